@@ -1,5 +1,6 @@
 // Builds the package into client/dist: node client/build.mjs. Code that several entries share goes into separate files;
-// types are as TypeScript emits them, a file each. `mcp` alone has libraries in it: licences.txt has their licences.
+// types are as TypeScript emits them, a file each. `mirror` and `mcp` have libraries in them: licences.txt has their
+// licences.
 
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,6 +27,7 @@ const { metafile } = await build({
   absWorkingDir: join(here, '..'),
   entryPoints: {
     index: 'client/index.ts',
+    mirror: 'client/mirror/index.ts',
     node: 'client/node/index.ts',
     cli: 'client/cli/main.ts',
     mcp: 'client/mcp/server.ts',
@@ -56,8 +58,22 @@ const program = join(dist, 'cli.js')
 writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`)
 chmodSync(program, 0o755)
 
+const project = join(dist, 'tsconfig.json')
+const compilerOptions = {
+  rootDir: '..',
+  noEmit: false,
+  declaration: true,
+  emitDeclarationOnly: true,
+  outDir: 'types',
+}
+const files = ['index.ts', 'mirror/index.ts', 'node/index.ts'].map((name) => join(here, name))
+writeFileSync(
+  project,
+  JSON.stringify({ extends: '../../tsconfig.json', compilerOptions, files, include: [] }),
+)
 const tsc = join(here, '../node_modules/typescript/bin/tsc')
-execFileSync(process.execPath, [tsc, '-p', join(here, 'tsconfig.types.json')], { stdio: 'inherit' })
+execFileSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' })
+rmSync(project)
 const types = readdirSync(join(dist, 'types'), { recursive: true }).filter((name) => name.endsWith('.d.ts'))
 for (const file of types.map((name) => join(dist, 'types', name))) {
   // The imported files have other names once they are built.

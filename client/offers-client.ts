@@ -1,5 +1,7 @@
 // The client: the answers of the API as objects and sequences.
 
+import { OffersError } from './api/errors.ts'
+import type { CallOptions, ClientOptions, TruncatedFacts } from './api/options.ts'
 import type {
   CategoryWithCount,
   ChangesQuery,
@@ -12,7 +14,6 @@ import type {
 import { memoryCache } from './http/cache.ts'
 import { JsonReader, type Received } from './http/json-reader.ts'
 import { Requester } from './http/requester.ts'
-import { OffersError } from './lib/errors.ts'
 import {
   type CategoriesBody,
   type ComunasBody,
@@ -26,8 +27,6 @@ import {
 import { LargestPage } from './lists/largest-page.ts'
 import { type OfferPage, pageOf } from './lists/page.ts'
 import { type PageReader, type ReadPage, readOffers, readPages } from './lists/read-pages.ts'
-import { createMirror, type Mirror, type MirrorOptions } from './mirror/mirror.ts'
-import type { CallOptions, ClientOptions, TruncatedFacts } from './options.ts'
 import { openSnapshot, type Snapshot, type SnapshotOptions } from './snapshot/open-snapshot.ts'
 
 /** All pages of a list as one. */
@@ -62,22 +61,6 @@ export interface OffersClient {
   /** The catalogue of the day as one file; undefined if the one with the tag `ifNoneMatch` is still valid. */
   snapshot(options: SnapshotOptions & { ifNoneMatch: string | undefined }): Promise<Snapshot | undefined>
   snapshot(options?: SnapshotOptions): Promise<Snapshot>
-  /**
-   * A copy of the whole catalogue, which `sync` keeps up to date and `find` searches.
-   * @example
-   * ```ts
-   * import { createOffersClient } from '@offers-catalogue/client'
-   * import { folderStore } from '@offers-catalogue/client/node'
-   *
-   * const offers = createOffersClient({ baseUrl: 'https://api.example', key: process.env.OFFERS_KEY ?? '' })
-   * const mirror = offers.mirror({ store: folderStore('catalogue') })
-   * const { added, removed } = await mirror.sync() // once a day
-   * console.log(`${added.length} added, ${removed.length} removed`)
-   * const found = await mirror.find({ text: 'cine', weekday: 'wednesday' })
-   * console.log(found.map(({ title }) => title).join('\n'))
-   * ```
-   */
-  mirror(options?: MirrorOptions): Mirror
 }
 
 /**
@@ -126,7 +109,7 @@ export function createOffersClient(options: ClientOptions): OffersClient {
   const snapshot = (call: SnapshotOptions = {}) =>
     openSnapshot(requester, addressOf(base, 'snapshot', {}), call)
 
-  const client = {
+  return {
     list,
     pages,
     each: (query?: ListQuery, call?: CallOptions) => readOffers(pages(query, call)),
@@ -147,7 +130,6 @@ export function createOffersClient(options: ClientOptions): OffersClient {
     // Without a tag there always is one.
     snapshot: snapshot as OffersClient['snapshot'],
   }
-  return { ...client, mirror: (given) => createMirror({ ...client, snapshot }, given, options.clock) }
 }
 
 /** The address below which all routes lie. */

@@ -7,11 +7,11 @@ export const KNOWN = {
   "Issuer.type": ["bank","municipality","retailer","wallet","telco","insurer","other"],
 } as const
 
-/** The filters of lists, in the order of the description. */
+/** The filters of lists: where an offer has the values of each, and the list that names them all. */
 export const FILTERS = [
-  {"name":"issuer","description":"Keeps only offers of this issuer."},
-  {"name":"category","description":"Keeps only offers of this category."},
-  {"name":"comuna","description":"Keeps only offers of this comuna (municipality)."},
+  {"name":"issuer","description":"Keeps only offers of this issuer.","at":"/issuer/slug","list":"issuers"},
+  {"name":"category","description":"Keeps only offers of this category.","at":"/category/slug","list":"categories"},
+  {"name":"comuna","description":"Keeps only offers of this comuna (municipality).","at":"/comunas/*/slug","list":"comunas"},
 ] as const
 
 /** The most offers that any key may ask for in one page. */

@@ -30,6 +30,8 @@ type Query<T> = { [K in keyof T]?: T[K] | undefined }
 export type ListQuery = Query<NonNullable<operations['listOffers']['parameters']['query']>>
 /** The filters of lists. */
 export type FilterName = (typeof FILTERS)[number]['name']
+/** The lists of their values. */
+export type FilterList = NonNullable<(typeof FILTERS)[number]['list']>
 export type ChangesQuery = Query<NonNullable<operations['listChanges']['parameters']['query']>>
 
 // Enumerations of the API are open: a value may come that this version of the client does not know. The functions

@@ -1,22 +1,6 @@
 // Caches answers, so that fresh ones are not requested again and older ones only conditionally.
 
-/** An answer as it is kept; plain data, so that any store can hold it as JSON. */
-export interface CacheEntry {
-  etag: string
-  /** The JSON text. */
-  body: string
-  headers: [name: string, value: string][]
-  /** When it came or was last confirmed, in milliseconds since 1970. */
-  storedAt: number
-  /** How long it is fresh. */
-  maxAgeMs: number
-}
-
-/** A store of answers. Lost answers are requested again; return undefined for one that can't be read. */
-export interface OffersCache {
-  get(slot: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
-  set(slot: string, entry: CacheEntry): void | Promise<void>
-}
+import type { CacheEntry, OffersCache } from '../api/options.ts'
 
 export interface MemoryCacheOptions {
   /** In characters of bodies; 16 million if not given. */

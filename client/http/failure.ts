@@ -1,9 +1,10 @@
 // Unsuccessful answers, as errors.
 
+import { OffersError } from '../api/errors.ts'
+import type { Answer } from '../api/options.ts'
 import type { Problem } from '../api/types.ts'
-import { OffersError } from '../lib/errors.ts'
 import { isNumber, isObject, isText } from '../lib/shapes.ts'
-import { type Answer, retryAfterOf } from './answer.ts'
+import { retryAfterOf } from './answer.ts'
 import { readText } from './read-body.ts'
 
 /** No error of the API is as long as this. */

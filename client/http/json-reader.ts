@@ -1,10 +1,9 @@
 // JSON answers: out of the cache while they are fresh, by condition when they are not.
 
-import { OffersError } from '../lib/errors.ts'
+import { OffersError } from '../api/errors.ts'
+import type { Answer, CacheEntry, CallOptions, OffersCache } from '../api/options.ts'
 import { sha256 } from '../lib/sha256.ts'
-import type { CallOptions } from '../options.ts'
-import type { Answer } from './answer.ts'
-import { type CacheEntry, isFresh, maxAgeOf, type OffersCache } from './cache.ts'
+import { isFresh, maxAgeOf } from './cache.ts'
 import { readText } from './read-body.ts'
 import { type Exchange, PAST_CACHES, type Requester } from './requester.ts'
 

@@ -1,6 +1,6 @@
 // Bodies that are read whole.
 
-import { connectionError, OffersError } from '../lib/errors.ts'
+import { connectionError, OffersError } from '../api/errors.ts'
 
 /** @throws {OffersError} `too_large` if it is longer, counted in decoded bytes */
 export async function readText(response: Response, maxBytes: number): Promise<string> {

@@ -1,11 +1,11 @@
 // One call to the API: the request, its repetitions, and the bounds of both. It returns a success or throws an error.
 
+import { connectionError, OffersError } from '../api/errors.ts'
+import type { Answer, CallOptions, ClientOptions, Hooks, RetryOptions } from '../api/options.ts'
 import { type Clock, pause, systemClock, within } from '../lib/clock.ts'
-import { connectionError, OffersError } from '../lib/errors.ts'
-import type { CallOptions, ClientOptions, Hooks } from '../options.ts'
-import { type Answer, rateOf } from './answer.ts'
+import { rateOf } from './answer.ts'
 import { failureOf } from './failure.ts'
-import { type RetryOptions, waitBefore } from './retry.ts'
+import { waitBefore } from './retry.ts'
 import { USER_AGENT } from './user-agent.ts'
 
 export interface Call extends CallOptions {

@@ -1,13 +1,7 @@
 // Decides which failures are worth another try, and how long to wait before it.
 
-import { OffersError } from '../lib/errors.ts'
-
-export interface RetryOptions {
-  /** How many requests one call may make in all, 4 if not given; 1 never repeats. */
-  requests?: number | undefined
-  /** How long one call may wait in all, in milliseconds; 120,000 if not given, two windows of the rate limit. */
-  maxWaitMs?: number | undefined
-}
+import { OffersError } from '../api/errors.ts'
+import type { RetryOptions } from '../api/options.ts'
 
 export interface Tries {
   /** Requests that were made so far. */

@@ -46,10 +46,20 @@ export function isOffer(value: unknown): value is Offer {
     [id, status, title, updated_at].every(isText) &&
     [value.merchant, value.valid_from, value.valid_until, value.url].every(isTextOrNone) &&
     isBenefit(benefit) &&
+    isShallow(value) &&
     [issuer, category].every(isNamed) &&
     isListOf(isNamed, comunas) &&
     isListOf(isText, weekdays ?? [])
   )
+}
+
+/** No member of the API is as deep. */
+const MAX_DEPTH = 10
+
+/** SECURITY: members of later versions are kept, and a deep one could not be written again. */
+function isShallow(value: unknown, depth = 0): boolean {
+  if (!isObject(value)) return true
+  return depth < MAX_DEPTH && Object.values(value).every((each) => isShallow(each, depth + 1))
 }
 
 function isBenefit(value: unknown): boolean {

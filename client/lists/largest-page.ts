@@ -2,7 +2,7 @@
 // ask for less is refused once, and the refusal names its limit.
 
 import { LARGEST_PAGE } from '../api/description.ts'
-import { OffersError } from '../lib/errors.ts'
+import { OffersError } from '../api/errors.ts'
 import type { OfferPage } from './page.ts'
 
 interface Sized {

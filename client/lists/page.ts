@@ -1,9 +1,9 @@
 // A page of a list, and the way to the next one.
 
+import { OffersError } from '../api/errors.ts'
+import type { Answer } from '../api/options.ts'
 import type { ListQuery, Offer, PageMeta } from '../api/types.ts'
-import type { Answer } from '../http/answer.ts'
 import type { Received } from '../http/json-reader.ts'
-import { OffersError } from '../lib/errors.ts'
 import type { ListBody } from './bodies.ts'
 
 /** The most offers that a page may have if no limit was given. */

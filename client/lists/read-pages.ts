@@ -1,9 +1,9 @@
 // A list from its first page to the last that the key may read. If a new day comes in between it is read from its
 // start again, since pages of two days do not belong together.
 
+import { OffersError } from '../api/errors.ts'
+import type { CallOptions, TruncatedFacts } from '../api/options.ts'
 import type { Offer } from '../api/types.ts'
-import { OffersError } from '../lib/errors.ts'
-import type { CallOptions, TruncatedFacts } from '../options.ts'
 import type { OfferPage } from './page.ts'
 
 /** A new day comes once a day: more restarts than this have another cause. */

@@ -1,9 +1,9 @@
 // Keeps a copy up to date for as long as the server runs, and knows how old it is.
 
+import { OffersError } from '../api/errors.ts'
 import { type Clock, unlessAborted, within } from '../lib/clock.ts'
-import { OffersError } from '../lib/errors.ts'
 import { printable } from '../lib/printable.ts'
-import type { Mirror } from '../mirror/mirror.ts'
+import { type Mirror, noneIfDamaged } from '../mirror/mirror.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -20,8 +20,6 @@ export interface KeeperOptions {
   folder: string
   clock: Clock
   log: (line: string) => void
-  /** Runs after each new day. */
-  onNewDay?: () => void
 }
 
 export class CopyKeeper {
@@ -46,7 +44,7 @@ export class CopyKeeper {
   /** @throws {OffersError} `no_copy` with the remedy, if there is none and the first sync fails or takes long */
   async copy(): Promise<CatalogueCopy> {
     const { mirror, clock } = this.#options
-    const held = await mirror.copy()
+    const held = await mirror.copy().catch(noneIfDamaged)
     if (held) return held
     await within(
       FIRST_COPY_MS,
@@ -59,6 +57,13 @@ export class CopyKeeper {
     return first
   }
 
+  /** The calendar day where this program runs. */
+  today(): string {
+    const now = new Date(this.#options.clock.now())
+    const pad = (number: number) => String(number).padStart(2, '0')
+    return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+  }
+
   /** How old the copy is, for people. */
   freshnessOf({ dataAsOf }: CatalogueCopy): string {
     const hours = Math.floor(this.#ageOf(dataAsOf) / HOUR_MS)
@@ -67,15 +72,14 @@ export class CopyKeeper {
   }
 
   async #syncIfOld(signal: AbortSignal): Promise<void> {
-    const { mirror, log, onNewDay } = this.#options
+    const { mirror, log } = this.#options
     try {
-      const copy = await mirror.copy()
+      const copy = await mirror.copy().catch(noneIfDamaged)
       if (copy && this.#ageOf(copy.dataAsOf) < OLD_MS) return
       const { from, dataAsOf } = await unlessAborted(mirror.sync({ signal }), signal)
       this.#failure = undefined
       if (from === 'nothing') return
       log(`the copy is now of ${dataAsOf}, by the ${from}`)
-      onNewDay?.()
     } catch (error) {
       if (signal.aborted) return
       this.#failure = wordsOf(error)
@@ -90,7 +94,10 @@ export class CopyKeeper {
   #noCopy(why: string): OffersError {
     const { folder } = this.#options
     const advice = `Run "offers sync ${folder}" in a terminal to see why, and check OFFERS_BASE_URL and OFFERS_KEY`
-    return new OffersError('no_copy', `${folder} holds no whole copy of the catalogue: ${why}. ${advice}`)
+    return new OffersError(
+      'no_copy',
+      `${folder} holds no whole copy of the catalogue: ${why.replace(/\.$/, '')}. ${advice}`,
+    )
   }
 }
 

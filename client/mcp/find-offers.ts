@@ -1,25 +1,30 @@
 // Finding offers for an agent: the best first, as many as fit, and hints about the rest.
 
 import type { Offer } from '../api/types.ts'
-import { findIn } from '../mirror/find.ts'
-import type { OfferFilter } from '../mirror/offer-filter.ts'
+import { findIn, helpFor } from '../mirror/find.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
-import { withValues } from './known-values.ts'
-import { BRIEF, recordOf } from './records.ts'
-import { DEFAULT_LIMIT, type FindInput, type Found, type OfferRecord } from './schemas.ts'
+import { BRIEF, type OfferRecord, recordOf, shown } from './records.ts'
+import { DEFAULT_LIMIT, type FindInput } from './schemas.ts'
+import { withValues } from './values.ts'
 
 /** All records of an answer together, as JSON: some 10,000 tokens. */
 const MAX_CHARACTERS = 40_000
 
-/** @throws {OffersError} `unknown_name` */
-export function findOffers(
+const MAX_HINT = 500
+
+/**
+ * @param today `YYYY-MM-DD`
+ * @throws {OffersError} `unknown_name`
+ */
+export async function findOffers(
   copy: CatalogueCopy,
-  { limit = DEFAULT_LIMIT, match = 'any', ...asked }: FindInput,
-): Found {
-  const filter = { ...withValues(asked, copy), match }
-  const found = findIn(copy, filter)
+  { limit = DEFAULT_LIMIT, ...asked }: FindInput,
+  today: string,
+) {
+  const filter = await withValues({ ...asked, day: asked.day === 'today' ? today : asked.day }, copy)
+  const found = await findIn(copy, filter)
   // Offers that certainly hold come before those that may hold.
-  const sure = new Set(findIn(copy, { ...filter, strict: true }))
+  const sure = new Set(await findIn(copy, { ...filter, strict: true }))
   const ordered = [...found.filter((offer) => sure.has(offer)), ...found.filter((offer) => !sure.has(offer))]
   const offers = bounded(ordered.slice(0, limit).map((offer) => recordOf(offer, BRIEF)))
   const hints: string[] = []
@@ -29,19 +34,22 @@ export function findOffers(
     hints.push(
       `${found.length - sure.size} of ${found.length} do not state the weekdays or dates asked for: they may not hold then. They come last.`,
     )
-  const anywhere = tiedToNone(copy, filter)
-  if (anywhere > 0)
+  if (found.length === 0) hints.push(`Nothing is found. ${await helpIn(copy, filter)}`)
+  const { comuna, region, ...anywhere } = filter
+  const where = ({ comunas }: Offer) => comunas.length === 0
+  const tiedToNone = comuna || region ? (await findIn(copy, { ...anywhere, where })).length : 0
+  if (tiedToNone > 0)
     hints.push(
-      `${anywhere} more match but name no comuna: they may hold there, or online. Leave out comuna and region to see them.`,
+      `${tiedToNone} more match but name no comuna: they may hold there, or online. Leave out comuna and region to see them.`,
     )
   return { total: found.length, returned: offers.length, hints, offers }
 }
 
-/** How many offers that name no comuna pass all filters but those of the place. */
-function tiedToNone(copy: CatalogueCopy, filter: OfferFilter): number {
-  if (filter.comuna === undefined && filter.region === undefined) return 0
-  const where = ({ comunas }: Offer) => comunas.length === 0
-  return findIn(copy, { ...filter, comuna: undefined, region: undefined, where }).length
+async function helpIn(copy: CatalogueCopy, filter: Parameters<typeof helpFor>[1]): Promise<string> {
+  const help = await helpFor(copy, filter)
+  return help.length === 0
+    ? 'list_filters has the names that filters know: try category or issuer instead of text.'
+    : shown(`Try: ${help.join('; ')}.`, MAX_HINT)
 }
 
 function bounded(records: readonly OfferRecord[]): OfferRecord[] {

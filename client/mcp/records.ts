@@ -2,7 +2,6 @@
 
 import type { Offer } from '../api/types.ts'
 import { printable } from '../lib/printable.ts'
-import type { OfferRecord } from './schemas.ts'
 
 /** Characters of a name. */
 export const NAME_LENGTH = 100
@@ -29,7 +28,9 @@ const IS_STATED: Readonly<Record<string, (offer: Offer) => boolean>> = {
   url: ({ url }) => url !== null,
 }
 
-export function recordOf(offer: Offer, bounds: Bounds): OfferRecord {
+export type OfferRecord = ReturnType<typeof recordOf>
+
+export function recordOf(offer: Offer, bounds: Bounds) {
   const text = (value: string) => shown(value, bounds.text)
   const textOrNull = (value: string | null) => (value === null ? null : text(value))
   const named = ({ slug, name }: { slug: string; name: string }) => ({

@@ -1,7 +1,7 @@
 // A server of the Model Context Protocol over a copy of the catalogue, for `offers mcp`.
 
 import type { Readable, Writable } from 'node:stream'
-// The lower one of the two servers of the SDK: descriptions of tools name values of the present copy.
+// The lower one of the two servers of the SDK: the higher one explains wrong arguments less well.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
@@ -11,17 +11,21 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import { type Clock, systemClock } from '../lib/clock.ts'
-import { printable } from '../lib/printable.ts'
-import type { Mirror } from '../mirror/mirror.ts'
-import type { CatalogueCopy } from '../mirror/store.ts'
+import { type Mirror, noneIfDamaged } from '../mirror/mirror.ts'
+import { type CatalogueCopy, sampleText } from '../mirror/store.ts'
 import { CopyKeeper, wordsOf } from './copy-keeper.ts'
-import { knownValues } from './known-values.ts'
-import { type Envelope, jsonSchemaOf } from './schemas.ts'
-import { TOOLS, type Tool } from './tools.ts'
+import { shown } from './records.ts'
+import { jsonSchemaOf } from './schemas.ts'
+import { TOOLS } from './tools.ts'
 
 const INSTRUCTIONS =
   'A catalogue of consumer offers, as a copy on this machine that is brought up to date once a day. Ask find_offers first. ' +
-  'Name the day of the data, and show the attribution with the offers.'
+  'Name the day of the data, and show the attribution with the offers. '
+
+function instructionsFor(copy: CatalogueCopy | undefined): string {
+  const sample = copy && sampleText(copy)
+  return `${INSTRUCTIONS}${sample ? `The copy is a ${sample}: say so.` : 'If an answer says sample, the copy is only a part of the catalogue: say so.'}`
+}
 
 /** SECURITY: titles and summaries are written by others, and agents follow instructions in them. */
 const NOTICE =
@@ -42,47 +46,46 @@ export interface McpServer {
   keeper: CopyKeeper
 }
 
-export function createMcpServer({
-  mirror,
-  folder,
-  version,
-  log,
-  clock = systemClock,
-}: McpOptions): McpServer {
-  const capabilities = { tools: { listChanged: true } }
+/** @param held the copy, if there is one: the instructions say whether it is a sample */
+export function createMcpServer(
+  { mirror, folder, version, log, clock = systemClock }: McpOptions,
+  held?: CatalogueCopy,
+): McpServer {
   const server = new Server(
     { name: 'offers', title: 'Offers Catalogue', version },
-    { capabilities, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {} }, instructions: instructionsFor(held) },
   )
-  // Before that a server may send nothing by itself.
-  let isInitialized = false
-  server.oninitialized = () => {
-    isInitialized = true
-  }
-  const onNewDay = () => {
-    if (isInitialized) server.sendToolListChanged().catch((error: unknown) => log(wordsOf(error)))
-  }
-  const keeper = new CopyKeeper({ mirror, folder, clock, log, onNewDay })
+  const keeper = new CopyKeeper({ mirror, folder, clock, log })
   server.onerror = (error) => log(error.message)
 
-  server.setRequestHandler(ListToolsRequestSchema, async () => {
-    const copy = await mirror.copy().catch(() => undefined)
-    return { tools: TOOLS.map((tool) => described(tool, copy)) }
-  })
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: DESCRIBED_TOOLS }))
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `no tool ${params.name}`)
     try {
       const copy = await keeper.copy()
-      const answer = { ...envelopeOf(copy, keeper), ...tool.answer(copy, params.arguments ?? {}) }
-      return { content: [textOf(JSON.stringify(answer))], structuredContent: answer }
+      const found = await tool.answer(copy, params.arguments ?? {}, keeper.today())
+      // As text alone: structured content would have to come in addition.
+      return { content: [textOf(JSON.stringify({ ...envelopeOf(copy, keeper), ...found }))] }
     } catch (error) {
       return { content: [textOf(wordsOf(error))], isError: true }
     }
   })
   return { server, keeper }
 }
+
+const DESCRIBED_TOOLS = TOOLS.map(({ name, title, description, input }) => ({
+  ...{ name, title, description },
+  inputSchema: jsonSchemaOf(input),
+  annotations: {
+    title,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+}))
 
 /**
  * Serves one client until it closes its end, or the signal fires. Nothing but the protocol is written to `output`.
@@ -101,7 +104,10 @@ export async function serveMcp(
   for (const event of ['end', 'close', 'error']) input.once(event, end)
   signal?.addEventListener('abort', end)
   if (signal?.aborted) end()
-  const { server, keeper } = createMcpServer(options)
+  // Many answers may wait for a slow reader, and each listens for its turn.
+  output.setMaxListeners(0)
+  const held = await options.mirror.copy().catch(noneIfDamaged)
+  const { server, keeper } = createMcpServer(options, held)
   await server.connect(new StdioServerTransport(input, output))
   await keeper.run(over.signal)
   // Without this, an open input keeps the process.
@@ -110,29 +116,13 @@ export async function serveMcp(
 
 const textOf = (text: string) => ({ type: 'text' as const, text })
 
-function envelopeOf(copy: CatalogueCopy, keeper: CopyKeeper): Envelope {
+function envelopeOf(copy: CatalogueCopy, keeper: CopyKeeper) {
   return {
     data_as_of: copy.dataAsOf,
+    today: keeper.today(),
     freshness: keeper.freshnessOf(copy),
-    attribution: printable(copy.attribution),
+    ...(copy.sampleOf === undefined ? {} : { sample: sampleText(copy) }),
+    attribution: shown(copy.attribution, 500),
     notice: NOTICE,
-  }
-}
-
-function described(tool: Tool, copy: CatalogueCopy | undefined) {
-  const known = copy && knownValues(copy)
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.description(known),
-    inputSchema: jsonSchemaOf(tool.input(known), 'input'),
-    outputSchema: jsonSchemaOf(tool.output, 'output'),
-    annotations: {
-      title: tool.title,
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: false,
-    },
   }
 }

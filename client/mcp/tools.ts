@@ -1,101 +1,85 @@
 // The tools of the server: each answers from a copy.
 
+import type { ZodType } from 'zod'
+import { OffersError } from '../api/errors.ts'
 import { benefitKindOf } from '../api/types.ts'
-import { OffersError } from '../lib/errors.ts'
-import { printable } from '../lib/printable.ts'
-import { offersById } from '../mirror/copy-indexes.ts'
+import { type KnownValue, knownValues } from '../mirror/known-values.ts'
+import { offersById } from '../mirror/once-per-copy.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 import { findOffers } from './find-offers.ts'
-import { type KnownValue, type KnownValues, knownValues, plainValues } from './known-values.ts'
 import { NAME_LENGTH, recordOf, shown, WHOLE } from './records.ts'
 import {
-  type AnySchema,
-  findInput,
-  findOutput,
+  FIND_INPUT,
+  GET_INPUT,
   type GetInput,
-  getInput,
-  getOutput,
+  LIST_INPUT,
   LISTED_FILTERS,
-  type ListedFilters,
   type ListInput,
-  listInput,
-  listOutput,
-  type OfferRecord,
   parseArguments,
 } from './schemas.ts'
+
+type Given = Readonly<Record<string, unknown>>
 
 export interface Tool {
   name: string
   title: string
-  /** @param known undefined as long as there is no copy */
-  description(known?: KnownValues): string
-  input(known?: KnownValues): AnySchema
-  output: AnySchema
+  description: string
+  input: ZodType
   /**
+   * @param today `YYYY-MM-DD`
    * @throws {TypeError} for invalid arguments
    * @throws {OffersError} `unknown_name`, `not_found`
    */
-  answer(copy: CatalogueCopy, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
+  answer(copy: CatalogueCopy, given: Given, today: string): Promise<object>
 }
 
 export const TOOLS: readonly Tool[] = [
   {
     name: 'find_offers',
     title: 'Find offers',
-    description: (known) =>
+    description:
       'Finds consumer offers (discounts, cashback, 2x1, instalments) by what, where, who and when. All filters that are ' +
-      `given must hold, so one call is enough${exampleOf(known)}. The newest come first, with text the best matches.`,
-    input: findInput,
-    output: findOutput,
-    answer: (copy, given) => ({ ...findOffers(copy, parseArguments(findInput(), given)) }),
+      'given must hold, so one call is enough. The newest come first, with text the best matches.',
+    input: FIND_INPUT,
+    answer: (copy, given, today) => findOffers(copy, parseArguments(FIND_INPUT, given), today),
   },
   {
     name: 'get_offer',
     title: 'Get an offer',
-    description: () => 'One offer by its id, with its whole texts and all its comunas.',
-    input: getInput,
-    output: getOutput,
-    answer: (copy, given) => ({ offer: getOffer(copy, parseArguments(getInput(), given)) }),
+    description: 'One offer by its id, with its whole texts and all its comunas.',
+    input: GET_INPUT,
+    answer: async (copy, given) => ({ offer: getOffer(copy, parseArguments(GET_INPUT, given)) }),
   },
   {
     name: 'list_filters',
     title: 'List filter values',
-    description: () =>
-      'The values that find_offers filters by, with their names and the number of offers that have them: issuers, ' +
-      'categories, comunas, regions, kinds of benefit, weekdays.',
-    input: listInput,
-    output: listOutput,
-    answer: (copy, given) => ({ filters: listFilters(copy, parseArguments(listInput(), given)) }),
+    description: `The values that find_offers filters by, with their names and the number of offers that have them: ${LISTED_FILTERS.join(', ')}.`,
+    input: LIST_INPUT,
+    answer: async (copy, given) => ({ filters: await listFilters(copy, parseArguments(LIST_INPUT, given)) }),
   },
 ]
 
-function exampleOf(known: KnownValues | undefined): string {
-  const [[category], [comuna]] = [plainValues(known?.category ?? []), plainValues(known?.comuna ?? [])]
-  return category && comuna ? `, e.g. ${JSON.stringify({ category, weekday: 'tuesday', comuna })}` : ''
-}
-
-function getOffer(copy: CatalogueCopy, { id }: GetInput): OfferRecord {
+function getOffer(copy: CatalogueCopy, { id }: GetInput) {
   const offer = offersById(copy).get(id)
   if (offer) return recordOf(offer, WHOLE)
   throw new OffersError(
     'not_found',
-    `no offer ${printable(id)} is in the copy: it may have ended; find_offers lists those that hold`,
+    `no offer ${id} is in the copy: it may have ended; find_offers lists those that hold`,
   )
 }
 
 /** Values of each filter, if all are listed, and of one. */
 const [FEW, MANY] = [20, 400]
 
-function listFilters(copy: CatalogueCopy, { filter }: ListInput): ListedFilters {
-  const values: Record<(typeof LISTED_FILTERS)[number], readonly KnownValue[]> = {
-    ...knownValues(copy),
+async function listFilters(copy: CatalogueCopy, { filter }: ListInput) {
+  const values: Record<string, readonly KnownValue[]> = {
+    ...(await knownValues(copy)),
     kind: counted(copy.offers.map((offer) => [benefitKindOf(offer)])),
     weekday: counted(copy.offers.map(({ weekdays }) => weekdays ?? [])),
   }
+  const most = filter === undefined ? FEW : MANY
   const names = filter === undefined ? LISTED_FILTERS : [filter]
-  return Object.fromEntries(
-    names.map((name) => [name, listOf(values[name], filter === undefined ? FEW : MANY)]),
-  )
+  return Object.fromEntries(names.map((name) => [name, listOf(values[name] ?? [], most)]))
 }
 
 function counted(words: readonly (readonly string[])[]): KnownValue[] {

@@ -1,34 +1,53 @@
-// A filter as callers write it: a word with a typo must not look like an answer.
+// The filters for searching a copy, as callers write them: a word with a typo must not look like an answer.
 
-import { FILTERS } from '../api/description.ts'
-import { KNOWN_KINDS, WEEKDAYS } from '../api/types.ts'
-import { OffersError } from '../lib/errors.ts'
-import { fold } from './fold.ts'
-import { type OfferFilter, SLUGS_OF } from './offer-filter.ts'
+import { OffersError } from '../api/errors.ts'
+import { FILTER_NAMES } from '../api/filter-values.ts'
+import {
+  type FilterName,
+  KNOWN_KINDS,
+  type KnownBenefitKind,
+  type ListQuery,
+  type Offer,
+  WEEKDAYS,
+  type Weekday,
+} from '../api/types.ts'
+import { fold, suggestionFor } from '../lib/words.ts'
+import { knownValues, NAME_FILTERS } from './known-values.ts'
 import type { CatalogueCopy } from './store.ts'
-import { suggestionFor } from './suggest.ts'
 
-const MEMBERS = {
-  issuer: true,
-  category: true,
-  comuna: true,
-  text: true,
-  match: true,
-  region: true,
-  kind: true,
-  day: true,
-  weekday: true,
-  strict: true,
-  where: true,
-} satisfies Record<keyof OfferFilter, true>
+/** An offer must pass all filters that are given. Those of the API are slugs. */
+export interface OfferFilter extends Pick<ListQuery, FilterName> {
+  /**
+   * Words in title, category, merchant, issuer, comunas, weekdays or summary; case, accents and plurals don't matter.
+   * The best matches come first: those with more of the words, and with rarer ones.
+   */
+  text?: string | undefined
+  /** Whether an offer must have `all` words of `text`, or `any` of them, the default. */
+  match?: 'all' | 'any' | undefined
+  /** The name of a region, as `comunas()` has it; case and accents don't matter. */
+  region?: string | undefined
+  kind?: KnownBenefitKind | undefined
+  /** `YYYY-MM-DD`: it holds on this day, by its dates and weekdays. */
+  day?: string | undefined
+  weekday?: Weekday | undefined
+  /** Leaves out offers whose dates or weekdays are unknown. */
+  strict?: boolean | undefined
+  /** Anything else. */
+  where?: ((offer: Offer) => boolean) | undefined
+}
+
+const COPY_FILTERS = {
+  ...{ text: true, match: true, region: true, kind: true, day: true, weekday: true },
+  ...{ strict: true, where: true },
+} satisfies Record<Exclude<keyof OfferFilter, FilterName>, true>
+
+const MEMBERS: readonly string[] = [...FILTER_NAMES, ...Object.keys(COPY_FILTERS)]
 
 const MATCHES: readonly string[] = ['all', 'any'] satisfies OfferFilter['match'][]
 
 /** @throws {TypeError} if a member, a kind, a weekday or the day is invalid for any copy */
 export function checkWords(filter: OfferFilter): void {
-  for (const name of Object.keys(filter)) {
-    if (!Object.hasOwn(MEMBERS, name)) throw expected('filter', Object.keys(MEMBERS), name)
-  }
+  for (const name of Object.keys(filter)) if (!MEMBERS.includes(name)) throw expected('filter', MEMBERS, name)
   const { match, weekday, kind, day } = filter
   if (match !== undefined && !MATCHES.includes(match)) throw expected('match', MATCHES, match)
   if (weekday !== undefined && !WEEKDAYS.includes(weekday)) throw expected('weekday', WEEKDAYS, weekday)
@@ -46,20 +65,15 @@ function isDay(day: string): boolean {
 }
 
 /** @throws {OffersError} `unknown_name` if the copy knows no issuer, category, comuna or region of this name */
-export function checkNames(filter: OfferFilter, copy: CatalogueCopy): void {
-  for (const { name } of FILTERS) {
-    const slug = filter[name]
-    if (slug === undefined) continue
-    const slugs = copy.slugs?.[name] ?? [...new Set(copy.offers.flatMap(SLUGS_OF[name]))]
-    if (!slugs.includes(slug)) throw unknown(name, slug, slugs)
+export async function checkNames(filter: OfferFilter, copy: CatalogueCopy): Promise<void> {
+  for (const name of NAME_FILTERS) {
+    const given = filter[name]
+    if (given === undefined) continue
+    const names = (await knownValues(copy))[name].map(({ value }) => value)
+    const isKnown =
+      name === 'region' ? names.some((each) => fold(each) === fold(given)) : names.includes(given)
+    if (isKnown) continue
+    const meant = suggestionFor(String(given), names)
+    throw new OffersError('unknown_name', `no ${name} ${given}${meant ? `; did you mean ${meant}?` : ''}`)
   }
-  const { region } = filter
-  if (region === undefined) return
-  const regions = [...new Set(Object.values(copy.regions))]
-  if (!regions.some((each) => fold(each) === fold(region))) throw unknown('region', region, regions)
-}
-
-function unknown(param: string, given: string, names: readonly string[]): OffersError {
-  const meant = suggestionFor(String(given), names)
-  return new OffersError('unknown_name', `no ${param} ${given}${meant ? `; did you mean ${meant}?` : ''}`)
 }

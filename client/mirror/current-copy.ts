@@ -1,10 +1,14 @@
 // The copy that a store holds now: another process may have written it.
 
 import type { Clock } from '../lib/clock.ts'
+import { isSearched, textSearchOf } from './once-per-copy.ts'
 import type { CatalogueCopy, MirrorStore } from './store.ts'
 
 /** How long the answer of a store is relied on. */
 const CHECK_MS = 1000
+
+/** How long a caller waits for a new copy; then the one before answers, until the new one is ready. */
+const PATIENCE_MS = 200
 
 interface Held {
   copy: CatalogueCopy
@@ -23,11 +27,16 @@ export class CurrentCopy {
     this.#clock = clock
   }
 
-  /** The copy as it was in the store a second ago or later; undefined if there is none. */
-  get(): Promise<CatalogueCopy | undefined> {
+  /** The copy as it was in the store a second ago or later, or a large one that is being replaced; undefined if none. */
+  async get(): Promise<CatalogueCopy | undefined> {
     const age = this.#clock.now() - this.#lookedAt
     // If the clock was set back, the age is unknown.
-    return age >= 0 && age < CHECK_MS ? this.#looking : this.look()
+    const looking = age >= 0 && age < CHECK_MS ? this.#looking : this.look()
+    const before = this.#held?.copy
+    if (!before) return await looking
+    const over = new AbortController()
+    const patience = this.#clock.sleep(PATIENCE_MS, over.signal).then(() => before)
+    return await Promise.race([looking, patience]).finally(() => over.abort())
   }
 
   /** The copy as it is in the store now. */
@@ -42,7 +51,7 @@ export class CurrentCopy {
 
   async write(copy: CatalogueCopy): Promise<void> {
     const version = (await this.#store.write(copy)) ?? undefined
-    this.#held = { copy, version }
+    await this.#replaceBy({ copy, version })
     this.#looking = Promise.resolve(copy)
     this.#lookedAt = this.#clock.now()
   }
@@ -52,10 +61,16 @@ export class CurrentCopy {
     const version = await this.#store.version?.()
     if (this.#held && this.#held.version === version) return this.#held.copy
     const copy = await this.#store.read()
-    this.#held = copy && { copy, version }
+    await this.#replaceBy(copy && { copy, version })
     // A store may be asked at any time whether it has got its first copy.
     if (!copy) this.#forget()
     return copy
+  }
+
+  /** A new copy is ready for searches before the old one goes. */
+  async #replaceBy(held: Held | undefined): Promise<void> {
+    if (held && isSearched(this.#held?.copy)) await textSearchOf(held.copy)
+    this.#held = held
   }
 
   #forget(): void {

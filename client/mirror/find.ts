@@ -1,13 +1,13 @@
 // Searching a copy: by the filters of the API, and by further ones.
 
-import { FILTERS } from '../api/description.ts'
+import { FILTER_NAMES, valuesOf } from '../api/filter-values.ts'
 import { benefitKindOf, type Offer, WEEKDAYS } from '../api/types.ts'
-import { checkNames, checkWords } from './check-filter.ts'
-import { wordsOf } from './copy-indexes.ts'
-import { fold } from './fold.ts'
-import { type OfferFilter, SLUGS_OF } from './offer-filter.ts'
+import { inSlices } from '../lib/slices.ts'
+import { fold, suggestionFor } from '../lib/words.ts'
+import { checkNames, checkWords, type OfferFilter } from './check-filter.ts'
+import { knownValues, NAME_FILTERS } from './known-values.ts'
+import { textSearchOf } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
-import { wordsIn } from './word-index.ts'
 
 type Test = (offer: Offer) => boolean
 
@@ -15,32 +15,53 @@ type Test = (offer: Offer) => boolean
  * The offers that pass a filter, in the order of the copy; if it has a text, the best matches first.
  * @throws {TypeError} for invalid filters, `OffersError` `unknown_name` for names that the copy does not have
  */
-export function findIn(copy: CatalogueCopy, filter: OfferFilter): Offer[] {
+export async function findIn(copy: CatalogueCopy, filter: OfferFilter): Promise<Offer[]> {
   checkWords(filter)
-  checkNames(filter, copy)
+  await checkNames(filter, copy)
+  const { text = '', match = 'any' } = filter
   const test = testOf(filter, copy.regions)
-  const words = wordsIn(filter.text ?? '')
-  return words.length === 0 ? copy.offers.filter(test) : ranked(copy, test, words, filter.match === 'any')
+  const found: Offer[] = []
+  const turn = inSlices()
+  for (const offer of text.trim() === '' ? copy.offers : await matchesIn(copy, text, match)) {
+    if (test(offer)) found.push(offer)
+    await turn()
+  }
+  return found
 }
 
-function ranked(copy: CatalogueCopy, test: Test, words: readonly string[], isAny: boolean): Offer[] {
-  const ranks = wordsOf(copy).ranksOf(words, isAny)
-  const byRank = new Map<number, Offer[]>()
-  copy.offers.forEach((offer, number) => {
-    const rank = ranks[number] ?? 0
-    if (rank === 0 || !test(offer)) return
-    const same = byRank.get(rank)
-    if (same) same.push(offer)
-    else byRank.set(rank, [offer])
-  })
-  return [...byRank].sort(([a], [b]) => b - a).flatMap(([, offers]) => offers)
+async function matchesIn(copy: CatalogueCopy, text: string, match: 'all' | 'any'): Promise<Offer[]> {
+  const search = await textSearchOf(copy)
+  return search.numbersOf(text, match).flatMap((number) => copy.offers[number] ?? [])
+}
+
+/** What would help a search that finds nothing: filters to leave out, and values that words of the text may mean. */
+export async function helpFor(copy: CatalogueCopy, filter: OfferFilter): Promise<string[]> {
+  const help: string[] = []
+  for (const [name, value] of Object.entries(filter)) {
+    if (value === undefined || name === 'match') continue
+    const rest = await findIn(copy, { ...filter, [name]: undefined })
+    if (rest.length > 0) help.push(`${rest.length} without ${name}`)
+  }
+  const known = await knownValues(copy)
+  for (const word of (filter.text ?? '').split(/\s+/)) {
+    for (const name of NAME_FILTERS) {
+      const meant = suggestionFor(
+        word,
+        known[name].map(({ value }) => value),
+      )
+      if (meant !== undefined) help.push(`${name} ${meant} instead of ${word}`)
+    }
+  }
+  return help
 }
 
 function testOf(filter: OfferFilter, regions: CatalogueCopy['regions']): Test {
   const { kind, weekday, where, strict = false } = filter
-  const tests: Test[] = FILTERS.flatMap(({ name }) => {
-    const slug = filter[name]
-    return slug === undefined ? [] : (offer: Offer) => SLUGS_OF[name](offer).includes(slug)
+  const tests: Test[] = FILTER_NAMES.flatMap((name) => {
+    const wanted = filter[name]
+    return wanted === undefined
+      ? []
+      : (offer: Offer) => valuesOf(offer, name).some(({ slug }) => slug === wanted)
   })
   if (kind !== undefined) tests.push((offer) => benefitKindOf(offer) === kind)
   if (weekday !== undefined) tests.push(({ weekdays }) => weekdays?.includes(weekday) ?? !strict)

@@ -1,25 +1,32 @@
 // A copy of the catalogue that is kept up to date: by the snapshot at first, by `/beta/changes` from then on.
 
-import { SAMPLE_POLICIES } from '../api/description.ts'
-import type { ChangesQuery, ComunaWithCount, ListQuery, Offer, PageMeta } from '../api/types.ts'
+import { FILTERS, SAMPLE_POLICIES } from '../api/description.ts'
+import { OffersError } from '../api/errors.ts'
+import type { CallOptions } from '../api/options.ts'
+import type { ChangesQuery, FilterList, ListQuery, Offer, PageMeta } from '../api/types.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
-import { OffersError } from '../lib/errors.ts'
+import { inSlices } from '../lib/slices.ts'
 import type { OfferPage } from '../lists/page.ts'
 import type { ReadPage } from '../lists/read-pages.ts'
-import type { CallOptions } from '../options.ts'
 import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'
-import { offersById } from './copy-indexes.ts'
+import type { OfferFilter } from './check-filter.ts'
 import { CurrentCopy } from './current-copy.ts'
 import { findIn } from './find.ts'
-import type { OfferFilter } from './offer-filter.ts'
+import { offersById } from './once-per-copy.ts'
+import { partSharer } from './share-parts.ts'
 import { shared } from './shared.ts'
 import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
 
 export interface MirrorOptions {
   /** Keeps the copy; in memory if not given. */
   store?: MirrorStore | undefined
-  /** The most bytes of text in a copy, since all of it is in memory; 2^28 if not given. */
+  /**
+   * The most bytes of text in a copy, since all of it is in memory; 2^28 if not given. A copy has at most an offer for
+   * each kB of them.
+   */
   maxBytes?: number | undefined
+  /** For tests. */
+  clock?: Clock | undefined
 }
 
 export interface SyncResult {
@@ -43,7 +50,7 @@ export interface Mirror {
   sync(options?: CallOptions): Promise<SyncResult>
   /**
    * Offers of the copy, in the order of the API, or the best matches first if a text is searched. Sends no request.
-   * @throws {OffersError} `no_copy` before the first `sync`; `unknown_name` if there is no such issuer, category, comuna
+   * @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy`; `unknown_name` if there is no such issuer, category, comuna
    * or region: the message says which one may be meant
    * @throws {TypeError} for a member, weekday, kind or day that can't be one
    */
@@ -54,18 +61,18 @@ export interface Mirror {
   copy(): Promise<CatalogueCopy | undefined>
 }
 
-interface Slug {
+interface Listed {
   slug: string
+  /** Of a comuna. */
+  region?: string | null
 }
 
 /** The calls of the client that a mirror needs. */
-export interface MirrorSource {
+export interface MirrorSource
+  extends Record<FilterList, (options: CallOptions) => Promise<{ data: readonly Listed[] }>> {
   snapshot(options: SnapshotOptions): Promise<Snapshot | undefined>
   changes(query: ChangesQuery, options: CallOptions): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
   list(query: ListQuery, options: CallOptions): Promise<OfferPage>
-  issuers(options: CallOptions): Promise<{ data: Slug[] }>
-  categories(options: CallOptions): Promise<{ data: Slug[] }>
-  comunas(options: CallOptions): Promise<{ data: ComunaWithCount[] }>
 }
 
 /** A new day comes once a day. */
@@ -74,29 +81,49 @@ const MAX_RESTARTS = 3
 /** 100,000 offers have some 100 million. */
 const MAX_COPY_BYTES = 2 ** 28
 
+/** SECURITY: a short line can take much memory. */
+const MIN_LINE_BYTES = 1024
+
+/**
+ * A copy of the whole catalogue, which `sync` keeps up to date and `find` searches.
+ * @param source the client
+ * @example
+ * ```ts
+ * import { createOffersClient } from '@offers-catalogue/client'
+ * import { createMirror } from '@offers-catalogue/client/mirror'
+ * import { folderStore } from '@offers-catalogue/client/node'
+ *
+ * const offers = createOffersClient({ baseUrl: 'https://api.example', key: process.env.OFFERS_KEY ?? '' })
+ * const mirror = createMirror(offers, { store: folderStore('catalogue') })
+ * const { added, removed } = await mirror.sync() // once a day
+ * console.log(`${added.length} added, ${removed.length} removed`)
+ * const found = await mirror.find({ text: 'cine los miércoles' })
+ * console.log(found.map(({ title }) => title).join('\n'))
+ * ```
+ */
 export function createMirror(
   source: MirrorSource,
-  { store = memoryStore(), maxBytes = MAX_COPY_BYTES }: MirrorOptions = {},
-  clock: Clock = systemClock,
+  { store = memoryStore(), maxBytes = MAX_COPY_BYTES, clock = systemClock }: MirrorOptions = {},
 ): Mirror {
   const current = new CurrentCopy(store, clock)
 
   async function sync(call: CallOptions): Promise<SyncResult> {
     // For an hour the cache of a browser would answer that nothing is new.
     const options = { ...call, revalidate: true }
-    const before = await current.look()
+    const before = await current.look().catch(noneIfDamaged)
     const changed = before && (await changesSince(source, before, options))
     const after = changed ?? (await wholeSnapshot(source, before, { ...options, maxBytes }))
     if (!after || after.dataAsOf === before?.dataAsOf) {
       return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
     }
     const { gone, ...known } = after
+    if (known.offers.length > maxBytes / MIN_LINE_BYTES) throw tooMany(maxBytes)
     const next = { ...known, ...(await readNames(source, options)) }
     await current.write(next)
     return {
       dataAsOf: next.dataAsOf,
       from: changed ? 'changes' : 'snapshot',
-      ...difference(before?.offers ?? [], next.offers, gone),
+      ...(await difference(before?.offers ?? [], next.offers, gone)),
     }
   }
 
@@ -118,20 +145,34 @@ export function createMirror(
   }
 }
 
+/** The next sync takes the snapshot, and so mends a damaged copy. */
+export function noneIfDamaged(error: unknown): undefined {
+  if (!(error instanceof OffersError) || error.code !== 'damaged_copy') throw error
+}
+
+const tooMany = (maxBytes: number) =>
+  new OffersError(
+    'too_large',
+    `the catalogue has more than ${Math.floor(maxBytes / MIN_LINE_BYTES)} offers: see maxBytes`,
+  )
+
 /** The names by which a copy is searched. */
 async function readNames(
   source: MirrorSource,
   options: CallOptions,
 ): Promise<Pick<CatalogueCopy, 'regions' | 'slugs'>> {
-  const [issuers, categories, comunas] = await Promise.all([
-    source.issuers(options),
-    source.categories(options),
-    source.comunas(options),
-  ])
-  const slugsIn = ({ data }: { data: readonly Slug[] }) => data.map(({ slug }) => slug)
+  const lists = await Promise.all(
+    FILTERS.map(async ({ name, list }) => {
+      const { data } = list === null ? { data: [] } : await source[list](options)
+      return { name, data }
+    }),
+  )
+  const regions = lists.flatMap(({ data }) =>
+    data.flatMap(({ slug, region }) => (region ? [[slug, region]] : [])),
+  )
   return {
-    regions: Object.fromEntries(comunas.data.flatMap(({ slug, region }) => (region ? [[slug, region]] : []))),
-    slugs: { issuer: slugsIn(issuers), category: slugsIn(categories), comuna: slugsIn(comunas) },
+    regions: Object.fromEntries(regions),
+    slugs: Object.fromEntries(lists.map(({ name, data }) => [name, data.map(({ slug }) => slug)])),
   }
 }
 
@@ -172,14 +213,16 @@ async function changesSince(
     if (offer.status === 'scheduled' || offer.status === 'active') all.set(offer.id, offer)
     else if (all.delete(offer.id)) gone.set(offer.id, offer)
   }
-  return { ...before, ...day, etag: undefined, offers: [...all.values()].sort(byNewest), gone }
+  // Most are in order: those that did not change.
+  const offers = [...all.values()].sort(byNewest)
+  return { ...before, ...day, etag: undefined, offers, gone }
 }
 
 /** @returns undefined if the copy equals the snapshot */
 async function wholeSnapshot(
   source: MirrorSource,
   before: CatalogueCopy | undefined,
-  options: SnapshotOptions,
+  options: SnapshotOptions & { maxBytes: number },
 ): Promise<Fetched | undefined> {
   for (let restarts = 0; ; restarts++) {
     try {
@@ -187,15 +230,24 @@ async function wholeSnapshot(
       if (!snapshot) return undefined
       const offers: Offer[] = []
       let meta: { data_as_of: string; attribution: string } | undefined
+      const sharing = partSharer()
+      const turn = inSlices()
       for await (const { meta: ofLine, ...offer } of snapshot.offers()) {
         meta ??= ofLine
-        offers.push(offer)
+        if (offers.length >= options.maxBytes / MIN_LINE_BYTES) throw tooMany(options.maxBytes)
+        offers.push(sharing(offer))
+        await turn()
       }
       // An empty snapshot is the same file each day: its tag does not show the day.
       const etag = meta && snapshot.etag
-      meta ??= await metaOfNoOffers(source, options)
+      const isSample = SAMPLE_POLICIES.includes(snapshot.answer.rate?.policy ?? '')
+      const listed = isSample || !meta ? await metaOfLists(source, options, meta?.data_as_of) : undefined
+      meta ??= listed
+      if (!meta) return undefined
       const { data_as_of: dataAsOf, attribution } = meta
-      return { dataAsOf, attribution, etag, offers: offers.sort(byNewest), gone: new Map() }
+      const total = listed?.total ?? 0
+      const sampleOf = total > offers.length ? total : undefined
+      return { dataAsOf, attribution, etag, sampleOf, offers: offers.sort(byNewest), gone: new Map() }
     } catch (error) {
       const isNewDay = error instanceof OffersError && error.code === 'catalogue_changing'
       if (!isNewDay || restarts >= MAX_RESTARTS) throw error
@@ -203,14 +255,18 @@ async function wholeSnapshot(
   }
 }
 
-/** The day of a catalogue of no offers, whose snapshot has no line to name it. */
-async function metaOfNoOffers(
+/**
+ * The day of a catalogue of no offers, whose snapshot has no line to name it, and the number of offers that a sample is of.
+ * @param day of the lines
+ */
+async function metaOfLists(
   source: MirrorSource,
   { signal, requestId, revalidate, timeoutMs, retry }: CallOptions,
+  day: string | undefined,
 ): Promise<PageMeta> {
   const call = { signal, requestId, revalidate, timeoutMs, retry }
   const { meta, answer } = await source.list({ limit: 1 }, call)
-  if (meta.total === 0) return meta
+  if (day === undefined ? meta.total === 0 : meta.data_as_of === day) return meta
   throw new OffersError('catalogue_changing', 'a new day came in: begin again', answer)
 }
 
@@ -220,12 +276,24 @@ function byNewest(a: Offer, b: Offer): number {
   return a.id < b.id ? -1 : 1
 }
 
-function difference(before: readonly Offer[], after: readonly Offer[], gone: ReadonlyMap<string, Offer>) {
-  const had = new Map(before.map((offer) => [offer.id, offer]))
-  const has = new Set(after.map(({ id }) => id))
-  return {
-    added: after.filter(({ id }) => !had.has(id)),
-    changed: after.filter(({ id, updated_at }) => had.has(id) && had.get(id)?.updated_at !== updated_at),
-    removed: before.filter(({ id }) => !has.has(id)).map((offer) => gone.get(offer.id) ?? offer),
+async function difference(
+  before: readonly Offer[],
+  after: readonly Offer[],
+  gone: ReadonlyMap<string, Offer>,
+): Promise<Pick<SyncResult, 'added' | 'changed' | 'removed'>> {
+  const turn = inSlices()
+  const had = new Map<string, Offer>()
+  for (const offer of before) {
+    had.set(offer.id, offer)
+    await turn()
   }
+  const [added, changed]: [Offer[], Offer[]] = [[], []]
+  for (const offer of after) {
+    const known = had.get(offer.id)
+    had.delete(offer.id)
+    if (!known) added.push(offer)
+    else if (known.updated_at !== offer.updated_at) changed.push(offer)
+    await turn()
+  }
+  return { added, changed, removed: [...had.values()].map((offer) => gone.get(offer.id) ?? offer) }
 }

@@ -1,7 +1,7 @@
 // Work that several callers wait for at the same time, each with its own signal.
 
+import type { CallOptions } from '../api/options.ts'
 import { unlessAborted } from '../lib/clock.ts'
-import type { CallOptions } from '../options.ts'
 
 interface Run<T> {
   result: Promise<T>

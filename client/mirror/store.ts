@@ -16,14 +16,16 @@ export interface CatalogueCopy {
    * The slugs that the API knows, those without offers included. Without them, as in copies of earlier versions, only
    * those of the offers are known.
    */
-  slugs?: Readonly<Record<FilterName, readonly string[]>> | undefined
+  slugs?: { readonly [name in FilterName]?: readonly string[] } | undefined
+  /** The offers of the whole catalogue, if the copy is the sample of a demo key. */
+  sampleOf?: number | undefined
   /** Newest `updated_at` first, then by `id`, as the API lists them. */
   offers: readonly Offer[]
 }
 
 /** A copy is written as a whole or not at all, and read unchanged. */
 export interface MirrorStore {
-  /** @returns undefined if there is none, or it is damaged */
+  /** @returns undefined if there is none. @throws {OffersError} `damaged_copy` */
   read(): Promise<CatalogueCopy | undefined>
   /** @returns the version of what it wrote, if the store has versions */
   write(copy: CatalogueCopy): Promise<string> | Promise<void>
@@ -43,4 +45,9 @@ export function memoryStore(): MirrorStore {
       kept = copy
     },
   }
+}
+
+/** `sample of 100 of 414 offers`; empty if a copy is whole. */
+export function sampleText({ offers, sampleOf }: CatalogueCopy): string {
+  return sampleOf === undefined ? '' : `sample of ${offers.length} of ${sampleOf} offers`
 }

@@ -1,6 +1,6 @@
 // Requests and answers as lines for people.
 
-import type { Hooks } from '../options.ts'
+import type { Hooks } from '../api/options.ts'
 
 /**
  * Hooks that write a line for each request, answer and wait, without the key.

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CacheEntry, OffersCache } from '../http/cache.ts'
+import type { CacheEntry, OffersCache } from '../api/options.ts'
 import { isText } from '../lib/shapes.ts'
 import { leftoversIn, removeOld } from './leftovers.ts'
 import { replaceFile } from './replace-file.ts'

@@ -4,15 +4,18 @@
 //   state.json      facts that are not in the lines, and the digest of the other file; the same of the copies before
 //
 // Each file is exchanged by a rename, the state first. If a crash or a reader comes between the two, the offers are
-// still those of a copy before, whose state is there as well. If no digest matches there is no copy, and the next sync
-// takes the snapshot. Offers that no sync has written are never replaced.
+// still those of a copy before, whose state is there as well. If no digest matches the copy is damaged, and the next
+// sync takes the snapshot. Offers that no sync has written are never replaced. Both are read and written in slices.
 
-import { createHash } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { createHash, type Hash } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OffersError } from '../lib/errors.ts'
+import { OffersError } from '../api/errors.ts'
+import type { Offer } from '../api/types.ts'
 import { isObject, isText } from '../lib/shapes.ts'
+import { inSlices } from '../lib/slices.ts'
 import { isOffer } from '../lists/bodies.ts'
+import { partSharer } from '../mirror/share-parts.ts'
 import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
 import { leftoversIn, removeOld } from './leftovers.ts'
 import { replaceFile, versionOf } from './replace-file.ts'
@@ -25,6 +28,7 @@ interface Facts {
   regions: Record<string, string>
   /** Not in copies of earlier versions. */
   slugs?: CatalogueCopy['slugs']
+  sample_of?: number | undefined
   offers: { count: number; sha256: string }
 }
 
@@ -38,7 +42,8 @@ interface State extends Facts {
 const KEPT_BEFORE = 2
 
 /**
- * Reading and writing reject with an `OffersError` `not_a_copy` if the `offers.ndjson` in the folder is not a copy.
+ * Reading and writing reject with an `OffersError` `not_a_copy` if the `offers.ndjson` in the folder is not a copy, and
+ * reading with `damaged_copy` if it is not whole.
  * @param folder is created if it is missing. Several processes may read and write it at the same time.
  */
 export function folderStore(folder: string): MirrorStore {
@@ -47,45 +52,49 @@ export function folderStore(folder: string): MirrorStore {
   const version = async () => `${await versionOf(stateFile)} ${await versionOf(offersFile)}`
 
   async function readOnce(): Promise<CatalogueCopy | undefined> {
-    const state = stateIn(await textIn(stateFile))
-    const lines = await textIn(offersFile)
-    if (!state) expectOwn(offersFile, lines)
-    if (!state || lines === undefined) return undefined
-    const sha256 = sha256Hex(lines)
-    const facts = [state, ...state.before].find(({ offers }) => offers.sha256 === sha256)
-    if (!facts) return undefined
-    const offers = lines.split('\n').slice(0, -1).map(offerIn)
-    // Written by a version of the client that checked less.
-    if (!offers.every(isOffer)) return undefined
-    const { data_as_of: dataAsOf, attribution, regions, slugs, etag } = facts
-    return { dataAsOf, attribution, regions, slugs, etag: etag ?? undefined, offers }
+    const state = stateIn(await unlessMissing(readFile(stateFile, 'utf8')))
+    if (!state) await expectOwn(offersFile)
+    const found = await unlessMissing(readOffers(offersFile))
+    if (!found || (!state && found.count === 0)) return undefined
+    const facts = state && [state, ...state.before].find(({ offers }) => offers.sha256 === found.sha256)
+    if (!facts || !found.offers)
+      throw new OffersError('damaged_copy', `${offersFile} is damaged: run offers sync to replace it`)
+    const { data_as_of: dataAsOf, attribution, regions, slugs, etag, sample_of: sampleOf } = facts
+    return { dataAsOf, attribution, regions, slugs, etag: etag ?? undefined, sampleOf, offers: found.offers }
   }
 
   return {
     version,
     async read() {
       const before = await version()
-      const copy = await readOnce()
-      // Both files may have been exchanged between the reading of one and of the other.
-      return copy || (await version()) === before ? copy : await readOnce()
+      try {
+        return await readOnce()
+      } catch (error) {
+        // Both files may have been exchanged between the reading of one and of the other.
+        if ((await version()) === before) throw error
+        return await readOnce()
+      }
     },
     async write(copy) {
       await mkdir(folder, { recursive: true })
       for (const file of [offersFile, stateFile]) await removeOld(await leftoversIn(folder, file))
-      const lines = snapshotText(copy)
-      const before = stateIn(await textIn(stateFile))
-      if (!before) expectOwn(offersFile, await textIn(offersFile))
-      const state = { ...stateOf(copy, lines), before: earlierOf(before) }
-      const stateVersion = await replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`)
-      return `${stateVersion} ${await replaceFile(offersFile, lines)}`
+      const before = stateIn(await unlessMissing(readFile(stateFile, 'utf8')))
+      if (!before) await expectOwn(offersFile)
+      const hash = createHash('sha256')
+      let stateVersion = ''
+      const offersVersion = await replaceFile(offersFile, snapshotText(copy, hash), async () => {
+        const state = { ...stateOf(copy, hash.digest('hex')), before: earlierOf(before) }
+        stateVersion = await replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`)
+      })
+      return `${stateVersion} ${offersVersion}`
     },
   }
 }
 
-function stateOf(copy: CatalogueCopy, lines: string): Omit<State, 'before'> {
-  const { dataAsOf: data_as_of, attribution, etag = null, regions, slugs } = copy
-  const offers = { count: copy.offers.length, sha256: sha256Hex(lines) }
-  return { format: 1, data_as_of, attribution, etag, regions: { ...regions }, slugs, offers }
+function stateOf(copy: CatalogueCopy, sha256: string): Omit<State, 'before'> {
+  const { dataAsOf: data_as_of, attribution, etag = null, regions, slugs, sampleOf: sample_of } = copy
+  const offers = { count: copy.offers.length, sha256 }
+  return { format: 1, data_as_of, attribution, etag, regions: { ...regions }, slugs, sample_of, offers }
 }
 
 function earlierOf(state: State | undefined): Facts[] {
@@ -94,18 +103,64 @@ function earlierOf(state: State | undefined): Facts[] {
   return [facts, ...before].slice(0, KEPT_BEFORE)
 }
 
-function offerIn(line: string): unknown {
-  const { meta, ...offer } = JSON.parse(line)
-  return offer
+interface FoundOffers {
+  sha256: string
+  count: number
+  /** Undefined if one of the lines is no offer. */
+  offers: Offer[] | undefined
 }
+
+async function readOffers(path: string): Promise<FoundOffers> {
+  const file = await open(path)
+  const hash = createHash('sha256')
+  const decoder = new TextDecoder()
+  const sharing = partSharer()
+  const turn = inSlices()
+  let [rest, count] = ['', 0]
+  let offers: Offer[] | undefined = []
+  for await (const piece of file.createReadStream()) {
+    hash.update(piece)
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    count += lines.length
+    for (const line of lines) {
+      const offer = offers && offerIn(line)
+      if (offer) offers?.push(sharing(offer))
+      else offers = undefined
+      await turn()
+    }
+  }
+  return { sha256: hash.digest('hex'), count: count + rest.length, offers }
+}
+
+function offerIn(line: string): Offer | undefined {
+  try {
+    const { meta, ...offer } = JSON.parse(line)
+    // Earlier versions of the client checked less.
+    return isOffer(offer) ? offer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The most bytes of a line that are looked at. */
+const MAX_FIRST_LINE = 2 ** 20
 
 /**
  * For offers without a state. The source folder of a build has a file of the same name, which a copy would replace.
  * Lines of a copy have its day: the state may be damaged, or lost with the power.
  */
-function expectOwn(file: string, lines = ''): void {
-  if (lines === '' || isLineOfCopy(lines.split('\n', 1)[0] ?? '')) return
-  throw new OffersError('not_a_copy', `${file} is not a copy made by sync; choose a new or empty folder`)
+async function expectOwn(path: string): Promise<void> {
+  const file = await unlessMissing(open(path))
+  if (!file) return
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_FIRST_LINE))
+    const [line = ''] = buffer.toString('utf8', 0, bytesRead).split('\n', 1)
+    if (bytesRead === 0 || isLineOfCopy(line)) return
+  } finally {
+    await file.close()
+  }
+  throw new OffersError('not_a_copy', `${path} is not a copy made by sync; choose a new or empty folder`)
 }
 
 function isLineOfCopy(line: string): boolean {
@@ -116,12 +171,28 @@ function isLineOfCopy(line: string): boolean {
   }
 }
 
-/** As the snapshot has them. */
-function snapshotText({ offers, dataAsOf: data_as_of, attribution }: CatalogueCopy): string {
-  return offers
-    .map((offer) => `${JSON.stringify({ ...offer, meta: { data_as_of, attribution } })}\n`)
-    .join('')
+/** Offers as the snapshot has them. @param hash takes them in */
+async function* snapshotText(
+  { offers, dataAsOf: data_as_of, attribution }: CatalogueCopy,
+  hash: Hash,
+): AsyncGenerator<string, void, undefined> {
+  const turn = inSlices()
+  let lines = ''
+  for (const offer of offers) {
+    lines += `${JSON.stringify({ ...offer, meta: { data_as_of, attribution } })}\n`
+    if (lines.length > WRITTEN_AT_ONCE) {
+      hash.update(lines)
+      yield lines
+      lines = ''
+    }
+    await turn()
+  }
+  hash.update(lines)
+  yield lines
 }
+
+/** In characters. */
+const WRITTEN_AT_ONCE = 2 ** 18
 
 function stateIn(text: string | undefined): State | undefined {
   try {
@@ -139,15 +210,11 @@ function areFacts(facts: Partial<Facts> | null): boolean {
   return isText(facts?.data_as_of) && isText(facts.offers?.sha256) && isObject(facts.regions)
 }
 
-async function textIn(path: string): Promise<string | undefined> {
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await readFile(path, 'utf8')
+    return await work
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
-}
-
-function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,25 +1,31 @@
 // Files that are there as a whole or not at all.
 
 import type { BigIntStats } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { nameBeside } from './leftovers.ts'
 
 /**
  * Writes a file next to the old one, and puts it in its place once it is on the disk.
+ * @param before runs before it takes its place
  * @returns its version, which `versionOf` reads until another file takes its place
  */
-export async function replaceFile(path: string, content: string): Promise<string> {
+export async function replaceFile(
+  path: string,
+  content: string | AsyncIterable<string>,
+  before = async () => {},
+): Promise<string> {
   const made = nameBeside(path, 'tmp')
   let version: string
   try {
     const file = await open(made, 'wx', 0o644)
     try {
-      await file.writeFile(content)
+      await writeFile(file, content)
       await file.sync()
       version = versionIn(await file.stat({ bigint: true }))
     } finally {
       await file.close()
     }
+    await before()
     await rename(made, path)
     return version
   } catch (error) {

@@ -1,11 +1,10 @@
 // The bytes of a snapshot: read within bounds, resumed where they broke off, checked at the end.
 
-import type { Answer } from '../http/answer.ts'
+import { connectionError, OffersError } from '../api/errors.ts'
+import type { Answer, CallOptions } from '../api/options.ts'
 import type { Exchange, Requester } from '../http/requester.ts'
 import { within } from '../lib/clock.ts'
-import { connectionError, OffersError } from '../lib/errors.ts'
 import type { Sha256 } from '../lib/sha256.ts'
-import type { CallOptions } from '../options.ts'
 
 export interface Download {
   requester: Requester

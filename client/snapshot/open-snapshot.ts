@@ -1,10 +1,9 @@
 // Requests the snapshot of the day, and reads the header of the answer.
 
-import type { Answer } from '../http/answer.ts'
+import { OffersError } from '../api/errors.ts'
+import type { Answer, CallOptions } from '../api/options.ts'
 import { type Exchange, PAST_CACHES, type Requester } from '../http/requester.ts'
-import { OffersError } from '../lib/errors.ts'
 import { type Sha256, sha256 } from '../lib/sha256.ts'
-import type { CallOptions } from '../options.ts'
 import { badAnswer, type Download, rangeFrom, readDownload, sizeInRange } from './download.ts'
 import { type OffersOfDay, readOffersOf } from './read-offers.ts'
 

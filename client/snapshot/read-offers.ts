@@ -1,7 +1,7 @@
 // The offers in a snapshot: unpacked, line by line, all of one day.
 
+import { OffersError } from '../api/errors.ts'
 import type { SnapshotOffer } from '../api/types.ts'
-import { OffersError } from '../lib/errors.ts'
 import { isDated, isOffer } from '../lists/bodies.ts'
 
 export type OffersOfDay = AsyncGenerator<SnapshotOffer, void, undefined>

@@ -54,7 +54,7 @@ const offers = createOffersClient({ baseUrl: 'ADDRESS', key: '${PUBLISHED_DEMO_K
 const { data, meta } = await offers.list({ limit: 5 })
 \`\`\`
 
-It pages, waits, revalidates, and keeps a copy (\`offers.mirror()\`) that is searched offline by text, region, weekday and day; its README says how. \`npx --yes --package ADDRESS/client.tgz offers mcp FOLDER\` is a server of the Model Context Protocol over such a copy, with the tools \`find_offers\`, \`get_offer\` and \`list_filters\`; it reads \`OFFERS_BASE_URL\` (ADDRESS) and \`OFFERS_KEY\`.
+It pages, waits, revalidates, and keeps a copy (\`createMirror\` of \`@offers-catalogue/client/mirror\`) that is searched offline by text, region, weekday and day; its README says how. \`npx --yes --package ADDRESS/client.tgz offers mcp FOLDER\` is a server of the Model Context Protocol over such a copy, with the tools \`find_offers\`, \`get_offer\` and \`list_filters\`; it reads \`OFFERS_BASE_URL\` (ADDRESS) and \`OFFERS_KEY\`.
 
 ## Rules
 

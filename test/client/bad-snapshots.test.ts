@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { createOffersClient } from '../../client/index.ts'
+import { createMirror } from '../../client/mirror/index.ts'
 import { flood } from '../helpers/flood.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -99,14 +100,8 @@ t.test('by default a snapshot may have a gigabyte, and a copy a quarter of that'
   t.equal((await clientFor(2 ** 30).snapshot()).size, 2 ** 30)
   await t.rejects(clientFor(2 ** 30 + 1).snapshot(), { code: 'too_large', message: `${2 ** 30} at most` })
   const isTooLarge = { code: 'too_large', message: `${2 ** 28} at most` }
-  await t.rejects(
-    clientFor(2 ** 28 + 1)
-      .mirror()
-      .sync(),
-    isTooLarge,
-  )
-  const other = await clientFor(2 ** 28)
-    .mirror()
+  await t.rejects(createMirror(clientFor(2 ** 28 + 1)).sync(), isTooLarge)
+  const other = await createMirror(clientFor(2 ** 28))
     .sync()
     .catch((error) => error)
   t.not(other.code, 'too_large', 'the size is allowed; only the body is missing')

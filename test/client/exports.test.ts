@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import t from 'tap'
 import * as core from '../../client/index.ts'
+import * as mirror from '../../client/mirror/index.ts'
 import * as node from '../../client/node/index.ts'
 
 const here = import.meta.dirname
@@ -23,7 +24,7 @@ function isUsed(entry: string, name: string): boolean {
   })
 }
 
-const ENTRIES = { 'index.ts': core, 'node/index.ts': node }
+const ENTRIES = { 'index.ts': core, 'mirror/index.ts': mirror, 'node/index.ts': node }
 
 t.test('every export is used by a test', async (t) => {
   for (const [entry, exported] of Object.entries(ENTRIES)) {

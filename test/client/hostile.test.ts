@@ -6,6 +6,7 @@ import t from 'tap'
 import { run } from '../../client/cli/run.ts'
 import { type ClientOptions, createOffersClient, OffersError } from '../../client/index.ts'
 import { readPages } from '../../client/lists/read-pages.ts'
+import { createMirror } from '../../client/mirror/index.ts'
 import { flood } from '../helpers/flood.ts'
 import { servedAt } from '../helpers/listening.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
@@ -35,7 +36,7 @@ const CALLS = {
   ...WHOLE_ANSWERS,
   all: (client) => client.all(),
   snapshot: (client) => client.snapshot(),
-  sync: (client) => client.mirror().sync(),
+  sync: (client) => createMirror(client).sync(),
 } satisfies Record<string, (client: Client) => Promise<unknown>>
 
 async function codeOf(work: Promise<unknown>): Promise<unknown> {
@@ -194,7 +195,7 @@ t.test('a file of copies of one offer is refused at the second one', async (t) =
     })
   const { headers } = snapshotOf(copies)
   const { fetch } = scriptedFetch(() => new Response(body(), { headers }))
-  t.equal(await codeOf(clientAt('https://api.example', { fetch }).mirror().sync()), 'bad_answer')
+  t.equal(await codeOf(createMirror(clientAt('https://api.example', { fetch })).sync()), 'bad_answer')
   t.ok(bytes < copies.length / 2, `read ${bytes} of ${copies.length} bytes`)
 })
 
@@ -226,7 +227,7 @@ t.test('a record without the members that the client reads is refused from every
     })
     const client = clientAt('https://api.example', { fetch })
     const { list, get, all } = CALLS
-    const calls = { list, get, all, sync: (each: Client) => each.mirror().sync() }
+    const calls = { list, get, all, sync: (each: Client) => createMirror(each).sync() }
     for (const [name, call] of Object.entries(calls))
       t.equal(await codeOf(call(client)), 'bad_answer', `${name} ${JSON.stringify(bent)}`)
   }
@@ -281,7 +282,7 @@ t.test('an error of any shape is an error of the client, which can be printed', 
 t.test('a copy with more text than its limit is refused', async (t) => {
   const lines = Array.from({ length: 1000 }, (_, id) => lineOf(offerOf(id)))
   const { fetch } = scriptedFetch(() => snapshotOf(gzipSync(lines.join(''))))
-  const mirror = clientAt('https://api.example', { fetch }).mirror({ maxBytes: 100_000 })
+  const mirror = createMirror(clientAt('https://api.example', { fetch }), { maxBytes: 100_000 })
   t.equal(await codeOf(mirror.sync()), 'too_large')
   t.equal(await mirror.copy(), undefined)
 })

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { createOffersClient } from '../../client/index.ts'
+import { createMirror } from '../../client/mirror/index.ts'
 import { between, happens, seededRandom } from '../../fixtures/seeded-random.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { cleanEnvironment, startChild } from '../helpers/child-processes.ts'
@@ -79,7 +80,7 @@ t.test(
     /** The number of each day by the digest of all its offers. */
     const days = new Map<string, number>()
     const noteDay = async (day: number) => {
-      const mirror = createOffersClient({ baseUrl: base, key, cache: false }).mirror()
+      const mirror = createMirror(createOffersClient({ baseUrl: base, key, cache: false }))
       await mirror.sync()
       days.set(sha256(JSON.stringify(await mirror.find())), day)
     }

@@ -5,7 +5,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { createOffersClient, type MirrorStore, memoryStore } from '../../client/index.ts'
+import { createOffersClient } from '../../client/index.ts'
+import { createMirror, type MirrorStore, memoryStore } from '../../client/mirror/index.ts'
 import { folderStore } from '../../client/node/index.ts'
 import { happens, seededRandom } from '../../fixtures/seeded-random.ts'
 import { call } from '../helpers/http.ts'
@@ -29,7 +30,7 @@ t.test(`over ${DAYS} mornings with gaps, corrections and rollbacks every copy is
   const folder = join(root, 'copy')
   const stores = { memory: memoryStore(), folder: folderStore(folder), demo: memoryStore() }
   const mirrorOf = (store: MirrorStore, with_ = key) =>
-    createOffersClient({ baseUrl: base, key: with_ }).mirror({ store })
+    createMirror(createOffersClient({ baseUrl: base, key: with_ }), { store })
   const demoKey = keys.issue('demo')
   const mirrors = { memory: mirrorOf(stores.memory), demo: mirrorOf(stores.demo, demoKey) }
   const random = seededRandom('mornings of mirrors')
@@ -85,7 +86,7 @@ t.test(`over ${DAYS} mornings with gaps, corrections and rollbacks every copy is
 
 t.test('sync returns the offers that were added, changed and removed', async (t) => {
   const { base, key, publish } = await startMornings(t)
-  const mirror = createOffersClient({ baseUrl: base, key }).mirror()
+  const mirror = createMirror(createOffersClient({ baseUrl: base, key }))
   t.equal(await mirror.copy(), undefined)
   await t.rejects(mirror.find(), { name: 'OffersError', code: 'no_copy' })
   await t.rejects(mirror.get('off_0000000000000000'), { code: 'no_copy' })
@@ -111,13 +112,13 @@ t.test('sync returns the offers that were added, changed and removed', async (t)
   for (const offer of [...second.added, ...second.changed]) t.strictSame(await mirror.get(offer.id), offer)
 })
 
-t.test('a damaged folder counts as no copy, and the next sync repairs it', async (t) => {
+t.test('a damaged copy is an error with a code, and the next sync repairs it', async (t) => {
   const root = t.testdir()
   const { base, key } = await startMornings(t, root)
   const folder = join(root, 'deep', 'copy')
   const store = folderStore(folder)
   t.equal(await store.read(), undefined, 'neither is a missing folder')
-  const sync = () => createOffersClient({ baseUrl: base, key }).mirror({ store }).sync()
+  const sync = () => createMirror(createOffersClient({ baseUrl: base, key }), { store }).sync()
   t.equal((await sync()).from, 'snapshot')
   const [offers, state] = ['offers.ndjson', 'state.json'].map((name) => join(folder, name))
   const good = readFileSync(offers ?? '', 'utf8')
@@ -133,7 +134,8 @@ t.test('a damaged folder counts as no copy, and the next sync repairs it', async
   for (const [what, harm] of damage) {
     t.equal((await sync()).from, 'nothing')
     await harm()
-    t.equal(await store.read(), undefined, what)
+    if (what === 'no offers') t.equal(await store.read(), undefined, what)
+    else await t.rejects(store.read(), { name: 'OffersError', code: 'damaged_copy' }, what)
     t.equal((await sync()).from, 'snapshot', what)
     t.equal(readFileSync(offers ?? '', 'utf8'), good)
   }
@@ -150,7 +152,7 @@ t.test('if the store cannot be written, the copy stays unchanged', async (t) => 
       await inner.write(copy)
     },
   }
-  const mirror = createOffersClient({ baseUrl: base, key }).mirror({ store })
+  const mirror = createMirror(createOffersClient({ baseUrl: base, key }), { store })
   const { dataAsOf } = await mirror.sync()
   await publish(1)
   full = true

@@ -20,7 +20,7 @@ import { spawnMcp } from './support/mcp-client.ts'
 
 t.setTimeout(SLOW_MS)
 
-const MAX_KB = 12
+const MAX_KB = 9
 const MAX_PACKED_KB = 130
 const TARBALL = `offers-catalogue-client-${clientFacts.version}.tgz`
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')

@@ -4,7 +4,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { type CatalogueCopy, createOffersClient, type MirrorStore, memoryStore } from '../../client/index.ts'
+import { createOffersClient } from '../../client/index.ts'
+import { type CatalogueCopy, createMirror, type MirrorStore, memoryStore } from '../../client/mirror/index.ts'
 import { folderStore } from '../../client/node/index.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { DAY, offerOf, pageAnswer, scriptedFetch } from './support/scripted-fetch.ts'
@@ -47,7 +48,7 @@ function searching(t: Test) {
       return store.read()
     },
   }
-  const mirror = client(clock).mirror({ store: counted })
+  const mirror = createMirror(client(clock), { store: counted, clock })
   return { folder, clock, mirror, writer: folderStore(folder), reads: () => reads }
 }
 
@@ -79,6 +80,8 @@ t.test('a copy that was removed is not searched any more, and a failed read is t
   await mirror.find()
   rmSync(join(folder, 'state.json'))
   clock.pass(1000)
+  await t.rejects(mirror.find(), { code: 'damaged_copy' })
+  rmSync(join(folder, 'offers.ndjson'))
   await t.rejects(mirror.find(), { code: 'no_copy' })
   await writer.write(copyOf(3))
   t.equal((await mirror.find()).length, 3)
@@ -87,7 +90,7 @@ t.test('a copy that was removed is not searched any more, and a failed read is t
     ...writer,
     version: () => (isBroken ? Promise.reject(new Error('EIO')) : Promise.resolve('1')),
   }
-  const other = client().mirror({ store: broken })
+  const other = createMirror(client(), { store: broken, clock: stillClock() })
   await t.rejects(other.find(), { message: 'EIO' })
   isBroken = false
   t.equal((await other.find()).length, 3)
@@ -104,7 +107,7 @@ t.test('a store without versions is read until it holds a copy, and not again', 
     },
   }
   const clock = stillClock()
-  const mirror = client(clock).mirror({ store })
+  const mirror = createMirror(client(clock), { store, clock })
   t.equal(await mirror.copy(), undefined)
   await store.write(copyOf(1))
   for (let seconds = 0; seconds < 5; seconds++) {
@@ -144,7 +147,7 @@ t.test('offers that are not a copy are never replaced', async (t) => {
       code: 'not_a_copy',
       message: `${file} is not a copy made by sync; choose a new or empty folder`,
     }
-    const mirror = client().mirror({ store: folderStore(folder) })
+    const mirror = createMirror(client(), { store: folderStore(folder), clock: stillClock() })
     await t.rejects(mirror.sync(), refusal, 'before anything is asked over the network')
     await t.rejects(mirror.find(), refusal)
     await t.rejects(
@@ -189,9 +192,12 @@ t.test('a catalogue without offers is a copy like any other', async (t) => {
   })
   const store = folderStore(t.testdir())
   const clock = stillClock()
-  const mirror = createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }).mirror({
-    store,
-  })
+  const mirror = createMirror(
+    createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }),
+    {
+      store,
+    },
+  )
   t.match(await mirror.sync(), { from: 'snapshot', added: { length: 0 }, dataAsOf: DAY })
   t.strictSame(await mirror.find(), [])
   t.match(await store.read(), { dataAsOf: DAY, attribution: 'Data of example.org', offers: { length: 0 } })
@@ -201,7 +207,7 @@ t.test('a catalogue without offers is a copy like any other', async (t) => {
   t.match(await mirror.sync(), { from: 'nothing', dataAsOf: next })
 
   total = 1
-  const other = createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }).mirror()
+  const other = createMirror(createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }))
   asked.length = 0
   await t.rejects(other.sync(), { code: 'catalogue_changing' }, 'a list with offers is of another day')
   t.equal(asked.filter(({ url }) => url.pathname.endsWith('/snapshot')).length, 4)

@@ -3,7 +3,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { createOffersClient, type MirrorStore, memoryStore } from '../../client/index.ts'
+import { createOffersClient } from '../../client/index.ts'
+import { createMirror, type MirrorStore, memoryStore } from '../../client/mirror/index.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { DAY, offerOf, scriptedFetch } from './support/scripted-fetch.ts'
 import { stillClock } from './support/still-clock.ts'
@@ -34,7 +35,7 @@ function slowMirror(store: MirrorStore = memoryStore()) {
     while (waiting.length === 0) await turn()
     for (const go of waiting.splice(0)) go()
   }
-  return { mirror: client.mirror({ store }), answer, asked, ended }
+  return { mirror: createMirror(client, { store, clock: stillClock() }), answer, asked, ended }
 }
 
 const REASON = new Error('enough')

@@ -8,6 +8,7 @@ import t from 'tap'
 import { COUNTED_COLUMNS, OFFER_COLUMNS, tableOf } from '../../client/cli/tables.ts'
 import { createOffersClient, OffersError } from '../../client/index.ts'
 import { printable } from '../../client/lib/printable.ts'
+import { createMirror } from '../../client/mirror/index.ts'
 import { downloadSnapshot } from '../../client/node/index.ts'
 import { DAY, offerOf, type Script, scriptedFetch } from '../client/support/scripted-fetch.ts'
 import { stillClock } from '../client/support/still-clock.ts'
@@ -161,7 +162,7 @@ const CALLS: Readonly<Record<string, (client: Client, odd: OddInputs, folder: st
       if (length !== done?.size) throw new Error(`${length} bytes, expected ${done?.size}`)
     },
     sync: async (client) => {
-      const mirror = client.mirror()
+      const mirror = createMirror(client)
       const { added } = await mirror.sync()
       await mirror.find({ text: 'a b', match: 'any', day: '2026-09-01' })
       await mirror.find({ issuer: 'b', comuna: 'c', region: 'x' }).catch((error: unknown) => {

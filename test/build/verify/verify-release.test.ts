@@ -274,7 +274,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
   [
     'a description that is no object',
     ({ changeLines }) => changeLines(PATHS.openapi, () => ['[]']),
-    'the description: expected an object',
+    'openapi: expected an object',
   ],
   [
     'counts of something else',

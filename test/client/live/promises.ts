@@ -1,7 +1,8 @@
 // The promises of the client with a live API, as functions that run on any platform: each acts on a stage, and
 // returns its outcome.
 
-import { memoryStore, type Offer, OffersError } from '../../../client/index.ts'
+import { type Offer, OffersError } from '../../../client/index.ts'
+import { createMirror, memoryStore } from '../../../client/mirror/index.ts'
 import { RemoteStage } from './remote-stage.ts'
 
 export interface LivePromise {
@@ -194,7 +195,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
       const alone = await failureOf(read())
 
       const other = await stage.client('named', { fetch: fetchDoing(publish, forTheRest, 1) })
-      const mirror = other.client.mirror()
+      const mirror = createMirror(other.client)
       const before = await stage.offers()
       await stage.do('tear', { after: 2000 })
       const { from } = await mirror.sync()
@@ -218,7 +219,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
     async play(stage) {
       const { client } = await stage.client('named')
       const store = memoryStore()
-      const mirror = client.mirror({ store })
+      const mirror = createMirror(client, { store })
       const first = (await mirror.sync()).from
       const mornings = new Set<string>()
       for (let morning = 0; morning < stage.mornings; morning++) {

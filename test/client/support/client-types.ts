@@ -4,6 +4,7 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { describeApi } from '../../../contract/api/description/openapi.ts'
+import { FILTERS } from '../../../contract/api/filters.ts'
 import { KEY_KINDS, KEY_LIMITS } from '../../../contract/keys/kinds.ts'
 import { EMPTY_DAY } from '../../contract/api/described-day.ts'
 
@@ -44,7 +45,7 @@ export async function clientTypes(): Promise<string> {
     { transform: openEnum },
   )
   const listed = asked(operationNamed('listOffers', paths)).parameters
-  const values = [knownValues(components.schemas), filtersIn(listed), largestPageIn(listed), samplePolicies()]
+  const values = [knownValues(components.schemas), filterRows(), largestPageIn(listed), samplePolicies()]
   return `${HEAD}\n${values.join('\n')}\n${astToString(tree)}`
 }
 
@@ -60,12 +61,10 @@ function operationNamed(name: string, paths: Described['paths']): Operation {
   return found.get
 }
 
-/** The parameters of lists that are texts. Numbers are the window. */
-function filtersIn(parameters: readonly Parameter[]): string {
-  const rows = parameters
-    .filter(({ schema }) => schema?.type === 'string')
-    .map(({ name, description }) => `  ${JSON.stringify({ name, description })},`)
-  return `/** The filters of lists, in the order of the description. */\nexport const FILTERS = [\n${rows.join('\n')}\n] as const\n`
+function filterRows(): string {
+  const rows = FILTERS.map(({ name, description, at, list }) => ({ name, description, at, list }))
+  const lines = rows.map((row) => `  ${JSON.stringify(row)},`).join('\n')
+  return `/** The filters of lists: where an offer has the values of each, and the list that names them all. */\nexport const FILTERS = [\n${lines}\n] as const\n`
 }
 
 function largestPageIn(parameters: readonly Parameter[]): string {

@@ -4,8 +4,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { Test } from 'tap'
-import type { CatalogueCopy, Mirror } from '../../../client/index.ts'
 import { createMcpServer, type McpOptions } from '../../../client/mcp/server.ts'
+import type { CatalogueCopy, Mirror } from '../../../client/mirror/index.ts'
 import { asRecord } from '../../../lib/json/json.ts'
 
 export const newClient = () => new Client({ name: 'test', version: '1.0.0' })
@@ -14,7 +14,7 @@ export interface ToolAnswer {
   isError: boolean
   /** Its texts, as one. */
   text: string
-  /** Of an error: empty. */
+  /** What they say, as JSON. Of an error: empty. */
   content: Record<string, unknown>
 }
 
@@ -30,7 +30,7 @@ export async function callTool(
   return {
     isError: result.isError === true,
     text,
-    content: asRecord(result.structuredContent ?? {}, 'content'),
+    content: result.isError ? {} : asRecord(JSON.parse(text), 'content'),
   }
 }
 

@@ -8,10 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const [, , library, folder] = process.argv
 const { createOffersClient } = await import(`${library}/index.js`)
+const { createMirror } = await import(`${library}/mirror.js`)
 const { folderStore } = await import(`${library}/node.js`)
 
 const client = createOffersClient({ baseUrl: 'http://127.0.0.1:9', key: 'not-used' })
-const mirror = client.mirror({ store: folderStore(folder) })
+const mirror = createMirror(client, { store: folderStore(folder) })
 
 for (;;) {
   const calledAt = Date.now()

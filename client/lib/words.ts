@@ -1,6 +1,9 @@
-// Suggests an existing name for one that does not exist.
+// Texts as they are compared, and the existing name that is most like one that does not exist.
 
-import { fold } from './fold.ts'
+/** Lower case, without accents: `Ñuñoa` is `nunoa`. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
 
 /** No name is this long; the work grows with the square of the length. */
 const MAX_LENGTH = 100

@@ -1,6 +1,6 @@
 // The error class of the client. Branch on its `code`: one of the API's, or one for failures that the client finds.
 
-import type { ParameterError, Problem, ProblemCode } from '../api/types.ts'
+import type { ParameterError, Problem, ProblemCode } from './types.ts'
 
 /** The codes of failures that the client finds. */
 export type ClientErrorCode =
@@ -22,6 +22,8 @@ export type ClientErrorCode =
   | 'catalogue_changing'
   /** A mirror that holds no copy was searched: call `sync()` first. */
   | 'no_copy'
+  /** The copy of a mirror is damaged: the next `sync()` takes the snapshot. */
+  | 'damaged_copy'
   /** The folder of a mirror has an `offers.ndjson` that is not a copy: it is not replaced. */
   | 'not_a_copy'
   /** A mirror was searched for an issuer, category, comuna or region that its copy does not know. */

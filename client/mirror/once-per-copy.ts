@@ -1,8 +1,8 @@
-// Indexes that the searches of one copy share. Each is made when it is first needed, and dropped with the copy.
+// What searches of one copy share. Each is made when it is first needed, and dropped with the copy.
 
 import type { Offer } from '../api/types.ts'
 import type { CatalogueCopy } from './store.ts'
-import { WordIndex } from './word-index.ts'
+import { TextSearch } from './text-search.ts'
 
 /** A function that computes its result once for each copy. */
 export function oncePerCopy<T>(make: (copy: CatalogueCopy) => T): (copy: CatalogueCopy) => T {
@@ -18,4 +18,12 @@ export const offersById = oncePerCopy(
   ({ offers }): ReadonlyMap<string, Offer> => new Map(offers.map((offer) => [offer.id, offer])),
 )
 
-export const wordsOf = oncePerCopy(({ offers }) => new WordIndex(offers))
+const searched = new WeakSet<CatalogueCopy>()
+
+export const textSearchOf = oncePerCopy((copy) => {
+  searched.add(copy)
+  return TextSearch.of(copy.offers)
+})
+
+/** Whether its texts have been searched: then those of the next copy will be, too. */
+export const isSearched = (copy: CatalogueCopy | undefined): boolean => !!copy && searched.has(copy)

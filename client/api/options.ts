@@ -1,10 +1,7 @@
-// The options of a client, and of a single call.
+// The options of a client and of a single call, and the facts of its answers.
 
-import type { Answer } from './http/answer.ts'
-import type { OffersCache } from './http/cache.ts'
-import type { RetryOptions } from './http/retry.ts'
-import type { Clock } from './lib/clock.ts'
-import type { OffersError } from './lib/errors.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { OffersError } from './errors.ts'
 
 export interface ClientOptions {
   /** The address of the API, with its path if it has one: `https://api.example/catalogue`. */
@@ -73,4 +70,64 @@ export interface CallOptions {
   retry?: RetryOptions | false | undefined
   /** Sent as `X-Request-Id`, for the logs of both sides. */
   requestId?: string | undefined
+}
+
+export interface RetryOptions {
+  /** How many requests one call may make in all, 4 if not given; 1 never repeats. */
+  requests?: number | undefined
+  /** How long one call may wait in all, in milliseconds; 120,000 if not given, two windows of the rate limit. */
+  maxWaitMs?: number | undefined
+}
+
+/** An answer as it is kept; plain data, so that any store can hold it as JSON. */
+export interface CacheEntry {
+  etag: string
+  /** The JSON text. */
+  body: string
+  headers: [name: string, value: string][]
+  /** When it came or was last confirmed, in milliseconds since 1970. */
+  storedAt: number
+  /** How long it is fresh. */
+  maxAgeMs: number
+}
+
+/** A store of answers. Lost answers are requested again; return undefined for one that can't be read. */
+export interface OffersCache {
+  get(slot: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
+  set(slot: string, entry: CacheEntry): void | Promise<void>
+}
+
+/** The rest of the window in which requests are counted. */
+export interface Rate {
+  /** The kind of key, as the API calls it: `demo`, `named`. */
+  policy: string
+  /** Requests that are left. */
+  remaining: number
+  /** Seconds until the next window begins. */
+  resetSeconds: number
+  /** Requests in a window; undefined if the answer does not say. */
+  limit: number | undefined
+}
+
+export interface Answer {
+  url: string
+  /** The status of the response: 304 if the kept body is still valid. 200 if nothing was requested. */
+  status: number
+  headers: Headers
+  /** From the first request to the end of the body, waits and repeated requests included. */
+  durationMs: number
+  /** How many requests it took; 0 if it came out of the cache alone. */
+  requests: number
+  /**
+   * `fresh`: from the client's cache, without a request. `revalidated`: from the cache, and the API confirmed with 304
+   * that it is still valid.
+   */
+  fromCache: false | 'fresh' | 'revalidated'
+  /** Characters of its JSON, wherever that came from; 0 of errors and snapshots. */
+  size: number
+  etag: string | undefined
+  /** The provider finds the request by it. */
+  requestId: string | undefined
+  /** Undefined without a request: an older one would be outdated. */
+  rate: Rate | undefined
 }

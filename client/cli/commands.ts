@@ -1,0 +1,168 @@
+// The commands, a row each.
+
+import { FILTER_NAMES } from '../api/filter-values.ts'
+import type { ChangesQuery, FilterList, Offer } from '../api/types.ts'
+import type { ReadPage } from '../lists/read-pages.ts'
+import type { OfferFilter } from '../mirror/check-filter.ts'
+import { findIn, helpFor } from '../mirror/find.ts'
+import { createMirror, type SyncResult } from '../mirror/mirror.ts'
+import { sampleText } from '../mirror/store.ts'
+import { downloadSnapshot } from '../node/download-snapshot.ts'
+import { folderStore } from '../node/folder-store.ts'
+import type { OffersClient } from '../offers-client.ts'
+import { type Settings, type Usage, UsageError } from './arguments.ts'
+import { CHANGE_COLUMNS, COUNTED_COLUMNS, type Column, counted, factsOf, OFFER_COLUMNS } from './tables.ts'
+
+/** What a command works with. */
+export interface Work extends Settings<Command> {
+  version: string
+  signal: AbortSignal | undefined
+  /** @throws {UsageError} if the address or the key is missing */
+  client(): OffersClient
+  /** Writes records in the form that was asked for. @param whole the JSON, if it is not the records alone */
+  write<T>(records: readonly T[], columns: readonly Column<T>[], whole?: unknown): void
+  /** Writes text if a table was asked for. */
+  say(line: string): void
+  out(text: string): void
+  /** Writes a line for people, whatever form was asked for. */
+  note(line: string): void
+}
+
+export interface Command extends Usage {
+  run(work: Work): Promise<void>
+}
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'list',
+    about: 'A page of offers; all pages with --all',
+    options: [...FILTER_NAMES, 'limit', 'offset', 'all'],
+    async run({ client, given, all, signal, write, say }) {
+      const { data, meta } = all
+        ? await client().all(given, { signal })
+        : await client().list(given, { signal })
+      write<Offer>(data, OFFER_COLUMNS, { data, meta })
+      say(`${data.length} of ${meta.total} offers, ${meta.attribution}`)
+    },
+  },
+  {
+    name: 'get',
+    about: 'One offer',
+    word: 'ID',
+    async run({ client, word, signal, form, out, write }) {
+      const found = await client().get(word, { signal })
+      if (!found) throw new Error(`there is no offer ${word}`)
+      const { data, meta } = found
+      if (form === 'table') out(factsOf(data))
+      else write<Offer>([data], OFFER_COLUMNS, { data, meta })
+    },
+  },
+  {
+    name: 'changes',
+    about: 'What came, changed and went since the day of an earlier answer',
+    options: ['since'],
+    async run({ client, given, signal, write, say }) {
+      const [changed, last] = await collected(client().changes(given, { signal }))
+      write<Offer>(changed, CHANGE_COLUMNS, { data: changed, meta: last?.meta })
+      if (last?.isTruncated) throw new Error(`${last.meta.total} changes, more than this key may read`)
+      say(`${counted(changed.length, 'changes')}, ${last?.meta.attribution ?? ''}`)
+    },
+  },
+  listing('issuers'),
+  listing('categories'),
+  listing('comunas'),
+  {
+    name: 'snapshot',
+    about: 'Downloads the catalogue of the day; goes on where it broke off',
+    word: 'FILE',
+    async run({ client, word, signal, form, out }) {
+      const { etag, size, resumedAt } = (await downloadSnapshot(client(), word, { signal })) ?? {}
+      const facts = { file: word, etag, size, resumed_at: resumedAt }
+      out(
+        form === 'table'
+          ? `${word}: ${size} bytes${resumedAt ? `, ${resumedAt} of them from before` : ''}\n`
+          : `${JSON.stringify(facts)}\n`,
+      )
+    },
+  },
+  {
+    name: 'sync',
+    about: 'Makes or updates a copy of the catalogue, and reports what came, changed and went',
+    word: 'DIR',
+    async run(work) {
+      const store = folderStore(work.word)
+      const mirror = createMirror(work.client(), { store })
+      writeSync(await mirror.sync({ signal: work.signal }), work)
+      const copy = await mirror.copy()
+      if (copy?.sampleOf !== undefined) work.note(`the copy is a ${sampleText(copy)}`)
+    },
+  },
+  {
+    name: 'find',
+    about: 'Searches a copy, without the network',
+    word: 'DIR',
+    options: [...FILTER_NAMES, 'text', 'match', 'region', 'kind', 'day', 'weekday'],
+    async run({ word, given, write, say, note }) {
+      const copy = await folderStore(word).read()
+      if (!copy) throw new Error(`${word} holds no copy: run offers sync ${word}`)
+      const filter = given as OfferFilter
+      const found = await findIn(copy, filter).catch((error: unknown) => {
+        throw error instanceof TypeError ? new UsageError(`find: ${error.message}`) : error
+      })
+      write(found, OFFER_COLUMNS)
+      say(`${counted(found.length, 'offers')}, ${copy.attribution}`)
+      if (copy.sampleOf !== undefined) note(`found in a ${sampleText(copy)}`)
+      const help = found.length === 0 ? await helpFor(copy, filter) : []
+      if (help.length > 0) note(`try: ${help.join('; ')}`)
+    },
+  },
+  {
+    name: 'mcp',
+    about: 'Answers agents out of a copy that it keeps up to date (Model Context Protocol, stdio)',
+    word: 'DIR',
+    async run({ client, word: folder, version, note: log, signal }) {
+      const mirror = createMirror(client(), { store: folderStore(folder) })
+      // Loaded by this command alone: it is larger than the rest of the program.
+      const { serveMcp } = await import('../mcp/server.ts')
+      await serveMcp({ mirror, folder, version, log }, { signal })
+    },
+  },
+]
+
+function listing(name: FilterList): Command {
+  return {
+    name,
+    about: `All ${name}`,
+    async run({ client, signal, write, say }) {
+      const { data, meta } = await client()[name]({ signal })
+      write(data, COUNTED_COLUMNS, { data, meta })
+      say(counted(data.length, name))
+    },
+  }
+}
+
+type ChangesPage = ReadPage<ChangesQuery>
+
+async function collected(pages: AsyncIterable<ChangesPage>): Promise<[Offer[], ChangesPage | undefined]> {
+  let changed: Offer[] = []
+  let last: ChangesPage | undefined
+  for await (const page of pages) {
+    changed = page.hasRestarted ? page.data : changed.concat(page.data)
+    last = page
+  }
+  return [changed, last]
+}
+
+function writeSync(result: SyncResult, { form, word, out }: Work): void {
+  const { added, changed, removed, dataAsOf: data_as_of, from } = result
+  const kinds = Object.entries({ added, changed, removed })
+  if (form === 'json') out(`${JSON.stringify({ data_as_of, from, added, changed, removed }, null, 2)}\n`)
+  else if (form === 'ndjson') {
+    for (const [change, offers] of kinds) {
+      for (const offer of offers) out(`${JSON.stringify({ change, offer })}\n`)
+    }
+  } else {
+    const counts = kinds.map(([change, offers]) => `${offers.length} ${change}`).join(', ')
+    out(`${word}: ${counts}; ${from === 'nothing' ? 'still' : `by the ${from}, now`} of ${data_as_of}\n`)
+  }
+}

@@ -1,0 +1,11 @@
+// A copy of the catalogue, kept up to date and searched.
+
+export type { OfferFilter } from './check-filter.ts'
+export {
+  createMirror,
+  type Mirror,
+  type MirrorOptions,
+  type MirrorSource,
+  type SyncResult,
+} from './mirror.ts'
+export { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
