@@ -76,7 +76,7 @@ t.test('it ends when its input does, after the last answer, and with Ctrl-C', as
     lines.map((line) => JSON.parse(line)),
     [
       { id: 1, result: { serverInfo: { name: 'offers' } } },
-      { id: 2, result: { structuredContent: { returned: 1 } } },
+      { id: 2, result: { content: [{ text: /"returned":1,/ }] } },
     ],
   )
   t.equal(await ended, 0)
