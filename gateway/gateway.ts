@@ -10,6 +10,7 @@ import { Catalogue } from './catalogue/catalogue.ts'
 import { type ProblemSourceOptions, problemSource } from './catalogue/problem-source.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { createGatewayServer } from './connections/gateway-server.ts'
+import type { AnswerObserver } from './exchange/answer-observer.ts'
 import { KeyCache } from './keys/key-cache.ts'
 import type { KeyStore } from './keys/key-store.ts'
 import { listen } from './lib/listen.ts'
@@ -21,7 +22,7 @@ import { answerError } from './middlewares/error-handler.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
 import { type FailureWatches, reportFailure, watchFailures } from './operations/failure-watch.ts'
 import { keyStoreState, OK, type Readiness } from './operations/readiness.ts'
-import type { AnswerObserver } from './operations/request-counters.ts'
+import { warnOfBlocks, warnOfUnnamedProxy } from './operations/warnings.ts'
 import type { Origin } from './origin/origin.ts'
 
 export interface GatewayParts {
@@ -99,7 +100,7 @@ export class Gateway {
       graceMs: parts.keysGraceMs,
       onStoreError: (error) => failures.keyStore.failed(error),
     })
-    this.connections = new ConnectionBounds(parts.connections)
+    this.connections = new ConnectionBounds({ onBlocked: warnOfBlocks(log), ...parts.connections })
     this.downloads = new DownloadBounds(clientAddress, parts.downloads)
     const { catalogue, keys, connections, downloads } = this
     const report = reportFailure(log, failures)
@@ -115,6 +116,7 @@ export class Gateway {
       problems,
       observers: parts.observers ?? [],
       isDraining: () => this.isDraining,
+      onRequest: warnOfUnnamedProxy(log, parts.connections?.isProxy),
     })
     this.#close = closeGently(this.server)
   }

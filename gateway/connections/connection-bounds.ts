@@ -1,4 +1,5 @@
-// Bounds on connections, in all and per address, and on the waiting requests and free answers of each.
+// Bounds on connections, in all and per address, and on the waiting requests and free answers of each. An address that
+// goes beyond them again and again is blocked, but its connections with good keys are spared.
 // SECURITY: a connection too many is closed at once, without an answer or a log line.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -19,14 +20,33 @@ import {
   MAX_WAITING_REQUESTS,
 } from './limits.ts'
 import { MAX_ADDRESSES, Offences } from './offences.ts'
+import { type Trial, Trials } from './trials.ts'
 
-/** Each closes its connection; repeated ones close all connections of the address, and block it. */
-const OFFENCES = ['pipeline', 'loop'] as const
-type Offence = (typeof OFFENCES)[number]
+/** Each closes its connection; repeated ones close the connections of the address, and block it. */
+export const OFFENCES = ['pipeline', 'loop'] as const
+export type Offence = (typeof OFFENCES)[number]
 
 /** Too many connections in all, or of one address; too many waiting requests of a connection; too many free answers. */
 export const DROP_REASONS = ['total', 'address', ...OFFENCES] as const
 export type DropReason = (typeof DROP_REASONS)[number]
+
+/**
+ * An answer to a request with a good key that its rate limit allows; one that no rate limit has allowed; one that failed
+ * because of us.
+ */
+export type AnswerKind = 'accepted' | 'free' | 'failed'
+
+/** An address whose connections were closed, and that is blocked. */
+export interface Block {
+  address: string
+  reason: Offence
+  /** Of the connections that it had, those that were closed and those that were spared. */
+  closed: number
+  spared: number
+}
+
+/** How long an accepted key spares its connection, in milliseconds. */
+export const SPARED_MS = 60_000
 
 export interface ConnectionOptions {
   maxPerAddress?: number
@@ -35,6 +55,21 @@ export interface ConnectionOptions {
   /** How long a connection may be without a byte in either direction, in milliseconds. */
   idleTimeoutMs?: number
   clock?: Clock
+  /** Called when an address is blocked that was not before. */
+  onBlocked?: (block: Block) => void
+}
+
+/** The facts of an open connection. */
+interface Connection {
+  /** Undefined for a proxy. */
+  readonly countedAs: string | undefined
+  free: FreeAnswers | undefined
+  waiting: Set<ServerResponse> | undefined
+  /** When a key was last accepted on it. */
+  acceptedAt: number
+  /** The last answer to that key, if it is a file. */
+  download: ServerResponse | undefined
+  trial: Trial | undefined
 }
 
 /** Answers within `FREE_ANSWERS_MS`; the end of that time on the clock of the bounds. */
@@ -46,22 +81,26 @@ interface FreeAnswers {
 export class ConnectionBounds {
   /** Connections closed since the start. */
   readonly dropped: Record<DropReason, number> = recordOf(DROP_REASONS, () => 0)
+  /** Addresses blocked since the start. */
+  readonly blocked: Record<Offence, number> = recordOf(OFFENCES, () => 0)
   readonly #maxPerAddress: number
   readonly #isProxy: (address: string) => boolean
   readonly #idleTimeoutMs: number
   /** By address, as rate limits count it. */
   readonly #open = new Map<string, Set<Socket>>()
-  readonly #offences: Readonly<Record<Offence, Offences>>
+  readonly #offences: Offences<Offence>
   readonly #clock: Clock
-  readonly #freeAnswersOn = new WeakMap<Socket, FreeAnswers>()
+  readonly #connections = new WeakMap<Socket, Connection>()
   readonly #freeAnswersOf: LruMap<FreeAnswers>
-  readonly #waiting = new WeakMap<Socket, Set<ServerResponse>>()
+  readonly #trials: Trials
+  readonly #onBlocked: (block: Block) => void
 
   constructor({
     maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
     isProxy = () => false,
     idleTimeoutMs = IDLE_TIMEOUT_MS,
     clock = monotonicClock,
+    onBlocked = () => {},
     ...unused
   }: ConnectionOptions = {}) {
     unused satisfies Nothing
@@ -69,7 +108,9 @@ export class ConnectionBounds {
     this.#isProxy = isProxy
     this.#idleTimeoutMs = idleTimeoutMs
     this.#clock = clock
-    this.#offences = recordOf(OFFENCES, () => new Offences(clock))
+    this.#offences = new Offences(clock)
+    this.#trials = new Trials(clock)
+    this.#onBlocked = onBlocked
     this.#freeAnswersOf = lruMap(MAX_ADDRESSES, { afterMs: FREE_ANSWERS_MS, clock })
   }
 
@@ -91,10 +132,19 @@ export class ConnectionBounds {
    * with one is the last of its connection.
    */
   admit(req: IncomingMessage, res: ServerResponse): boolean {
+    const connection = this.#connection(req.socket)
+    if (connection.trial && !this.#admitOnTrial(connection.trial, req.socket, res)) return false
     // Only a pipelined request has no socket yet.
     if (res.socket === null && !this.#admitWaiting(req.socket, res)) return false
     if (hasBody(req)) closeWithAnswer(req.socket, res)
     return true
+  }
+
+  /** A second request before the first is answered is not; the first is then the last. */
+  #admitOnTrial(trial: Trial, socket: Socket, res: ServerResponse): boolean {
+    if (trial.answer) closeWithAnswer(socket, trial.answer)
+    else trial.answer = res
+    return trial.answer === res
   }
 
   #admitWaiting(socket: Socket, res: ServerResponse): boolean {
@@ -109,25 +159,47 @@ export class ConnectionBounds {
   }
 
   #closeForPipelining(socket: Socket): void {
-    const countedAs = this.#countedAs(socket)
+    const { countedAs } = this.#connection(socket)
     takeNoMore(socket)
     socket.destroy()
     this.dropped.pipeline += 1
     if (countedAs !== undefined) this.#countOffence('pipeline', countedAs)
   }
 
-  /** Counts an answer that no rate limit has allowed. Returns whether it must be the last of its connection. */
-  countFreeAnswer(socket: Socket): boolean {
-    const countedAs = this.#countedAs(socket)
-    if (countedAs === undefined) return false
-    const onSocket = this.#oneMore(this.#freeAnswersOn.get(socket))
-    this.#freeAnswersOn.set(socket, onSocket)
+  /**
+   * Counts an answer before its head is written. Returns whether it must be the last of its connection.
+   * @param isFile whether its body may take longer than a key spares its connection
+   */
+  countAnswer(res: ServerResponse, kind: AnswerKind, isFile = false): boolean {
+    const { socket } = res.req
+    const connection = this.#connection(socket)
+    if (connection.countedAs === undefined) return false
+    if (kind === 'accepted') {
+      connection.acceptedAt = this.#clock()
+      connection.download = isFile ? res : undefined
+    }
+    const isLast = kind === 'free' && this.#countFreeAnswer(socket, connection, connection.countedAs)
+    if (!connection.trial) return isLast
+    if (kind === 'accepted') {
+      connection.trial = undefined
+      this.#trials.end(connection.countedAs, socket)
+    } else {
+      closeWithAnswer(socket, res)
+    }
+    return !res.shouldKeepAlive
+  }
+
+  #countFreeAnswer(socket: Socket, connection: Connection, countedAs: string): boolean {
+    const onSocket = this.#oneMore(connection.free)
+    connection.free = onSocket
     const ofAddress = this.#oneMore(this.#freeAnswersOf.get(countedAs))
     this.#freeAnswersOf.set(countedAs, ofAddress)
-    if (onSocket.count < MAX_FREE_ANSWERS && ofAddress.count < MAX_FREE_ANSWERS_PER_ADDRESS) return false
+    if (ofAddress.count === MAX_FREE_ANSWERS_PER_ADDRESS) this.#block('loop', countedAs, socket)
+    const isLoop = onSocket.count >= MAX_FREE_ANSWERS
+    if (!isLoop && (ofAddress.count < MAX_FREE_ANSWERS_PER_ADDRESS || this.#isSpared(connection)))
+      return false
     if (onSocket.count <= MAX_FREE_ANSWERS) this.dropped.loop += 1
     if (onSocket.count === MAX_FREE_ANSWERS) this.#countOffence('loop', countedAs, socket)
-    if (ofAddress.count === MAX_FREE_ANSWERS_PER_ADDRESS) this.#block('loop', countedAs, socket)
     return true
   }
 
@@ -140,24 +212,42 @@ export class ConnectionBounds {
 
   /** @param answering the connection that is still getting its last answer */
   #countOffence(reason: Offence, countedAs: string, answering?: Socket): void {
-    this.#offences[reason].count(countedAs)
-    if (this.#offences[reason].blocks(countedAs)) this.#block(reason, countedAs, answering)
+    if (this.#offences.count(reason, countedAs)) this.#block(reason, countedAs, answering)
   }
 
+  /**
+   * SECURITY: whoever shares an address must not lose its connection for what a neighbour does, and a published demo key
+   * must not spare many: only an allowed request spares its connection, and of those an address has few with demo keys.
+   */
   #block(reason: Offence, countedAs: string, answering?: Socket): void {
-    this.#offences[reason].block(countedAs)
+    const isNew = this.#offences.block(reason, countedAs)
+    const block = { address: countedAs, reason, closed: 0, spared: 0 }
     for (const socket of this.#open.get(countedAs) ?? []) {
-      if (socket === answering || socket.destroyed) continue
+      const connection = this.#connection(socket)
+      if (socket === answering || socket.destroyed || connection.trial) continue
+      if (this.#isSpared(connection)) {
+        block.spared += 1
+        continue
+      }
+      block.closed += 1
       this.dropped[reason] += 1
       socket.destroy()
     }
+    if (!isNew) return
+    this.blocked[reason] += 1
+    this.#onBlocked(block)
+  }
+
+  #isSpared({ acceptedAt, download }: Connection): boolean {
+    const isDownloading = download !== undefined && !download.writableFinished && !download.destroyed
+    return isDownloading || this.#clock() < acceptedAt + SPARED_MS
   }
 
   #waitingOn(socket: Socket): Set<ServerResponse> {
-    const known = this.#waiting.get(socket)
-    if (known) return known
+    const connection = this.#connection(socket)
+    if (connection.waiting) return connection.waiting
     const waiting = new Set<ServerResponse>()
-    this.#waiting.set(socket, waiting)
+    connection.waiting = waiting
     // Node emits `close` only for the answer being sent. The others would never release what they hold, such as the
     // open file of a snapshot.
     socket.once('close', () => {
@@ -166,17 +256,33 @@ export class ConnectionBounds {
     return waiting
   }
 
-  /** Undefined for a proxy, and for a closed connection, which has no address. */
+  #connection(socket: Socket): Connection {
+    const known = this.#connections.get(socket)
+    if (known) return known
+    const connection: Connection = {
+      countedAs: this.#countedAs(socket),
+      free: undefined,
+      waiting: undefined,
+      acceptedAt: Number.NEGATIVE_INFINITY,
+      download: undefined,
+      trial: undefined,
+    }
+    this.#connections.set(socket, connection)
+    return connection
+  }
+
+  /** Undefined for a proxy, and for a connection that was closed before it was seen, which has no address. */
   #countedAs({ remoteAddress }: Socket): string | undefined {
     if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return undefined
     return subjectOfAddress(remoteAddress).countedAs
   }
 
   #count(socket: Socket): void {
-    const countedAs = this.#countedAs(socket)
+    const connection = this.#connection(socket)
+    const { countedAs } = connection
     if (countedAs === undefined) return
     const open = this.#open.get(countedAs) ?? new Set()
-    const reason = this.#reasonToDrop(countedAs, open.size)
+    const reason = this.#reasonToDrop(countedAs, open.size, socket)
     if (reason) {
       this.dropped[reason] += 1
       socket.destroy()
@@ -186,12 +292,17 @@ export class ConnectionBounds {
     socket.once('close', () => {
       open.delete(socket)
       if (open.size === 0) this.#open.delete(countedAs)
+      if (connection.trial) this.#trials.end(countedAs, socket)
     })
   }
 
-  #reasonToDrop(countedAs: string, open: number): DropReason | undefined {
+  #reasonToDrop(countedAs: string, open: number, socket: Socket): DropReason | undefined {
     if (open >= this.#maxPerAddress) return 'address'
-    return OFFENCES.find((reason) => this.#offences[reason].blocks(countedAs))
+    const offence = this.#offences.blockedFor(countedAs)
+    if (offence === undefined) return undefined
+    const trial = this.#trials.begin(countedAs, socket)
+    this.#connection(socket).trial = trial
+    return trial ? undefined : offence
   }
 }
 

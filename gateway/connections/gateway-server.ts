@@ -1,19 +1,19 @@
 // The HTTP server of the gateway: time-outs, bounds, and answers that the application does not give.
 
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Application } from 'express'
 import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
 import { messageOf } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
-import { refusalsOfInput } from '../exchange/client-errors.ts'
+import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import { createMessageCheck, MAX_HEADER_FIELDS } from '../exchange/message-rules.ts'
 import { type ContextLocals, createRequestIds, RequestContext } from '../exchange/request-context.ts'
 import { createExpressServer } from '../fast-path/express-prototypes.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Log } from '../lib/log.ts'
 import type { AnswerError } from '../middlewares/error-handler.ts'
-import type { AnswerObserver } from '../operations/request-counters.ts'
-import type { ConnectionBounds } from './connection-bounds.ts'
+import { refusalsOfInput } from './client-errors.ts'
+import type { AnswerKind, ConnectionBounds } from './connection-bounds.ts'
 import { LIMITS } from './limits.ts'
 
 export interface GatewayServerOptions {
@@ -25,12 +25,14 @@ export interface GatewayServerOptions {
   problems: ProblemSource
   observers: readonly AnswerObserver[]
   isDraining: () => boolean
+  /** Called for every request before it is answered. */
+  onRequest?: (req: IncomingMessage) => void
 }
 
 /** A server, not listening yet. */
 export function createGatewayServer(
   app: Application,
-  { log, connections, answerProblem, problems, observers, isDraining }: GatewayServerOptions,
+  { log, connections, answerProblem, problems, observers, isDraining, onRequest }: GatewayServerOptions,
 ): Server {
   const nextId = createRequestIds()
   const isObserved = observers.length > 0
@@ -41,9 +43,10 @@ export function createGatewayServer(
   const refusedAs = (code: ProblemCode) => reportRefused(PROBLEMS[code].status, code)
   const server = createExpressServer<ContextLocals>(app, {
     admit: (req, res) => connections.admit(req, res),
-    locals: ({ headers }) => {
+    locals: (req) => {
+      onRequest?.(req)
       const startedAt = isObserved ? performance.now() : 0
-      return { context: new RequestContext(nextId(headers['x-request-id']), startedAt) }
+      return { context: new RequestContext(nextId(req.headers['x-request-id']), startedAt) }
     },
     isWellFormed: (req, res) => {
       const fault = checkMessage(req)
@@ -51,9 +54,10 @@ export function createGatewayServer(
       return fault === undefined
     },
     onHead: (res, status, locals) => {
+      const isFile = locals?.context.representation?.kind === 'file'
+      const isLast = connections.countAnswer(res, kindOfAnswer(status, locals), isFile)
       // A draining gateway leaves the next request of the client to another one.
-      const isFree = !locals?.context.rate?.allowed && !isFailure(status)
-      if (isDraining() || (isFree && connections.countFreeAnswer(res.req.socket))) res.shouldKeepAlive = false
+      if (isLast || isDraining()) res.shouldKeepAlive = false
       if (!isObserved) return
       if (!locals) return reportRefused(status)
       for (const observer of observers) observer.answered(locals.context, status, res)
@@ -85,7 +89,8 @@ export function createGatewayServer(
   return server
 }
 
-/** A client that repeats its requests while something of ours is away has done nothing wrong. */
-function isFailure(status: number): boolean {
-  return status >= 500
+function kindOfAnswer(status: number, locals: ContextLocals | undefined): AnswerKind {
+  if (locals?.context.rate?.allowed) return 'accepted'
+  // A client that repeats its requests while something of ours is away has done nothing wrong.
+  return status >= 500 ? 'failed' : 'free'
 }

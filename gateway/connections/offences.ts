@@ -13,22 +13,32 @@ export const BLOCKED_MS = 10_000
 /** Beyond this, the oldest address is forgotten. */
 export const MAX_ADDRESSES = 10_000
 
-export class Offences {
+export class Offences<Reason extends string> {
+  /** By reason and address. */
   readonly #counts: LruMap<number>
+  readonly #blocked: LruMap<Reason>
 
   constructor(clock: Clock) {
     this.#counts = lruMap(MAX_ADDRESSES, { afterMs: BLOCKED_MS, clock })
+    this.#blocked = lruMap(MAX_ADDRESSES, { afterMs: BLOCKED_MS, clock })
   }
 
-  count(countedAs: string): void {
-    this.#counts.set(countedAs, (this.#counts.get(countedAs) ?? 0) + 1)
+  /** Returns whether the address must be blocked. */
+  count(reason: Reason, address: string): boolean {
+    const name = `${reason} ${address}`
+    const count = (this.#counts.get(name) ?? 0) + 1
+    this.#counts.set(name, count)
+    return count >= MAX_OFFENCES
   }
 
-  block(countedAs: string): void {
-    this.#counts.set(countedAs, MAX_OFFENCES)
+  /** Returns whether the address was not blocked before. */
+  block(reason: Reason, address: string): boolean {
+    const isNew = this.blockedFor(address) === undefined
+    this.#blocked.set(address, reason)
+    return isNew
   }
 
-  blocks(countedAs: string): boolean {
-    return (this.#counts.get(countedAs) ?? 0) >= MAX_OFFENCES
+  blockedFor(address: string): Reason | undefined {
+    return this.#blocked.get(address)
   }
 }

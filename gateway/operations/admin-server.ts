@@ -11,10 +11,11 @@ import type { Log } from '../lib/log.ts'
 import { createMetrics, type MeasuredGateway, type MetricsSources } from './metrics.ts'
 import { onceASecond } from './once-a-second.ts'
 import { isReady, type Readiness } from './readiness.ts'
+import { warnOfBlocks } from './warnings.ts'
 
 interface AdminSources extends Omit<MetricsSources, 'connections'> {
   gateway: MeasuredGateway & {
-    readonly connections: Pick<ConnectionBounds, 'dropped'>
+    readonly connections: Pick<ConnectionBounds, 'dropped' | 'blocked'>
     readiness(): Promise<Readiness>
   }
 }
@@ -49,7 +50,7 @@ export async function openAdminServer({
   connections,
   ...sources
 }: AdminOptions): Promise<AdminServer> {
-  const bounds = new ConnectionBounds(connections)
+  const bounds = new ConnectionBounds({ onBlocked: warnOfBlocks(log), ...connections })
   const handlers = handlersOf({ ...sources, connections: [sources.gateway.connections, bounds] })
   const server = createServer(LIMITS, (req, res) => {
     if (!bounds.admit(req, res)) return
@@ -111,7 +112,7 @@ function send(
   res: ServerResponse,
   bounds: ConnectionBounds,
 ): void {
-  if (bounds.countFreeAnswer(req.socket)) res.shouldKeepAlive = false
+  if (bounds.countAnswer(res, 'free')) res.shouldKeepAlive = false
   if (status === 405) res.setHeader('Allow', 'GET, HEAD')
   res.writeHead(status, {
     'Content-Type': type,

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../lib/time/clock.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { type ConnectionBounds, DROP_REASONS, type DropReason } from '../connections/connection-bounds.ts'
+import { type ConnectionBounds, DROP_REASONS, OFFENCES } from '../connections/connection-bounds.ts'
 import type { KeyStore } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { DownloadBounds } from '../limits/download-bounds.ts'
@@ -35,7 +35,7 @@ export interface MeasuredGateway {
 export interface MetricsSources {
   gateway: MeasuredGateway
   /** Of both ports. */
-  connections: readonly Pick<ConnectionBounds, 'dropped'>[]
+  connections: readonly Pick<ConnectionBounds, 'dropped' | 'blocked'>[]
   counters: RequestCounters
   clock: Clock
 }
@@ -152,15 +152,27 @@ function connectionMetrics(
   { downloads }: MeasuredGateway,
   connections: MetricsSources['connections'],
 ): Metric[] {
-  const dropped = (reason: DropReason) => connections.reduce((sum, { dropped }) => sum + dropped[reason], 0)
+  const sum = <R extends string>(
+    reasons: readonly R[],
+    count: (bounds: (typeof connections)[number], reason: R) => number,
+  ) =>
+    samplesBy(
+      'reason',
+      reasons.map((reason) => [
+        reason,
+        connections.reduce((total, bounds) => total + count(bounds, reason), 0),
+      ]),
+    )
   return [
     counter(
       'offers_connections_dropped_total',
       'Connections closed: too many in all or of an address, or too many waiting or refused requests.',
-      samplesBy(
-        'reason',
-        DROP_REASONS.map((reason) => [reason, dropped(reason)]),
-      ),
+      sum(DROP_REASONS, ({ dropped }, reason) => dropped[reason]),
+    ),
+    counter(
+      'offers_addresses_blocked_total',
+      'Addresses blocked for 10 s: too many connections with too many waiting or refused requests.',
+      sum(OFFENCES, ({ blocked }, reason) => blocked[reason]),
     ),
     gauge('offers_snapshot_downloads', 'Snapshots being downloaded now.', downloads.total),
   ]

@@ -1,6 +1,5 @@
 // Counts every answer in plain arrays, which `prometheus-counters.ts` reads at each scrape.
 
-import type { ServerResponse } from 'node:http'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/api/problems.ts'
 import { ROUTE_NAMES, type RouteName } from '../../contract/api/request-target.ts'
@@ -8,6 +7,7 @@ import { VERSION_NAMES, type VersionName } from '../../contract/api/versions.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
+import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
 import { KEY_REFUSALS } from '../keys/key-verdict.ts'
 
@@ -88,12 +88,4 @@ export class RequestCounters implements AnswerObserver {
 
 function increment(counts: Float64Array, index: number): void {
   counts[index] = at(counts, index) + 1
-}
-
-/** Counts or logs answers; called once for each. */
-export interface AnswerObserver {
-  /** The head of an answer is being sent. `res` shows later whether the body followed. */
-  answered(context: RequestContext, status: number, res: ServerResponse): void
-  /** Input was refused before it became a request, e.g. if malformed. Without a code, Node refused it. */
-  refused(status: number, code?: ProblemCode): void
 }

@@ -2,9 +2,9 @@
 
 import type { IncomingMessage } from 'node:http'
 import { targetFor } from '../../contract/api/request-target.ts'
+import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
 import type { Log } from '../lib/log.ts'
-import type { AnswerObserver } from './request-counters.ts'
 
 /** Logs each answer when it ends, with its milliseconds and whether it was sent completely. */
 export function requestLog(log: Log): AnswerObserver {

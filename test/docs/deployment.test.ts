@@ -74,7 +74,7 @@ t.test('bounds are those on the page', async (t) => {
     `stopped reading after ${2 * IDLE_SECONDS} s at most`,
     `| Connections | ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
     `${MAX_WAITING_REQUESTS} requests that wait`,
-    `refused for ${BLOCKED_MS / 1000} s`,
+    `A blocked address, for ${BLOCKED_MS / 1000} s`,
     `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table together`,
     `| Pointer, manifest | ${MAX_POINTER_BYTES / 1024} kB, ${MAX_MANIFEST_BYTES / 1024 / 1024} MB;`,
   ]

@@ -45,6 +45,11 @@ export async function received(socket: Socket): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** Resolves when the other side ends or breaks the connection; whatever it sends is read. */
+export async function lost(socket: Socket): Promise<void> {
+  await received(socket)
+}
+
 /** Sends a request in each of some turns of the event loop, and resolves with all answers, as `exchange` does. */
 export async function repeated(socket: Socket, request: string, times: number): Promise<RawAnswer[]> {
   const bytes = received(socket)

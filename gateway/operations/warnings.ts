@@ -1,0 +1,38 @@
+// Lines at level warn for what clients do, each at most once in a while: a flood must not fill the disk.
+
+import { HOUR_MS, monotonicClock } from '../../lib/time/clock.ts'
+import type { Block } from '../connections/connection-bounds.ts'
+import { MAX_ADDRESSES } from '../connections/offences.ts'
+import type { Log } from '../lib/log.ts'
+import { lruMap } from '../lib/lru-map.ts'
+import type { RequestSource } from '../limits/client-address.ts'
+
+const MINUTE_MS = 60_000
+
+/** Logs a blocked address, at most once a minute for each. */
+export function warnOfBlocks(log: Log, clock = monotonicClock): (block: Block) => void {
+  const named = lruMap<true>(MAX_ADDRESSES, { afterMs: MINUTE_MS, clock })
+  return (block) => {
+    if (named.get(block.address)) return
+    named.set(block.address, true)
+    log.warn(block, 'address blocked')
+  }
+}
+
+/**
+ * Logs, at most once an hour, a peer that sends X-Forwarded-For but is no trusted proxy: if it is a balancer, its clients
+ * share all limits of one address.
+ */
+export function warnOfUnnamedProxy(
+  log: Log,
+  isProxy: (address: string) => boolean = () => false,
+  clock = monotonicClock,
+): (request: RequestSource) => void {
+  let nextAt = Number.NEGATIVE_INFINITY
+  return ({ headers, socket }) => {
+    if (headers['x-forwarded-for'] === undefined || socket.remoteAddress === undefined) return
+    if (clock() < nextAt || isProxy(socket.remoteAddress)) return
+    nextAt = clock() + HOUR_MS
+    log.warn({ peer: socket.remoteAddress }, 'X-Forwarded-For of a peer that --trust-proxy does not name')
+  }
+}

@@ -1,0 +1,52 @@
+import t from 'tap'
+import { warnOfUnnamedProxy } from '../../../gateway/operations/warnings.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { recordingLog } from './recording-log.ts'
+
+const MESSAGE = 'X-Forwarded-For of a peer that --trust-proxy does not name'
+const HOUR_MS = 3_600_000
+
+const folder = t.testdir()
+t.before(() => publishTinyRelease(folder))
+
+t.test('X-Forwarded-For of a peer that is no trusted proxy is logged once', async (t) => {
+  const log = recordingLog()
+  const { base } = await startGateway(t, folder, { log })
+  await call(base, '/beta/openapi.json')
+  t.same(log.facts(MESSAGE), [])
+  const headers = { 'x-forwarded-for': '192.0.2.1' }
+  for (const target of ['/beta/openapi.json', '/nothing']) await call(base, target, { headers })
+  t.match(
+    log.lines.filter(({ message }) => message === MESSAGE),
+    [{ level: 'warn', facts: { peer: '127.0.0.1' } }],
+  )
+})
+
+t.test('that of a trusted proxy is not', async (t) => {
+  const log = recordingLog()
+  const isProxy = (address: string) => address === '127.0.0.1'
+  const { base } = await startGateway(t, folder, { log, connections: { isProxy } })
+  await call(base, '/nothing', { headers: { 'x-forwarded-for': '192.0.2.1' } })
+  t.same(log.facts(MESSAGE), [])
+})
+
+t.test('after an hour, the next one is logged again', async (t) => {
+  const log = recordingLog()
+  let now = 0
+  const warn = warnOfUnnamedProxy(
+    log,
+    () => false,
+    () => now,
+  )
+  const request = { headers: { 'x-forwarded-for': '192.0.2.1' }, socket: { remoteAddress: '10.0.0.4' } }
+  for (const at of [0, 1, HOUR_MS - 1]) {
+    now = at
+    warn(request)
+  }
+  t.equal(log.lines.length, 1)
+  now = HOUR_MS
+  warn(request)
+  t.same(log.facts(MESSAGE), [{ peer: '10.0.0.4' }, { peer: '10.0.0.4' }])
+})
