@@ -6,7 +6,6 @@ import { openTable } from './formats/formats.ts'
 import type { TableMemory } from './judging/table-memory.ts'
 import { columnPlaces } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
-import { isHeading } from './proposing/heading-words.ts'
 import { type MissingColumn, missingColumns, otherReading } from './report/refusals.ts'
 import type { Reading, Table } from './tables/table.ts'
 
@@ -20,7 +19,7 @@ interface KnownTable {
 /** @throws {OperatorError} `bad-source` if the file cannot be read or lacks a column, which would be null in all rows */
 export async function openKnownTable(path: string, known: KnownTable): Promise<Table> {
   const reading: Reading = known.mapping.read ?? {}
-  const table = await openTable(path, { reading, isHeading })
+  const table = await openTable(path, { reading, columns: known.columns })
   const missing = columnsMissing(table, known.columns)
   if (missing.length === 0) return table
   throw (
@@ -40,7 +39,7 @@ async function readOtherwise(
   { mapping, columns }: KnownTable,
 ): Promise<OperatorError | undefined> {
   const reading: Reading = mapping.read ?? {}
-  const table = await openTable(path, { reading: {}, isHeading })
+  const table = await openTable(path, { reading: {} })
   const isOther = (name: keyof Reading) =>
     reading[name] !== undefined && reading[name] !== table.reading[name]
   const others = (['delimiter', 'sheet', 'headings', 'heading_rows'] as const).filter(isOther)

@@ -7,8 +7,9 @@ import { parse as parseAtOnce } from 'csv-parse/sync'
 import { OperatorError } from '../../lib/errors.ts'
 import { quote } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
+import { isHeading } from '../proposing/heading-words.ts'
 import { textOf } from '../tables/cell.ts'
-import { HEADING_ROWS, type NamedColumns, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
+import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import type { Batch } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, refuseMisread, type TextPiece } from './decode-text.ts'
 import type { Format, InputFile } from './format.ts'
@@ -17,7 +18,7 @@ const SAMPLE_CHARACTERS = 64 * 1024
 
 export const CSV: Omit<Format, 'recognises'> = {
   name: 'CSV',
-  async open(file, { reading, isHeading }) {
+  async open(file, { reading }) {
     const encoding = reading.encoding ?? (await detectEncoding(file))
     await refuseMisread(file, reading.encoding ?? '')
     const delimiter = reading.delimiter ?? detectDelimiter(await firstText(file, encoding))
@@ -34,7 +35,7 @@ export const CSV: Omit<Format, 'recognises'> = {
       total: file.size,
       measure: 'bytes',
       reading: { encoding, delimiter, ...named.reading },
-      rows: () => namedRows(refuseTornEnd(batches(), named, file.name), named),
+      rows: () => rowsBelow(refuseTornEnd(batches(), named, file.name), named),
     }
   },
 }

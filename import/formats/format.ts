@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile } from '../../lib/files/file-errors.ts'
-import type { Reading, Table } from '../tables/table.ts'
+import type { Batch, PlainRow, Reading, Table } from '../tables/table.ts'
 
 export interface Format {
   /** Its usual name, printed first in the description of a table. */
@@ -17,12 +17,13 @@ export interface Format {
 
 export interface OpenOptions {
   reading: Reading
-  /** Whether a text is more likely a heading than a value. */
-  isHeading(text: string): boolean
+  /** Columns of JSON that a mapping reads: rows have them in addition to their own members. */
+  columns?: readonly string[]
 }
 
-/** A table without the members that `openTable` adds for every format. */
-export interface TableContent extends Omit<Table, 'file' | 'about'> {
+/** A table without the members that are the same for every format. */
+export interface TableContent extends Omit<Table, 'file' | 'about' | 'rows'> {
+  rows(): AsyncGenerator<Batch<PlainRow>>
   /** Facts about the file, printed after the name of the format, such as `UTF-8`. */
   readonly details: readonly string[]
   /** Parts of the file that are not read, such as other sheets. */

@@ -1,6 +1,10 @@
-// The formats of tables. A new format is a file in this folder and a row in this list.
+// The formats of tables. A new format is a file in this folder and a row in this list. Files of strangers are read in a
+// thread, which is ended if one takes too much memory or time.
 
-import type { Table } from '../tables/table.ts'
+import { basename } from 'node:path'
+import { OperatorError } from '../../lib/errors.ts'
+import { AnsweringThread, answerRequests, ThreadLimitError } from '../../lib/threads/answering-thread.ts'
+import { type Batch, type PlainRow, rowOf, type Table } from '../tables/table.ts'
 import { CSV } from './csv.ts'
 import { type Format, type OpenOptions, openInput } from './format.ts'
 import { JSON_FILE } from './json.ts'
@@ -11,23 +15,97 @@ import { WORKBOOK } from './workbook.ts'
 /** The first format that recognises a file opens it. Any text may be CSV, so CSV opens the rest. */
 const FORMATS: readonly Format[] = [...NO_TABLES, WORKBOOK, JSON_LINES, JSON_FILE]
 
-/**
- * Opens a file of any format as a table.
- * @example
- * ```ts
- * import { openTable } from './formats.ts'
- * import { isHeading } from '../proposing/heading-words.ts'
- *
- * const table = await openTable('offers.csv', { reading: {}, isHeading })
- * for await (const { rows } of table.rows()) console.log(rows.map((row) => row.get('Banco')))
- * ```
- * @throws {OperatorError} `bad-source` if the file is missing or not a table
- */
-export async function openTable(path: string, options: OpenOptions): Promise<Table> {
+/** SECURITY: whatever a parser does with a hostile file, it ends here. */
+const MAX_HEAP_MB = 512
+/** For opening a file, and for each batch of rows. */
+const MAX_SECONDS = 20
+
+type TableRequest = { path: string; options: OpenOptions } | 'next batch'
+
+interface TableAnswer {
+  /** The table that was opened. */
+  facts?: Omit<Table, 'rows'>
+  /** Undefined after the last one. */
+  batch?: Batch<PlainRow>
+}
+
+const ROLE = 'table'
+let batches: AsyncGenerator<Batch<PlainRow>> | undefined
+
+answerRequests(ROLE, async (request: TableRequest): Promise<TableAnswer> => {
+  if (request === 'next batch') return { batch: (await batches?.next())?.value }
+  await batches?.return(undefined)
+  batches = undefined
+  const { rows, ...facts } = await openHere(request.path, request.options)
+  batches = rows()
+  return { facts }
+})
+
+async function openHere(path: string, options: OpenOptions) {
   const file = await openInput(path)
   const format = FORMATS.find((each) => each.recognises(file.head, options.reading)) ?? CSV
   const { details, unread = [], ...content } = await format.open(file, options)
   const about = [`${file.name}: ${[format.name, ...details].join(', ')}`]
   if (unread.length > 0) about.push(`not read: ${unread.join(', ')}`)
   return { ...content, file: file.name, about }
+}
+
+/** It reads one table after another, since starting a thread takes time. */
+let thread: AnsweringThread<TableRequest, TableAnswer> | undefined
+/** The number of tables so far. */
+let opened = 0
+
+/**
+ * Opens a file of any format as a table.
+ * @param seconds for opening the file, and for each batch of rows
+ * @example
+ * ```ts
+ * import { openTable } from './formats.ts'
+ *
+ * const table = await openTable('offers.csv', { reading: {} })
+ * for await (const { rows } of table.rows()) console.log(rows.map((row) => row.get('Banco')))
+ * ```
+ * @throws {OperatorError} `bad-source` if the file is missing or not a table, or takes too much memory or time
+ */
+export async function openTable(path: string, options: OpenOptions, seconds = MAX_SECONDS): Promise<Table> {
+  if (!thread || thread.hasEnded)
+    thread = new AnsweringThread(import.meta.url, ROLE, { maxOldGenerationSizeMb: MAX_HEAP_MB })
+  const reader = thread
+  const ask = async (request: TableRequest) => {
+    try {
+      return await reader.ask(request, seconds * 1000)
+    } catch (error) {
+      throw error instanceof ThreadLimitError ? tooMuch(path, error, seconds) : error
+    }
+  }
+  opened += 1
+  const number = opened
+  const { facts } = await ask({ path, options })
+  if (!facts) throw new TypeError('the thread opened no table')
+  const next = () => {
+    if (number !== opened) throw new TypeError('another table was opened since')
+    return ask('next batch')
+  }
+  return { ...facts, rows: () => rowsOf(facts.columns, next) }
+}
+
+async function* rowsOf(columns: readonly string[], ask: () => Promise<TableAnswer>): AsyncGenerator<Batch> {
+  const indexes = new Map(columns.map((column, index) => [column, index]))
+  for (let asked = ask(); ; ) {
+    const { batch } = await asked
+    if (!batch) return
+    // The thread reads one batch ahead, and no more.
+    asked = ask()
+    // Thrown when its turn comes.
+    asked.catch(() => {})
+    yield { ...batch, rows: batch.rows.map((row) => rowOf(row, indexes)) }
+  }
+}
+
+function tooMuch(path: string, { exceeded }: ThreadLimitError, seconds: number): OperatorError {
+  const bound = exceeded === 'memory' ? `${MAX_HEAP_MB} MB of memory` : `${seconds} seconds`
+  return new OperatorError(
+    'bad-source',
+    `${basename(path)}: found a table that takes more than ${bound} to read, expected a smaller one; save the sheet as CSV, or write JSON with one record per line`,
+  )
 }

@@ -3,10 +3,10 @@
 import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
 import { refuseFile } from '../../lib/json/json-file.ts'
 import { parseJsonBytes } from '../../lib/json/json-text.ts'
-import type { Batch } from '../tables/table.ts'
+import type { Batch, PlainRow } from '../tables/table.ts'
 import type { Format, Head, InputFile } from './format.ts'
-import { distinctColumns, type JsonRow, jsonRow } from './json.ts'
-import { chooseRecords, listsWithin, RecordColumns, recordsOfLine } from './json-records.ts'
+import { distinctColumns, jsonRows } from './json.ts'
+import { chooseRecords, holdsRecords, RecordColumns, recordsOfLine } from './json-records.ts'
 
 const MAX_LINE_BYTES = 1_000_000
 const TOO_LONG = {
@@ -24,7 +24,7 @@ export const JSON_LINES: Format = {
     (records === EVERY_LINE || records.startsWith(`${EVERY_LINE}/`)) &&
     head.text.startsWith('{') &&
     beginsWithRecord(head),
-  async open(file, { reading }) {
+  async open(file, { reading, columns }) {
     const { pointer, others } =
       reading.records === undefined ? await chooseInner(file) : { pointer: reading.records, others: [] }
     return {
@@ -35,12 +35,12 @@ export const JSON_LINES: Format = {
       total: file.size,
       measure: 'bytes',
       reading: pointer === EVERY_LINE ? {} : { records: pointer },
-      rows: () => rowsOfLines(file, pointer),
+      rows: () => rowsOfLines(file, pointer, columns),
     }
   },
 }
 
-/** Whether the first line is one record, not an object with a list of all records. */
+/** Whether the first line is one record, not an object that holds all records. */
 function beginsWithRecord({ text, isWhole }: Head): boolean {
   const end = text.indexOf('\n')
   if (end < 0 && !isWhole) return false
@@ -48,7 +48,7 @@ function beginsWithRecord({ text, isWhole }: Head): boolean {
   const isOnly = isWhole && text.slice(first.length).trim() === ''
   try {
     const value: unknown = JSON.parse(first)
-    return !isOnly || listsWithin(value).length === 0
+    return !isOnly || !holdsRecords(value)
   } catch {
     return false
   }
@@ -67,22 +67,24 @@ async function chooseInner(file: InputFile): Promise<{ pointer: string; others: 
 
 async function columnsOfFirst(file: InputFile, pointer: string): Promise<string[]> {
   for await (const { rows } of rowsOfLines(file, pointer)) {
-    const columns = distinctColumns(rows.slice(0, SAMPLE_ROWS).map((row) => row.columns))
+    const columns = distinctColumns(rows.slice(0, SAMPLE_ROWS).map((row) => row.columns ?? []))
     if (columns.length > 0) return columns
   }
   return []
 }
 
 /** @param pointer relative to the list of lines */
-async function* rowsOfLines(file: InputFile, pointer: string): AsyncGenerator<Batch<JsonRow>> {
+async function* rowsOfLines(
+  file: InputFile,
+  pointer: string,
+  wanted: readonly string[] = [],
+): AsyncGenerator<Batch<PlainRow>> {
   const columns = new RecordColumns(file.name)
   for await (const { lines, done } of linesOf(file)) {
-    const rows = lines.flatMap(({ number, value }) =>
-      columns
-        .admit(recordsOfLine(value, pointer))
-        .map((record) => jsonRow(number, record, columns.of(record))),
+    const records = lines.flatMap(({ number, value }) =>
+      columns.admit(recordsOfLine(value, pointer)).map((record) => ({ at: number, record })),
     )
-    yield { rows, done }
+    yield { rows: jsonRows(records, columns, wanted), done }
   }
 }
 

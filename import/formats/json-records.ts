@@ -232,8 +232,13 @@ function isObjects(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0 && value.every(isRecord)
 }
 
+/** Whether a value is or holds a list or a map of records, near its top. */
+export function holdsRecords(value: unknown): boolean {
+  return listsIn(value).length > 0
+}
+
 /** Lists of objects: the value itself, its members, or their members. */
-export function listsWithin(value: unknown): { pointer: string }[] {
+function listsWithin(value: unknown): { pointer: string }[] {
   if (Array.isArray(value)) return [{ pointer: '' }]
   const near = membersOf(value, '')
   const all = [...near, ...near.flatMap(({ pointer, member }) => membersOf(member, pointer))]

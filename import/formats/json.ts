@@ -4,7 +4,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile } from '../../lib/json/json-file.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
-import { inBatches, type Row } from '../tables/table.ts'
+import { inBatches, type PlainRow } from '../tables/table.ts'
 import { type Format, readWhole } from './format.ts'
 import {
   chooseRecords,
@@ -17,8 +17,8 @@ import {
 
 /** A JSON array is held in memory as a whole; NDJSON is not. */
 const MAX_BYTES = 100_000_000
-/** SECURITY: an empty object takes twenty times as much memory as its text. */
-const MAX_VALUES = 10_000_000
+/** SECURITY: V8 parses JSON without a look at the limits of its thread. An empty object takes twenty times as much memory as its text. */
+const MAX_VALUES = 3_000_000
 const SAMPLE_ITEMS = 200
 /** More than a person reads; a mapping may still name others. */
 const MAX_COLUMNS = 2000
@@ -28,7 +28,7 @@ const STREAMED = 'write one record per line (NDJSON), which is read as a stream'
 export const JSON_FILE: Format = {
   name: 'JSON',
   recognises: ({ text }, { records }) => /^[[{]/.test(text) || records !== undefined,
-  async open(file, { reading }) {
+  async open(file, { reading, columns: wanted = [] }) {
     const bytes = await readWhole(file, MAX_BYTES, STREAMED)
     refuseManyValues(bytes, file.name)
     const value = parseJsonFile(file.name, bytes)
@@ -46,7 +46,10 @@ export const JSON_FILE: Format = {
       total: records.length,
       measure: 'items',
       reading: { records: pointer },
-      rows: () => inBatches(records, (record, index) => jsonRow(index + 1, record, columns.of(record))),
+      async *rows() {
+        for await (const batch of inBatches(records, (record, index) => ({ at: index + 1, record })))
+          yield { ...batch, rows: jsonRows(batch.rows, columns, wanted) }
+      },
     }
   },
 }
@@ -73,14 +76,30 @@ function refuseManyValues(bytes: Buffer, file: string): void {
   )
 }
 
-/** A row with its columns, since each object may have different ones. */
-export type JsonRow = Row & { readonly columns: readonly string[] }
-
-export function jsonRow(at: number, record: JsonRecord, columns: readonly string[]): JsonRow {
-  const get = (column: string) => cellOf(found(record, column))
-  const filled = columns.filter((column) => textOf(get(column)) !== '').length
-  const { length } = columns
-  return { at, columns, filled, width: length, cells: length, isBlank: filled === 0, isHeadings: false, get }
+/**
+ * The records as rows, each with its columns, since each object may have different ones.
+ * @param wanted further columns
+ */
+export function jsonRows(
+  records: readonly { at: number; record: JsonRecord }[],
+  columns: RecordColumns,
+  wanted: readonly string[],
+): PlainRow[] {
+  // Rows with the same columns share one list, which is sent between threads once.
+  const shared = new Map<string, readonly string[]>()
+  const shareOf = (own: readonly string[]) => {
+    const key = own.join('\n')
+    const known = shared.get(key) ?? [...new Set([...own, ...wanted])]
+    shared.set(key, known)
+    return known
+  }
+  return records.map(({ at, record }) => {
+    const own = columns.of(record)
+    const all = shareOf(own)
+    const cells = all.map((column) => cellOf(found(record, column)))
+    const filled = cells.slice(0, own.length).filter((cell) => textOf(cell) !== '').length
+    return { at, columns: all, cells, filled, width: own.length, isHeadings: false }
+  })
 }
 
 function found({ value, parents }: JsonRecord, column: string): unknown {

@@ -3,17 +3,16 @@
 
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { OperatorError } from '../../lib/errors.ts'
+import { isHeading } from '../proposing/heading-words.ts'
 import type { Cell } from '../tables/cell.ts'
-import { HEADING_ROWS, type NamedColumns, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
-import { inBatches } from '../tables/table.ts'
-import { type Format, type InputFile, type OpenOptions, readWhole } from './format.ts'
-import { LargeWorkbookError, MAX_CELLS, NoWorkbookError, unpackWorkbook } from './unpack-workbook.ts'
+import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
+import { inBatches, type Reading } from '../tables/table.ts'
+import { type Format, type InputFile, readWhole } from './format.ts'
+import { LargeWorkbookError, NoWorkbookError, unpackWorkbook } from './unpack-workbook.ts'
 
 const MAX_PACKED_BYTES = 100_000_000
 const MAX_SHEETS = 50
-/** The limit of Excel. */
-const MAX_CELL_CHARACTERS = 32_767
-/** In all cells together: many cells may share one text. */
+/** SECURITY: in all cells together, since many cells may share one text, and each is sent between threads. */
 const MAX_CHARACTERS = 100_000_000
 
 const ZIP = Buffer.from('PK\u0003\u0004')
@@ -23,7 +22,7 @@ export const WORKBOOK: Format = {
   recognises: ({ bytes }) => bytes.subarray(0, ZIP.length).equals(ZIP),
   async open(file, options) {
     const sheets = await readSheets(file, options.reading.sheet)
-    const chosen = chooseSheet(sheets, options)
+    const chosen = chooseSheet(sheets, options.reading)
     if (!chosen) {
       const names = sheets.map(({ name }) => name).join(', ') || 'none'
       const expected = options.reading.sheet ?? 'one with rows'
@@ -40,7 +39,7 @@ export const WORKBOOK: Format = {
       measure: 'rows',
       reading: { sheet: sheet.name, ...named.reading },
       rows: () =>
-        namedRows(
+        rowsBelow(
           inBatches(sheet.rows, (row) => row),
           named,
         ),
@@ -57,7 +56,7 @@ interface WorkbookSheet {
 /** The sheet that the mapping names, or the one with the most rows and known headings. */
 function chooseSheet(
   sheets: readonly WorkbookSheet[],
-  { reading, isHeading }: OpenOptions,
+  reading: Reading,
 ): { sheet: WorkbookSheet; named: NamedColumns } | undefined {
   const wanted = sheets.filter(({ name }) => reading.sheet === undefined || name === reading.sheet)
   const sized = wanted.map((sheet) => {
@@ -98,8 +97,6 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
     },
   })
   if (visible.length > MAX_SHEETS) throw new LargeWorkbookError(`a workbook of ${visible.length} sheets`)
-  // Many sheets may refer to one file of the workbook.
-  let left = MAX_CELLS
   let characters = 0
   const sheets: WorkbookSheet[] = []
   // One at a time: reading a sheet takes far more memory than its rows.
@@ -107,29 +104,13 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
     const isWanted = wanted === undefined || name === wanted
     const read = isWanted ? await readXlsx(workbook, { readStyles: true, sheets: [index] }) : { sheets: [] }
     const rows = read.sheets.flatMap(filledRows)
-    left -= rows.reduce((sum, { cells }) => sum + cells.length, 0)
-    if (left < 0) throw new LargeWorkbookError(`a workbook of more than ${MAX_CELLS} cells`)
-    characters += charactersIn(rows)
-    if (characters > MAX_CHARACTERS) {
+    for (const { cells } of rows)
+      for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 0
+    if (characters > MAX_CHARACTERS)
       throw new LargeWorkbookError(`a workbook of more than ${MAX_CHARACTERS} characters`)
-    }
     sheets.push({ name, rows })
   }
   return sheets
-}
-
-function charactersIn(rows: readonly RawRow[]): number {
-  let sum = 0
-  for (const { cells } of rows) {
-    for (const cell of cells) {
-      const length = typeof cell === 'string' ? cell.length : 0
-      if (length > MAX_CELL_CHARACTERS) {
-        throw new LargeWorkbookError(`a cell of more than ${MAX_CELL_CHARACTERS} characters`)
-      }
-      sum += length
-    }
-  }
-  return sum
 }
 
 /** Drops blank rows: a stray format in the last row of a sheet makes a million of them. */

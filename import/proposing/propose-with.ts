@@ -2,13 +2,12 @@
 
 import { openTable } from '../formats/formats.ts'
 import type { Row, Table } from '../tables/table.ts'
-import { isHeading } from './heading-words.ts'
 import { type Proposal, proposeMapping, sampleRows } from './propose-mapping.ts'
 import { type Answers, fillIn, openQuestions, questionText } from './questions.ts'
 
 /** Opens a file, and reads the rows for a proposal. */
 export async function openSample(path = '', { records }: Answers): Promise<{ table: Table; rows: Row[] }> {
-  const table = await openTable(path, { reading: records === undefined ? {} : { records }, isHeading })
+  const table = await openTable(path, { reading: records === undefined ? {} : { records } })
   return { table, rows: await sampleRows(table) }
 }
 

@@ -2,7 +2,7 @@
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { type Cell, textOf } from './cell.ts'
-import type { Batch, Reading, Row } from './table.ts'
+import type { Batch, PlainRow, Reading } from './table.ts'
 
 /** A row before its columns have names. */
 export interface RawRow {
@@ -63,14 +63,13 @@ function largestWidth(rows: readonly RawRow[]): number {
 }
 
 /** The rows below the headings. */
-export async function* namedRows(
+export async function* rowsBelow(
   batches: AsyncIterable<Batch<RawRow>>,
-  { columns, headings, lastHeading }: NamedColumns,
-): AsyncGenerator<Batch> {
-  const indexes = new Map(columns.map((column, index) => [column, index]))
+  { headings, lastHeading }: NamedColumns,
+): AsyncGenerator<Batch<PlainRow>> {
   for await (const { rows, ...more } of batches) {
     const below = rows.filter(({ at }) => at > lastHeading)
-    yield { rows: below.map((row) => namedRow(row, indexes, headings)), ...more }
+    yield { rows: below.map((row) => plainRow(row, headings)), ...more }
   }
 }
 
@@ -109,21 +108,14 @@ function textsOf(cells: readonly Cell[]): string[] {
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
 
-function namedRow(
-  { at, cells }: RawRow,
-  indexes: ReadonlyMap<string, number>,
-  headings: readonly (readonly string[])[],
-): Row {
+function plainRow({ at, cells }: RawRow, headings: readonly (readonly string[])[]): PlainRow {
   const texts = textsOf(cells)
-  const filled = texts.filter((text) => text !== '').length
   return {
     at,
-    filled,
-    isBlank: filled === 0,
-    cells: cells.length,
+    cells,
+    filled: texts.filter((text) => text !== '').length,
     width: texts.length,
     isHeadings: headings.some((heading) => areEqual(heading, texts)),
-    get: (column) => cells[indexes.get(column) ?? -1] ?? null,
   }
 }
 

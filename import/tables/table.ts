@@ -19,6 +19,13 @@ export interface Row {
   readonly cells: number
 }
 
+/** A row as plain data, which can be sent between threads. */
+export interface PlainRow extends Pick<Row, 'at' | 'isHeadings' | 'filled' | 'width'> {
+  readonly cells: readonly Cell[]
+  /** The columns of its cells; undefined if they are those of the table. */
+  readonly columns?: readonly string[]
+}
+
 export interface Table {
   /** The file's name, without its folder. */
   readonly file: string
@@ -42,6 +49,7 @@ export interface Table {
   readonly measure: string
   /** Opens the same table again without detection. */
   readonly reading: Reading
+  /** Call it once, before another table is opened. */
   rows(): AsyncGenerator<Batch>
 }
 
@@ -65,6 +73,13 @@ export interface Reading {
   heading_rows?: number
   /** Pointer to the list within a JSON file. */
   records?: string
+}
+
+/** A row whose cells are found by their columns. */
+export function rowOf({ columns, cells, ...facts }: PlainRow, indexes: ReadonlyMap<string, number>): Row {
+  const indexOf = (column: string) => (columns ? columns.indexOf(column) : (indexes.get(column) ?? -1))
+  const get = (column: string) => cells[indexOf(column)] ?? null
+  return { ...facts, cells: cells.length, isBlank: facts.filled === 0, get }
 }
 
 const BATCH_ROWS = 500

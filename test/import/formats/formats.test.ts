@@ -67,7 +67,7 @@ t.test('a file without a table is refused by name, with advice', async (t) => {
   for (const [content, message] of cases)
     await t.rejects(readTable(t, 'a.csv', content), { code: 'bad-source', message })
   const path = join(t.testdir({}), 'none.csv')
-  await t.rejects(openTable(path, { reading: {}, isHeading: () => false }), {
+  await t.rejects(openTable(path, { reading: {} }), {
     code: 'bad-source',
     message: `${path}: missing`,
   })
@@ -81,11 +81,28 @@ t.test('a file that is too large for the memory is refused before it is read', a
   for (const [start, advice] of cases) {
     const path = fileOf(t, 'a.table', start)
     truncateSync(path, 100_000_001)
-    await t.rejects(openTable(path, { reading: {}, isHeading: () => false }), {
+    await t.rejects(openTable(path, { reading: {} }), {
       code: 'bad-source',
       message: `a.table: 100000001 bytes; expected at most 100000000; ${advice}`,
     })
   }
+})
+
+t.test('a file that takes too long is refused, and the next one is read', async (t) => {
+  const path = fileOf(t, 'a.csv', 'id;oferta\n1;Menú\n')
+  await t.rejects(openTable(path, { reading: {} }, 0.001), {
+    code: 'bad-source',
+    message:
+      'a.csv: found a table that takes more than 0.001 seconds to read, expected a smaller one; save the sheet as CSV, or write JSON with one record per line',
+  })
+  t.equal((await openTable(path, { reading: {} })).columns.length, 2)
+})
+
+t.test('the rows of a table are read before another one is opened', async (t) => {
+  const path = fileOf(t, 'a.csv', 'id;oferta\n1;Menú\n')
+  const first = await openTable(path, { reading: {} })
+  await openTable(path, { reading: {} })
+  await t.rejects(first.rows().next(), /another table was opened since/)
 })
 
 t.test('a file that grows while it is read is held to the same bound', async (t) => {

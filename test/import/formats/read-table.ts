@@ -2,7 +2,6 @@
 
 import type { Test } from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
-import { isHeading } from '../../../import/proposing/heading-words.ts'
 import type { Cell } from '../../../import/tables/cell.ts'
 import type { Reading, Table } from '../../../import/tables/table.ts'
 import { fileOf } from '../import-table.ts'
@@ -22,7 +21,7 @@ export async function readTable(
   content: string | Uint8Array,
   reading: Reading = {},
 ): Promise<ReadTable> {
-  const { rows: batches, ...table } = await openTable(fileOf(t, name, content), { reading, isHeading })
+  const { rows: batches, ...table } = await openTable(fileOf(t, name, content), { reading })
   const rows: ReadTable['rows'] = []
   const done: number[] = []
   for await (const batch of batches()) {

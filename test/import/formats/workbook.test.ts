@@ -119,8 +119,6 @@ t.test('a workbook one above a bound is refused, and one at the bound is read', 
   const sheets = (count: number) => Array.from({ length: count }, (_, n) => ({ ...OFFERS, name: `s${n}` }))
   const long = 'x'.repeat(32_767)
   const cases: [sheets: Parameters<typeof writeXlsx>[0]['sheets'], found?: string][] = [
-    [column(long)],
-    [column(`${long}x`), 'a cell of more than 32767 characters'],
     [sheets(50)],
     [sheets(51), 'a workbook of 51 sheets'],
     [column(...Array.from({ length: 3052 }, () => long)), 'a workbook of more than 100000000 characters'],

@@ -2,7 +2,6 @@
 
 import type { Test } from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
-import { isHeading } from '../../../import/proposing/heading-words.ts'
 import { type Proposal, proposeMapping, sampleRows } from '../../../import/proposing/propose-mapping.ts'
 import { fileOf } from '../import-table.ts'
 
@@ -16,7 +15,7 @@ export async function proposalOf(
   text: string,
   { name = 'a.csv', country = 'CL' }: ProposeOptions = {},
 ): Promise<Proposal> {
-  const table = await openTable(fileOf(t, name, text), { reading: {}, isHeading })
+  const table = await openTable(fileOf(t, name, text), { reading: {} })
   return proposeMapping(table, await sampleRows(table), { country, timeZone: null })
 }
 

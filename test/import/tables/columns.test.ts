@@ -1,8 +1,15 @@
 // The names of the columns of a table, and the counts of cells of a row.
 
 import t from 'tap'
-import { nameColumns, namedRows, type RawRow } from '../../../import/tables/headings.ts'
-import { hasMoreCells, type Reading, type Row, type Table, widestRow } from '../../../import/tables/table.ts'
+import { nameColumns, type RawRow, rowsBelow } from '../../../import/tables/headings.ts'
+import {
+  hasMoreCells,
+  type Reading,
+  type Row,
+  rowOf,
+  type Table,
+  widestRow,
+} from '../../../import/tables/table.ts'
 
 const isHeading = (text: string) => ['id', 'oferta', 'desde', 'hasta'].includes(text.toLowerCase())
 
@@ -107,7 +114,9 @@ t.test('a row gives its cells by name, counts them, and recognises the headings'
   const batch = async function* () {
     yield { rows: rowsOf(lines), done: 7, isOpen: true }
   }
-  for await (const { rows, done, isOpen } of namedRows(batch(), columns)) {
+  const indexes = new Map(columns.columns.map((column, index) => [column, index]))
+  for await (const { rows: plain, done, isOpen } of rowsBelow(batch(), columns)) {
+    const rows = plain.map((row) => rowOf(row, indexes))
     const facts = ({ at, filled, width, cells, isBlank, isHeadings }: Row) => [
       at,
       filled,

@@ -1,0 +1,104 @@
+// A thread that answers requests, one at a time and in their order. It starts a file again: the file itself if run from
+// source, or else the bundled program, whose other parts do nothing outside the main thread.
+
+import { isMainThread, parentPort, type ResourceLimits, Worker, workerData } from 'node:worker_threads'
+import { explainError, OperatorError, systemCode } from '../errors.ts'
+
+/** Errors lose their class between threads. */
+type Reply<Value> = { value: Value } | { error: Pick<OperatorError, 'code' | 'message'> }
+
+/** In a thread with this role, answers the requests of the main thread; elsewhere does nothing. */
+export function answerRequests<Request, Value>(
+  role: string,
+  answer: (request: Request) => Value | Promise<Value>,
+): void {
+  if (isMainThread || workerData?.role !== role) return
+  const replyTo = async (request: Request): Promise<Reply<Value>> => {
+    try {
+      return { value: await answer(request) }
+    } catch (error) {
+      const { code, message } = explainError(error)
+      return { error: { code, message } }
+    }
+  }
+  let last = Promise.resolve()
+  parentPort?.on('message', (request: Request) => {
+    last = last.then(async () => parentPort?.postMessage(await replyTo(request)))
+  })
+}
+
+/** The thread was ended because it took more than it may. */
+export class ThreadLimitError extends Error {
+  readonly exceeded: 'memory' | 'time'
+
+  constructor(exceeded: 'memory' | 'time') {
+    super(`a worker thread took too much ${exceeded}`)
+    this.exceeded = exceeded
+  }
+}
+
+interface Pending<Value> {
+  resolve(value: Value): void
+  reject(error: unknown): void
+  timer: NodeJS.Timeout | undefined
+}
+
+/** The thread from the view of the main thread. While it has nothing to answer, it does not keep the process running. */
+export class AnsweringThread<Request, Value> {
+  readonly #worker: Worker
+  readonly #pending: Pending<Value>[] = []
+  #failure: unknown
+
+  /** @param file URL of the file that calls `answerRequests` with this role */
+  constructor(file: string, role: string, resourceLimits: ResourceLimits) {
+    this.#worker = new Worker(new URL(file), { workerData: { role }, resourceLimits })
+    this.#worker.on('message', (reply: Reply<Value>) => {
+      const asked = this.#pending.shift()
+      if (!asked) return
+      clearTimeout(asked.timer)
+      if (this.#pending.length === 0) this.#worker.unref()
+      if ('value' in reply) asked.resolve(reply.value)
+      else asked.reject(new OperatorError(reply.error.code, reply.error.message))
+    })
+    this.#worker.on('error', (error) => {
+      const isMemory = systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+      this.#fail(isMemory ? new ThreadLimitError('memory') : error)
+    })
+    this.#worker.on('exit', (code) => this.#fail(new Error(`a worker thread ended early with code ${code}`)))
+  }
+
+  get hasEnded(): boolean {
+    return this.#failure !== undefined
+  }
+
+  /**
+   * @param timeoutMs ends the thread if it has not answered by then
+   * @throws {OperatorError} the error of the thread, mostly `system`
+   * @throws {ThreadLimitError} if the thread took too much memory or time
+   */
+  ask(request: Request, timeoutMs?: number): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) return reject(this.#failure)
+      const overtime = () => void this.close(new ThreadLimitError('time'))
+      const timer = timeoutMs === undefined ? undefined : setTimeout(overtime, timeoutMs)
+      this.#pending.push({ resolve, reject, timer })
+      this.#worker.ref()
+      this.#worker.postMessage(request)
+    })
+  }
+
+  /** @param why the error of unanswered requests */
+  async close(why = new Error('the worker thread was closed')): Promise<void> {
+    this.#fail(why)
+    this.#worker.ref()
+    await this.#worker.terminate()
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error
+    for (const { reject, timer } of this.#pending.splice(0)) {
+      clearTimeout(timer)
+      reject(error)
+    }
+  }
+}
