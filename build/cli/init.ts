@@ -2,8 +2,8 @@
 
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { SOURCE_SCHEMAS } from '../../contract/offers/source-schemas.ts'
-import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'json' }
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'

@@ -1,6 +1,6 @@
 // Detects the kind of values in a column: days, weekdays, addresses, figures, names, places.
 
-import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'json' }
+import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { CURRENCY_CODES } from '../conversions/countries.ts'
 import { mayBeName } from '../conversions/may-be-name.ts'
 import { readAddress } from '../conversions/read-address.ts'
