@@ -6,6 +6,7 @@ import { metricsText } from '../../../build/report/metrics-report.ts'
 import packageFacts from '../../../package.json' with { type: 'json' }
 import { checkMetrics, sampleOf, withoutPrometheus } from '../../helpers/prometheus.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { brokenIssuer } from '../support/broken.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
 import { CATALOGUE, records, writeSource } from '../support/source.ts'
 
@@ -33,6 +34,18 @@ t.test('a build reports the time of its success, the moment of its data, and its
   t.equal(sampleOf(text, 'offers_build_offers{status="active"}'), 12)
   t.equal(sampleOf(text, 'offers_build_failed{code="broken-issuer"}'), 0)
   t.equal(statSync(path).mode & 0o777, 0o644, 'node_exporter may read it')
+})
+
+t.test('broken issuers are named by labels, with their days and reasons', async (t) => {
+  const lost = { reason: 'lost' as const, member: 'url', of: 12, changed: 12, examples: [] }
+  const verdict = {
+    ...{ records: 12, rejected: 0, listed: 12, gone: 0, reasons: [] },
+    broken_issuers: [brokenIssuer({ issuer: 'banco-norte', days: 3, reasons: [lost] })],
+  }
+  const text = await metricsText({ ...emptyReport(), verdict }, { now: NOW, lastSuccess: undefined })
+  t.equal(sampleOf(text, 'offers_build_broken_issuer_days{issuer="banco-norte"}'), 3)
+  const reason = 'offers_build_broken_issuer_reason{issuer="banco-norte",reason="lost",member="url"}'
+  t.equal(sampleOf(text, reason), 1)
 })
 
 t.test('a build that fails reports the reason, and the time of the last success', async (t) => {
