@@ -76,7 +76,7 @@ export async function readDay(work: DaySettings & DayContext, notBefore?: string
   report.kept_offers = countKept(offers.values())
   const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
   report.changes = changes
-  await step('enforce-verdict', () => enforceVerdict(verdict, offers, onBroken))
+  await step('enforce-verdict', () => enforceVerdict(verdict, { offers, day: date.day, onBroken }))
   return { previous, reference, date, verdict, offers, changes, lines }
 }
 

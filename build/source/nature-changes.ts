@@ -30,6 +30,9 @@ import {
 /** With fewer offers, it is normal that most change at once. */
 const MIN_CHANGES = 10
 
+/** Changes that all exchange day and month are no accident, even if they are so few. */
+const MIN_SWAPPED = 3
+
 /** With fewer offers, the change is not even mentioned. */
 const MIN_HINT = 5
 
@@ -84,9 +87,11 @@ export class NatureTally {
   /** @param isEnough whether fewer than ten offers are enough for a reason */
   reasons(isEnough: (key: ReasonKey) => boolean = () => false): BrokenReason[] {
     return this.#tallies().flatMap(([reason, member, { of, ways }]) => {
-      if (of < MIN_CHANGES && !isEnough({ reason, member })) return []
       const most = [...ways.values()].find(({ changed }) => changed * 2 > of)
-      return most ? [{ reason, member, of, ...most }] : []
+      if (!most) return []
+      const areAllSwapped = reason === 'swapped_days' && of >= MIN_SWAPPED && most.changed === of
+      if (of < MIN_CHANGES && !areAllSwapped && !isEnough({ reason, member })) return []
+      return [{ reason, member, of, ...most }]
     })
   }
 

@@ -12,24 +12,46 @@ import type { Offers } from '../../day/catalogue-offer.ts'
 
 /**
  * @param offers all readable offers of today
+ * @param day today
  * @throws {OperatorError} `broken-source` or `broken-issuer`, with every reason
  */
-export function enforceVerdict(verdict: Verdict, offers: Offers, onBroken: BrokenDecisions): void {
-  const asAWhole = onBroken.otherwise === 'accept' ? [] : faultsOfAll(verdict, offers)
+export function enforceVerdict(
+  verdict: Verdict,
+  { offers, day, onBroken }: { offers: Offers; day: string; onBroken: BrokenDecisions },
+): void {
+  const isAccepted = onBroken.otherwise === 'accept'
+  const asAWhole = isAccepted ? [] : faultsOfAll(verdict)
+  const unlisted = isAccepted ? undefined : nothingListed(offers, day)
   const refused = verdict.broken_issuers.filter(({ decision }) => decision === 'refuse').map(describeBroken)
   const ways: string[] = []
   if (asAWhole.length > 0) ways.push('correct the source, or publish it as it is with --on-broken accept')
+  else if (unlisted) ways.push(unlisted.way)
   if (refused.length > 0) {
     ways.push(
       'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (missing offers are withdrawn)',
     )
   }
   if (ways.length === 0) return
-  const code = asAWhole.length > 0 ? 'broken-source' : 'broken-issuer'
-  throw new OperatorError(code, [...asAWhole, ...refused, ...ways].join('\n'))
+  const ofSource = unlisted ? [...asAWhole, unlisted.fault] : asAWhole
+  const code = ofSource.length > 0 ? 'broken-source' : 'broken-issuer'
+  throw new OperatorError(code, [...ofSource, ...refused, ...ways].join('\n'))
 }
 
-function faultsOfAll({ records, rejected, listed, gone, reasons }: Verdict, offers: Offers): string[] {
+function nothingListed(offers: Offers, day: string): { fault: string; way: string } | undefined {
+  const all = [...offers.values()]
+  if (all.some(({ status }) => isListed(status))) return undefined
+  const ends = all.flatMap(({ status, valid_until }) => (status === 'expired' ? [valid_until ?? ''] : []))
+  const last = ends.sort().at(-1)
+  if (last === undefined) {
+    return { fault: 'the source has no offer to list', way: 'correct the source' }
+  }
+  return {
+    fault: `the source has no offer to list on ${day}: all ${formatCount(ends.length)} have ended, the last on ${last}`,
+    way: 'use newer data; if this data is to be published as of an earlier day, name it with --as-of',
+  }
+}
+
+function faultsOfAll({ records, rejected, listed, gone, reasons }: Verdict): string[] {
   const faults: string[] = []
   if (rejected * 2 > records) {
     faults.push(
@@ -40,8 +62,5 @@ function faultsOfAll({ records, rejected, listed, gone, reasons }: Verdict, offe
     faults.push(`the source is broken: ${formatCount(gone)} of ${formatCount(listed)} listed offers are gone`)
   }
   for (const reason of reasons) faults.push(`the source is broken: ${describeReason(reason)}`)
-  if (![...offers.values()].some(({ status }) => isListed(status))) {
-    faults.push('the source has no offer to list')
-  }
   return faults
 }

@@ -48,29 +48,35 @@ t.test('each member that may be unknown can be lost', async (t) => {
   t.same(reasonsAfter({ before: {}, now: ALL, count: 10 }), [], 'and can be found')
 })
 
-t.test('days are swapped if ten changed, and more than half of those by swapping', async (t) => {
-  const swapped = { before: { valid_from: '2026-09-01' }, now: { valid_from: '2026-01-09' } }
-  const ends = { before: { valid_until: '2026-10-02' }, now: { valid_until: '2026-02-10' } }
-  const moved = { before: { valid_until: '2026-09-30' }, now: { valid_until: '2026-10-31' } }
-  const same = { before: { valid_from: '2026-12-12' }, now: { valid_from: '2026-12-12' } }
-  const key = 'swapped_days valid_from/valid_until'
-  t.same(reasonsAfter({ ...swapped, count: 10 }), [`${key} 10/10`])
-  t.same(reasonsAfter({ ...swapped, count: 9 }), [])
-  t.same(
-    reasonsAfter({ ...swapped, count: 5 }, { ...ends, count: 5 }),
-    [`${key} 10/10`],
-    'of both members together',
-  )
-  t.same(reasonsAfter({ ...swapped, count: 6 }, { ...moved, count: 5 }), [`${key} 6/11`])
-  t.same(reasonsAfter({ ...swapped, count: 5 }, { ...moved, count: 5 }), [], 'half is not more')
-  t.same(
-    reasonsAfter({ ...swapped, count: 10 }, { ...same, count: 90 }),
-    [`${key} 10/10`],
-    'of those that changed',
-  )
-  const elsewhere = { before: same.before, now: { ...same.now, merchant: 'A' }, count: 90 }
-  t.same(reasonsAfter({ ...swapped, count: 10 }, elsewhere), [`${key} 10/10`], 'in a day')
-})
+t.test(
+  'days are swapped if ten changed, and more than half of those by swapping, or three, and all of those',
+  async (t) => {
+    const swapped = { before: { valid_from: '2026-09-01' }, now: { valid_from: '2026-01-09' } }
+    const ends = { before: { valid_until: '2026-10-02' }, now: { valid_until: '2026-02-10' } }
+    const moved = { before: { valid_until: '2026-09-30' }, now: { valid_until: '2026-10-31' } }
+    const same = { before: { valid_from: '2026-12-12' }, now: { valid_from: '2026-12-12' } }
+    const key = 'swapped_days valid_from/valid_until'
+    t.same(reasonsAfter({ ...swapped, count: 10 }), [`${key} 10/10`])
+    t.same(reasonsAfter({ ...swapped, count: 9 }), [`${key} 9/9`])
+    t.same(reasonsAfter({ ...swapped, count: 8 }, moved), [])
+    t.same(reasonsAfter({ ...swapped, count: 3 }), [`${key} 3/3`])
+    t.same(reasonsAfter({ ...swapped, count: 2 }), [])
+    t.same(
+      reasonsAfter({ ...swapped, count: 5 }, { ...ends, count: 5 }),
+      [`${key} 10/10`],
+      'of both members together',
+    )
+    t.same(reasonsAfter({ ...swapped, count: 6 }, { ...moved, count: 5 }), [`${key} 6/11`])
+    t.same(reasonsAfter({ ...swapped, count: 5 }, { ...moved, count: 5 }), [], 'half is not more')
+    t.same(
+      reasonsAfter({ ...swapped, count: 10 }, { ...same, count: 90 }),
+      [`${key} 10/10`],
+      'of those that changed',
+    )
+    const elsewhere = { before: same.before, now: { ...same.now, merchant: 'A' }, count: 90 }
+    t.same(reasonsAfter({ ...swapped, count: 10 }, elsewhere), [`${key} 10/10`], 'in a day')
+  },
+)
 
 t.test('numbers are scaled if ten changed, and more than half of those by one power of ten', async (t) => {
   const by = (factor: number, count: number): Night => ({

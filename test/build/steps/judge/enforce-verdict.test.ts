@@ -1,11 +1,14 @@
 import t from 'tap'
 import type { Verdict } from '../../../../build/day/broken-issuer.ts'
-import type { BrokenDecision } from '../../../../build/day/broken-policy.ts'
-import { enforceVerdict } from '../../../../build/steps/judge/enforce-verdict.ts'
+import type { BrokenDecision, BrokenDecisions } from '../../../../build/day/broken-policy.ts'
+import type { Offers } from '../../../../build/day/catalogue-offer.ts'
+import { enforceVerdict as enforce } from '../../../../build/steps/judge/enforce-verdict.ts'
 import type { OfferStatus } from '../../../../contract/offers/offer.ts'
 import { brokenIssuer } from '../../support/broken.ts'
 import { byId, offer } from '../../support/offers.ts'
 
+const enforceVerdict = (verdict: Verdict, offers: Offers, onBroken: BrokenDecisions) =>
+  enforce(verdict, { offers, day: '2026-03-01', onBroken })
 const fine: Verdict = { records: 10, rejected: 0, listed: 10, gone: 0, broken_issuers: [], reasons: [] }
 const decisions = (otherwise: BrokenDecision) => ({ otherwise, byIssuer: new Map() })
 const offers = (...statuses: OfferStatus[]) =>
@@ -64,9 +67,22 @@ t.test('a source that is distrusted as a whole is reported with members and coun
   t.doesNotThrow(() => enforceVerdict({ ...fine, reasons }, offers('active'), decisions('accept')))
 })
 
+t.test('a source whose offers have all ended is refused with their last day', async (t) => {
+  const ended = ['2026-01-31', '2026-02-28', '2026-02-01'].map((valid_until, n) =>
+    offer({ id: `off_${n}`, status: 'expired', valid_until }),
+  )
+  t.throws(() => enforceVerdict(fine, byId(ended), decisions('keep')), {
+    code: 'broken-source',
+    message: [
+      'the source has no offer to list on 2026-03-01: all 3 have ended, the last on 2026-02-28',
+      'use newer data; if this data is to be published as of an earlier day, name it with --as-of',
+    ].join('\n'),
+  })
+})
+
 t.test('only accept for all publishes a broken source, or an empty catalogue', async (t) => {
   const verdict = { ...fine, rejected: 6, gone: 7 }
-  for (const none of [offers(), offers('expired', 'withdrawn')]) {
+  for (const none of [offers(), offers('withdrawn')]) {
     t.doesNotThrow(() => enforceVerdict(verdict, none, decisions('accept')))
     const single = { otherwise: 'keep' as const, byIssuer: new Map([['a', 'accept' as const]]) }
     t.throws(() => enforceVerdict(fine, none, single), { code: 'broken-source', message: /no offer to list/ })
