@@ -10,7 +10,7 @@ import { prettyJson } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import type { Progress } from '../../lib/progress/progress.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
-import { currentManifest, namedManifest } from '../releases/find-release.ts'
+import { currentManifest, namedManifest, requireReleaseId } from '../releases/find-release.ts'
 import { listObjects } from '../releases/objects.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { OUT, QUIET, TRUST } from './options.ts'
@@ -92,6 +92,7 @@ async function verifyAt(
   base: URL,
   { release, trust, progress, sample }: Asked & { sample: number | undefined },
 ): Promise<Verdict> {
+  if (release !== undefined) requireReleaseId(release, '--release')
   // Loaded here, because a build without an origin needs no HTTP.
   const { verifyOrigin } = await import('../verify/verify-origin.ts')
   const { manifest, read } = await verifyOrigin({ base, release, trust, sample }, progress)

@@ -10,8 +10,8 @@ import type { Memory } from '../day/memory.ts'
 import { expectedWindows } from './check-lists.ts'
 import type { Verification } from './verification.ts'
 
-export function checkChanges(state: Memory, lines: Lines, verification: Verification): void {
-  const offers = [...state.offers.values()].sort(newestFirst)
+export function checkChanges(memory: Memory, lines: Lines, verification: Verification): void {
+  const offers = [...memory.offers.values()].sort(newestFirst)
   checkPages(
     offers.map(({ line }) => lines.at(line)),
     verification,
@@ -36,11 +36,11 @@ function checkPages(lines: readonly Buffer[], { version, routes, manifest, findi
     const route = routes.find(target)
     findings.expect(
       route?.digest === digest && route.total === lines.length,
-      `${target}: ${route ? 'not the page of these changes' : 'not in the route table'}`,
+      `${target}: ${route ? 'not the page of these changes' : 'not in the target table'}`,
     )
   }
   const found = [...routes].filter(({ target }) => targets.isChanges(target)).length
-  findings.expect(found === expected, `the route table has ${found} pages of changes, not ${expected}`)
+  findings.expect(found === expected, `the target table has ${found} pages of changes, not ${expected}`)
 }
 
 /** The moments equal those of memory.gz, the first is that of the release, and each has the number of later changes. */

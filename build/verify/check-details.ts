@@ -24,7 +24,7 @@ export function checkDetails(
     const line = lines.at(number)
     const target = targets.offer(id) ?? id
     const route = routes.find(target)
-    if (!route) findings.add(`${target}: not in the route table`)
+    if (!route) findings.add(`${target}: not in the target table`)
     else
       findings.expect(route.digest === sha256(detailBody(line, edition)), `${target}: differs from memory.gz`)
     const listedLine = listedLines.get(id)
@@ -34,5 +34,5 @@ export function checkDetails(
   }
   for (const id of listedLines.keys()) findings.add(`${id} is in lists, but not in memory.gz`)
   const found = [...routes].filter(({ target }) => targets.isOffer(target)).length
-  findings.expect(found === offers.size, `the route table has ${found} offers, not ${offers.size}`)
+  findings.expect(found === offers.size, `the target table has ${found} offers, not ${offers.size}`)
 }

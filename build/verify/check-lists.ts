@@ -30,12 +30,12 @@ export function checkLists(
       const isRight = route?.digest === digest && route.total === lines.length
       findings.expect(
         isRight,
-        `${target}: ${route ? 'not the page of these offers' : 'not in the route table'}`,
+        `${target}: ${route ? 'not the page of these offers' : 'not in the target table'}`,
       )
     }
   }
   const found = [...routes].filter(({ target }) => targets.isList(target)).length
-  findings.expect(found === expected, `the route table has ${found} pages of lists, not ${expected}`)
+  findings.expect(found === expected, `the target table has ${found} pages of lists, not ${expected}`)
 }
 
 /** The lines of each list with an offer, by the beginning of its addresses. */

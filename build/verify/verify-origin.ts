@@ -11,7 +11,6 @@ import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
 import type { Progress } from '../../lib/progress/progress.ts'
-import { requireReleaseId } from '../releases/find-release.ts'
 import { Findings } from './verification.ts'
 
 /** The number of objects that are read at the same time. */
@@ -26,7 +25,7 @@ const LIMITS = { idleTimeoutMs: 5_000, wholeMs: 600_000, maxBytes: 1024 * 1024 *
 export interface OriginCheck {
   /** An address with a path that ends in a slash. */
   base: URL
-  /** The release to check; undefined for the current one. */
+  /** The id of the release to check; undefined for the current one. */
   release: string | undefined
   /** The trusted keys; undefined checks no signature. */
   trust: ReleaseTrust | undefined
@@ -63,10 +62,7 @@ export async function verifyOrigin(check: OriginCheck, progress: Progress): Prom
 }
 
 async function manifestAt(reader: ReleaseReader, { base, release }: OriginCheck): Promise<ReleaseManifest> {
-  if (release !== undefined) {
-    requireReleaseId(release, '--release')
-    return reader.manifestOf(release)
-  }
+  if (release !== undefined) return reader.manifestOf(release)
   const pointer = await reader.pointer()
   if (!pointer) throw new OperatorError('no-release', `${base.href}: no release is published there`)
   return reader.manifest(pointer)

@@ -37,13 +37,13 @@ export async function verifyRelease(
 ): Promise<void> {
   const routes = await folderReader(root).routes(manifest)
   const lines = new LineStore()
-  const state = await readMemory(join(root, memoryPath(manifest.id)), manifest.memory, lines)
+  const memory = await readMemory(join(root, memoryPath(manifest.id)), manifest.memory, lines)
   const findings = new Findings()
   const readBody = createReadBody(root, findings)
   const bodyAt = (target: string) => {
     const entry = routes.find(target)
     if (entry) return readBody(entry)
-    findings.add(`${target}: not in the route table`)
+    findings.add(`${target}: not in the target table`)
     return undefined
   }
   const release = { manifest, routes, findings, bodyAt }
@@ -58,13 +58,13 @@ export async function verifyRelease(
     const verification: Verification = { version, ...release }
     const listed = checkSnapshots(verification)
     checkLists(listed, verification)
-    checkChanges(state, lines, verification)
-    checkDetails(state, lines, listed, verification)
+    checkChanges(memory, lines, verification)
+    checkDetails(memory, lines, listed, verification)
     checkDocuments(listed, verification)
   }
-  checkHistory(state, release)
+  checkHistory(memory, release)
   checkHome(release)
-  const offers = countByStatus(state.offers.values())
+  const offers = countByStatus(memory.offers.values())
   const { issuers } = manifest.counts
   const counts = { offers, issuers, routes: routes.count, objects }
   findings.expect(isDeepStrictEqual(manifest.counts, counts), 'release.json has other counts')

@@ -83,13 +83,13 @@ export class TargetTable {
   /** @throws {TypeError} if the bytes are not a table */
   constructor(bytes: Buffer) {
     if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, 8) !== MAGIC) {
-      throw new TypeError(`route table: expected ${MAGIC} at its start`)
+      throw new TypeError(`target table: expected ${MAGIC} at its start`)
     }
     this.count = bytes.readUInt32LE(8)
     this.#keysAt = HEAD_BYTES + ENTRY_BYTES * this.count
     const length = this.#keysAt + bytes.readUInt32LE(12)
     if (bytes.length !== length) {
-      throw new TypeError(`route table: expected ${length} bytes, found ${bytes.length}`)
+      throw new TypeError(`target table: expected ${length} bytes, found ${bytes.length}`)
     }
     this.#bytes = bytes
   }
@@ -134,7 +134,7 @@ export class TargetTable {
     const type = MEDIA_TYPES[bytes.readUInt8(at + 46)]
     const storage = STORAGES[bytes.readUInt8(at + 47)]
     if (type === undefined || storage === undefined)
-      throw new TypeError(`route table: entry ${index} is damaged`)
+      throw new TypeError(`target table: entry ${index} is damaged`)
     return {
       digest: bytes.toString('hex', at, at + 32),
       size: bytes.readUInt32LE(at + 32),

@@ -63,7 +63,7 @@ t.test('the last page that a key can read may not be missing', async (t) => {
   const last = `${listPrefix({})}limit=25&offset=${maxOffset}`
   t.throws(check(allRoutes.filter(({ target }) => target !== last)), {
     code: 'not-verified',
-    message: `${last}: not in the route table`,
+    message: `${last}: not in the target table`,
   })
 })
 

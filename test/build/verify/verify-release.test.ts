@@ -66,11 +66,11 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     ({ route }) => Object.assign(route(ALL), { total: 7 }),
     `${ALL}: not the page of these offers`,
   ],
-  ['a missing page', remove(SECOND), `${SECOND}: not in the route table`],
+  ['a missing page', remove(SECOND), `${SECOND}: not in the target table`],
   [
     'a page too many',
     ({ routes, route }) => routes.push({ ...route(ALL), target: '/beta/offers?zzz' }),
-    /the route table has \d+ pages of lists, not \d+/,
+    /the target table has \d+ pages of lists, not \d+/,
   ],
   [
     'a wrong size',
@@ -83,15 +83,15 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     /off_[a-z2-7]{16}: differs from memory\.gz/,
   ],
   [
-    'an offer that is not in the route table',
+    'an offer that is not in the target table',
     (forgery) => remove(detailOf(forgery, 0))(forgery),
-    /off_[a-z2-7]{16}: not in the route table/,
+    /off_[a-z2-7]{16}: not in the target table/,
   ],
   [
     'an address of an offer too many',
     (forgery) =>
       forgery.routes.push({ ...forgery.route(detailOf(forgery, 0)), target: '/beta/offers/off_zzz' }),
-    'the route table has 154 offers, not 153',
+    'the target table has 154 offers, not 153',
   ],
   [
     'a listed offer that memory.gz lacks',
@@ -117,7 +117,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     putUnder(CHANGES, SECOND),
     `${CHANGES}: not the page of these changes`,
   ],
-  ['a page of changes that is missing', remove(CHANGES), `${CHANGES}: not in the route table`],
+  ['a page of changes that is missing', remove(CHANGES), `${CHANGES}: not in the target table`],
   [
     'a wrong total of changes',
     ({ route }) => Object.assign(route(CHANGES), { total: 7 }),
@@ -126,7 +126,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
   [
     'a page of changes too many',
     ({ routes, route }) => routes.push({ ...route(CHANGES), target: '/beta/changes?zzz' }),
-    /the route table has \d+ pages of changes, not \d+/,
+    /the target table has \d+ pages of changes, not \d+/,
   ],
   [
     'a count of changes that would leave some out',
@@ -160,7 +160,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
   [
     'the sample for named keys',
     putUnder(FULL, SAMPLE),
-    /limit=25&offset=\d+: not (the page of these offers|in the route table)/,
+    /limit=25&offset=\d+: not (the page of these offers|in the target table)/,
   ],
   [
     'an expired offer in the snapshot',
@@ -228,7 +228,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     ({ changeLines }) => changeLines(FULL, () => ['{', '']),
     'a snapshot cannot be read',
   ],
-  ['no list of issuers', remove(PATHS.issuers), `${PATHS.issuers}: not in the route table`],
+  ['no list of issuers', remove(PATHS.issuers), `${PATHS.issuers}: not in the target table`],
   [
     'a list of issuers that lacks one',
     ({ changeLines }) =>
@@ -262,14 +262,14 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
       changeLines(PATHS.comunas, (lines) => lines.filter((line) => !line.includes('"slug":"maipu"'))),
     'maipu has offers, but is not in the list of comunas',
   ],
-  ['no description', remove(PATHS.openapi), `${PATHS.openapi}: not in the route table`],
+  ['no description', remove(PATHS.openapi), `${PATHS.openapi}: not in the target table`],
   [
     'no documents at all',
     (forgery) => {
       remove(PATHS.issuers)(forgery)
       remove(PATHS.openapi)(forgery)
     },
-    /issuers: not in the route table[\s\S]*openapi\.json: not in the route table/,
+    /issuers: not in the target table[\s\S]*openapi\.json: not in the target table/,
   ],
   [
     'a description that is no object',
