@@ -1,17 +1,20 @@
-// The whole build as a list of steps, from a source folder to a release. Each step has a file of the same
-// name in steps/. The first steps are in read-day.ts, because `check` runs them as well.
+// The whole build as a list of steps, from a source folder to a release. Each step has a file of the same name in
+// steps/. The first ones are in read-day.ts, because `check` runs them as well.
 
-import type { ReleaseManifest } from '../contract/release/manifest.ts'
+import { explainError } from '../lib/errors.ts'
 import type { SecretKey } from '../lib/minisign/keys.ts'
-import { withPhase } from '../lib/progress/progress.ts'
+import type { Progress } from '../lib/progress/progress.ts'
 import { aMillisecondLater } from '../lib/time/calendar.ts'
-import type { PagePlan, PlannedRelease, RenderedRelease, StoredResponses } from './day/release-draft.ts'
-import { type DayContext, type DaySettings, readDay } from './read-day.ts'
+import type { Clock } from '../lib/time/clock.ts'
+import { LineStore } from './day/line-store.ts'
+import { type DaySettings, READ_DAY } from './read-day.ts'
 import type { OutputFolder } from './releases/output-folder.ts'
-import { isSignedBy } from './releases/signing.ts'
+import { removeUnnamedObjects } from './releases/prune.ts'
 import { WorkerPool } from './render/worker-pool.ts'
-import { stepTimer } from './report/build-report.ts'
+import { type BuildReport, reportOf } from './report/build-report.ts'
+import type { KnownOf, StepResults } from './step-list.ts'
 import { claimMoment } from './steps/plan/claim-moment.ts'
+import { compareCurrent } from './steps/plan/compare-current.ts'
 import { fingerprint } from './steps/plan/fingerprint.ts'
 import { keepHistory } from './steps/plan/keep-history.ts'
 import { orderOffers } from './steps/plan/order-offers.ts'
@@ -21,6 +24,7 @@ import { renderDocuments } from './steps/plan/render-documents.ts'
 import { renderHome } from './steps/plan/render-home.ts'
 import { buildTargetTable } from './steps/write/build-target-table.ts'
 import { checkRelease } from './steps/write/check-release.ts'
+import { mendCurrent } from './steps/write/mend-current.ts'
 import { prepareOutput } from './steps/write/prepare-output.ts'
 import { publishRelease } from './steps/write/publish-release.ts'
 import { renderResponses } from './steps/write/render-responses.ts'
@@ -35,21 +39,35 @@ export interface BuildSettings extends DaySettings {
   threads: number | undefined
 }
 
-/** The services that a build gets from its program. */
-export type BuildContext = Omit<DayContext, 'step'>
-
-/** The settings and services that all steps of a build share. */
-interface Work extends BuildSettings, DayContext {
-  pool: WorkerPool
-}
+const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: WorkerPool }>()
+  .step('order-offers', (day) => orderOffers(day.offers))
+  .step('render-documents', (day) => ({ documents: renderDocuments(day.listed, day) }))
+  .step('keep-history', (day) => ({ history: keepHistory(day.byChange, day) }))
+  .step('render-home', async (day) => ({ home: await renderHome(day) }))
+  .step('fingerprint', (day) => ({ fingerprint: fingerprint(day) }))
+  .step('compare-current', (planned) => compareCurrent(planned))
+  .step('claim-moment', (planned) => claimMoment(planned.output, planned))
+  .step('pick-sample', ({ listed }) => ({ snapshots: { full: listed, sample: pickSample(listed) } }))
+  .step('prepare-output', (planned) => prepareOutput(planned, planned))
+  // Worker threads write the snapshots while the main thread plans the pages.
+  .step('render-snapshots', (planned) => renderSnapshots(planned, planned))
+  .step('plan-pages', (planned) => planPages(planned))
+  .step('render-responses', (planned) => renderResponses(planned, planned))
+  .step('build-target-table', (rendered) => ({ table: buildTargetTable(rendered) }))
+  .step('mend-current', (rendered) => mendCurrent(rendered))
+  .step('write-release', (rendered) => writeRelease(rendered, rendered.output))
+  .step('check-release', async ({ output, manifest }) => {
+    await checkRelease(output, manifest)
+    return {}
+  })
+  .step('publish-release', (release) => publishRelease(release.pointer, release.previous, release))
 
 /**
  * Builds a release and makes it the current one. The caller must hold the lock of the output folder.
- * @throws {OperatorError} if the build is refused; the current release then stays current
+ * @returns the report; if the build is refused, with the failure, and the current release stays current
  * @example
  * ```ts
  * import { build } from './pipeline.ts'
- * import { emptyReport } from './report/build-report.ts'
  * import { OutputFolder } from './releases/output-folder.ts'
  * import { silent } from '../lib/progress/progress.ts'
  * import { systemClock as clock } from '../lib/time/clock.ts'
@@ -61,94 +79,37 @@ interface Work extends BuildSettings, DayContext {
  *   keepDays: 7,
  * }
  * const settings = { source: 'source', output, policy, asOf: undefined, continued: undefined, sign: undefined, threads: 0 }
- * const report = emptyReport()
- * await output.withLock(clock, () => build(settings, { clock, progress: silent, report }))
+ * const report = await output.withLock(clock, () => build(settings, { clock, progress: silent }))
  * console.log(report.outcome, report.release)
  * ```
  */
-export async function build(settings: BuildSettings, context: BuildContext): Promise<void> {
-  const { report, clock } = context
-  const pool = new WorkerPool(settings.threads)
-  const work: Work = { ...settings, ...context, step: stepTimer(report.steps, clock), pool }
+export async function build(
+  { threads, ...settings }: BuildSettings,
+  services: { clock: Clock; progress: Progress },
+): Promise<BuildReport> {
+  const results: StepResults<KnownOf<typeof BUILD>> = { found: {}, times: [] }
+  const pool = new WorkerPool(threads)
   try {
-    const planned = await planRelease(work)
-    if (planned) await publish(await renderRelease(planned, work), work)
+    for (let notBefore: string | undefined; ; ) {
+      results.found = {}
+      const work = { ...settings, ...services, pool, notBefore, lines: new LineStore() }
+      await BUILD.run(work, results, services.clock)
+      const { outcome, date } = results.found
+      if (outcome !== undefined && outcome !== 'taken') return reportOf(results, outcome)
+      notBefore = date && aMillisecondLater(date.data_as_of)
+    }
+  } catch (error) {
+    await pool.close()
+    await removeWritten(settings.output.path, results.found.began)
+    return reportOf(results, 'refused', explainError(error, settings.output.path))
   } finally {
     await pool.close()
   }
 }
 
-/**
- * @param notBefore the earliest moment to try, if the requested one is taken
- * @returns undefined if the current release is the same
- */
-async function planRelease(work: Work, notBefore?: string): Promise<PlannedRelease | undefined> {
-  const { step, report } = work
-  const day = await readDay(work, notBefore)
-  const ordered = await step('order-offers', () => orderOffers(day.offers))
-  const documents = await step('render-documents', () => renderDocuments(ordered.listed, day))
-  const history = await step('keep-history', () => keepHistory(ordered.byChange, day))
-  const home = await step('render-home', () => renderHome({ ...day, ...ordered, documents, history }))
-  const draft = { ...day, ...ordered, documents, history, home }
-  const planned = { ...draft, fingerprint: await step('fingerprint', () => fingerprint(draft)) }
-  const { current } = day.previous
-  if (current && (await isSame(planned, current, work))) {
-    report.outcome = 'unchanged'
-    report.release = current.id
-    return undefined
-  }
-  if (await step('claim-moment', () => claimMoment(work.output, planned))) return planned
-  return planRelease(work, aMillisecondLater(day.date.data_as_of))
-}
-
-/** A release not signed by this key is built again: a build signs only releases that it made itself. */
-async function isSame(
-  planned: PlannedRelease,
-  current: ReleaseManifest,
-  { sign, output, clock }: Work,
-): Promise<boolean> {
-  if (current.fingerprint !== planned.fingerprint) return false
-  return sign === undefined || isSignedBy(output.path, current.id, sign, clock)
-}
-
-async function renderRelease(planned: PlannedRelease, work: Work): Promise<RenderedRelease> {
-  const { step } = work
-  const sample = await step('pick-sample', () => pickSample(planned.listed))
-  const draft = { ...planned, snapshots: { full: planned.listed, sample } }
-  await step('prepare-output', () => prepareOutput(planned, work))
-  // Worker threads write the snapshots while the main thread plans the pages.
-  const [snapshots, responses] = await Promise.all([
-    step('render-snapshots', () => renderSnapshots(draft, work)),
-    renderPages(planned, work),
-  ])
-  // Flushing takes a while, so it starts before the last files are written.
-  work.output.writer.flushAhead()
-  return { ...draft, ...snapshots, ...responses }
-}
-
-/** Plans the pages of all lists, and renders all responses. */
-async function renderPages(planned: PlannedRelease, work: Work): Promise<PagePlan & StoredResponses> {
-  const { step } = work
-  const plan = await step('plan-pages', () => planPages(planned))
-  const responses = await step('render-responses', () => renderResponses({ ...planned, ...plan }, work))
-  return { ...plan, ...responses }
-}
-
-async function publish(rendered: RenderedRelease, work: Work): Promise<void> {
-  const { step, report, progress, output } = work
-  await withPhase(progress.begin('writing', 4, 'steps'), async ({ advance }) => {
-    const table = await step('build-target-table', () => buildTargetTable(rendered))
-    advance(1)
-    const { manifest, pointer } = await step('write-release', () =>
-      writeRelease({ ...rendered, table }, output),
-    )
-    advance(2)
-    await step('check-release', () => checkRelease(output, manifest))
-    advance(3)
-    await step('publish-release', () => publishRelease(pointer, rendered.previous, work))
-    advance(4)
-    report.outcome = 'published'
-    report.release = manifest.id
-    report.manifest = manifest
-  })
+/** Frees a full disk again. */
+async function removeWritten(root: string, began: number | undefined): Promise<void> {
+  if (began === undefined) return
+  // The failure of the build is reported, not that of a folder that cannot be read.
+  await removeUnnamedObjects(root, began).catch(() => {})
 }

@@ -5,12 +5,11 @@ import { OperatorError } from '../lib/errors.ts'
 import { type Progress, silent } from '../lib/progress/progress.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { BrokenPolicy } from './day/broken-policy.ts'
-import { countKept } from './day/catalogue-offer.ts'
-import type { Day, Reference, ReleaseDate } from './day/day.ts'
+import type { Reference } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
-import type { Previous } from './day/memory.ts'
-import { type BuildReport, stepTimer, type TimeStep } from './report/build-report.ts'
-import { fewChanges } from './source/nature-changes.ts'
+import { type BuildReport, reportOf } from './report/build-report.ts'
+import { RefusedSource } from './source/faults.ts'
+import { type KnownOf, StepList, type StepResults } from './step-list.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
 import { judgeSource } from './steps/judge/judge-source.ts'
@@ -31,92 +30,84 @@ export interface DaySettings {
   continued: PreviousPlaces | undefined
 }
 
-export interface DayContext {
+interface DayWork extends DaySettings {
   clock: Clock
   progress: Progress
-  /** Filled in on the way, so that a refused build can report what it knows so far. */
-  report: BuildReport
-  step: TimeStep
+  /** The earliest moment to try, if the requested one is taken. */
+  notBefore: string | undefined
+  /** For the rendered offers of yesterday and today. */
+  lines: LineStore
 }
 
-/**
- * @param notBefore the earliest moment to try, if the requested one is taken
- * @throws {OperatorError} if the day is refused; the report has all other faults
- */
-export async function readDay(work: DaySettings & DayContext, notBefore?: string): Promise<Day> {
-  const { source, continued, policy, report, step } = work
-  const lines = new LineStore()
-  const previous = await step('load-previous', () => loadPrevious(continued, lines))
-  const { header, offers: known } = previous.memory
-  if (header) report.reach_before = header.reach
-  const { reference, date } = await readSmallFiles(work, previous, notBefore)
-  report.data_as_of = date.data_as_of
-  const intake = await step('read-offers', () =>
-    readOffers(source, { reference, date, known, lines }, work.progress),
+/** The last one throws `OperatorError` if the day is refused. */
+export const READ_DAY = StepList.given<DayWork>()
+  .step('load-previous', async ({ continued, lines }) => ({ previous: await loadPrevious(continued, lines) }))
+  .step('read-reference', async (day) => {
+    await expectSourceFolder(day.source)
+    return orAllFaults(day, async () => ({ reference: await readReference(day.source) }))
+  })
+  .step('choose-moment', (day) =>
+    orAllFaults(day, () => ({ asked: chooseMoment(day.asOf, day.reference.catalogue, day.clock()) })),
   )
-  report.rejects = intake.rejected.faults()
-  const verdict = await step('judge-source', () =>
-    judgeSource(intake, {
-      known,
-      brokenBefore: header?.broken ?? [],
-      issuers: reference.issuers,
-      day: date.day,
-      policy,
-    }),
+  .step('date-release', (day) =>
+    orAllFaults(day, () => ({
+      date: dateRelease(day.reference, day.asked, day.previous, day.notBefore),
+      known: day.previous.memory.offers,
+    })),
   )
-  report.verdict = verdict
-  const broken = verdict.broken_issuers
-  const named = new Set(broken.filter(({ reasons }) => reasons).map(({ issuer }) => issuer))
-  report.hints = [...intake.odd.hints(), ...fewChanges(intake.nature, named)]
-  const { keepDays, onBroken } = policy
-  const rejected = intake.rejected.offers
-  const offers = await step('carry-over', () =>
-    carryOver(intake.offers, { known, rejected, broken, keepDays, date, lines }),
-  )
-  report.kept_offers = countKept(offers.values())
-  const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
-  report.changes = changes
-  await step('enforce-verdict', () => enforceVerdict(verdict, { offers, day: date.day, onBroken }))
-  return { previous, reference, date, verdict, offers, changes, lines }
-}
+  .step('read-offers', async (day) => ({ intake: await readOffers(day.source, day, day.progress) }))
+  .step('judge-source', ({ intake, known, previous, reference, date, policy }) => {
+    const brokenBefore = previous.memory.header?.broken ?? []
+    const { issuers } = reference
+    return { verdict: judgeSource(intake, { known, brokenBefore, issuers, day: date.day, policy }) }
+  })
+  .step('carry-over', ({ intake, verdict, known, policy: { keepDays }, date, lines }) => {
+    const context = { known, rejected: intake.rejected.offers, broken: verdict.broken_issuers, keepDays }
+    return { offers: carryOver(intake.offers, { ...context, date, lines }) }
+  })
+  .step('report-changes', ({ known, offers, intake }) => ({
+    changes: reportChanges(known, offers, intake.rejected),
+  }))
+  .step('enforce-verdict', ({ verdict, offers, date, policy: { onBroken } }) => {
+    enforceVerdict(verdict, { offers, day: date.day, onBroken })
+    return {}
+  })
 
-/** Reads the small files. If they are bad, the records are still checked, so that all faults are reported at once. */
-async function readSmallFiles(
-  { source, asOf, clock, report, step }: DaySettings & DayContext,
-  previous: Previous,
-  notBefore: string | undefined,
-): Promise<{ reference: Reference; date: ReleaseDate }> {
-  await expectSourceFolder(source)
-  let reference: Reference | undefined
+/** If a small file is bad, the records are still checked, so that all faults are reported at once. */
+async function orAllFaults<T>(
+  { source, reference }: { source: string; reference?: Reference },
+  read: () => T | Promise<T>,
+): Promise<T> {
   try {
-    const read = await step('read-reference', () => readReference(source))
-    reference = read
-    const moment = await step('choose-moment', () => chooseMoment(asOf, read.catalogue, clock()))
-    const date = await step('date-release', () => dateRelease(read, moment, previous, notBefore))
-    return { reference, date }
+    return await read()
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    try {
-      report.rejects = await validateOffers(source, reference)
-    } catch (more) {
-      if (!(more instanceof OperatorError)) throw more
-      throw new OperatorError(error.code, `${error.message}\n${more.message}`)
-    }
-    throw error
+    throw await withFaults(error, source, reference)
   }
 }
 
-/** Reads a day without publishing it. Fills in the report, with the failure that `run` would end with. */
-export async function checkSource(
-  settings: DaySettings,
-  { report, clock }: Pick<DayContext, 'report' | 'clock'>,
-): Promise<void> {
+async function withFaults(
+  error: OperatorError,
+  source: string,
+  reference: Reference | undefined,
+): Promise<OperatorError> {
   try {
-    await readDay({ ...settings, report, clock, progress: silent, step: stepTimer(report.steps, clock) })
-    report.outcome = 'would publish'
+    return new RefusedSource(error, await validateOffers(source, reference))
+  } catch (more) {
+    if (!(more instanceof OperatorError)) throw more
+    return new OperatorError(error.code, `${error.message}\n${more.message}`)
+  }
+}
+
+/** Reads a day without publishing it. @returns the report, with the failure that `run` would end with */
+export async function checkSource(settings: DaySettings, clock: Clock): Promise<BuildReport> {
+  const results: StepResults<KnownOf<typeof READ_DAY>> = { found: {}, times: [] }
+  const work = { ...settings, clock, progress: silent, notBefore: undefined, lines: new LineStore() }
+  try {
+    await READ_DAY.run(work, results, clock)
+    return reportOf(results, 'would publish')
   } catch (error) {
     if (!(error instanceof OperatorError) || error.code === 'usage') throw error
-    report.outcome = 'would refuse'
-    report.failure = { code: error.code, message: error.message }
+    return reportOf(results, 'would refuse', error)
   }
 }

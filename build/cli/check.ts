@@ -1,9 +1,7 @@
 // `check`: reports what `run` would do with a source, and all faults at once. It writes nothing.
 
 import { command, type Nothing } from '../../lib/command-line/command.ts'
-import { OperatorError } from '../../lib/errors.ts'
 import { checkSource } from '../read-day.ts'
-import { emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/summary-texts.ts'
@@ -29,11 +27,10 @@ export const check = command({
   examples: ['check --source my/source', 'check --source my/source --previous public-out --json'],
   async run({ source, asOf, previous, policy, json, ...unused }, { stdout, clock }) {
     unused satisfies Nothing
-    const report = emptyReport()
     const continued =
       previous === undefined ? undefined : { out: previous, previous, trust: undefined, mustContinue: true }
-    await checkSource({ source, asOf, policy, continued }, { report, clock })
+    const report = await checkSource({ source, asOf, policy, continued }, clock)
     stdout.write(json ? jsonReport(report, null) : textReport(summarise(report, null)))
-    if (report.failure) throw new OperatorError(report.failure.code, report.failure.message)
+    if (report.failure) throw report.failure
   },
 })

@@ -9,7 +9,6 @@ import { build } from '../pipeline.ts'
 import { findGateway, serveUntilEnded } from '../preview/preview-gateway.ts'
 import { temporaryFolder } from '../preview/temporary-folder.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
-import { emptyReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/summary-texts.ts'
 import { readReference } from '../steps/read/read-reference.ts'
@@ -44,16 +43,16 @@ export const preview = command({
     const folder = await temporaryFolder('offers-preview-')
     try {
       const output = new OutputFolder(join(folder.path, 'public-out'))
-      const report = emptyReport()
       const policy = defaultSettings(BROKEN_OPTIONS, clock)
       // A preview has no previous day: it must not keep corrected offers, and its moment must not be too old.
       const settings = { source, asOf: asOf ?? (await nowUnlessDated(source)), policy, continued: undefined }
       const progress = chooseProgress(quiet, context)
-      try {
-        await build({ ...settings, output, sign: undefined, threads: undefined }, { clock, progress, report })
-      } finally {
-        stdout.write(`${textReport(summarise(report, null))}\n`)
-      }
+      const report = await build(
+        { ...settings, output, sign: undefined, threads: undefined },
+        { clock, progress },
+      )
+      stdout.write(`${textReport(summarise(report, null))}\n`)
+      if (report.failure) throw report.failure
       const keys = join(folder.path, 'keys.ndjson')
       await serveUntilEnded(bundle, { out: output.path, keys, port, onStart: folder.endWithIt })
       throw new OperatorError('system', 'the gateway of the preview has ended')

@@ -24,7 +24,8 @@ const MAX_THREADS = 256
 /** If the build is refused, prints the summary first and then fails. */
 export const run = command({
   name: 'run',
-  about: 'Builds a release from a source folder and publishes it. An unchanged source publishes nothing.',
+  about:
+    'Builds a release from a source folder and publishes it. An unchanged source publishes nothing; objects that the current release lacks are written again.',
   options: {
     source: SOURCE,
     out: OUT,
@@ -130,29 +131,21 @@ async function buildWithSummary(
   const { clock } = context
   const { progress } = outputs
   const { output } = settings
-  const report = emptyReport()
-  let failure: OperatorError | undefined
+  let report = emptyReport()
   try {
     await output.withLock(clock, async () => {
-      try {
-        await build(settings, { clock, progress, report })
-      } catch (error) {
-        report.failure = failureFacts(explainError(error, output.path))
-        throw error
-      } finally {
-        writeSummary(report, outputs, context)
-        warn(report, context)
-      }
+      report = await build(settings, { clock, progress })
+      writeSummary(report, outputs, context)
+      warn(report, context)
     })
   } catch (error) {
-    failure = explainError(error, output.path)
+    // A full disk may lack space for the lock, or for the summary.
+    const failure = explainError(error, output.path)
+    report = { ...report, outcome: 'refused', failure: report.failure ?? failure }
   }
-  const unwritten = await writeMetrics(report, failure, outputs, clock())
+  const { failure } = report
+  const unwritten = await writeMetrics(report, outputs, clock())
   if (failure || unwritten) throw bothOf(failure, unwritten)
-}
-
-function failureFacts({ code, message }: OperatorError): Pick<OperatorError, 'code' | 'message'> {
-  return { code, message }
 }
 
 function bothOf(first: OperatorError | undefined, second: OperatorError | undefined): OperatorError {
@@ -165,18 +158,15 @@ function bothOf(first: OperatorError | undefined, second: OperatorError | undefi
 /** Returns an error instead of throwing it, because it must not hide the failure of the build. */
 async function writeMetrics(
   report: BuildReport,
-  failure: OperatorError | undefined,
   { metrics: path }: Outputs,
   now: number,
 ): Promise<OperatorError | undefined> {
   // Another build holds the lock, and writes its own result.
-  if (path === undefined || failure?.code === 'locked') return undefined
-  // On a full disk the build may fail before it can report its failure.
-  const facts = failure ? { ...report, failure: failureFacts(failure) } : report
+  if (path === undefined || report.failure?.code === 'locked') return undefined
   try {
     // Loaded here, because a build without metrics need not wait for prom-client.
     const { writeMetricsReport } = await import('../report/metrics-report.ts')
-    await writeMetricsReport(path, facts, now)
+    await writeMetricsReport(path, report, now)
     return undefined
   } catch (error) {
     return explainError(error, path)

@@ -1,4 +1,4 @@
-// The memory of a build: the current release, and the state of its offers.
+// The memory of a build: the current release, and its offers.
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { BrokenBefore } from './broken-issuer.ts'

@@ -61,6 +61,21 @@ export async function pruneReleases({ root, keep, graceBegan }: PruneSettings): 
   return { kept, removed, objectsKept: needed.size, objectsRemoved }
 }
 
+/**
+ * Removes objects that were written after a moment and that no release names: those of a build that failed. The caller
+ * must hold the lock of the folder.
+ * @param began on the disk's clock, in milliseconds since the epoch
+ * @throws {OperatorError} `bad-release` if a release is damaged, because its objects are unknown; removes nothing then
+ */
+export async function removeUnnamedObjects(root: string, began: number): Promise<void> {
+  const named = await objectsOf(root, await listReleases(root))
+  for (const path of await listObjects(root)) {
+    if (named.has(path) || !(await usedSince(began - 1, join(root, path)))) continue
+    await rm(join(root, path), { force: true, recursive: true })
+  }
+  new ReleaseWriter(root).prepare()
+}
+
 export interface ListingSettings extends PruneSettings {
   /** All files below `objects/` and `releases/` of the store. */
   stored: readonly StoredFile[]

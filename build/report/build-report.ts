@@ -1,22 +1,21 @@
-// The report of a build. It is filled in on the way, so that a refused build can report what it knows so far.
+// The report of a build: what its steps have found, also until it was refused.
 
 import type { OperatorError } from '../../lib/errors.ts'
-import type { Clock } from '../../lib/time/clock.ts'
 import type { Verdict } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
+import { countKept, type Offers } from '../day/catalogue-offer.ts'
 import type { ChangeReport } from '../day/changes.ts'
-import type { Reach } from '../day/memory.ts'
-import { type Faults, NO_FAULTS } from '../source/faults.ts'
-
-export interface StepTime {
-  name: string
-  seconds: number
-}
+import type { ReleaseDate } from '../day/day.ts'
+import type { Previous, Reach } from '../day/memory.ts'
+import { type Faults, NO_FAULTS, RefusedSource } from '../source/faults.ts'
+import { fewChanges } from '../source/nature-changes.ts'
+import type { Outcome, StepResults, StepTime } from '../step-list.ts'
+import type { Intake } from '../steps/read/read-offers.ts'
 
 export interface BuildReport {
   /** The last two are for `check`, which publishes nothing. */
-  outcome: 'published' | 'unchanged' | 'refused' | 'would publish' | 'would refuse'
-  failure?: Pick<OperatorError, 'code' | 'message'>
+  outcome: Exclude<Outcome, 'taken'> | 'refused' | 'would publish' | 'would refuse'
+  failure?: OperatorError
   data_as_of?: string
   /** The current release after the build. */
   release?: string
@@ -34,21 +33,49 @@ export interface BuildReport {
   steps: StepTime[]
 }
 
+/** The results of the steps that a report is made from. */
+interface Reported {
+  previous: Previous
+  date: ReleaseDate
+  intake: Intake
+  verdict: Verdict
+  offers: Offers
+  changes: ChangeReport
+  manifest: BuiltManifest
+}
+
 /** The report of a build that has not begun: refused, unless the build succeeds. */
 export function emptyReport(): BuildReport {
   return { outcome: 'refused', rejects: NO_FAULTS, steps: [] }
 }
 
-/** Runs a step and records its name and seconds, even if it fails. */
-export type TimeStep = <T>(name: string, run: () => T | Promise<T>) => Promise<T>
-
-export function stepTimer(times: StepTime[], clock: Clock): TimeStep {
-  return async (name, run) => {
-    const start = clock()
-    try {
-      return await run()
-    } finally {
-      times.push({ name, seconds: (clock() - start) / 1000 })
-    }
+/** A refused build has found only a part of the results. */
+export function reportOf(
+  { found, times }: StepResults<Reported>,
+  outcome: BuildReport['outcome'],
+  failure?: OperatorError,
+): BuildReport {
+  const { previous, date, intake, verdict, offers, changes, manifest } = found
+  const reach = previous?.memory.header?.reach
+  const release = manifest?.id ?? (failure ? undefined : previous?.current?.id)
+  const faults = failure instanceof RefusedSource ? failure.faults : NO_FAULTS
+  return {
+    outcome,
+    ...(failure && { failure }),
+    ...(date && { data_as_of: date.data_as_of }),
+    ...(release !== undefined && { release }),
+    ...(verdict && { verdict }),
+    ...(offers && { kept_offers: countKept(offers.values()) }),
+    ...(changes && { changes }),
+    rejects: intake ? intake.rejected.faults() : faults,
+    ...(intake && verdict && { hints: hintsOf(intake, verdict) }),
+    ...(reach && { reach_before: reach }),
+    ...(manifest && !failure && { manifest }),
+    steps: times,
   }
+}
+
+function hintsOf({ odd, nature }: Intake, { broken_issuers }: Verdict): string[] {
+  const named = new Set(broken_issuers.filter(({ reasons }) => reasons).map(({ issuer }) => issuer))
+  return [...odd.hints(), ...fewChanges(nature, named)]
 }

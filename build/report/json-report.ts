@@ -8,10 +8,10 @@ const MAX_CAUSES = 100
 
 /** Facts that are unknown because the build ended early are null. */
 export function jsonReport(report: BuildReport, rejectsFile: string | null): string {
-  const { manifest, rejects } = report
+  const { manifest, rejects, failure } = report
   return prettyJson({
     outcome: report.outcome,
-    failure: report.failure ?? null,
+    failure: failure ? { code: failure.code, message: failure.message } : null,
     data_as_of: report.data_as_of ?? null,
     release: report.release ?? null,
     previous: manifest?.previous ?? null,

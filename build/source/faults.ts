@@ -1,5 +1,6 @@
 // The faults of the records of a source, for the person who corrects them: one by one, and by cause.
 
+import { OperatorError } from '../../lib/errors.ts'
 import type { Violation } from '../../lib/json/validator.ts'
 import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
 import { clip } from '../../lib/text/clip.ts'
@@ -41,6 +42,16 @@ export interface Faults {
   listed: readonly Reject[]
   /** The most frequent first. */
   causes: readonly TalliedCause[]
+}
+
+/** A refusal because of a small file; the records were checked as well. */
+export class RefusedSource extends OperatorError {
+  readonly faults: Faults
+
+  constructor({ code, message }: OperatorError, faults: Faults) {
+    super(code, message)
+    this.faults = faults
+  }
 }
 
 export const NO_FAULTS: Faults = { count: 0, listed: [], causes: [] }

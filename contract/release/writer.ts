@@ -10,6 +10,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -60,13 +61,18 @@ export class ReleaseWriter {
     this.#flush = flush
   }
 
-  /** Makes the folders and removes leftovers of an interrupted build. The caller must hold the build lock. */
-  prepare(): void {
+  /**
+   * Makes the folders and removes leftovers of an interrupted build. The caller must hold the build lock.
+   * @returns the time on the disk's clock, in milliseconds since the epoch
+   */
+  prepare(): number {
     this.#clearStaging()
+    const now = statSync(join(this.root, STAGING_FOLDER)).mtimeMs
     for (let first = 0; first < 256; first++) {
       const digest = first.toString(16).padStart(2, '0').padEnd(64, '0')
       mkdirSync(join(this.root, objectPath(digest, 'identity'), '..'), { recursive: true })
     }
+    return now
   }
 
   /** A path for a new file. Pass it to `adoptObject` when the file is complete. */
@@ -127,6 +133,12 @@ export class ReleaseWriter {
     await replaceFile(join(this.root, POINTER_PATH), prettyJson(pointer), {
       temporaryPath: this.stagingPath(),
     })
+    this.#clearStaging()
+  }
+
+  /** Brings written objects to the disk, for a release that is current already. */
+  async finish(): Promise<void> {
+    await this.#flush(this.root)
     this.#clearStaging()
   }
 

@@ -3,6 +3,7 @@ import type { BuildReport } from '../../build/report/build-report.ts'
 import { summarise } from '../../build/report/summarise.ts'
 import { textReport } from '../../build/report/summary-texts.ts'
 import { FaultLog, type Faults, NO_FAULTS, type Reject } from '../../build/source/faults.ts'
+import { OperatorError } from '../../lib/errors.ts'
 import { formatBytes, formatCount, formatDifference, formatSeconds } from '../../lib/text/format-numbers.ts'
 import { builtManifest, changeCounts } from './support/manifest.ts'
 
@@ -79,7 +80,7 @@ Published the-id, data of 2026-03-01T10:00:00.000Z
 t.test('the summary leaves out unknown facts', async (t) => {
   const refused: BuildReport = {
     outcome: 'refused',
-    failure: { code: 'bad-source', message: 'why' },
+    failure: new OperatorError('bad-source', 'why'),
     rejects: NO_FAULTS,
     steps: [{ name: 'recall', seconds: 0 }],
   }

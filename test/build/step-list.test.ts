@@ -1,29 +1,50 @@
 import t from 'tap'
-import type { StepTime } from '../../../build/report/build-report.ts'
-import { stepTimer } from '../../../build/report/build-report.ts'
+import { type Ending, StepList, type StepResults } from '../../build/step-list.ts'
 
-t.test('steps are noted in their order, each with its seconds, even one that fails', async (t) => {
-  let now = 0
-  const lasting = (milliseconds: number): string => {
-    now += milliseconds
-    return `${milliseconds} ms`
-  }
-  const times: StepTime[] = []
-  const step = stepTimer(times, () => now)
-  t.equal(await step('first', () => lasting(250)), '250 ms')
-  await step('second', async () => {
-    await Promise.resolve()
-    lasting(1500)
-  })
-  const failing = step('third', async () => {
-    await Promise.resolve()
-    lasting(10)
-    throw new Error('broken')
-  })
-  await t.rejects(failing, { message: 'broken' })
-  t.same(times, [
-    { name: 'first', seconds: 0.25 },
-    { name: 'second', seconds: 1.5 },
-    { name: 'third', seconds: 0.01 },
-  ])
+t.test(
+  'each step gets what those before it found, and its seconds are noted, even if it fails',
+  async (t) => {
+    let now = 0
+    const list = StepList.given<{ first: number }>()
+      .step('double', ({ first }) => {
+        now += 250
+        return { doubled: first * 2 }
+      })
+      .step('add', async ({ first, doubled }) => {
+        await Promise.resolve()
+        now += 1500
+        return { sum: first + doubled }
+      })
+      .step('fail', ({ sum }) => {
+        now += 10
+        if (sum > 100) throw new Error('too much')
+        return {}
+      })
+    const run = async (first: number) => {
+      const results: StepResults<{ sum: number }> = { found: {}, times: [] }
+      const error = await list.run({ first }, results, () => now).catch(({ message }: Error) => message)
+      return { ...results, error }
+    }
+    t.match(await run(7), { found: { doubled: 14, sum: 21 }, error: undefined })
+    t.same(await run(50), {
+      found: { doubled: 100, sum: 150 },
+      times: [
+        { name: 'double', seconds: 0.25 },
+        { name: 'add', seconds: 1.5 },
+        { name: 'fail', seconds: 0.01 },
+      ],
+      error: 'too much',
+    })
+  },
+)
+
+t.test('a step with an outcome is the last', async (t) => {
+  const list = StepList.given<object>()
+    .step('compare', (): Ending => ({ outcome: 'unchanged' }))
+    .step('write', (): Ending => {
+      throw new Error('nothing is left to do')
+    })
+  const results: StepResults<Ending> = { found: {}, times: [] }
+  await list.run({}, results, () => 0)
+  t.match(results, { found: { outcome: 'unchanged' }, times: { length: 1 } })
 })

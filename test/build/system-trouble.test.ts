@@ -3,7 +3,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { manifestPath } from '../../contract/release/layout.ts'
+import { listObjects } from '../../build/releases/objects.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import { manifestPath, objectPath } from '../../contract/release/layout.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { runBuild } from './support/program.ts'
@@ -28,6 +30,25 @@ t.test('errors of the system are reported with path and reason', async (t) => {
 t.test('an error for operators is reported unchanged', async (t) => {
   const failure = new OperatorError('broken-issuer', 'why')
   t.equal(explainError(failure), failure)
+})
+
+/** The objects that the current release does not need. */
+async function objectsBeyond(out: string): Promise<string[]> {
+  const { manifest } = await readPublished(out)
+  const routes = await folderReader(out).routes(manifest)
+  const needed = new Set(Array.from(routes.entries(), ({ digest, storage }) => objectPath(digest, storage)))
+  return (await listObjects(out)).filter((path) => !needed.has(path))
+}
+
+t.test('a first build that fails leaves no objects', async (t) => {
+  const root = t.testdir({})
+  const [out, elsewhere] = [join(root, 'out'), join(root, 'elsewhere')]
+  const source = writeSource(join(root, 'source'), { offers: records(40) })
+  await runBuild(source, elsewhere)
+  const object = (await listObjects(elsewhere)).at(-1) ?? ''
+  mkdirSync(join(out, object), { recursive: true })
+  t.equal((await runBuild(source, out)).code, 1)
+  t.same(await listObjects(out), [object])
 })
 
 for (const threads of ['0', '2']) {
@@ -55,6 +76,7 @@ for (const threads of ['0', '2']) {
     t.equal(code, 1)
     t.match(stderr, `${obstacle}: a folder, not a file`)
     t.equal((await readPublished(out)).manifest.id, before)
+    t.same(await objectsBeyond(out), [obstacle.slice(out.length + 1)], 'its objects are gone')
 
     rmSync(obstacle, { recursive: true })
     t.equal((await runBuild(source, out, ...later)).code, 0, 'the next build succeeds')

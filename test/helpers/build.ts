@@ -3,7 +3,7 @@
 import { parseAllowance, parseDecisions } from '../../build/cli/options.ts'
 import { type BuildSettings, build } from '../../build/pipeline.ts'
 import { OutputFolder } from '../../build/releases/output-folder.ts'
-import { type BuildReport, emptyReport } from '../../build/report/build-report.ts'
+import type { BuildReport } from '../../build/report/build-report.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { SecretKey } from '../../lib/minisign/keys.ts'
 import { silent } from '../../lib/progress/progress.ts'
@@ -23,9 +23,8 @@ export interface BuildChoices {
   trust?: ReleaseTrust
 }
 
-/** Builds and publishes. Rejects as `build` does. Without worker threads: small releases are built faster so. */
+/** Builds and publishes. Rejects with the failure of a refused build. Without worker threads: small releases are built faster so. */
 export async function buildRelease(choices: BuildChoices): Promise<BuildReport> {
-  const report = emptyReport()
   const settings: BuildSettings = {
     source: choices.source,
     output: new OutputFolder(choices.out),
@@ -39,6 +38,7 @@ export async function buildRelease(choices: BuildChoices): Promise<BuildReport> 
     sign: choices.sign,
     threads: 0,
   }
-  await build(settings, { clock: () => LATER, progress: silent, report })
+  const report = await build(settings, { clock: () => LATER, progress: silent })
+  if (report.failure) throw report.failure
   return report
 }

@@ -6,20 +6,23 @@ import { OperatorError } from '../../../lib/errors.ts'
 import type { PlannedRelease } from '../../day/release-draft.ts'
 import { listReleases } from '../../releases/list-releases.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
+import type { Ending } from '../../step-list.ts'
 
 /**
- * Whether no other release has the moment: neither the continued one nor any in the folder, even if it was rolled
- * back.
+ * Ends the build as `taken` if another release has the moment: the continued one, or any in the folder, even if it was
+ * rolled back.
  */
 export async function claimMoment(
   output: OutputFolder,
   { date, previous, fingerprint }: Pick<PlannedRelease, 'date' | 'previous' | 'fingerprint'>,
-): Promise<boolean> {
+): Promise<Ending> {
   const { header } = previous.memory
-  if (header?.data_as_of === date.data_as_of && header.fingerprint !== fingerprint) return false
+  if (header?.data_as_of === date.data_as_of && header.fingerprint !== fingerprint)
+    return { outcome: 'taken' }
   const ofTheMoment = (await listReleases(output.path)).filter((id) => isReleaseOf(id, date.data_as_of))
   const others = await Promise.all(ofTheMoment.map((id) => fingerprintOf(output, id)))
-  return others.every((each) => each === undefined || each === fingerprint)
+  const isFree = others.every((each) => each === undefined || each === fingerprint)
+  return isFree ? {} : { outcome: 'taken' }
 }
 
 /** Undefined for an incomplete release: an interrupted build left it, and no client has seen it. */

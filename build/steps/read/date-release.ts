@@ -32,7 +32,7 @@ export function dateRelease(
       throw new OperatorError(
         'not-newer',
         `the source is of ${moment}, the last release of ${earlier}; ` +
-          'use a later moment with --as-of, or return to an earlier release with rollback',
+          'use a later moment with --as-of (--as-of now is the present), or return to an earlier release with rollback',
       )
     }
     moment = earlier

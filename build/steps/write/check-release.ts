@@ -40,7 +40,7 @@ export async function checkRelease({ path, reader }: OutputFolder, made: BuiltMa
   const missing = await missingObjects(path, routes.entries())
   expect(missing.length === 0, `${missing.length} objects are missing, e.g. ${missing[0]}`)
 
-  expect(routes.find(HOME_TARGET) !== undefined, `${HOME_TARGET}: not in the route table`)
+  expect(routes.find(HOME_TARGET) !== undefined, `${HOME_TARGET}: not in the target table`)
   for (const version of versionsIn(made.data_as_of)) {
     const targets = targetsIn(version)
     for (const kind of KEY_KINDS) {
@@ -52,7 +52,7 @@ export async function checkRelease({ path, reader }: OutputFolder, made: BuiltMa
 
     for (const [target, schema] of checkedBodies(version)) {
       const entry = routes.find(target)
-      if (!entry) return expect(false, `${target}: not in the route table`)
+      if (!entry) return expect(false, `${target}: not in the target table`)
       const { body } = await reader.object(entry)
       const [violation] = compilePublishedCheck(schema)(JSON.parse(body.toString('utf8')))
       expect(!violation, `${target}: ${JSON.stringify(violation)}`)

@@ -4,11 +4,13 @@ import type { PlannedRelease } from '../../day/release-draft.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
 
+/** @returns the time on the disk's clock, before which no file of this build was written */
 export function prepareOutput(
   { date, lines }: Pick<PlannedRelease, 'date' | 'lines'>,
   { output, pool }: { output: OutputFolder; pool: WorkerPool },
-): void {
-  output.writer.prepare()
+): { began: number } {
+  const began = output.writer.prepare()
   const { data_as_of, attribution } = date
   pool.start({ root: output.path, edition: { data_as_of, attribution }, lines: lines.share() })
+  return { began }
 }

@@ -6,13 +6,15 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import type { Previous } from '../../day/memory.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { putSignature } from '../../releases/signing.ts'
+import type { Ending } from '../../step-list.ts'
 
 export async function publishRelease(
   pointer: Pointer,
   { current }: Previous,
   { output: { writer }, clock, sign }: { output: OutputFolder; clock: Clock; sign: SecretKey | undefined },
-): Promise<void> {
+): Promise<Ending> {
   if (sign) await putSignature(pointer.release, sign, { writer, clock, after: current ? [current.id] : [] })
   // Until now gateways could load the previous release.
   await writer.publish(pointer, current?.id ?? null, clock())
+  return { outcome: 'published' }
 }

@@ -4,7 +4,14 @@ import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
 import { at } from '../../../lib/lists.ts'
 import { type Progress, withPhase } from '../../../lib/progress/progress.ts'
 import { recordOf } from '../../../lib/record-of.ts'
-import type { PagePlan, PlannedPage, PlannedRelease, StoredResponses } from '../../day/release-draft.ts'
+import type {
+  PagePlan,
+  PlannedPage,
+  PlannedRelease,
+  StoredResponses,
+  StoredSnapshots,
+} from '../../day/release-draft.ts'
+import type { OutputFolder } from '../../releases/output-folder.ts'
 import { lineNumbers, type PageUnit, type WorkUnit } from '../../render/work-unit.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
 
@@ -13,17 +20,29 @@ type ResponsePlan = Pick<PlannedRelease, 'documents' | 'home' | 'readable'> & Pi
 const PAGES_PER_UNIT = 32
 const DETAILS_PER_UNIT = 256
 
+interface Work {
+  pool: WorkerPool
+  progress: Progress
+  output: OutputFolder
+  /** The snapshots, which began before. */
+  storing: Promise<StoredSnapshots>
+}
+
 /** @param work whose pool has its job */
 export async function renderResponses(
   plan: ResponsePlan,
-  { pool, progress }: { pool: WorkerPool; progress: Progress },
-): Promise<StoredResponses> {
+  { pool, progress, output, storing }: Work,
+): Promise<StoredResponses & StoredSnapshots> {
   const { documents, home, pages, readable } = plan
   const ofVersion = DOCUMENT_NAMES.length + pages.length + readable.length
   const phase = progress.begin('rendering', home.length + documents.bodies.size * ofVersion, 'responses')
   const bodies = await withPhase(phase, ({ advance }) => pool.renderAll(unitsOf(plan), advance))
+  const snapshots = await storing
+  // Flushing takes a while, so it starts before the last files are written.
+  output.writer.flushAhead()
   const take = (count: number) => bodies.splice(0, count)
   return {
+    ...snapshots,
     storedHome: take(home.length),
     storedVersions: new Map(
       Array.from(documents.bodies.keys(), (version) => {

@@ -9,8 +9,21 @@ import type { OutputFolder } from '../../releases/output-folder.ts'
 import { lineNumbers, type WorkUnit } from '../../render/work-unit.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
 
-/** @param work whose pool has its job */
-export async function renderSnapshots(
+/**
+ * @param work whose pool has its job
+ * @returns a promise for the end, since the pages are planned meanwhile
+ */
+export function renderSnapshots(
+  release: Pick<RenderedRelease, 'snapshots' | 'readable'>,
+  work: { pool: WorkerPool; output: OutputFolder },
+): { storing: Promise<StoredSnapshots> } {
+  const storing = storeSnapshots(release, work)
+  // A failure is reported by the step that waits for it.
+  storing.catch(() => {})
+  return { storing }
+}
+
+async function storeSnapshots(
   { snapshots, readable }: Pick<RenderedRelease, 'snapshots' | 'readable'>,
   { pool, output: { writer } }: { pool: WorkerPool; output: OutputFolder },
 ): Promise<StoredSnapshots> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { emptyReport } from '../../../build/report/build-report.ts'
 import { metricsText } from '../../../build/report/metrics-report.ts'
+import { OperatorError } from '../../../lib/errors.ts'
 import packageFacts from '../../../package.json' with { type: 'json' }
 import { checkMetrics, sampleOf, withoutPrometheus } from '../../helpers/prometheus.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
@@ -121,6 +122,6 @@ t.test('the last success is read from the earlier file, even among other text', 
 })
 
 t.test('promtool accepts the metrics', { skip: withoutPrometheus }, async (t) => {
-  const report = { ...emptyReport(), failure: { code: 'system', message: '' } } as const
+  const report = { ...emptyReport(), failure: new OperatorError('system', '') }
   t.equal(await checkMetrics(await metricsText(report, { now: NOW, lastSuccess: 1 })), '')
 })

@@ -58,7 +58,7 @@ t.test('it is never before the current release, or before the memory that it con
       code: 'not-newer',
       message:
         `the source is of ${MOMENT}, the last release of ${LATER}; ` +
-        'use a later moment with --as-of, or return to an earlier release with rollback',
+        'use a later moment with --as-of (--as-of now is the present), or return to an earlier release with rollback',
     })
   }
   t.equal(dateRelease(reference(), MOMENT, previous(MOMENT, EARLIER)).data_as_of, MOMENT)

@@ -65,7 +65,7 @@ const failures: [name: string, forge: Parameters<typeof check>[0], message: RegE
   [
     'no list of issuers',
     ({ route }) => Object.assign(route('/beta/issuers'), { target: '/beta/zzz' }),
-    /\/beta\/issuers: not in the route table/,
+    /\/beta\/issuers: not in the target table/,
   ],
   [
     'another snapshot',

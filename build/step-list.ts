@@ -1,0 +1,71 @@
+// A list of named steps. Each gets what was given and what the steps before it found, and adds its own results.
+
+import type { Clock } from '../lib/time/clock.ts'
+
+/** A step that returns one of these is the last: nothing is left to do. */
+export type Outcome = 'published' | 'unchanged' | 'mended' | 'taken'
+
+export interface Ending {
+  outcome?: Outcome
+}
+
+export interface StepTime {
+  name: string
+  seconds: number
+}
+
+/** The results of a run so far, also of one that fails. */
+export interface StepResults<Known> {
+  found: Partial<Known> & Ending
+  times: StepTime[]
+}
+
+interface Step<Known> {
+  name: string
+  run(known: Known): object | Promise<object>
+}
+
+/** `Known` is what all its steps were given and found. A step that needs more does not compile. */
+export class StepList<Given extends object, Known extends object = Given> {
+  // Each step needs only what those before it have found, which no type of an array can state.
+  readonly #steps: readonly Step<never>[]
+
+  private constructor(steps: readonly Step<never>[]) {
+    this.#steps = steps
+  }
+
+  static given<Given extends object>(): StepList<Given> {
+    return new StepList<Given>([])
+  }
+
+  /** The same steps, for a list that is given more. */
+  and<More extends object>(): StepList<Given & More, Known & More> {
+    return new StepList(this.#steps)
+  }
+
+  step<Found extends object>(
+    name: string,
+    run: (known: Known) => Found | Promise<Found>,
+  ): StepList<Given, Known & Found> {
+    return new StepList([...this.#steps, { name, run }])
+  }
+
+  /** Runs the steps one after the other. If one throws, `results` has what was found until then. */
+  async run(given: Given, results: StepResults<Known>, clock: Clock): Promise<void> {
+    const known = { ...given }
+    for (const { name, run } of this.#steps) {
+      const start = clock()
+      try {
+        const found = await run(known as never)
+        Object.assign(known, found)
+        Object.assign(results.found, found)
+      } finally {
+        results.times.push({ name, seconds: (clock() - start) / 1000 })
+      }
+      if (results.found.outcome !== undefined) return
+    }
+  }
+}
+
+/** What is known after the last step of a list. */
+export type KnownOf<List> = List extends StepList<infer _, infer Known> ? Known : never
