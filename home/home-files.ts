@@ -3,10 +3,11 @@
 import { HOME_FILES, type HomeFileName, type HomeMediaType, homeTarget } from '../contract/api/home.ts'
 import { rowsByName } from '../lib/record-of.ts'
 import { type HomeAssets, homeAssets } from './assets/home-assets.ts'
-import type { HomeFacts } from './home-facts.ts'
+import type { HomeFacts } from './content/home-facts.ts'
 import { renderApiCatalog } from './templates/api-catalog.ts'
 import { homePage } from './templates/home.ts'
 import { renderLlms } from './templates/llms.ts'
+import { referencePage } from './templates/reference.ts'
 
 export interface HomeFile {
   name: HomeFileName
@@ -27,11 +28,12 @@ export function homeFiles(facts: HomeFacts, assets: HomeAssets = homeAssets()): 
     script: relativeAddress(script),
     icon: relativeAddress(icon),
   }
-  const page = fileOf('page', homePage(facts, { links, changelog: assets.changelog }))
+  const page = fileOf('page', homePage(facts, links))
+  const reference = fileOf('reference', referencePage(facts, links, assets.changelog))
   const llms = fileOf('llms', renderLlms(facts))
   const catalog = fileOf('catalog', renderApiCatalog(facts))
   const client = fileOf('client', Buffer.from(assets.client, 'base64'))
-  return [page, style, script, icon, llms, catalog, client]
+  return [page, style, script, icon, llms, catalog, client, reference]
 }
 
 function fileOf(name: HomeFileName, content: string | Buffer): HomeFile {
@@ -39,7 +41,7 @@ function fileOf(name: HomeFileName, content: string | Buffer): HomeFile {
   return { name, target: homeTarget(ROWS[name], body), type: ROWS[name].mediaType, body }
 }
 
-/** Relative to the page, so that it holds below any path. */
+/** Relative to the pages, so that it holds below any path. */
 function relativeAddress({ target }: HomeFile): string {
   return target.slice(1)
 }

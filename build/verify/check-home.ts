@@ -2,6 +2,7 @@
 // of the release.
 
 import { HOME_FILES, HOME_ROUTE, HOME_TARGET, homeTarget } from '../../contract/api/home.ts'
+import { REFERENCE_TARGET } from '../../contract/api/problems.ts'
 import { routeOf } from '../../contract/api/request-target.ts'
 import type { Verification } from './verification.ts'
 
@@ -10,16 +11,20 @@ export function checkHome({ manifest, routes, bodyAt, findings }: Omit<Verificat
   // Releases of earlier builds have none of them.
   if (found.length === 0) return
   const page = bodyAt(HOME_TARGET)?.toString('utf8') ?? ''
+  const links = page + (bodyAt(REFERENCE_TARGET)?.toString('utf8') ?? '')
   for (const row of HOME_FILES) {
-    const ofItsType = found.filter(({ type }) => type === row.mediaType)
-    const [{ target } = { target: row.path }] = ofItsType
-    findings.expect(ofItsType.length === 1, `${row.path}: expected one such file, found ${ofItsType.length}`)
+    const isNamedByContent = homeTarget(row, Buffer.of()) !== row.path
+    const ofItsForm = found.filter(
+      ({ target, type }) => type === row.mediaType && (isNamedByContent || target === row.path),
+    )
+    const [{ target } = { target: row.path }] = ofItsForm
+    findings.expect(ofItsForm.length === 1, `${row.path}: expected one such file, found ${ofItsForm.length}`)
     const body = bodyAt(target)
     if (!body) continue
     const expected = homeTarget(row, body)
     findings.expect(target === expected, `${target}: expected it at ${expected}, by its content`)
-    const isLinked = target === HOME_TARGET || page.includes(`"${target.slice(1)}"`)
-    findings.expect(isLinked, `${target}: the page has no link to it`)
+    const isLinked = target === HOME_TARGET || links.includes(`"${target.slice(1)}"`)
+    findings.expect(isLinked, `${target}: no page has a link to it`)
   }
   findings.expect(
     found.length === HOME_FILES.length,

@@ -1,9 +1,10 @@
-// The files next to the API: the page for people at `/` with its style, script and icon, a short form of it for
-// language models, a link to the description for machines, and the client as an npm package. The build makes these
-// files, and the gateway serves them without a key. The description of the API leaves them out.
+// The files next to the API: the page for people at `/` and the reference, with their style, script and icon, a short
+// form of them for language models, a link to the description for machines, and the client as an npm package. The build
+// makes these files, and the gateway serves them without a key. The description of the API leaves them out.
 
 import { sha256 } from '../../lib/digest.ts'
 import { recordOf, rowsByName } from '../../lib/record-of.ts'
+import { REFERENCE_TARGET } from './problems.ts'
 import { PATHS } from './resources.ts'
 
 /** The one route of all these files. */
@@ -14,7 +15,7 @@ export interface HomeFileRow {
   /** With `{digest}` in place of the beginning of the SHA-256 of the body. */
   path: string
   mediaType: string
-  /** RFC 9111. A file named by its content never changes. The page names the others, so it is fresh for minutes only. */
+  /** RFC 9111. A file named by its content never changes. The pages name the others, so they are fresh for minutes only. */
   cacheControl: string
   /** References relative to the file (RFC 8288). */
   link?: string
@@ -23,14 +24,17 @@ export interface HomeFileRow {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
+/** The facts that pages share, since their headers follow from the media type. */
+const PAGE = {
+  mediaType: 'text/html; charset=utf-8',
+  cacheControl: 'public, max-age=300',
+  link: `<${PATHS.openapi.slice(1)}>; rel="service-desc"; type="application/json", <.well-known/api-catalog>; rel="api-catalog"`,
+} as const
+
+// A target table stores the indices of their media types, so new ones go at the end.
+
 export const HOME_FILES = [
-  {
-    name: 'page',
-    path: '/',
-    mediaType: 'text/html; charset=utf-8',
-    cacheControl: 'public, max-age=300',
-    link: `<${PATHS.openapi.slice(1)}>; rel="service-desc"; type="application/json", <.well-known/api-catalog>; rel="api-catalog"`,
-  },
+  { name: 'page', path: '/', ...PAGE },
   {
     name: 'style',
     path: '/page/{digest}.css',
@@ -58,6 +62,7 @@ export const HOME_FILES = [
     link: '<api-catalog>; rel="api-catalog"',
   },
   { name: 'client', path: '/client.tgz', mediaType: 'application/gzip', cacheControl: AN_HOUR },
+  { name: 'reference', path: REFERENCE_TARGET, ...PAGE },
 ] as const satisfies readonly HomeFileRow[]
 
 const ROWS = rowsByName(HOME_FILES)
@@ -69,7 +74,10 @@ export type HomeMediaType = (typeof HOME_FILES)[number]['mediaType']
 export const HOME_TARGET = '/'
 
 /** The addresses that are the same each day, such as `/client.tgz`. */
-export const HOME_PATHS = recordOf(['llms', 'catalog', 'client'] as const, (name) => ROWS[name].path)
+export const HOME_PATHS = recordOf(
+  ['reference', 'llms', 'catalog', 'client'] as const,
+  (name) => ROWS[name].path,
+)
 
 const DIGEST_CHARACTERS = 16
 

@@ -157,12 +157,15 @@ export const problemSchema = object(
   { optional: ['errors'] },
 )
 
+/** The address of the reference, which explains every error. */
+export const REFERENCE_TARGET = '/reference'
+
 /**
- * The address that explains an error: a place on the page for people.
- * @param home the address of that page, ending with a slash; see `homeAsSeenFrom`
+ * The address that explains an error: a place in the reference.
+ * @param home the address of the page for people, ending with a slash; see `homeAsSeenFrom`
  */
 export function problemType(code: ProblemCode, home: string): string {
-  return `${home}#${code}`
+  return `${home}${REFERENCE_TARGET.slice(1)}#${code}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { HOME_TARGET } from '../../contract/api/home.ts'
-import { PROBLEMS } from '../../contract/api/problems.ts'
+import { PROBLEMS, REFERENCE_TARGET } from '../../contract/api/problems.ts'
 import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
 import { html, type Markup, withCode } from '../../lib/text/markup.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -10,18 +10,18 @@ import { COMMON_FIELDS, shownFields } from '../http/headers.ts'
 import { requireReading } from './match-route.ts'
 
 /**
- * Answers `/`, with any query, until a release is loaded that brings home. Lists the routes, and the errors, because
- * problems link to these.
+ * Answers `/`, with any query, and the reference until a release is loaded that brings them. Lists the routes, and the
+ * errors, because problems link to these.
  */
 export function smallHome(catalogue: Catalogue): Handler {
   // SECURITY: these answers need no key, so they are rendered once.
   const noCatalogue = prepare('No catalogue is loaded yet.')
   const noHome = prepare('The catalogue was built by an earlier version, which made no page for people.')
   return (req, res, next) => {
-    // Every request passes here, so nothing is parsed.
-    if (req.url !== HOME_TARGET && !req.url.startsWith('/?')) return next()
     const release = catalogue.current
     if (release?.hasHome) return next()
+    const [path] = req.url.split('?', 1)
+    if (path !== HOME_TARGET && path !== REFERENCE_TARGET) return next()
     requireReading(req.method)
     sendResponse(req, res, { status: 200, ...(release ? noHome : noCatalogue) })
   }

@@ -2,8 +2,8 @@
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import { isRecord } from '../../lib/json/json.ts'
-import type { ShownRoute } from '../snippets.ts'
-import { countText } from '../templates/words.ts'
+import type { ShownRoute } from '../content/snippets.ts'
+import { countText } from '../content/words.ts'
 import type { Reply } from './ask.ts'
 import { cardsOf, type Named, namesOf } from './cards.ts'
 import { connectCopy } from './copy.ts'
@@ -14,14 +14,26 @@ export class AnswerView {
   readonly #place = byId('answer', HTMLDivElement)
   readonly #outcome = byId('outcome', HTMLParagraphElement)
   readonly #views = byId('views', HTMLDivElement)
+  #calls = 0
   readonly again = byId('again', HTMLButtonElement)
 
   constructor() {
     this.#place.hidden = false
   }
 
-  waiting(): void {
+  /** @returns whether the place still waits for this answer: the reader may have chosen another route. */
+  waiting(): () => boolean {
     this.#say('Waiting for the answer …')
+    const call = ++this.#calls
+    return () => call === this.#calls
+  }
+
+  /** The answer belongs to another call now. */
+  clear(): void {
+    this.#calls += 1
+    this.#say('Run the call to see its answer here.')
+    this.again.hidden = true
+    this.#views.replaceChildren()
   }
 
   reply(route: ShownRoute, reply: Reply): void {
@@ -123,7 +135,7 @@ function jsonPanel(json: unknown): HTMLElement {
 function codePanel(name: string, text: string): HTMLElement {
   const attributes = { tabindex: '0', role: 'region', 'aria-label': name }
   const code = element('pre', { class: 'answer', text, attributes })
-  const copy = element('button', { class: 'quiet copy', text: 'Copy', attributes: { type: 'button' } })
+  const copy = element('button', { class: 'quiet', text: 'Copy', attributes: { type: 'button' } })
   connectCopy(copy, () => text)
   return element('div', { children: [code, copy] })
 }

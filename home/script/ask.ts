@@ -1,7 +1,7 @@
 // One call to the API, as any program makes it. SECURITY: keys and answers stay in the memory of this page.
 
 import { isRecord } from '../../lib/json/json.ts'
-import { type Call, targetOf } from '../snippets.ts'
+import { type Call, targetOf } from '../content/snippets.ts'
 import type { Problem } from './words.ts'
 
 export interface Reply {

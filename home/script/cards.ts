@@ -1,7 +1,7 @@
 // The data of an answer for people: offers as cards, names with their numbers as a table.
 
 import type { Offer } from '../../contract/offers/offer.ts'
-import { cardOf } from '../offer-card.ts'
+import { cardOf } from '../content/offer-card.ts'
 import { element } from './dom.ts'
 
 /** Issuers, categories, comunas. */

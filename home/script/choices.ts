@@ -5,7 +5,7 @@ import { KEY_KINDS, KEY_LIMITS, type KeyKindRow, WIDEST_LIMITS } from '../../con
 import { at } from '../../lib/lists.ts'
 import { isSlug } from '../../lib/text/patterns.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import type { Call, ShownRoute } from '../snippets.ts'
+import type { Call, ShownRoute } from '../content/snippets.ts'
 import { byId } from './dom.ts'
 
 export interface Choices {
@@ -41,11 +41,6 @@ export class ChoiceForm {
     const route = given.get('route')
     if (this.#routes.some(({ name }) => name === route)) this.#menu.value = String(route)
     this.form.hidden = false
-  }
-
-  choose(route: string): void {
-    this.#menu.value = route
-    this.#menu.focus({ preventScroll: true })
   }
 
   /** The route of the first call. */

@@ -1,16 +1,16 @@
-// The script of the page does what depends on the reader: the age of the data by their clock, the calls that they make,
-// their search, and where on the page they are.
+// The script of the pages does what depends on the reader: the address of the gateway in the code, the age of the data by
+// their clock, and the calls that they make.
 
 import { showAge } from './age.ts'
 import { connectCopyButtons } from './copy.ts'
-import { startSearch, unfoldOnPaper, unfoldTargets } from './fold.ts'
-import { markPlaces } from './place.ts'
+import { followOldLinks, showAddress } from './place.ts'
 import { startTrial } from './trial.ts'
 
-showAge(Date.now)
-unfoldTargets()
-unfoldOnPaper()
+showAddress()
 connectCopyButtons()
-markPlaces()
-startSearch()
-startTrial()
+// The reference has no form.
+if (document.getElementById('call')) {
+  followOldLinks()
+  showAge(Date.now)
+  startTrial()
+}

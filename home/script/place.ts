@@ -1,43 +1,20 @@
-// Marks the links to what the reader is looking at, in the head of the page and in the list of the reference: sections
-// by where the reader has scrolled to, their parts if a link led there.
+// The address that the page was read from.
 
-/** A section is read while it crosses this line, a little below the head of the page. */
-const READING_LINE = '-15% 0px -85%'
+import { UNKNOWN_BASE } from '../content/snippets.ts'
 
-export function markPlaces(): void {
-  const links = new Map<Element, HTMLAnchorElement>()
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
-    const part = partOf(link)
-    if (part) links.set(part, link)
-  }
-  const sections = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) mark(links.get(target), isIntersecting)
-    },
-    { rootMargin: READING_LINE },
-  )
-  const parts = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) if (!isIntersecting) mark(links.get(target), false)
-  })
-  for (const part of links.keys()) (isPart(part) ? parts : sections).observe(part)
-  const markTarget = () => {
-    for (const [part, link] of links) if (isPart(part)) mark(link, link.hash === location.hash)
-  }
-  addEventListener('hashchange', markTarget)
-  markTarget()
+/** The address of the gateway, without the slash at its end. */
+export function baseUrl(): string {
+  return new URL('.', location.href).href.replace(/\/$/, '')
 }
 
-/** The section, or the part that is folded away, to which a link of this page leads. */
-export function partOf(link: HTMLAnchorElement): Element | undefined {
-  const target = document.getElementById(link.hash.slice(1))
-  return target?.closest('details') ?? target ?? undefined
+/** Puts the address of the gateway into the code that the page was built with. */
+export function showAddress(): void {
+  for (const code of document.querySelectorAll('[data-here]'))
+    code.textContent = code.textContent.replaceAll(UNKNOWN_BASE, baseUrl())
 }
 
-function isPart(part: Element): boolean {
-  return part instanceof HTMLDetailsElement
-}
-
-function mark(link: HTMLAnchorElement | undefined, isCurrent: boolean): void {
-  if (isCurrent) link?.setAttribute('aria-current', 'location')
-  else link?.removeAttribute('aria-current')
+/** Links to an error led to this page once; the reference has had them since. */
+export function followOldLinks(): void {
+  const place = location.hash.slice(1)
+  if (place !== '' && !document.getElementById(place)) location.replace(`reference#${place}`)
 }

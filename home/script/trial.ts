@@ -1,12 +1,13 @@
 // Try it: the page shows the code of the chosen call, and makes the call.
 
-import { FIRST_QUERY, UNKNOWN_BASE } from '../snippets.ts'
+import { FIRST_QUERY } from '../content/snippets.ts'
 import { AnswerView } from './answer-view.ts'
 import { ask, problemOf } from './ask.ts'
 import { addressWith, ChoiceForm, type Choices } from './choices.ts'
 import { showCode } from './code-tabs.ts'
 import { connectCopy } from './copy.ts'
 import { byId } from './dom.ts'
+import { baseUrl } from './place.ts'
 import { failureText, NO_ANSWER } from './words.ts'
 
 export function startTrial(): void {
@@ -14,11 +15,9 @@ export function startTrial(): void {
   const { form, demoKey } = choices
   const view = new AnswerView()
   const base = baseUrl()
-  showAddress(base)
-  const first = { route: choices.first, query: FIRST_QUERY }
-  showCode('first', { base, key: demoKey, ...first })
-  const { call = first, key = demoKey } = choices.read() ?? {}
-  const updateCode = showCode('code', { base, key, ...call })
+  const first = { call: { route: choices.first, query: FIRST_QUERY }, key: demoKey }
+  const { call, key } = choices.read() ?? first
+  const updateCode = showCode({ base, key, ...call })
 
   const update = () => {
     const chosen = choices.read()
@@ -32,20 +31,11 @@ export function startTrial(): void {
 
   form.noValidate = true
   form.addEventListener('input', update)
+  byId('route', HTMLSelectElement).addEventListener('input', () => view.clear())
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void run()
   })
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-route]')) {
-    // Without a reload, which would lose the key.
-    link.addEventListener('click', (event) => {
-      event.preventDefault()
-      choices.choose(link.dataset.route ?? '')
-      location.hash = 'try'
-      byId('try', HTMLElement).scrollIntoView()
-      update()
-    })
-  }
   view.again.addEventListener('click', () => void run())
   connectCopy(byId('share', HTMLButtonElement), () => {
     const chosen = choices.read()
@@ -69,24 +59,11 @@ function runner(choices: ChoiceForm, make: (chosen: Choices) => Promise<void>): 
 }
 
 async function tryCall(base: string, { call, key, isDemo }: Choices, view: AnswerView): Promise<void> {
-  view.waiting()
-  try {
-    const reply = await ask(base, call, key)
-    const problem = problemOf(reply)
-    if (problem) view.failure(`${reply.status}: ${failureText(problem, isDemo)}`, reply.body)
-    else view.reply(call.route, reply)
-  } catch {
-    view.failure(NO_ANSWER, undefined)
-  }
-}
-
-/** Puts the address of this page into the commands that the page was built with. */
-function showAddress(base: string): void {
-  for (const code of document.querySelectorAll('[data-here]'))
-    code.textContent = code.textContent.replaceAll(UNKNOWN_BASE, base)
-}
-
-/** The address of this page, without the slash at its end. */
-function baseUrl(): string {
-  return new URL('.', location.href).href.replace(/\/$/, '')
+  const isShown = view.waiting()
+  const reply = await ask(base, call, key).catch(() => undefined)
+  if (!isShown()) return
+  const problem = reply && problemOf(reply)
+  if (!reply) view.failure(NO_ANSWER, undefined)
+  else if (problem) view.failure(`${reply.status}: ${failureText(problem, isDemo)}`, reply.body)
+  else view.reply(call.route, reply)
 }

@@ -5,7 +5,7 @@ import { HOME_PATHS } from '../../contract/api/home.ts'
 import { pathsIn } from '../../contract/api/resources.ts'
 import { versionsIn } from '../../contract/api/versions.ts'
 import { prettyJson } from '../../lib/json/json.ts'
-import type { HomeFacts } from '../home-facts.ts'
+import type { HomeFacts } from '../content/home-facts.ts'
 
 export function renderApiCatalog({ described }: HomeFacts): string {
   return prettyJson({

@@ -1,29 +1,25 @@
 // Numbers as bars: a table for screen readers, with a drawing in each row for everyone else.
 
 import { html, type Markup } from '../../lib/text/markup.ts'
-import { countText } from './words.ts'
+import { countText } from '../content/words.ts'
 
-export interface Bar {
+interface Bar {
   name: string
   count: number
 }
 
 /** Further rows are folded away. */
-const SHOWN = 8
+const SHOWN = 6
 
 /** @param caption what the numbers are of @param bars in the order in which they are shown */
-export function renderBars(
-  caption: string,
-  bars: readonly Bar[],
-  note: Markup | readonly Markup[] = [],
-): Markup {
+export function renderBars(caption: string, bars: readonly Bar[]): Markup {
   const longest = Math.max(1, ...bars.map(({ count }) => count))
   const shown = bars.length > SHOWN + 2 ? bars.slice(0, SHOWN) : bars
   const rest = bars.slice(shown.length)
-  return html`<section class="bars">
+  return html`<div class="bars">
 ${renderTable(html`<caption>${caption}</caption>`, shown, longest)}
 ${rest.length > 0 ? html`<details><summary>${rest.length} more</summary>${renderTable(html`<caption class="unseen">${caption}, the others</caption>`, rest, longest)}</details>` : []}
-${note}</section>
+</div>
 `
 }
 

@@ -1,16 +1,15 @@
 // The day: how much data there is, what changed, which issuers are not up to date, and how the offers are spread.
 
-import { WEEKDAYS } from '../../contract/offers/offer.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
-import type { BrokenFacts, BrokenFault, HomeFacts } from '../home-facts.ts'
+import type { BrokenFacts, BrokenFault, HomeFacts } from '../content/home-facts.ts'
+import { comunaMeaning, countText, moment, plural } from '../content/words.ts'
 import { mostFirst, renderBars } from './bars.ts'
-import { comunaMeaning, countText, moment, plural } from './words.ts'
 
 export function renderDay(facts: HomeFacts): Markup {
   const { described, listed, issuers, categories, comunas } = facts
   const { day, timeZone } = described
   return html`<section id="the-day" aria-labelledby="the-day-title">
-<h2 id="the-day-title">The catalogue of ${day}</h2>
+<h2 id="the-day-title">The catalogue of <time>${day}</time></h2>
 <ul class="figures">
 <li><strong>${countText(listed.active + listed.scheduled)}</strong> offers${listed.scheduled > 0 ? html`, ${countText(listed.scheduled)} ${listed.scheduled === 1 ? 'starts' : 'start'} later` : []}</li>
 <li><strong>${countText(issuers.filter(hasOffers).length)}</strong> issuers</li>
@@ -20,7 +19,7 @@ export function renderDay(facts: HomeFacts): Markup {
 <p>${renderChanges(facts.changes)} Days begin and end in the time zone ${timeZone}.</p>
 ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}
 <div class="charts">
-${renderBars('Offers by issuer', mostFirst(issuers))}${renderBars('Offers by category', mostFirst(categories))}${renderWeekdays(facts)}</div>
+${renderBars('Offers by issuer', mostFirst(issuers))}${renderBars('Offers by category', mostFirst(categories))}</div>
 </section>
 `
 }
@@ -66,13 +65,4 @@ function faultText(fault: BrokenFault): Markup {
     case 'scaled':
       return html`most amounts that changed are 10, 100 or 1,000 times higher or lower`
   }
-}
-
-function renderWeekdays({ weekdays, onUnknownDays }: HomeFacts): Markup {
-  const bars = WEEKDAYS.map((day) => ({
-    name: day.charAt(0).toUpperCase() + day.slice(1),
-    count: weekdays[day],
-  }))
-  const note = html`<p class="small">${plural(onUnknownDays, 'more offer')} ${onUnknownDays === 1 ? html`doesn't state its` : html`don't state their`} days.</p>`
-  return renderBars('Offers by weekday', bars, onUnknownDays > 0 ? note : [])
 }

@@ -1,73 +1,61 @@
-// The members of a schema for people: each with its type, its meaning, and an example from the day.
+// The members of answers, one after another, those of objects within included: `benefit.cap.value`.
 
+import { PUBLISHED_SCHEMAS } from '../../contract/api/responses.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import type { AnySchema } from '../../lib/json/schema.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
-import { inline } from './words.ts'
+import { inline } from '../content/words.ts'
 
-/** @param example a value that the schema describes, if the day has one */
-export function renderMembers(schema: AnySchema, example: unknown): Markup {
-  return html`<dl class="members">
-${membersOf(schema, example).map(renderMember)}</dl>
-`
-}
-
-interface Member {
-  /** `terms.text` for a member of an object within. */
+export interface Member {
+  /** With `[]` after the name of a list that its item belongs to. */
   name: string
-  schema: AnySchema
+  /** In words. */
+  type: string
+  description: string
   /** Undefined if the day has none. */
   example: unknown
 }
 
-/** The members of an object without a schema name follow it. */
-function membersOf(schema: AnySchema, example: unknown, prefix = ''): Member[] {
+const SCHEMAS: Readonly<Record<string, AnySchema>> = PUBLISHED_SCHEMAS
+
+/** @param schema of an object @param example a value that it describes, if the day has one */
+export function membersOf(schema: AnySchema, example: unknown, prefix = ''): Member[] {
   if (!isRecord(schema.properties)) return []
   return Object.entries(schema.properties).flatMap(([key, member]) => {
     if (!isRecord(member)) return []
     const name = `${prefix}${key}`
     const value = isRecord(example) ? example[key] : undefined
-    return [{ name, schema: member, example: value }, ...membersOf(member, value, `${name}.`)]
+    const description = typeof member.description === 'string' ? member.description : ''
+    const shown = { name, type: typeOf(member), description, example: value }
+    if (!isRecord(member.items)) return [shown, ...membersOf(objectIn(member), value, `${name}.`)]
+    const item: unknown = Array.isArray(value) ? value[0] : undefined
+    return [shown, ...membersOf(objectIn(member.items), item, `${name}[].`)]
   })
 }
 
-function renderMember({ name, schema, example }: Member): Markup {
-  return html`<dt><code>${name}</code> <span class="type">${typeOf(schema)}</span></dt>
-<dd>${typeof schema.description === 'string' ? inline(schema.description) : []} ${renderExample(example)}</dd>
-`
+/** The object that a schema is, refers to, or may be. */
+function objectIn(schema: AnySchema): AnySchema {
+  const { $ref, anyOf } = schema
+  if (typeof $ref === 'string') return SCHEMAS[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}
+  const [object] = Array.isArray(anyOf) ? anyOf.filter(isRecord) : []
+  return object ? objectIn(object) : schema
 }
 
-/** Longer examples are left out: the JSON of an answer shows them. */
-const MAX_EXAMPLE_LENGTH = 90
-
-export function renderExample(example: unknown): Markup {
-  const text = isRecord(example) ? undefined : JSON.stringify(example)
-  if (text === undefined || text.length > MAX_EXAMPLE_LENGTH || text.includes('{')) return html``
-  return html`<span class="example">Example: <code>${text}</code></span>`
+/** The type in words. */
+export function typeOf({ $ref, anyOf, type, items, format }: AnySchema): string {
+  if (typeof $ref === 'string') return 'object'
+  if (Array.isArray(anyOf)) return anyOf.filter(isRecord).map(typeOf).join(' or ')
+  const types = [type].flat().filter((each) => typeof each === 'string')
+  return types
+    .map((each) => {
+      if (each === 'array' && isRecord(items)) return `list of ${typeOf(items)}s`
+      if (each === 'string' && typeof format === 'string') return FORMATS[format] ?? 'text'
+      return WORDS[each] ?? each
+    })
+    .join(' or ')
 }
 
-/** The type in words. @param link renders a reference to a named schema */
-export function typeOf(schema: AnySchema, link: (name: string) => Markup = schemaLink): Markup {
-  const { $ref, anyOf, items, format } = schema
-  if (typeof $ref === 'string') return link($ref.slice($ref.lastIndexOf('/') + 1))
-  if (Array.isArray(anyOf)) return orOf(anyOf.filter(isRecord).map((each) => typeOf(each, link)))
-  const types = [schema.type].flat().filter((type) => typeof type === 'string')
-  return orOf(
-    types.map((type) => {
-      if (type === 'array' && isRecord(items)) return html`list of ${typeOf(items, link)}`
-      if (type === 'string' && typeof format === 'string') return html`${FORMATS[format] ?? 'text'}`
-      return html`${WORDS[type] ?? type}`
-    }),
-  )
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'whole number',
-  number: 'number',
-  object: 'object',
-  null: 'null',
-}
+const WORDS: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number' }
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'day, YYYY-MM-DD',
@@ -76,15 +64,24 @@ const FORMATS: Readonly<Record<string, string>> = {
   'uri-reference': 'link',
 }
 
-function orOf(types: readonly Markup[]): Markup {
-  return html`${types.map((type, index) => (index === 0 ? type : html` or ${type}`))}`
+export function renderMembers(members: readonly Member[]): Markup {
+  return html`<dl class="members">
+${members.map(renderMember)}</dl>
+`
 }
 
-/** @param name of a schema: `Offer` */
-function schemaLink(name: string): Markup {
-  return html`<a href="#${schemaPlace(name)}">${name}</a>`
+function renderMember({ name, type, description, example }: Member): Markup {
+  return html`<div><dt><code>${name}</code> <span class="type">${type}</span></dt>
+<dd>${inline(description)}${renderExample(example)}</dd></div>
+`
 }
 
-export function schemaPlace(name: string): string {
-  return `schema-${name}`
+/** Longer examples are left out: the JSON of an answer shows them. */
+const MAX_EXAMPLE_LENGTH = 60
+
+function renderExample(example: unknown): Markup {
+  const text = isRecord(example) ? undefined : JSON.stringify(example)
+  if (text === undefined || text === 'null' || text.length > MAX_EXAMPLE_LENGTH || text.includes('{'))
+    return html``
+  return html` <span class="example">e.g. <code>${text}</code></span>`
 }

@@ -1,39 +1,31 @@
-// The beginning of the page: what people can build, how fresh the data is, a call, and its answer. All of it is known when
+// The beginning of the page: whose offers these are, how fresh they are, a call, and its answer. All of it is known when
 // the page is built, so it is there without the script, too.
 
-import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import type { Offer } from '../../contract/offers/offer.ts'
 import { isRecord, prettyJson } from '../../lib/json/json.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
-import type { HomeFacts } from '../home-facts.ts'
-import { FIRST_QUERY, snippetsOf, UNKNOWN_BASE } from '../snippets.ts'
-import { renderCard } from './card.ts'
-import { shownRoute } from './shown-route.ts'
-import { renderSnippet } from './snippet.ts'
-import { moment, plural } from './words.ts'
+import type { HomeFacts } from '../content/home-facts.ts'
+import { cardOf } from '../content/offer-card.ts'
+import { FIRST_QUERY } from '../content/snippets.ts'
+import { countText, enumerated, moment, plural } from '../content/words.ts'
+import { mostFirst } from './bars.ts'
+import { demoSnippets, renderCode } from './code.ts'
 
 export function renderStart(facts: HomeFacts): Markup {
   const { edition } = facts.described
-  const { requests } = KEY_LIMITS.demo
-  const [curl] = snippetsOf({
-    base: UNKNOWN_BASE,
-    key: PUBLISHED_DEMO_KEY,
-    route: shownRoute('offers'),
-    query: FIRST_QUERY,
-  })
+  const [curl] = demoSnippets('offers', FIRST_QUERY)
   return html`<section id="start" aria-labelledby="title">
 <h1 id="title">Offers Catalogue</h1>
-<p class="lead">Build the app, map or chatbot that finds people the discounts they already have. One call, plain JSON, new data every day.</p>
+<p class="lead">The discounts that people already have, in one JSON API, new every day. Build the app, map or chatbot that finds them.</p>
+<p class="whose">${whose(facts)}Source of the data: ${edition.attribution}.</p>
 <p class="fresh" id="age" data-as-of="${edition.data_as_of}">Updated ${moment(edition.data_as_of)}.</p>
 <div class="pair">
-<div class="first">
-<h2 class="label">Your first call</h2>
-<div class="code" id="first" data-name="Your first call in">
-${curl ? renderSnippet('first', curl) : []}</div>
-</div>
+<div>
+${renderCode('first-call', 'Your first call', html`<h2 class="label">Your first call</h2>`, curl.code)}</div>
 <div class="reply">
-${renderFirst(facts)}<p class="actions"><a class="button strong" href="#try">Try other calls</a> <a class="button" href="#keys">Get a key</a></p>
-<p class="small">No sign-up: the key in this call is public, for ${requests} calls in ${RATE_WINDOW_SECONDS} s.</p>
+${renderFirst(facts)}<p class="actions"><a class="button" href="#try">Try other calls</a> <a class="button quiet" href="#keys">Get a key</a></p>
+<p class="small">No sign-up: the key in this call is public, for ${KEY_LIMITS.demo.requests} calls in ${RATE_WINDOW_SECONDS} s.</p>
 </div>
 <div class="json">
 <h2 class="label">Its answer as JSON</h2>
@@ -44,19 +36,36 @@ ${renderFirst(facts)}<p class="actions"><a class="button strong" href="#try">Try
 `
 }
 
+/** The issuers named at the beginning; the list of the day has all of them. */
+const NAMED = 4
+
+/** `414 offers of Banco Uno, Banco Dos and 20 other issuers.` */
+function whose({ issuers, listed }: HomeFacts): Markup {
+  const names = mostFirst(issuers.filter(({ offers_count }) => offers_count > 0)).map(({ name }) => name)
+  if (names.length === 0) return html``
+  const offers = plural(listed.active + listed.scheduled, 'offer')
+  const others = names.length - NAMED
+  if (others <= 1) return html`Today: ${offers} of ${enumerated(names)}. `
+  return html`Today: ${offers} of ${names.slice(0, NAMED).join(', ')} and <a href="#the-day">${countText(others)} other issuers</a>. `
+}
+
 /** The body of the first call: a list of one offer. */
 function answerOf({ described, first }: HomeFacts): unknown {
   const list = described.bodies.OfferList
   return isRecord(list) ? { ...list, data: first ? [first] : [] } : { data: [] }
 }
 
-function renderFirst({ first, listed }: HomeFacts): Markup {
-  if (!first) {
-    return html`<h2 class="label">Its answer</h2>
-<p class="card">No offers today: the list is empty.</p>
+function renderFirst({ first }: HomeFacts): Markup {
+  return html`<h2 class="label">Its answer as people see it</h2>
+${first ? renderCard(first) : html`<p class="card">No offers today: the list is empty.</p>\n`}`
+}
+
+/** An offer as a card. home/script/cards.ts makes the same for answers. */
+function renderCard(offer: Offer): Markup {
+  const { title, worth, lines, period, link } = cardOf(offer)
+  return html`<article class="card" dir="auto"><h3>${title}</h3>
+<p class="worth">${worth}</p>
+${lines.map((line) => html`<p>${line}</p>\n`)}<p class="until">${period}</p>
+${link ? html`<p><a href="${link.href}" rel="noopener noreferrer" target="_blank">${link.text}</a></p>\n` : []}</article>
 `
-  }
-  const total = listed.active + listed.scheduled
-  return html`<h2 class="label">Its answer as a card: 1 of ${plural(total, 'offer')}</h2>
-${renderCard(first)}`
 }

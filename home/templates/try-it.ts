@@ -7,11 +7,10 @@ import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import type { HomeFacts } from '../home-facts.ts'
-import { snippetsOf, UNKNOWN_BASE } from '../snippets.ts'
-import { shownRoute } from './shown-route.ts'
-import { renderSnippet } from './snippet.ts'
-import { countText } from './words.ts'
+import type { HomeFacts } from '../content/home-facts.ts'
+import { type Snippet, UNKNOWN_BASE } from '../content/snippets.ts'
+import { countText } from '../content/words.ts'
+import { demoSnippets, shownRoute } from './code.ts'
 
 interface Choice {
   slug: string
@@ -28,12 +27,11 @@ const MAX_CHOICES = 1000
 const LIMIT_SHOWN = 5
 
 export function renderTryIt(facts: HomeFacts): Markup {
-  const shown = { route: shownRoute('offers'), query: { limit: String(LIMIT_SHOWN) } }
-  const snippets = snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, ...shown })
+  const snippets = demoSnippets('offers', { limit: String(LIMIT_SHOWN) })
   return html`<section id="try" aria-labelledby="try-title">
 <h2 id="try-title">Try it</h2>
-<p>Choose a route, run the call here, copy its code. The public demo key is filled in.</p>
-<noscript><p class="note">With JavaScript, this page makes the call and shows its answer. Without it, paste this into a terminal, and put in the address of this page.</p></noscript>
+<p>Choose a route, run the call here, copy its code.</p>
+<noscript><p class="note">With JavaScript, this page makes the call and shows its answer. Without it, paste this into a terminal: <code>${UNKNOWN_BASE}</code> is the address of this page.</p></noscript>
 <div class="try">
 <form id="call" hidden>
 <p><label for="route">Route</label>
@@ -44,8 +42,8 @@ ${FILTERS.map((filter) => renderField(filter, facts))}${renderOtherFields(facts)
 <p class="actions"><button type="submit" id="run">Run this call</button> <button type="button" class="quiet" id="share">Copy its link</button></p>
 </form>
 <div class="tried">
-<div class="code" id="code" data-name="The call in">
-${snippets.map((snippet) => renderSnippet('code', snippet))}</div>
+<div class="code" id="code">
+${snippets.map(renderSnippet)}</div>
 <div id="answer" hidden>
 <h3>The answer</h3>
 <p class="outcome" id="outcome" role="status">Run the call to see its answer here.</p>
@@ -55,6 +53,12 @@ ${snippets.map((snippet) => renderSnippet('code', snippet))}</div>
 </div>
 </div>
 </section>
+`
+}
+
+function renderSnippet({ title, code }: Snippet): Markup {
+  return html`<h3>${title}</h3>
+<pre tabindex="0" aria-label="${title}"><code>${code}</code></pre>
 `
 }
 

@@ -58,7 +58,7 @@ t.test('every link of the API holds below a path', { skip: withoutNginx }, async
     const { json } = await get(site + path, { key })
     const { type, code } = asRecord(json, path)
     const page = follow(site + path, type)
-    t.equal(page.pathname, '/catalogue/', path)
+    t.equal(page.pathname, '/catalogue/reference', path)
     t.match((await get(page)).text, `id="${page.hash.slice(1)}"`)
     t.equal(page.hash, `#${code}`)
   }

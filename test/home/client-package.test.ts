@@ -58,7 +58,7 @@ t.test('the command of the page installs it, and the example of the page runs', 
 
 t.test('the commands of the guide install it, make a copy and search it', async (t) => {
   const { base } = await start()
-  const { text: page } = await call(base, '/')
+  const { text: page } = await call(base, '/reference')
   const [, shown = ''] = /<code id="client-commands"[^>]*>(.*?)<\/code>/s.exec(page) ?? []
   const commands = shown.replaceAll('&#39;', "'").replaceAll('https://address-of-this-page', base)
   // Without a package.json here, npm would install into the project above.

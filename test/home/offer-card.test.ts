@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import type { Offer, Weekday } from '../../contract/offers/offer.ts'
-import { cardOf, periodOf, worthOf } from '../../home/offer-card.ts'
+import { cardOf, periodOf, worthOf } from '../../home/content/offer-card.ts'
 import { tinyOffer } from '../helpers/tiny-offer.ts'
 
 const OFFER: Offer = tinyOffer(0, '2026-09-01T10:00:00.000Z')

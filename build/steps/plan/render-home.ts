@@ -1,11 +1,10 @@
 // Step: renders the page for people and its files. All of it follows from the release; nothing depends on the clock.
 
-import { isListed, WEEKDAYS } from '../../../contract/offers/offer.ts'
-import type { BrokenFacts, BrokenFault, HomeFacts } from '../../../home/home-facts.ts'
+import { isListed } from '../../../contract/offers/offer.ts'
+import type { BrokenFacts, BrokenFault, HomeFacts } from '../../../home/content/home-facts.ts'
 import { type HomeFile, homeFiles } from '../../../home/home-files.ts'
-import { recordOf } from '../../../lib/record-of.ts'
 import type { BrokenIssuer } from '../../day/broken-issuer.ts'
-import { type CatalogueOffer, countByStatus, parseOfferLine } from '../../day/catalogue-offer.ts'
+import { countByStatus, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { PlannedRelease } from '../../day/release-draft.ts'
 
 export function renderHome(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFile[] {
@@ -22,8 +21,6 @@ function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFac
     country: reference.catalogue.country,
     listed: { active, scheduled },
     ...documents.counted,
-    weekdays: countByWeekday(listed),
-    onUnknownDays: listed.filter(({ weekdays }) => weekdays === null).length,
     changes: changesOf(draft),
     broken: verdict.broken_issuers.map((broken): BrokenFacts => {
       const { issuer, since } = broken
@@ -38,12 +35,6 @@ function faultsOf({ rejected, gone, reasons = [] }: BrokenIssuer): BrokenFault[]
   const changed = reasons.map(({ reason, member }) => ({ reason, member }))
   if (rejected > 0) return ['rejected', ...changed]
   return gone > 0 && changed.length === 0 ? ['gone'] : changed
-}
-
-function countByWeekday(listed: readonly CatalogueOffer[]): HomeFacts['weekdays'] {
-  const counts = recordOf(WEEKDAYS, () => 0)
-  for (const { weekdays } of listed) for (const day of weekdays ?? []) counts[day] += 1
-  return counts
 }
 
 /** Derived from the offers, not from the previous release, because a repeated build continues itself. */

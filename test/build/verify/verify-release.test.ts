@@ -210,7 +210,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     (forgery) => {
       forgery.route(fileOf(forgery, '.js')).target = '/page/0123456789abcdef.js'
     },
-    /0123456789abcdef\.js: expected it at .*the page has no link to it/s,
+    /0123456789abcdef\.js: expected it at .*no page has a link to it/s,
   ],
   [
     'a page of another day',

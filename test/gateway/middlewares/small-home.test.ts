@@ -9,9 +9,10 @@ import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
 t.test('without a catalogue, home explains every error at the address that problems link to', async (t) => {
   const { base } = await startGateway(t, t.testdir())
-  const page = await call(base, '/')
+  const page = await call(base, '/reference')
   t.equal(page.status, 200)
   t.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+  t.equal((await call(base, '/')).text, page.text)
   t.match(page.text, 'No catalogue is loaded yet.')
   for (const [code, { title }] of Object.entries(PROBLEMS)) {
     t.ok(page.text.includes(`id="${code}"`), code)
@@ -52,7 +53,7 @@ t.test('HEAD gets the head of home', async (t) => {
 
 t.test('home is found with any query that a mail or a social site adds, and is read-only', async (t) => {
   const { base } = await startGateway(t, t.testdir())
-  for (const target of ['/?utm_source=mail', '/?fbclid=1&x', '/?']) {
+  for (const target of ['/?utm_source=mail', '/?fbclid=1&x', '/?', '/reference?x']) {
     t.equal((await call(base, target)).status, 200, target)
   }
   for (const method of ['POST', 'DELETE']) {

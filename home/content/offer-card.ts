@@ -1,8 +1,8 @@
 // An offer as people read it: what it is worth, where, and when. The build and the script of the page use the same words.
 // No `Intl`: its tables differ between versions of Node, and a release must be the same bytes on all of them.
 
-import type { Offer } from '../contract/offers/offer.ts'
-import { countText } from './templates/words.ts'
+import type { Offer } from '../../contract/offers/offer.ts'
+import { countText } from './words.ts'
 
 export interface OfferCard {
   title: string

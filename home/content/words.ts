@@ -17,6 +17,12 @@ export function plural(count: number, thing: string, things = `${thing}s`): stri
   return `${countText(count)} ${count === 1 ? thing : things}`
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+export function enumerated(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last
+}
+
 /** The meaning of the word, for people from elsewhere. @param isPlural `municipalities in Chile` */
 export function comunaMeaning(country: string, isPlural = false): string {
   const word = isPlural ? 'municipalities' : 'a municipality'

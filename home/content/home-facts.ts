@@ -1,9 +1,9 @@
 // The facts that the page shows. All of them follow from the release and its memory, so the same input gives the same
 // page, and a build that finds nothing new makes the same page again.
 
-import type { DescribedDay } from '../contract/api/description/described-day.ts'
-import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../contract/api/responses.ts'
-import type { Offer, Weekday } from '../contract/offers/offer.ts'
+import type { DescribedDay } from '../../contract/api/description/described-day.ts'
+import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../../contract/api/responses.ts'
+import type { Offer } from '../../contract/offers/offer.ts'
 
 export interface HomeFacts {
   described: DescribedDay
@@ -16,9 +16,6 @@ export interface HomeFacts {
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
   comunas: readonly ComunaWithCount[]
-  /** Listed offers that hold on each day of the week, and those whose source does not state their days. */
-  weekdays: Readonly<Record<Weekday, number>>
-  onUnknownDays: number
   /** The changes since the previous release; null in the first one. */
   changes: { since: string; newOrChanged: number; gone: number } | null
   broken: readonly BrokenFacts[]

@@ -57,7 +57,8 @@ export function targetOf({ route, id = '', query }: Call): string {
   return route.path.replace('{id}', id) + (words.length > 0 ? `?${words.join('&')}` : '')
 }
 
-export function snippetsOf({ base, key, ...call }: ShownCall): Snippet[] {
+/** In every language, curl first. */
+export function snippetsOf({ base, key, ...call }: ShownCall): [Snippet, ...Snippet[]] {
   // SECURITY: every language puts the address between quotes.
   const root = base.replaceAll("'", '%27').replaceAll('"', '%22')
   const { kind, needsKey } = call.route
@@ -68,12 +69,14 @@ export function snippetsOf({ base, key, ...call }: ShownCall): Snippet[] {
     shape: kind === 'snapshot' ? 'file' : kind === 'list' || kind === 'changes' ? 'offers' : 'json',
     call,
   }
-  return LANGUAGES.map(({ id, title, write }) => ({ id, title, code: write(written) }))
+  const inEach = ({ id, title, write }: Language) => ({ id, title, code: write(written) })
+  const [curl, ...others] = LANGUAGES
+  return [inEach(curl), ...others.map(inEach)]
 }
 
 type Language = Omit<Snippet, 'code'> & { write: (written: Written) => string }
 
-const LANGUAGES: readonly Language[] = [
+const LANGUAGES: readonly [Language, ...Language[]] = [
   { id: 'curl', title: 'curl', write: curlOf },
   { id: 'fetch', title: 'JavaScript', write: fetchOf },
   { id: 'python', title: 'Python', write: pythonOf },
@@ -81,8 +84,6 @@ const LANGUAGES: readonly Language[] = [
   { id: 'php', title: 'PHP', write: phpOf },
   { id: 'client', title: 'Our client', write: clientOf },
 ]
-
-export const SNIPPET_IDS: readonly string[] = LANGUAGES.map(({ id }) => id)
 
 function curlOf({ address, key, shape }: Written): string {
   const head = key === undefined ? '' : ` \\\n  -H 'Authorization: Bearer ${key}'`

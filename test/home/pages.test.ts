@@ -1,0 +1,203 @@
+// The pages as the build makes them from the facts of a day.
+
+import t from 'tap'
+import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import type { BrokenFault, HomeFacts } from '../../home/content/home-facts.ts'
+import { homeFiles } from '../../home/home-files.ts'
+import { DAY, EMPTY_DAY } from '../contract/api/described-day.ts'
+
+const NO_FACTS: HomeFacts = {
+  described: EMPTY_DAY,
+  first: null,
+  country: 'CL',
+  listed: { active: 0, scheduled: 0 },
+  issuers: [],
+  categories: [],
+  comunas: [],
+  changes: null,
+  broken: [],
+}
+const changelog = [{ heading: '0.1', changes: ['A `code`, **bold** and a [link](https://a.example) <b>.'] }]
+const ASSETS = { script: '', style: '', icon: '', client: '', changelog }
+
+function textOf(name: 'page' | 'reference', facts: Partial<HomeFacts>): string {
+  const file = homeFiles({ ...NO_FACTS, ...facts }, ASSETS).find((each) => each.name === name)
+  return String(file?.body)
+}
+
+const pageWith = (facts: Partial<HomeFacts>) => textOf('page', facts)
+const described = (changes: Partial<HomeFacts['described']>) =>
+  pageWith({ described: { ...EMPTY_DAY, ...changes } })
+
+const thing = (name: string, offers_count: number) => ({
+  ...{ slug: name.toLowerCase(), name, offers_count },
+  ...({ code: null, region: null, id: `iss_${name}`, type: 'bank', country: 'CL' } as const),
+})
+
+t.test('the page says whose offers these are: the issuers with the most, and the source', async (t) => {
+  const whose = (...counts: number[]) =>
+    /<p class="whose">(.*?)<\/p>/.exec(
+      pageWith({
+        issuers: counts.map((count, index) => thing(`B${index}`, count)),
+        listed: { active: 2_000, scheduled: 3 },
+      }),
+    )?.[1]
+  const source = 'Source of the data: Data of example.org.'
+  t.equal(whose(), source)
+  t.equal(whose(1, 0), `Today: 2,003 offers of B0. ${source}`)
+  t.equal(whose(1, 2, 3, 4, 5), `Today: 2,003 offers of B4, B3, B2, B1 and B0. ${source}`)
+  t.equal(
+    whose(1, 1, 1, 1, 1, 1),
+    `Today: 2,003 offers of B0, B1, B2, B3 and <a href="#the-day">2 other issuers</a>. ${source}`,
+  )
+})
+
+t.test('only issuers and categories with offers are counted', async (t) => {
+  const shown = pageWith({
+    listed: { active: 1_200, scheduled: 3 },
+    categories: [thing('cines', 2), thing('viajes', 0), thing('food', 1)],
+  })
+  t.match(shown, '<li><strong>1,203</strong> offers, 3 start later</li>')
+  t.match(pageWith({ listed: { active: 1, scheduled: 1 } }), 'offers, 1 starts later</li>')
+  t.match(pageWith({ listed: { active: 7, scheduled: 0 } }), '<li><strong>7</strong> offers</li>')
+  t.match(shown, '<li><strong>2</strong> categories</li>')
+  t.match(shown, '<li><strong>0</strong> issuers</li>')
+})
+
+t.test('bars are shares of the longest, most offers first; of more than eight, six are shown', async (t) => {
+  const charts = (issuers: HomeFacts['issuers']) =>
+    /Offers by issuer<.*?Offers by category/s.exec(pageWith({ issuers }))?.[0] ?? ''
+  const few = charts([thing('B', 1_000), thing('A', 1), thing('C', 1), thing('D', 2_000), thing('E', 0)])
+  const rows = Array.from(few.matchAll(/"row">(.)<.*?width="([\d.]+)".*?<span>(.*?)</g), ([, ...row]) => row)
+  t.strictSame(rows, [
+    ['D', '100.0', '2,000'],
+    ['B', '50.0', '1,000'],
+    ['A', '1.0', '1'],
+    ['C', '1.0', '1'],
+    ['E', '0', '0'],
+  ])
+  t.notMatch(few, '<details>')
+  const [shown = '', rest = ''] = charts([...'ABCDEFGHI'].map((name) => thing(name, 1))).split('<details>')
+  t.equal(shown.split('<tr>').length - 1, 6)
+  t.match(rest, '<summary>3 more</summary>')
+  t.equal(rest.split('<tr>').length - 1, 3)
+})
+
+t.test('the page says how many offers changed, in singular or plural, or that nothing did', async (t) => {
+  const changes = (newOrChanged: number, gone: number) =>
+    pageWith({ changes: { since: '2026-08-31T10:00:59.000Z', newOrChanged, gone } })
+  t.match(pageWith({ changes: null }), '<p>First release: nothing to compare with yet.')
+  t.match(changes(0, 0), '>2026-08-31 10:00 UTC</time>, nothing changed.')
+  t.match(
+    changes(1, 1),
+    '<strong>1 offer</strong> is new or changed, and <strong>1</strong> ended or was withdrawn.',
+  )
+  t.match(
+    changes(0, 2),
+    '<strong>0 offers</strong> are new or changed, and <strong>2</strong> ended or were withdrawn.',
+  )
+})
+
+t.test('a broken issuer is named, with the offers that are shown as last known', async (t) => {
+  const broken = (kept: number, faults: BrokenFault[] = []) =>
+    pageWith({ broken: [{ name: 'Banco <Sur>', since: '2026-08-30', faults, kept }] })
+  const since = '<strong>Banco &lt;Sur&gt;</strong>: its data has been broken since 2026-08-30'
+  t.match(broken(0), `${since}. Its offers may be missing or wrong.`)
+  t.match(broken(1), `${since}. 1 offer is shown as last known.`)
+  for (const [fault, words] of [
+    ['rejected', 'records cannot be read'],
+    ['gone', 'offers are missing'],
+    [{ reason: 'lost', member: 'url' }, 'most offers lost their <code>url</code>'],
+    [{ reason: 'swapped_days', member: 'x' }, 'day and month are swapped in most dates that changed'],
+    [
+      { reason: 'scaled', member: 'x' },
+      'most amounts that changed are 10, 100 or 1,000 times higher or lower',
+    ],
+  ] as const) {
+    t.match(broken(2, [fault]), `${since}: ${words}. 2 offers`)
+  }
+  t.match(broken(2, ['rejected', 'gone']), ': records cannot be read; offers are missing. 2 offers')
+  t.notMatch(pageWith({}), 'Not up to date')
+})
+
+t.test(
+  'the form begins with five offers, like the code, and has no more than the demo key may ask for',
+  async (t) => {
+    const text = pageWith({})
+    t.match(text, `min="1" max="${KEY_LIMITS.demo.maxLimit}" value="5" required`)
+    t.equal(text.match(/limit(?:=|: )5\b/g)?.length, 6, 'in each of the six languages')
+  },
+)
+
+t.test('only choices with offers are shown, sorted by name without regard to accents', async (t) => {
+  const categories = [thing('Zoo', 9), thing('Óptica', 1), thing('None', 0), thing('Cine', 1_200)]
+  const text = pageWith({ listed: { active: 1_205, scheduled: 5 }, categories })
+  const [form = ''] = /<select id="category".*?<\/select>/s.exec(text) ?? []
+  const options = Array.from(form.matchAll(/<option value="(.*?)">(.*?)<\/option>/g), ([, ...shown]) => shown)
+  t.same(options, [
+    ['', 'All (1,210)'],
+    ['cine', 'Cine (1,200)'],
+    ['óptica', 'Óptica (1)'],
+    ['zoo', 'Zoo (9)'],
+  ])
+})
+
+t.test('of more than a thousand suggestions, those with the fewest offers are left out', async (t) => {
+  const comunas = Array.from({ length: 1_001 }, (_, index) => thing(`C${index}`, index + 1))
+  const slugs = Array.from(pageWith({ comunas }).matchAll(/ data-slug="([^"]*)"/g), ([, slug]) => slug)
+  t.equal(slugs.length, 1_000)
+  t.notOk(slugs.includes('c0'))
+  t.ok(slugs.includes('c1') && slugs.includes('c1000'))
+})
+
+t.test('the page links to every way to ask for a named key', async (t) => {
+  const [url, email, name] = ['https://data.example/keys', 'keys@data.example', 'Data & Co']
+  const mail = `<a href="mailto:${email}">${email}</a>`
+  for (const [contact, expected] of [
+    [{ url }, `<a href="${url}" rel="noopener">${url}</a>`],
+    [{ email }, mail],
+    [{ name, url, email }, `<a href="${url}" rel="noopener">Data &amp; Co</a> or ${mail}`],
+    [{ name }, 'Data &amp; Co'],
+    [undefined, 'the operator of this gateway has them'],
+  ] as const) {
+    t.match(described({ contact }), `when you build a product: ${expected}. It is issued`)
+  }
+})
+
+t.test(
+  'the licence of the data is named if the source states one, and linked if it has an address',
+  async (t) => {
+    t.match(described({ license: { name: 'CC BY 4.0' } }), '<p>Licence of the data: CC BY 4.0</p>')
+    const url = 'https://terms.example/'
+    t.match(
+      described({ license: { name: 'CC BY 4.0', url } }),
+      `<p>Licence of the data: <a href="${url}" rel="noopener">CC BY 4.0</a></p>`,
+    )
+    t.notMatch(described({ license: undefined }), 'Licence', 'nothing is invented')
+  },
+)
+
+t.test(
+  'the reference has types in words, short examples of the day, and the changes of the API',
+  async (t) => {
+    const text = textOf('reference', { described: DAY })
+    for (const [member, type] of [
+      ['merchant', 'text or null'],
+      ['benefit', 'object'],
+      ['benefit.cap', 'object or null'],
+      ['benefit.cap.value', 'number'],
+      ['comunas', 'list of objects'],
+      ['comunas[].slug', 'text'],
+      ['weekdays', 'list of texts or null'],
+      ['valid_until', 'day, YYYY-MM-DD or null'],
+      ['updated_at', 'moment, ISO 8601'],
+      ['url', 'web address or null'],
+      ['meta.total', 'whole number'],
+      ['type', 'link'],
+    ]) {
+      t.match(text, `<dt><code>${member}</code> <span class="type">${type}</span></dt>`)
+    }
+    t.match(text, /<code>issuer\.name<\/code>[^\n]*\n[^\n]*>e\.g\. <code>&quot;Tiny Bank&quot;<\/code>/)
+    t.match(text, '<li>A <code>code</code>, <strong>bold</strong> and a link &lt;b&gt;.</li>')
+  },
+)
