@@ -19,7 +19,7 @@ SOURCES := $(shell find contract lib import build gateway client home fixtures -
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-# Programs need fewer packages than tests. Who has those of the tests keeps them.
+# Programs need fewer packages than tests. If those of the tests are there, they stay.
 MANIFESTS := package-lock.json package.json $(wildcard */package.json)
 INSTALLED := node_modules/.installed
 TOOLS_INSTALLED := node_modules/.installed-tools

@@ -4,7 +4,6 @@
 import { folderReader } from '../contract/release/folder-reader.ts'
 import type { LoadedRelease } from '../contract/release/reader.ts'
 
-export { WIDEST_LIMITS } from '../contract/keys/kinds.ts'
 export { memoryPath, objectPath, POINTER_PATH, routesPath } from '../contract/release/layout.ts'
 export { gzip } from '../lib/compression.ts'
 export { sha256 } from '../lib/digest.ts'

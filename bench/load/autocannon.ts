@@ -1,22 +1,11 @@
-// Replaces wrk if it is not installed: sends the same requests and prints the same report.
-//
-//   autocannon.mjs URL FILE SECONDS CONNECTIONS
+// Sends prepared requests in turn, and prints a report: autocannon.mjs URL FILE SECONDS CONNECTIONS
 
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
-import { quantile } from '../report/statistics.ts'
 
 const [url = '', path = '', seconds, connected] = process.argv.slice(2)
 const connections = Number(connected)
-
-const requests = readFileSync(path, 'latin1')
-  .split('\u0001')
-  .filter((text) => text !== '')
-  .map((text) => {
-    const [line = '', ...fields] = text.trimEnd().split('\r\n')
-    const headers = Object.fromEntries(fields.map((field) => field.split(': ')))
-    return { method: 'GET', path: line.split(' ')[1], headers }
-  })
+const requests: object[] = JSON.parse(readFileSync(path, 'utf8'))
 
 let opened = 0
 const options = {
@@ -28,26 +17,14 @@ const options = {
   },
 }
 
-const times: number[] = []
-let bytes = 0
+let answered = 0
 let refused = 0
-
 const run = autocannon(options, (error, { duration, errors }) => {
   if (error) throw error
-  times.sort((a, b) => a - b)
-  const report = {
-    requests: times.length,
-    microseconds: Math.round(duration * 1e6),
-    bytes,
-    failed: errors + refused,
-    median: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    longest: quantile(times, 1),
-  }
-  process.stdout.write(`${JSON.stringify(report)}\n`)
+  const report = { requests: answered, requestsPerSecond: answered / duration, failed: errors + refused }
+  process.stdout.write(JSON.stringify(report))
 })
-run.on('response', (_client, status: number, length: number, milliseconds: number) => {
-  times.push(milliseconds)
-  bytes += length
+run.on('response', (_client, status: number) => {
+  answered += 1
   if (status >= 400) refused += 1
 })

@@ -7,24 +7,15 @@ export interface BenchRequest {
   key?: string
   gzip?: boolean
   ifNoneMatch?: string | undefined
-  /** Further header fields. */
-  fields?: Readonly<Record<string, string>>
 }
 
-function fieldsOf({ key, gzip, ifNoneMatch, fields }: BenchRequest): Record<string, string> {
+export function fieldsOf({ key, gzip, ifNoneMatch }: BenchRequest): Record<string, string> {
   return {
     Host: 'localhost',
     ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
     ...(gzip ? { 'Accept-Encoding': 'gzip' } : {}),
     ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
-    ...fields,
   }
-}
-
-/** The bytes of a request, as HTTP/1.1 sends them. */
-export function formatted(request: BenchRequest): string {
-  const fields = Object.entries(fieldsOf(request)).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `GET ${request.target} HTTP/1.1\r\n${fields.join('')}\r\n`
 }
 
 /** One request for each key: targets in turn, every second one with gzip if `gzip` is left out. */

@@ -1,137 +1,99 @@
 // Part: the build, against the lower bound that hashing, compressing and writing set.
 
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { generate } from '../catalogue/releases.ts'
+import type { BenchOptions } from '../options.ts'
 import { newOutput, ownProgram, program } from '../programs/paths.ts'
 import { timedRun } from '../programs/timed-run.ts'
-import { type Chapter, type Goal, mebibytes, spreadOf, spreadOfValues, table } from '../report/format.ts'
-import { measured, ratioByRound } from '../report/statistics.ts'
-import type { LowerBoundReport } from './lower-bound/lower-bound.ts'
-import type { BenchOptions } from './options.ts'
+import { type Chapter, type Goal, median, megabytes, ratios, spreadOf, table } from '../report/figures.ts'
 
-const MAX_OF_LOWER_BOUND = 1.2
-const MAX_GROWTH = 1.15
+const MAX_OF_LOWER_BOUND = 1.3
 const MAX_MEMORY = 1e9
+const MAX_ROUNDS_OF_LARGE = 3
 
 /** By round. */
-interface Times {
-  seconds: number[]
-  processorSeconds: number[]
-}
-
 interface Found {
   offers: number
-  build: Times
-  lowerBound: Times
-  /** Bytes of resident memory by round. */
+  seconds: number[]
+  processorSeconds: number[]
+  /** Processor seconds of the lower bound. */
+  lowerBound: number[]
+  /** Bytes of resident memory. */
   peakMemory: number[]
-  /** Of all files of the release. */
-  writtenBytes: number
-  /** Of the same, uncompressed. */
-  bodyBytes: number
   /** By step, of the last round. */
   steps: { name: string; seconds: number }[]
 }
 
 export async function measureBuilds({ small, large, rounds }: BenchOptions): Promise<Chapter> {
-  const found = [await measureBuild(small, rounds), await measureBuild(large, Math.min(rounds, 3))]
+  const found = [
+    await measureBuild(small, rounds),
+    await measureBuild(large, Math.min(rounds, MAX_ROUNDS_OF_LARGE)),
+  ]
+  const head = [
+    'offers',
+    'seconds',
+    'processor seconds',
+    'lower bound, processor seconds',
+    'build ÷ it',
+    'peak memory',
+  ]
   return {
-    goals: [...found.map(lowerBoundGoal), ...growthGoal(found), ...memoryGoal(found)],
-    text: `## The build\n\n${found.map(section).join('\n\n')}`,
+    goals: [...found.map(lowerBoundGoal), ...found.slice(-1).map(memoryGoal)],
+    text: `## The build\n\n${table(head, found.map(row))}\n\n${found.map(stepsOf).join('\n\n')}`,
   }
 }
 
 async function measureBuild(offers: number, rounds: number): Promise<Found> {
   const source = await generate(offers)
   const found: Found = {
-    ...{ offers, peakMemory: [], writtenBytes: 0, bodyBytes: 0, steps: [] },
-    ...{ build: { seconds: [], processorSeconds: [] }, lowerBound: { seconds: [], processorSeconds: [] } },
+    ...{ offers, seconds: [], processorSeconds: [], lowerBound: [], peakMemory: [], steps: [] },
   }
   for (let round = 1; round <= rounds; round++) {
     const out = newOutput('built')
-    const built = await timedRun([
-      ...[program('build'), 'run', '--source', source],
-      ...['--out', out, '--quiet', '--json'],
-    ])
-    const { printed } = await timedRun([
-      ownProgram('parts/lower-bound/lower-bound'),
-      out,
-      newOutput('lower-bound'),
-    ])
-    const bound: LowerBoundReport = JSON.parse(printed)
-    add(found.build, built)
-    add(found.lowerBound, bound)
+    const words = ['run', '--source', source, '--out', out, '--quiet', '--json']
+    const built = await timedRun([program('build'), ...words])
+    const bound = await timedRun([ownProgram('parts/lower-bound'), out, newOutput('lower-bound')])
+    found.seconds.push(built.seconds)
+    found.processorSeconds.push(built.processorSeconds)
+    found.lowerBound.push(JSON.parse(bound.printed).processorSeconds)
     found.peakMemory.push(built.peakMemory)
     found.steps = JSON.parse(built.printed).steps
-    found.bodyBytes = bound.bytes
-    found.writtenBytes = bytesBelow(join(out, 'objects')) + bytesBelow(join(out, 'releases'))
-    const times = `${built.seconds.toFixed(2)} s, lower bound ${bound.seconds.toFixed(2)} s`
-    console.error(`build of ${offers} offers, round ${round}: ${times}`)
+    console.error(`build of ${offers} offers, round ${round}: ${built.seconds.toFixed(2)} s`)
   }
   return found
 }
 
-function add(times: Times, taken: { seconds: number; processorSeconds: number }): void {
-  times.seconds.push(taken.seconds)
-  times.processorSeconds.push(taken.processorSeconds)
-}
-
-function bytesBelow(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
-}
-
-function lowerBoundGoal({ offers, build, lowerBound }: Found): Goal {
-  const ratio = ratioByRound(build.seconds, lowerBound.seconds)
-  const byProcessor = ratioByRound(build.processorSeconds, lowerBound.processorSeconds)
+function lowerBoundGoal({ offers, processorSeconds, lowerBound }: Found): Goal {
+  const found = ratios(processorSeconds, lowerBound)
   return {
-    measure: `build of ${offers} offers ÷ the lower bound, seconds`,
+    measure: `build of ${offers} offers ÷ the lower bound, processor time`,
     goal: `≤ ${MAX_OF_LOWER_BOUND} ×`,
-    found: `${spreadOf(ratio)}; processor time ${spreadOf(byProcessor)}`,
-    met: ratio.median <= MAX_OF_LOWER_BOUND,
+    found: spreadOf(found),
+    met: median(found) <= MAX_OF_LOWER_BOUND,
   }
 }
 
-function growthGoal([small, large]: readonly Found[]): Goal[] {
-  if (!small || !large) return []
-  const secondsPerByte = ({ build, writtenBytes }: Found) => measured(build.seconds).median / writtenBytes
-  const growth = secondsPerByte(large) / secondsPerByte(small)
+function memoryGoal({ offers, peakMemory }: Found): Goal {
+  const most = Math.max(...peakMemory)
+  return {
+    measure: `peak memory of the build of ${offers} offers`,
+    goal: `≤ ${megabytes(MAX_MEMORY)}`,
+    found: megabytes(most),
+    met: most <= MAX_MEMORY,
+  }
+}
+
+function row({ offers, seconds, processorSeconds, lowerBound, peakMemory }: Found): string[] {
   return [
-    {
-      measure: `seconds per output byte, ${large.offers} ÷ ${small.offers} offers`,
-      goal: `≤ ${MAX_GROWTH} ×`,
-      found: growth.toFixed(2),
-      met: growth <= MAX_GROWTH,
-    },
+    String(offers),
+    ...[seconds, processorSeconds, lowerBound, ratios(processorSeconds, lowerBound)].map((each) =>
+      spreadOf(each),
+    ),
+    megabytes(Math.max(...peakMemory)),
   ]
 }
 
-function memoryGoal(found: readonly Found[]): Goal[] {
-  return found.slice(-1).map(({ offers, peakMemory }) => {
-    const { most } = measured(peakMemory)
-    return {
-      measure: `peak memory of the build of ${offers} offers`,
-      goal: '≤ 1 GB',
-      found: `${Math.round(most / 1e6)} MB`,
-      met: most <= MAX_MEMORY,
-    }
-  })
-}
-
-function section({ offers, build, lowerBound, peakMemory, writtenBytes, bodyBytes, steps }: Found): string {
-  const row = (name: string, { seconds, processorSeconds }: Times) => [
-    name,
-    spreadOfValues(seconds),
-    spreadOfValues(processorSeconds),
-  ]
-  const rows = [row('build', build), row('lower bound', lowerBound)]
+function stepsOf({ offers, steps }: Found): string {
   const slow = steps.filter(({ seconds }) => seconds >= 0.01)
-  const stepTimes = slow.map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`).join(', ')
-  return `### ${offers} offers
-
-${table(['', 'seconds', 'processor seconds'], rows)}
-
-All bodies together ${mebibytes(bodyBytes)}, on disk ${mebibytes(writtenBytes)}. Peak memory of the build: ${mebibytes(measured(peakMemory).most)}. Its steps, in the last round: ${stepTimes}.`
+  const times = slow.map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`).join(', ')
+  return `Steps of the build of ${offers} offers, in the last round: ${times}.`
 }

@@ -5,42 +5,39 @@ import { release } from '../catalogue/releases.ts'
 import { pageTargets } from '../catalogue/targets.ts'
 import { prepare } from '../load/load.ts'
 import { requestsInTurn } from '../load/request.ts'
+import type { BenchOptions } from '../options.ts'
 import { startGateway } from '../programs/gateway.ts'
-import { measure, processorTime } from '../programs/measure.ts'
-import { hasRedis, type Redis, startRedis } from '../programs/redis.ts'
-import { type Chapter, spreadOfValues, table } from '../report/format.ts'
-import { addRound, noRates, type Rates, rateGoal } from '../report/rates.ts'
-import type { BenchOptions } from './options.ts'
+import { measure } from '../programs/measure.ts'
+import { hasRedis, startRedis } from '../programs/redis.ts'
+import {
+  addRound,
+  type Chapter,
+  type Rates,
+  rateGoal,
+  rateRatios,
+  spreadOf,
+  table,
+} from '../report/figures.ts'
 
 const PAGES = 1_000
 const WARM_UP_SECONDS = 2
 const LEAST_OF_MEMORY = 0.75
-
-interface Found {
-  memory: Rates
-  redis: Rates
-  /** Microseconds of Redis's own processor time for each request, by round. */
-  redisMicroseconds: number[]
-  failed: number
-}
 
 export async function measureLimits({ small, rounds, seconds }: BenchOptions): Promise<Chapter> {
   if (!hasRedis) return { goals: [], text: '## Limits in Redis\n\nredis-server is not installed.' }
   const keys = await issueKeys()
   const folder = await release(small)
   const requests = prepare('limits', requestsInTurn(await pageTargets(folder, PAGES), keys.keys, true))
-  const found: Found = { memory: noRates(), redis: noRates(), redisMicroseconds: [], failed: 0 }
-  const measureOne = async (rates: Rates, redis?: Redis) => {
-    const server = await startGateway({ folder, keys, ...(redis && { limits: redis.url }) })
+  const memory: Rates = { wall: [], processor: [] }
+  const shared: Rates = { wall: [], processor: [] }
+  let failed = 0
+  const measureOne = async (rates: Rates, limits: string) => {
+    const server = await startGateway({ folder, keys, limits })
     try {
       await measure(server, requests, WARM_UP_SECONDS)
-      const before = processorTime(redis?.pid)
       const measurement = await measure(server, requests, seconds)
-      const after = processorTime(redis?.pid)
       addRound(rates, measurement)
-      found.failed += measurement.failed
-      if (before === undefined || after === undefined) return
-      found.redisMicroseconds.push(((after - before) * 1e6) / measurement.requests)
+      failed += measurement.failed
     } finally {
       await server.stop()
     }
@@ -48,31 +45,25 @@ export async function measureLimits({ small, rounds, seconds }: BenchOptions): P
   const redis = await startRedis()
   try {
     for (let round = 0; round < rounds; round++) {
-      const both = [() => measureOne(found.memory), () => measureOne(found.redis, redis)]
+      const both = [() => measureOne(memory, 'memory'), () => measureOne(shared, redis.url)]
       for (const one of round % 2 === 0 ? both : both.reverse()) await one()
-      const [memory, shared] = [found.memory, found.redis].map(({ processor }) =>
-        Math.round(processor.at(-1) ?? 0),
+      console.error(
+        `limits, round ${round + 1}: redis ÷ memory ${rateRatios(shared, memory).at(-1)?.toFixed(2)}`,
       )
-      console.error(`limits, round ${round + 1}: memory ${memory} · redis ${shared}`)
     }
   } finally {
     await redis.stop()
   }
-  return chapter(found)
-}
-
-function chapter({ memory, redis, redisMicroseconds, failed }: Found): Chapter {
-  const row = (name: string, { wall, processor, p99 }: Rates) =>
-    [name, spreadOfValues(wall, 0), spreadOfValues(processor, 0), spreadOfValues(p99)] as const
-  const rows = [row('`--limits memory`', memory), row('`--limits redis://…`', redis)]
+  const row = (name: string, { wall, processor }: Rates) => [name, spreadOf(wall, 0), spreadOf(processor, 0)]
+  const rows = [row('`--limits memory`', memory), row('`--limits redis://…`', shared)]
   return {
     goals: [
-      rateGoal('limits in Redis ÷ in memory: 200, prebuilt pages, gzip', [redis, memory], LEAST_OF_MEMORY),
+      rateGoal('limits in Redis ÷ in memory: 200, prebuilt pages, gzip', [shared, memory], LEAST_OF_MEMORY),
     ],
     text: `## Limits in Redis
 
-${table(['', 'requests/s', 'requests/s of processor time', 'p99, ms'], rows)}
+${table(['', 'requests/s', 'requests/s of processor time'], rows)}
 
-Processor time is that of the gateway. Redis itself takes ${spreadOfValues(redisMicroseconds, 1)} µs for each request, and has a core together with the load. Failed requests: ${failed}.`,
+Processor time is that of the gateway; Redis has a core together with the load. Failed requests: ${failed}.`,
   }
 }

@@ -14,37 +14,27 @@ export interface Peer {
 }
 
 const onNode =
-  (file: string, ...more: string[]) =>
+  (file: string) =>
   ({ port, folder }: PeerArguments): Command => [
     process.execPath,
     ownProgram(`peers/${file}`),
     String(port),
     folder,
-    ...more,
   ]
 
-const PEERS: readonly Peer[] = [
-  { name: 'bare', title: 'bare node:http, same bytes and headers', command: onNode('bare'), goal: 0.8 },
-  {
-    name: 'express-usual',
-    title: 'Express, express-rate-limit, express.static',
-    command: onNode('express-usual'),
-    goal: 4,
-  },
-  {
-    name: 'fastify-memory',
-    title: 'Fastify, its rate limit, bodies in a Map',
-    command: onNode('fastify', 'memory'),
-    goal: 1,
-  },
-  {
-    name: 'fastify-disk',
-    title: 'Fastify, its rate limit, its static plugin',
-    command: onNode('fastify', 'disk'),
-    goal: 2,
-  },
-  { name: 'nginx', title: 'nginx, one worker', command: nginxCommand, goal: 0.45 },
-]
+const bare = { title: 'bare node:http, same bytes and headers', command: onNode('bare'), goal: 0.8 }
+const express = {
+  title: 'Express, express-rate-limit, express.static',
+  command: onNode('express'),
+  goal: 4,
+}
+const fastify = { title: 'Fastify, its rate limit, bodies in a Map', command: onNode('fastify'), goal: 1 }
+const nginx = { title: 'nginx, one worker', command: nginxCommand, goal: 0.45 }
 
 /** The peers that this machine has. */
-export const peersHere: readonly Peer[] = PEERS.filter(({ name }) => name !== 'nginx' || isInstalled('nginx'))
+export const peersHere: readonly Peer[] = [
+  { name: 'bare', ...bare },
+  { name: 'express', ...express },
+  { name: 'fastify', ...fastify },
+  ...(isInstalled('nginx') ? [{ name: 'nginx', ...nginx }] : []),
+]

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownProgram, WORK } from './paths.ts'
-import type { Usage } from './preload/usage.ts'
 import { isInstalled, run } from './run.ts'
+import type { Usage } from './usage.ts'
 
 export interface TimedRun extends Usage {
   seconds: number
@@ -21,7 +21,7 @@ export async function timedRun(args: readonly string[]): Promise<TimedRun> {
   // Writes what earlier programs left in the system's buffers, so that this one does not wait for it.
   if (canSync) execFileSync('sync')
   const startedAt = performance.now()
-  const command = [process.execPath, '--import', ownProgram('programs/preload/usage'), ...args] as const
+  const command = [process.execPath, '--import', ownProgram('programs/usage'), ...args] as const
   const printed = await run(command, { BENCH_USAGE: PATH })
   const seconds = (performance.now() - startedAt) / 1_000
   const usage: Usage = JSON.parse(readFileSync(PATH, 'utf8'))

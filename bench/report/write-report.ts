@@ -5,11 +5,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { KEY_COUNT } from '../catalogue/keys.ts'
-import { CONNECTIONS, generator } from '../load/load.ts'
-import type { BenchOptions } from '../parts/options.ts'
+import { CONNECTIONS } from '../load/load.ts'
+import type { BenchOptions } from '../options.ts'
 import { BENCH } from '../programs/paths.ts'
 import { canPin, isInstalled } from '../programs/run.ts'
-import { type Chapter, table } from './format.ts'
+import { type Chapter, table } from './figures.ts'
 
 /** Written after each part, so that an interrupted run leaves what it has found. */
 export function writeReport(chapters: readonly Chapter[], options: BenchOptions): void {
@@ -21,9 +21,7 @@ All figures come from one run on one machine: compare the ratios, not the figure
 ${options.quick ? '\nA quick run: short, and with smaller catalogues. It shows that everything works; do not quote it.\n' : ''}
 ## Machine and versions
 
-${machineText()}
-
-Command: \`${commandOf(options)}\`
+${machineText(options)}
 
 ## Goals
 
@@ -34,33 +32,23 @@ ${chapters.map((chapter) => chapter.text).join('\n\n')}
   writeFileSync(join(BENCH, 'results.md'), text)
 }
 
-function commandOf({ parts, quick, memorySeconds, rounds, seconds }: BenchOptions): string {
-  return [
-    ...(quick ? ['BENCH_QUICK=1'] : []),
-    ...(memorySeconds === 600 ? ['BENCH_LONG=1'] : []),
-    `BENCH_ROUNDS=${rounds}`,
-    `BENCH_SECONDS=${seconds}`,
-    `BENCH_ONLY=${parts.join(',')}`,
-    'make bench',
-  ].join(' ')
-}
-
-function machineText(): string {
+function machineText({ parts, rounds, seconds }: BenchOptions): string {
   const [first] = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
   const average = loadavg().map((each) => each.toFixed(1))
   return [
     `- ${cpus().length} × ${first?.model.trim()}, ${memory} GiB of memory, ${type()}`,
     `- Node ${process.versions.node}; ${packages().join(', ')}; ${nginxVersion()}`,
-    `- load by ${generator}, one thread, ${CONNECTIONS} connections, keep-alive, ${KEY_COUNT} keys in turn`,
+    `- ${parts.join(', ')}: ${rounds} rounds of ${seconds} s`,
+    `- load by autocannon, ${CONNECTIONS} connections, keep-alive, ${KEY_COUNT} keys in turn`,
     canPin ? '- servers pinned to core 0, load to core 1' : '- nothing is pinned to a core',
     `- load average at the end: ${average.join(', ')}`,
   ].join('\n')
 }
 
 function packages(): string[] {
-  const { dependencies } = JSON.parse(readFileSync(join(BENCH, 'package.json'), 'utf8'))
-  return Object.entries(dependencies).map(([name, version]) => `${name} ${version}`)
+  const { devDependencies } = JSON.parse(readFileSync(join(BENCH, 'package.json'), 'utf8'))
+  return Object.entries(devDependencies).map(([name, version]) => `${name} ${version}`)
 }
 
 function nginxVersion(): string {

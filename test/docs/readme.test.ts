@@ -104,7 +104,6 @@ const PEERS = {
   'bare `node:http`': 'bare node:http, same bytes and headers',
   'Express, express-rate-limit, static files': 'Express, express-rate-limit, express.static',
   'Fastify, its rate limit, bodies in memory': 'Fastify, its rate limit, bodies in a Map',
-  'Fastify, its rate limit, static files': 'Fastify, its rate limit, its static plugin',
   'nginx, one worker': 'nginx, one worker',
 }
 

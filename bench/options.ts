@@ -1,6 +1,6 @@
 // The options of a run. The one place that reads environment variables.
 
-export const PARTS = ['gateway', 'limits', 'costs', 'swap', 'start-up', 'memory', 'build'] as const
+export const PARTS = ['gateway', 'limits', 'memory', 'build'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface BenchOptions {
@@ -10,18 +10,15 @@ export interface BenchOptions {
   rounds: number
   /** The length of one measurement of one server. */
   seconds: number
-  /** How long memory is watched. */
-  memorySeconds: number
   /** Offers in the catalogue by which servers are compared. */
   small: number
-  /** Offers in the catalogue for which start-up, swap, memory and build are promised. */
+  /** Offers in the catalogue for which memory and build are promised. */
   large: number
 }
 
 /**
  * - `BENCH_ONLY=gateway,build`: only these parts
  * - `BENCH_QUICK=1`: a few minutes, a smaller large catalogue: shows that everything works, not to be quoted
- * - `BENCH_LONG=1`: memory is watched for ten minutes instead of one
  * - `BENCH_ROUNDS=5`, `BENCH_SECONDS=3`: how often and how long
  */
 export function readOptions(env: NodeJS.ProcessEnv): BenchOptions {
@@ -31,7 +28,6 @@ export function readOptions(env: NodeJS.ProcessEnv): BenchOptions {
     quick,
     rounds: numberOf(env, 'BENCH_ROUNDS', quick ? 2 : 5),
     seconds: numberOf(env, 'BENCH_SECONDS', quick ? 1 : 3),
-    memorySeconds: env.BENCH_LONG === '1' ? 600 : quick ? 20 : 60,
     small: quick ? 4_000 : 10_000,
     large: quick ? 10_000 : 100_000,
   }

@@ -1,0 +1,73 @@
+// Medians, ratios and tables.
+
+import type { Measurement } from '../programs/measure.ts'
+
+/** A row of the table of goals. */
+export interface Goal {
+  measure: string
+  goal: string
+  found: string
+  met: boolean
+}
+
+/** The report of a part. */
+export interface Chapter {
+  goals: Goal[]
+  /** Markdown, with a heading. */
+  text: string
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
+}
+
+/** `0.81 (0.79–0.84)`: the median, and the least and most. */
+export function spreadOf(values: readonly number[], digits = 2): string {
+  if (values.length === 0) return '–'
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((each) => each.toFixed(digits))
+  return `${median(values).toFixed(digits)} (${least}–${most})`
+}
+
+/** Rounds are compared one by one, because a disturbance of the machine affects a whole round. */
+export function ratios(ours: readonly number[], theirs: readonly number[]): number[] {
+  return ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
+}
+
+/** How fast a server was, round by round. */
+export interface Rates {
+  /** Requests per second. */
+  wall: number[]
+  /** Requests per second of the server's processor time; empty if the system does not report that. */
+  processor: number[]
+}
+
+export function addRound(rates: Rates, measurement: Measurement): void {
+  rates.wall.push(measurement.requestsPerSecond)
+  if (measurement.requestsPerProcessorSecond !== undefined)
+    rates.processor.push(measurement.requestsPerProcessorSecond)
+}
+
+/**
+ * Ours ÷ theirs, by processor time if the system reports it: on an idle machine it equals the ratio by the clock,
+ * on a busy one only this one is meaningful.
+ */
+export function rateRatios(ours: Rates, theirs: Rates): number[] {
+  const measured = ours.processor.length > 0 && theirs.processor.length > 0
+  return measured ? ratios(ours.processor, theirs.processor) : ratios(ours.wall, theirs.wall)
+}
+
+export function rateGoal(measure: string, [ours, theirs]: readonly [Rates, Rates], least: number): Goal {
+  const found = rateRatios(ours, theirs)
+  return { measure, goal: `≥ ${least} ×`, found: spreadOf(found), met: median(found) >= least }
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`
+}
