@@ -6,8 +6,10 @@
 //
 // The server must not evict (`maxmemory-policy noeviction`): an evicted key would be unknown.
 
+import { keyIdOf } from '../../contract/keys/format.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { asString } from '../../lib/json/json.ts'
+import { at } from '../../lib/lists.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
 import { parseKeyRecord } from './key-record.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
@@ -73,7 +75,7 @@ class RedisKeyStore implements KeyStore {
     return answered(async () => {
       const key = RECORD_PREFIX + digest
       const fields = await this.#redis.run((client) => client.hGetAll(key))
-      return Object.keys(fields).length > 0 ? recordIn(fields, key) : undefined
+      return Object.keys(fields).length > 0 ? recordIn(fields, digest) : undefined
     })
   }
 
@@ -133,9 +135,11 @@ class RedisKeyStore implements KeyStore {
     const ids = await this.#redis.run((client) => client.zRange(ORDER, from, from + LIST_BATCH - 1))
     if (ids.length === 0) return []
     const digests = await this.#redis.run((client) => client.hmGet(DIGESTS, ids))
-    const keys = digests.map((digest, at) => RECORD_PREFIX + asString(digest, `${DIGESTS} ${ids[at]}`))
-    const found = await this.#redis.run((client) => Promise.all(keys.map((key) => client.hGetAll(key))))
-    return found.map((fields, at) => recordIn(fields, `${keys[at]}`))
+    const names = digests.map((digest, at) => asString(digest, `${DIGESTS} ${ids[at]}`))
+    const found = await this.#redis.run((client) =>
+      Promise.all(names.map((digest) => client.hGetAll(RECORD_PREFIX + digest))),
+    )
+    return found.map((fields, index) => recordIn(fields, at(names, index)))
   }
 }
 
@@ -144,10 +148,15 @@ function entryOf(record: KeyRecord) {
   return { fields, created: Date.parse(record.created_at) }
 }
 
-function recordIn(fields: Readonly<Record<string, string>>, key: string): KeyRecord {
+/** SECURITY: the record of another key, moved or written here, must not make this one good. */
+function recordIn(fields: Readonly<Record<string, string>>, digest: string): KeyRecord {
+  const key = RECORD_PREFIX + digest
   const { requests, ...texts } = fields
   const quota = requests === undefined ? {} : { requests: Number(requests) }
-  return parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...quota }, key)
+  const record = parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...quota }, key)
+  if (record.digest !== digest || record.id !== keyIdOf(digest))
+    throw new TypeError(`${key}: holds the record of another key`)
+  return record
 }
 
 /** With any error on the way, such as a damaged record, the store can't answer. */

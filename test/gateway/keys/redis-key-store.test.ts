@@ -54,6 +54,26 @@ t.test('a damaged record is an error, not an unknown key', { skip: withoutRedis 
   await t.rejects(listed(store), unavailable)
 })
 
+t.test('the record of another key is an error', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const store = await openRedisKeyStore(redis.url)
+  t.teardown(() => store.close())
+  const [wanted, other] = [freshKey().record, freshKey().record]
+  await store.add([wanted, other])
+  const key = `offers:key:${wanted.digest}`
+  const failure = { ...unavailable, message: /holds the record of another key/ }
+  for (const [member, value] of [
+    ['digest', other.digest],
+    ['id', other.id],
+  ] as const) {
+    await redis.command('HSET', key, member, value)
+    await t.rejects(store.find(wanted.digest), failure, member)
+    await t.rejects(listed(store), failure)
+    await redis.command('HSET', key, member, wanted[member])
+  }
+  t.same(await store.find(wanted.digest), wanted)
+})
+
 t.test(
   'while Redis is away every call is rejected, and the store recovers by itself',
   {

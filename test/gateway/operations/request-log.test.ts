@@ -61,6 +61,7 @@ t.test('only the path of a refused request is logged, without parts that could b
   t.match(await lineOf(`/beta/issuers?${key}`, { key }), { status: 400, target: '/beta/issuers' })
   t.match(await lineOf(`/beta/offers/${key}`, { key }), { status: 404, target: '/beta/offers/…' })
   t.match(await lineOf(`/${encodeURIComponent(key).replaceAll('_', '%5F')}/x`), { target: '/…/x' })
+  t.match(await lineOf(`/${'a'.repeat(24)}/${'b'.repeat(23)}`), { target: `/…/${'b'.repeat(23)}` })
   t.match(await lineOf(`/${'a/'.repeat(500)}`), { status: 404, target: /^.{120}$/ })
 })
 
