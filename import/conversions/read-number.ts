@@ -97,7 +97,7 @@ export function readPercentage(cell: Cell, style: NumberStyle, isFraction: boole
   const found = percentIn(cell, style, isFraction)
   if (found === undefined || found <= 0 || found > 100)
     return { expected: `${expected}, above 0 and up to 100` }
-  return { value: found }
+  return { value: isComputed(found) ? Number(found.toFixed(2)) : found }
 }
 
 function percentIn(cell: Cell, style: NumberStyle, isFraction: boolean): number | undefined {
@@ -145,6 +145,14 @@ export function moneyOf(digits: string, currency: string | null, style: NumberSt
   return isCents ? { value, currency } : undefined
 }
 
+/** Undefined if the value has more decimals than its currency. */
 function withCurrency(value: number, currency: string | null | undefined): Money | undefined {
-  return currency == null ? undefined : { value, currency }
+  if (currency == null) return undefined
+  const rounded = Number(value.toFixed(decimalsOf(currency)))
+  return rounded === value || isComputed(value) ? { value: rounded, currency } : undefined
+}
+
+/** Whether a number has more digits than a double holds exactly, such as 11819.881125000002: a program computed it. */
+function isComputed(value: number): boolean {
+  return Number(value.toPrecision(MAX_DIGITS)) !== value
 }

@@ -97,7 +97,7 @@ interface Line {
 async function* linesOf({ name, pieces }: InputFile): AsyncGenerator<{ lines: Line[]; done: number }> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
   const lineOf = ({ number, bytes }: RawLine): Line => {
-    const parsed = bytes === null ? undefined : parseJsonBytes(bytes)
+    const parsed = bytes === null ? undefined : parseJsonBytes(bytes, true)
     if (parsed && 'value' in parsed) return { number, value: parsed.value }
     return refuseFile(`${name}, line ${number}`, [parsed?.violation ?? TOO_LONG])
   }

@@ -156,11 +156,21 @@ export function chooseRecords(value: unknown, file: string): { pointer: string; 
   const lists = listsIn(value)
   const best = lists.filter(({ score }) => score >= 0).sort(byScore)[0]
   if (!best) {
+    const texts = listsWithin(value, isTexts)[0]
+    if (texts) refuseTexts(texts.pointer, file)
     const way = isRecord(value) ? '; if it is a single record, use --records ""' : ''
     throw new OperatorError('bad-source', `${file}: found no list of records${way}`)
   }
   const others = lists.filter((list) => list !== best && list.score >= 0 && !isWithin(best, list))
   return { pointer: best.pointer, others: others.map(nameOfList) }
+}
+
+/** @throws {OperatorError} `bad-source` */
+export function refuseTexts(pointer: string, file: string): never {
+  throw new OperatorError(
+    'bad-source',
+    `${file}: found a list without objects at ${pointer || 'the top'}, expected objects with members; write each text into a row of a CSV, below a heading`,
+  )
 }
 
 /** @throws {OperatorError} `bad-source` naming the lists in the file */
@@ -228,6 +238,10 @@ function areSimilar(one: unknown, other: unknown): boolean {
   return shared > 0 && shared >= Math.max(names.length, others.size) / 2
 }
 
+function isTexts(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > 0 && !value.some(isRecord)
+}
+
 function isObjects(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0 && value.every(isRecord)
 }
@@ -238,11 +252,11 @@ export function holdsRecords(value: unknown): boolean {
 }
 
 /** Lists of objects: the value itself, its members, or their members. */
-function listsWithin(value: unknown): { pointer: string }[] {
-  if (Array.isArray(value)) return [{ pointer: '' }]
+function listsWithin(value: unknown, isList = isObjects): { pointer: string }[] {
+  if (Array.isArray(value)) return isTexts(value) && isList === isObjects ? [] : [{ pointer: '' }]
   const near = membersOf(value, '')
   const all = [...near, ...near.flatMap(({ pointer, member }) => membersOf(member, pointer))]
-  return all.flatMap(({ pointer, member }) => (isObjects(member) ? [{ pointer }] : []))
+  return all.flatMap(({ pointer, member }) => (isList(member) ? [{ pointer }] : []))
 }
 
 function membersOf(parent: unknown, pointer: string): { pointer: string; member: unknown }[] {

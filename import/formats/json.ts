@@ -12,6 +12,7 @@ import {
   RecordColumns,
   recordsAt,
   refuseRecords,
+  refuseTexts,
   valueAt,
 } from './json-records.ts'
 
@@ -31,13 +32,15 @@ export const JSON_FILE: Format = {
   async open(file, { reading, columns: wanted = [] }) {
     const bytes = await readWhole(file, MAX_BYTES, STREAMED)
     refuseManyValues(bytes, file.name)
-    const value = parseJsonFile(file.name, bytes)
+    const value = parseJsonFile(file.name, bytes, true)
     const { pointer, others } =
       reading.records === undefined
         ? chooseRecords(value, file.name)
         : { pointer: reading.records, others: [] }
     const columns = new RecordColumns(file.name)
     const records = columns.admit(recordsAt(value, pointer) ?? refuseRecords(value, pointer, file.name))
+    if (records.length > 0 && !records.some((record) => isRecord(record.value)))
+      refuseTexts(pointer, file.name)
     return {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
       unread: others,

@@ -21,6 +21,11 @@ export const WORKBOOK: Format = {
   name: 'workbook',
   recognises: ({ bytes }) => bytes.subarray(0, ZIP.length).equals(ZIP),
   async open(file, options) {
+    if (options.reading.records !== undefined)
+      throw new OperatorError(
+        'bad-source',
+        `${file.name}: found a workbook, expected JSON: --records is for lists in JSON`,
+      )
     const sheets = await readSheets(file, options.reading.sheet)
     const chosen = chooseSheet(sheets, options.reading)
     if (!chosen) {

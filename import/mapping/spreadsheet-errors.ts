@@ -1,4 +1,4 @@
-// Cells in which a spreadsheet shows that it could not calculate a value.
+// Cells in which a spreadsheet shows that it could not calculate a value, or has rounded a long number.
 
 import { isRecord } from '../../lib/json/json.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
@@ -11,6 +11,9 @@ import type { Note } from './row-reader.ts'
 const ERROR =
   /^#(?:N\/[AD]|¡?(?:REF|VALUE|VALOR|NUM|NULL|NULO|DIV\/0|ERROR|ERRO|SPILL|CALC)!|¿?(?:NAME|NOMBRE|NOME)\?)$/i
 
+const VALUE = 'a value: the spreadsheet shows an error there'
+const DIGITS = 'the digits as text: numbers of more than 15 digits are rounded; format the column as text'
+
 /** Finds errors in the cells that a mapping reads, except texts to which the mapping gives a meaning. */
 export function createErrorFinder({ offer, issuer, formats }: ReadyMapping): (row: Row) => Note[] {
   // A column that several members read is reported for the first of them.
@@ -22,10 +25,9 @@ export function createErrorFinder({ offer, issuer, formats }: ReadyMapping): (ro
   return (row) =>
     [...memberOf].flatMap(([column, member]) => {
       const cell = row.get(column)
-      if (!holdsError(cell) || known.has(textOf(cell))) return []
-      return [
-        { column, member, found: textOf(cell), expected: 'a value: the spreadsheet shows an error there' },
-      ]
+      const isRounded = typeof cell === 'number' && Math.abs(cell) > Number.MAX_SAFE_INTEGER
+      if (!(isRounded || holdsError(cell)) || known.has(textOf(cell))) return []
+      return [{ column, member, found: textOf(cell), expected: isRounded ? DIGITS : VALUE }]
     })
 }
 

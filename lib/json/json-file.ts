@@ -9,8 +9,8 @@ import type { Violation } from './validator.ts'
 const MAX_LISTED = 10
 
 /** @throws {OperatorError} `bad-source` naming the file and the line */
-export function parseJsonFile(name: string, bytes: Buffer): unknown {
-  const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
+export function parseJsonFile(name: string, bytes: Buffer, keepsDigits = false): unknown {
+  const parsed = parseJsonBytes(withoutByteOrderMark(bytes), keepsDigits)
   if ('violation' in parsed) refuseFile(`${name}, line ${parsed.line}`, [parsed.violation])
   return parsed.value
 }

@@ -12,14 +12,42 @@ const UTF_8 = 'text in UTF-8 (from Windows-1252: iconv -f WINDOWS-1252 -t UTF-8)
 
 const SNIPPET = 24
 
-export function parseJsonBytes(bytes: Buffer): ParsedText {
+/** @param keepsDigits whether a number beyond 2^53 becomes a text of its digits, which JSON.parse would round */
+export function parseJsonBytes(bytes: Buffer, keepsDigits = false): ParsedText {
   if (!isUtf8(bytes)) return faulty('bytes that are no UTF-8', UTF_8)
   const text = bytes.toString('utf8')
+  const parsed = parseText(text)
+  const isRounded = keepsDigits && 'value' in parsed && LONG_NUMBER.test(text)
+  return isRounded ? parseText(withDigits(text)) : parsed
+}
+
+function parseText(text: string): ParsedText {
   const value = jsonValue(text)
   if (value === undefined) return notJson(text)
   const surveyed = survey(value)
   if ('violation' in surveyed) return { ...surveyed, line: 1 }
   return countMembers(text) === surveyed.members ? { value } : withRepeatedMember(text)
+}
+
+/** The shortest numbers beyond 2^53 have 16 digits. */
+const LONG_NUMBER = /\d{16}/
+
+/** A valid JSON text whose numbers beyond 2^53 are texts. */
+function withDigits(text: string): string {
+  let done = ''
+  let at = 0
+  for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', at)) {
+    const end = stringEnd(text, start)
+    done += quoteLongNumbers(text.slice(at, start)) + text.slice(start, end)
+    at = end
+  }
+  return done + quoteLongNumbers(text.slice(at))
+}
+
+function quoteLongNumbers(text: string): string {
+  return text.replace(/-?\d[\d.eE+-]*/g, (number) =>
+    /^-?\d{16}/.test(number) && Math.abs(Number(number)) > Number.MAX_SAFE_INTEGER ? `"${number}"` : number,
+  )
 }
 
 /** Undefined if it is not JSON. */

@@ -119,11 +119,28 @@ t.test('amounts are read as accountants and shops write them', async (t) => {
     [`${'0'.repeat(25)}1 ${'$'}`, 1],
     [{ number: 5, unit: 'x' }, undefined],
     [{ number: 5, unit: '$' }, 5],
+    // Computed by a program: rounded to the digits of the currency. Written by a person: not.
+    [11819.881125000002, 11_820],
+    [{ number: 11819.881125000002, unit: 'US$' }, 11_819.88],
+    [{ number: 0.30000000000000004, unit: 'US$' }, 0.3],
+    [{ number: 12.345, unit: 'US$' }, undefined],
+    [9990.5, undefined],
+    [0.00000000000000011, undefined],
   ]
   for (const [cell, value, decimal = ','] of cases) {
     const read = readMoney(cell, { decimal, currency: 'CLP' })
     t.equal('value' in read ? read.value.value : undefined, value, JSON.stringify(cell))
   }
+})
+
+t.test('a percentage that a program computed has two decimals', async (t) => {
+  const cases: [cell: number, value: number, isFraction?: boolean][] = [
+    [33.333333333333336, 33.33],
+    [12.3456, 12.3456],
+    [0.29970000000000002, 29.97, true],
+  ]
+  for (const [cell, value, isFraction = false] of cases)
+    t.strictSame(readPercentage(cell, { decimal: ',', currency: null }, isFraction), { value }, String(cell))
 })
 
 t.test('a percentage below 0 is a fault, not a discount', async (t) => {

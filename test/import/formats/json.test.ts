@@ -2,6 +2,7 @@
 
 import t from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
+import type { Reading } from '../../../import/tables/table.ts'
 import { fileOf } from '../import-table.ts'
 import { readTable } from './read-table.ts'
 
@@ -224,6 +225,27 @@ t.test('a single object is a record if the pointer is empty', async (t) => {
   const text = JSON.stringify({ id: 1, titulo: 'Menú' }, null, 1)
   await t.rejects(readTable(t, 'a.json', text), { message: /no list of records; .* use --records ""$/ })
   t.strictSame((await readTable(t, 'a.json', text, { records: '' })).rows, [[1, 1, 'Menú']])
+})
+
+t.test('a list of texts is refused, and so are records without members', async (t) => {
+  const texts = ['2x1 los lunes', '20% en té']
+  const cases: [value: unknown, reading: Reading, at: string][] = [
+    [texts, {}, 'the top'],
+    [{ ofertas: texts }, {}, '/ofertas'],
+    [{ ofertas: texts }, { records: '/ofertas' }, '/ofertas'],
+  ]
+  for (const [value, reading, at] of cases)
+    await t.rejects(readTable(t, 'a.json', JSON.stringify(value, null, 1), reading), {
+      message: `a.json: found a list without objects at ${at}, expected objects with members; write each text into a row of a CSV, below a heading`,
+    })
+})
+
+t.test('an object of objects on one line is a table, and long numbers keep their digits', async (t) => {
+  const value = '{"a":{"id":9007199254740993,"titulo":"Té"},"b":{"id":12345678901234567890,"titulo":"Pan"}}'
+  const { table, rows } = await readTable(t, 'a.json', value)
+  t.strictSame(table.reading, { records: '/*' })
+  t.match(rows, [[1, '9007199254740993', 'Té'], [2, '12345678901234567890', 'Pan']]) // biome-ignore format: a table
+  t.match((await readTable(t, 'a.json', '{"id":9007199254740993}\n{}\n')).rows, [[1, '9007199254740993']])
 })
 
 t.test('a line that is not JSON, or too long, is refused with its number', async (t) => {

@@ -112,6 +112,12 @@ t.test('a day is read as its cell shows it, and a truth value as such', async (t
   t.strictSame(read, [[2, '1', '2026-12-31', true]])
 })
 
+t.test('a pointer to records is refused, since a workbook has none', async (t) => {
+  await t.rejects(readTable(t, 'l.xlsx', await writeXlsx({ sheets: [OFFERS] }), { records: '/a' }), {
+    message: 'l.xlsx: found a workbook, expected JSON: --records is for lists in JSON',
+  })
+})
+
 t.test('a workbook one above a bound is refused, and one at the bound is read', async (t) => {
   const column = (...texts: string[]) => [
     { name: 'O', rows: [['id', 'oferta'], ...texts.map((text) => ['1', text])] },

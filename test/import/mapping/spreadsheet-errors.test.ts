@@ -40,6 +40,17 @@ t.test('an error in a column that is read is reported with its column and first 
   t.strictSame(errorsIn({ banco: '#REF!' }), note('banco', 'issuer', '#REF!'))
 })
 
+t.test(
+  'a number that the spreadsheet has rounded is reported, so that no offer has its digits',
+  async (t) => {
+    const expected =
+      'the digits as text: numbers of more than 15 digits are rounded; format the column as text'
+    const note = { column: 'id', member: 'ref', found: '9007199254740992', expected }
+    t.strictSame(errorsIn({ id: 9007199254740992 }), [note])
+    t.strictSame(errorsIn({ id: Number.MAX_SAFE_INTEGER, banco: -7.5 }), [])
+  },
+)
+
 t.test('similar texts, explained ones, and those that no member reads are not errors', async (t) => {
   for (const text of ['#1', 'N/A', '#N/AB', 'x #N/A', '#REF', '#NAME!', '#NUM?', '#NUM!', '#NULL!', 7, null])
     t.strictSame(errorsIn({ oferta: text, banco: text }), [], String(text))

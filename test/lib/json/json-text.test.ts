@@ -82,3 +82,20 @@ t.test('16 levels are read, 17 are not', async (t) => {
   t.strictSame(parse(nested(16)), { value: JSON.parse(nested(16)) })
   t.match(parse(nested(17)), { violation: { expected: 'at most 16 levels' } })
 })
+
+t.test('where digits are kept, a number beyond 2^53 is a text of them, and all else is unchanged', (t) => {
+  const cases: [text: string, value: unknown][] = [
+    ['9007199254740991', 9007199254740991],
+    ['9007199254740993', '9007199254740993'],
+    ['-12345678901234567890', '-12345678901234567890'],
+    ['{"a":[12345678901234567890.5,"12345678901234567890"],"12345678901234567890":1}', {
+      a: ['12345678901234567890.5', '12345678901234567890'],
+      '12345678901234567890': 1,
+    }],
+    ['["\\"9007199254740993\\\\",9007199254740993]', ['"9007199254740993\\', '9007199254740993']],
+    ['[0.123456789012345,1e20,1234567890123456]', [0.123456789012345, 1e20, 1234567890123456]],
+  ] // biome-ignore format: a table
+  for (const [text, value] of cases) t.strictSame(parseJsonBytes(Buffer.from(text), true), { value }, text)
+  t.strictSame(parse('9007199254740993'), { value: 9007199254740992 })
+  t.end()
+})
