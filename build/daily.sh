@@ -108,6 +108,10 @@ fetch() {
   fi
   [ ! -e "$DAILY/source/mapping.json" ] ||
     fail "$DAILY/source was imported from a table, and now an archive was fetched: remove that folder first"
+  # SECURITY: 1 MB may unpack to 150,000 empty files. What is no archive is refused below.
+  local files
+  files=$( (gzip -dc <"$TABLE.new" | head -c "${most}M" | tar -t || true) 2>/dev/null | head -n 1001 | wc -l)
+  [ "$files" -le 1000 ] || fail 'SOURCE_URL gave a .tar.gz of more than 1000 files and folders'
   rm -rf "$DAILY/source"
   mkdir -p "$DAILY/source"
   # SECURITY: a small archive may contain more than the disk holds, in many files or as holes of one.

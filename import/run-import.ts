@@ -11,8 +11,8 @@ import { chooseProgress } from '../lib/progress/choose-progress.ts'
 import { type ChosenMapping, chooseMapping, MAPPING_FILE } from './choose-mapping.ts'
 import { withStandardInput } from './formats/standard-input.ts'
 import { type ImportResult, importFiles } from './import-files.ts'
-import { loadMapping } from './mapping/load-mapping.ts'
-import type { Answers } from './proposing/questions.ts'
+import { loadMapping, readMapping } from './mapping/load-mapping.ts'
+import { type Answers, refuseOtherAnswers } from './proposing/questions.ts'
 import { ImportCauses, importReport, importText } from './report/import-report.ts'
 import { importMarkdown } from './report/import-summary.ts'
 
@@ -79,7 +79,10 @@ async function mappingFor(
   print: (text: string) => unknown,
   context: CommandContext,
 ): Promise<ChosenMapping> {
-  if (mapping !== undefined) return { mapping: await loadMapping(mapping) }
+  if (mapping !== undefined) {
+    refuseOtherAnswers(await readMapping(mapping), answers, mapping)
+    return { mapping: await loadMapping(mapping) }
+  }
   const dialog = context.dialog?.()
   return chooseMapping({ files, source, answers, dialog, print })
 }

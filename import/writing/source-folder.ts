@@ -2,14 +2,16 @@
 // Files that no import made are never replaced.
 
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { OFFERS_FILE, REJECTED_FILE, sourcePath } from '../../contract/offers/source-files.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { LineSplitter } from '../../lib/files/line-splitter.ts'
+import { takeLock } from '../../lib/files/lock.ts'
 import { asList, asRecord, asString, jsonLine, parseJson, prettyJson } from '../../lib/json/json.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import { parseMemory, type TableMemory } from '../judging/table-memory.ts'
 import { LinesFile } from './lines-file.ts'
 import type { Entry } from './reference-lists.ts'
@@ -25,6 +27,9 @@ export interface RejectedRow {
 
 /** Records in the source folder which of its files were made by imports. */
 export const RECORD_FILE = '.import.json'
+/** Held while an import writes. */
+const LOCK_FILE = '.importing'
+const TEMPORARY = '.import-'
 /** Longer than any line that an import writes. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 const MAX_RECORD_BYTES = 4 * 1024 * 1024
@@ -43,6 +48,7 @@ export class SourceFolder {
   /** Facts of the last table, for comparison with this one; undefined if there is nothing to compare. */
   readonly memory: TableMemory | undefined
   readonly #temporary: string
+  readonly #release: () => Promise<void>
   /** The outermost folder created for this import; undefined if the source folder existed. */
   readonly #outermost: string | undefined
   readonly #made: Set<string>
@@ -54,6 +60,7 @@ export class SourceFolder {
     path: string,
     temporary: string,
     more: {
+      release: () => Promise<void>
       made: Iterable<string>
       memory: TableMemory | undefined
       offers: LinesFile
@@ -61,10 +68,11 @@ export class SourceFolder {
       outermost: string | undefined
     },
   ) {
-    const { made, memory, offers, rejected, outermost } = more
+    const { release, made, memory, offers, rejected, outermost } = more
     this.path = path
     this.memory = memory
     this.#temporary = temporary
+    this.#release = release
     this.#outermost = outermost
     this.#made = new Set(made)
     this.#offers = offers
@@ -87,8 +95,17 @@ export class SourceFolder {
         `${join(path, OFFERS_FILE)}: ${why} and would be lost; use --replace, or another --source`,
       )
     }
-    const temporary = await mkdtemp(join(path, '.import-'))
+    const release = await takeLock({
+      path: join(path, LOCK_FILE),
+      activity: 'an import writes this folder',
+      clock: systemClock,
+    })
+    // The folders of killed imports.
+    for (const name of await readdir(path))
+      if (name.startsWith(TEMPORARY)) await rm(join(path, name), { recursive: true, force: true })
+    const temporary = await mkdtemp(join(path, TEMPORARY))
     return new SourceFolder(path, temporary, {
+      release,
       made: record?.made ?? [],
       memory: replace || found === undefined ? undefined : record?.table,
       offers: await LinesFile.create(join(temporary, OFFERS_FILE)),
@@ -151,6 +168,7 @@ export class SourceFolder {
       await rename(join(this.#temporary, file), join(this.path, file))
     }
     await rm(this.#temporary, { recursive: true, force: true })
+    await this.#release()
   }
 
   /** Removes all files of this import. */
@@ -158,6 +176,7 @@ export class SourceFolder {
     await this.#offers.abandon()
     await this.#rejected.abandon()
     await rm(this.#temporary, { recursive: true, force: true })
+    await this.#release()
     if (this.#outermost !== undefined) await removeEmpty(this.path, this.#outermost)
   }
 }

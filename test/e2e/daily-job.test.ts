@@ -437,6 +437,23 @@ t.test('an archive over the size limit is refused, and none of its files stays',
   t.notOk(existsSync(trap), 'it is never evaluated')
 })
 
+t.test(
+  'an archive of very many files is refused, and the folder of the day before stays',
+  { skip },
+  async (t) => {
+    const { folder, make, bring } = await dailyMachine(t)
+    const source = join(folder, 'source')
+    await bring(SOURCE_DAYS[0])
+    t.equal((await make('daily-fetch')).code, 0)
+    for (let number = 0; number < 1000; number++) await writeFile(join(source, `${number}.txt`), '')
+    spawnSync('tar', ['-czf', join(folder, 'source.tar.gz'), '-C', source, '.'])
+    const { code, output } = await make('daily-fetch')
+    t.not(code, 0)
+    t.match(output, 'daily: SOURCE_URL gave a .tar.gz of more than 1000 files and folders')
+    t.notOk(existsSync(join(folder, 'daily', 'source', '0.txt')))
+  },
+)
+
 t.test('an archive with links is refused, and none of its files stays', { skip }, async (t) => {
   const { folder, make, bring } = await dailyMachine(t)
   const source = join(folder, 'source')

@@ -1,7 +1,7 @@
 // The folder that an import writes: its files before and after, and files that are never lost.
 
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { SourceFolder } from '../../../import/writing/source-folder.ts'
@@ -160,4 +160,29 @@ t.test('the error of an invalid line of offers names the file', async (t) => {
     t.match(await messageOf(lastOffersOf(folder)), 'offers.ndjson', line)
     await folder.abandon()
   }
+})
+
+t.test('the folder of a killed import is removed by the next one', async (t) => {
+  const path = await committed(t)
+  mkdirSync(join(path, '.import-Ab12Cd'))
+  writeFileSync(join(path, '.import-Ab12Cd', 'offers.ndjson'), '{')
+  symlinkSync('an unknown owner', join(path, '.importing'))
+  t.match(
+    await messageOf(imported(path)),
+    /^an import writes this folder: an unknown process.*remove .*\.importing$/,
+  )
+  rmSync(join(path, '.importing'))
+  await (await imported(path)).abandon()
+  t.strictSame(
+    readdirSync(path).filter((name) => name.startsWith('.import')),
+    ['.import.json'],
+  )
+})
+
+t.test('two imports do not write one folder at the same time', async (t) => {
+  const path = await committed(t)
+  const first = await imported(path)
+  t.match(await messageOf(imported(path)), `an import writes this folder: process ${process.pid} on `)
+  await first.commit(MEMORY)
+  await (await imported(path)).abandon()
 })
