@@ -6,15 +6,27 @@ import { inSlices } from '../lib/slices.ts'
 import { fold } from '../lib/words.ts'
 
 /** The searched texts of an offer, and how much a word in each counts. */
-const BOOSTS = { title: 3, category: 3, merchant: 2, issuer: 2, comunas: 2, weekdays: 1, summary: 1 }
+const BOOSTS = { title: 2, category: 2, merchant: 1, issuer: 1, comunas: 1, weekdays: 1, summary: 1 }
 
 type Texts = Record<keyof typeof BOOSTS, string>
 
 export class TextSearch {
+  /** How many offers have each word, in whatever field. */
+  readonly #uses = new Map<string, number>()
+  readonly #wordsOfOffer = new Set<string>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
-    processTerm: stemOf,
-    searchOptions: { boost: BOOSTS, prefix: (term) => term.length > 2 },
+    processTerm: (word) => {
+      const stem = stemOf(word)
+      this.#wordsOfOffer.add(stem)
+      return stem
+    },
+    searchOptions: {
+      boost: BOOSTS,
+      prefix: (stem) => stem.length > 2,
+      processTerm: stemOf,
+      boostTerm: (stem) => this.#weightOf(stem),
+    },
   })
 
   /** Indexes offers by their numbers, in slices. */
@@ -22,10 +34,22 @@ export class TextSearch {
     const search = new TextSearch()
     const turn = inSlices()
     for (const [id, offer] of offers.entries()) {
-      search.#index.add({ id, ...textsOf(offer) })
+      search.#add({ id, ...textsOf(offer) })
       await turn()
     }
     return search
+  }
+
+  #add(texts: Texts & { id: number }): void {
+    this.#wordsOfOffer.clear()
+    this.#index.add(texts)
+    for (const stem of this.#wordsOfOffer) this.#uses.set(stem, (this.#uses.get(stem) ?? 0) + 1)
+  }
+
+  /** The rarer a word, the more it counts: in titles, "el" is rare, too. From 0 for a word of all offers to 1. */
+  #weightOf(stem: string): number {
+    const offers = this.#index.documentCount
+    return Math.log((offers + 1) / ((this.#uses.get(stem) ?? 0) + 1)) / Math.log(offers + 1)
   }
 
   /** The numbers of the offers that have the words of a text, or any of them, the best first. */
