@@ -1,20 +1,35 @@
-// The members of an offer that are compared from day to day: those that can be unknown, and the ways in which a
-// converter spoils them.
+// The members of an offer that are compared from day to day: those that can be unknown, by the schema of the offer, and
+// the ways in which a converter spoils them.
 
-import type { Offer } from '../../contract/offers/offer.ts'
+import { type Benefit, benefitSchema, type Offer, offerSchema } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
+import type { AnySchema } from '../../lib/json/schema.ts'
+import { recordOf } from '../../lib/record-of.ts'
 
-export const COMPARED_MEMBERS = [
-  'valid_from',
-  'valid_until',
-  'url',
-  'merchant',
-  'weekdays',
-  'comunas',
-  'benefit.value',
-  'benefit.cap',
-] as const
-export type ComparedMember = (typeof COMPARED_MEMBERS)[number]
+/** What `value` and `cap` are without: it changes with them. */
+const NOT_COMPARED = ['currency'] as const
+
+type CanBeUnknown<T> = {
+  [K in keyof T]: null extends T[K] ? K : T[K] extends readonly unknown[] ? K : never
+}[keyof T]
+
+export type ComparedMember =
+  | CanBeUnknown<Offer>
+  | `benefit.${Exclude<CanBeUnknown<Benefit>, (typeof NOT_COMPARED)[number]>}`
+
+export const COMPARED_MEMBERS: readonly ComparedMember[] = [
+  ...unknownIn(offerSchema),
+  ...unknownIn(benefitSchema, 'benefit.'),
+] as ComparedMember[]
+
+/** The members that may be null, and lists, which may be empty. */
+function unknownIn(schema: AnySchema, prefix = ''): string[] {
+  const members = Object.entries(schema.properties as Readonly<Record<string, AnySchema>>)
+  const unknown = members.filter(([, { type, anyOf }]) =>
+    /null|array/.test(JSON.stringify(type ?? anyOf ?? '')),
+  )
+  return unknown.flatMap(([name]) => (NOT_COMPARED.some((each) => each === name) ? [] : prefix + name))
+}
 
 /** Null or an empty list means that the source does not state it. */
 export type ComparedMembers = Readonly<Record<ComparedMember, MemberValue>>
@@ -23,38 +38,17 @@ export type MemberValue = string | number | readonly string[] | null
 export const DAY_MEMBERS = ['valid_from', 'valid_until'] as const satisfies ComparedMember[]
 export const NUMBER_MEMBERS = ['benefit.value', 'benefit.cap'] as const satisfies ComparedMember[]
 
-export function membersOfRecord(record: SourceOffer): ComparedMembers {
-  return membersOf({
-    ...{ url: null, merchant: null, weekdays: null },
-    ...record,
+/** A record of the source, or an offer: they have the same members, but for names next to slugs. */
+export function comparedMembersOf(record: SourceOffer | Offer): ComparedMembers {
+  return recordOf(COMPARED_MEMBERS, (member) => {
+    const value = member.split('.').reduce<unknown>((part, name) => memberOf(part, name), record)
+    if (Array.isArray(value)) return value.map((item) => String(memberOf(item, 'slug') ?? item))
+    return (memberOf(value, 'value') ?? value ?? null) as MemberValue
   })
 }
 
-export function membersOfOffer(offer: Offer): ComparedMembers {
-  return membersOf({ ...offer, comunas: offer.comunas.map(({ slug }) => slug) })
-}
-
-/** The members that can be unknown. A new member of the offer that is missing here does not compile. */
-type Nullable = { [K in keyof Offer]: null extends Offer[K] ? K : never }[keyof Offer]
-
-type Compared = Pick<Offer, Nullable | 'benefit'> & { comunas: readonly string[] }
-
-function membersOf({
-  valid_from,
-  valid_until,
-  url,
-  merchant,
-  weekdays,
-  comunas,
-  benefit,
-  ...forgotten
-}: Compared): ComparedMembers {
-  forgotten satisfies Record<string, never>
-  return {
-    ...{ valid_from, valid_until, url, merchant, weekdays, comunas },
-    'benefit.value': benefit.value,
-    'benefit.cap': benefit.cap?.value ?? null,
-  }
+function memberOf(value: unknown, name: string): unknown {
+  return (value as Readonly<Record<string, unknown>> | null | undefined)?.[name]
 }
 
 export function isKnown(value: MemberValue): boolean {

@@ -17,12 +17,11 @@ import type { Lines } from '../day/line-store.ts'
 import {
   COMPARED_MEMBERS,
   type ComparedMembers,
+  comparedMembersOf,
   DAY_MEMBERS,
   isKnown,
   isSwapped,
   type MemberValue,
-  membersOfOffer,
-  membersOfRecord,
   NUMBER_MEMBERS,
   powerOfTen,
 } from './compared-members.ts'
@@ -120,12 +119,12 @@ export class NatureChanges {
    */
   look(record: SourceOffer, before: CatalogueOffer | undefined, now: CatalogueOffer, lines: Lines): void {
     if (!before || !isListed(before.status) || before.issuer !== now.issuer) return
-    const members = membersOfRecord(record)
+    const members = comparedMembersOf(record)
     const tally = this.byIssuer.get(now.issuer) ?? new NatureTally()
     this.byIssuer.set(now.issuer, tally)
     // An unchanged offer keeps its line, so only other lines are parsed.
     if (before.line === now.line) tally.addUnchanged(members)
-    else tally.addChanged(membersOfOffer(parseOfferLine(lines.at(before.line))), members, record.ref)
+    else tally.addChanged(comparedMembersOf(parseOfferLine(lines.at(before.line))), members, record.ref)
   }
 
   /**

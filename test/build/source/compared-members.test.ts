@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isKnown, isSwapped, membersOfRecord, powerOfTen } from '../../../build/source/compared-members.ts'
+import { comparedMembersOf, isKnown, isSwapped, powerOfTen } from '../../../build/source/compared-members.ts'
 import { record } from '../support/source.ts'
 
 t.test('a day is swapped if day and month are exchanged', async (t) => {
@@ -45,7 +45,7 @@ t.test('null and an empty list are unknown; zero is not', async (t) => {
 
 t.test('a member that a record leaves out is unknown', async (t) => {
   const { url: _, merchant: __, weekdays: ___, ...short } = record()
-  const members = membersOfRecord(short)
+  const members = comparedMembersOf(short)
   for (const member of ['url', 'merchant', 'weekdays'] as const) t.notOk(isKnown(members[member]), member)
   t.ok(isKnown(members.valid_until))
 })

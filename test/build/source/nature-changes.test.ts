@@ -36,12 +36,12 @@ t.test('a member is lost if ten offers had it, and more than half of them no lon
 
 t.test('each member that may be unknown can be lost', async (t) => {
   t.same(reasonsAfter({ before: ALL, now: {}, count: 10 }), [
+    'lost merchant 10/10',
+    'lost comunas 10/10',
+    'lost weekdays 10/10',
     'lost valid_from 10/10',
     'lost valid_until 10/10',
     'lost url 10/10',
-    'lost merchant 10/10',
-    'lost weekdays 10/10',
-    'lost comunas 10/10',
     'lost benefit.value 10/10',
     'lost benefit.cap 10/10',
   ])
