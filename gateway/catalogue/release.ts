@@ -1,9 +1,9 @@
 // A release as the gateway serves it: its table, and its answers in the cache that all releases share.
 
-import { withServer } from '../../contract/api/description/with-server.ts'
 import { editionIn } from '../../contract/api/edition.ts'
 import { HOME_TARGET } from '../../contract/api/home.ts'
 import type { PageQuery, Window } from '../../contract/api/list-query.ts'
+import { withAddress } from '../../contract/api/own-address.ts'
 import {
   type ApiRoute,
   type ParsedRequest,
@@ -74,7 +74,7 @@ export class Release {
     if (cached) return cached
     const entry = this.#targets.find(target)
     if (entry?.storage === 'identity' && kind && request.version) return this.#snapshot(entry, request, kind)
-    if (entry && this.#isMadeHere(request)) return this.#description(target, entry, request)
+    if (entry && this.#isMadeHere(request, entry)) return this.#withAddress(target, entry, request)
     if (entry) return this.#remember(this.#prebuilt(target, entry, request))
     return request.query && request.version && this.#window(target, request, request.query)
   }
@@ -98,7 +98,7 @@ export class Release {
       const entry = this.#targets.find(target)
       // Answers made here are made on request. An answer that was only ever a 304 needs no body.
       const request = parseRequestTarget(target)
-      if (!entry || !coding || !request || this.#isMadeHere(request)) continue
+      if (!entry || !coding || !request || this.#isMadeHere(request, entry)) continue
       if (room <= 0 || now() > stopAt) break
       const answer = this.#prebuilt(target, entry, request)
       try {
@@ -159,18 +159,19 @@ export class Release {
     })
   }
 
-  /** The description names the address of the gateway, if that is known. */
-  #isMadeHere({ route }: ParsedRequest): boolean {
-    return route === 'openapi' && this.#publicUrl !== undefined
+  /** The description, the pages and llms.txt name the address of the gateway, if that is known. */
+  #isMadeHere({ route }: ParsedRequest, { type }: TargetEntry): boolean {
+    if (this.#publicUrl === undefined) return false
+    return route === 'openapi' || /^text\/(?:html|plain);/.test(type)
   }
 
-  #description(target: string, entry: TargetEntry, request: ParsedRequest): Promise<CachedAnswer> {
+  #withAddress(target: string, entry: TargetEntry, request: ParsedRequest): Promise<CachedAnswer> {
     return this.#make(target, async () => {
       const { body } = await this.#readObject(entry)
-      const own = withServer(body, this.#publicUrl ?? '')
+      const own = withAddress(body, this.#publicUrl ?? '')
       const key = this.#cacheKeyOf(target)
       const routed = routedTarget(request, target)
-      return CachedAnswer.of({ key, routed, digest: sha256(own), window: undefined }, own)
+      return CachedAnswer.of({ key, routed, digest: sha256(own), type: entry.type, window: undefined }, own)
     })
   }
 

@@ -92,8 +92,8 @@ const IDENTITY = {
     name: 'public-url',
     value: 'URL',
     about:
-      'The address at which clients reach the gateway, e.g. https://api.example/catalogue. Makes links to the page ' +
-      'for people, and the server in the API description, absolute. Without it they are relative, and hold under ' +
+      'The address at which clients reach the gateway, e.g. https://api.example/catalogue. Makes links to the pages ' +
+      'for people absolute, and names the address in the API description, llms.txt and code. Without it links are relative, and hold under ' +
       'any name and path.',
     parse: parsePublicUrl,
   },
@@ -208,7 +208,9 @@ export function parseProxies(text: string) {
 /** Without a trailing slash. */
 function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+  // SECURITY: it becomes a part of pages and of code to paste.
+  const isSafe = !/['&]/.test(text)
+  const isPlain = url && isSafe && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
   if (isPlain) return withoutLastSlashes(url.href)
   throw expected('an http(s) address without query, e.g. https://api.example/catalogue', text)
 }

@@ -32,9 +32,6 @@ export interface Snippet {
 /** The query of the first call on the page. */
 export const FIRST_QUERY: Call['query'] = { limit: '1' }
 
-/** The page does not know its address when it is built; its script replaces this. */
-export const UNKNOWN_BASE = 'https://address-of-this-page'
-
 /** The name of the file in which code saves the snapshot. */
 export const SNAPSHOT_FILE = 'offers.ndjson.gz'
 

@@ -1,6 +1,6 @@
 // The address that the page was read from.
 
-import { UNKNOWN_BASE } from '../content/snippets.ts'
+import { UNKNOWN_BASE } from '../../contract/api/own-address.ts'
 
 /** The address of the gateway, without the slash at its end. */
 export function baseUrl(): string {

@@ -1,9 +1,10 @@
 // The code of calls, as the page is built with it. The script puts in the address of the gateway.
 
+import { UNKNOWN_BASE } from '../../contract/api/own-address.ts'
 import { PATHS, type ResourceName, resource } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
-import { type Call, type ShownRoute, type Snippet, snippetsOf, UNKNOWN_BASE } from '../content/snippets.ts'
+import { type Call, type ShownRoute, type Snippet, snippetsOf } from '../content/snippets.ts'
 
 /** A route as the form, the code and the script of the page know it. */
 export function shownRoute(name: ResourceName): ShownRoute {

@@ -1,12 +1,12 @@
 // The guide: how to page, how to cache, how to keep a copy, in the order in which an integration needs it.
 
 import type { DescribedDay } from '../../contract/api/description/described-day.ts'
+import { UNKNOWN_BASE } from '../../contract/api/own-address.ts'
 import { PATHS } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { DEFAULT_LIMIT, SAMPLE_SIZE } from '../../contract/keys/kinds.ts'
 import { WITHDRAWN_DAYS } from '../../contract/offers/offer.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
-import { UNKNOWN_BASE } from '../content/snippets.ts'
 import { demoSnippets, renderCode } from './code.ts'
 
 export function renderGuide({ edition }: DescribedDay): Markup {

@@ -2,13 +2,14 @@
 // shows only the code of a call that everyone can make.
 
 import { FILTERS } from '../../contract/api/filters.ts'
+import { UNKNOWN_BASE } from '../../contract/api/own-address.ts'
 import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
-import { type Snippet, UNKNOWN_BASE } from '../content/snippets.ts'
+import type { Snippet } from '../content/snippets.ts'
 import { countText } from '../content/words.ts'
 import { demoSnippets, shownRoute } from './code.ts'
 

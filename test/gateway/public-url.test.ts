@@ -1,7 +1,8 @@
-// A gateway that knows its address names it in the description of the API, which people copy.
+// A gateway that knows its address names it in the files that people copy from.
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
+import { UNKNOWN_BASE } from '../../contract/api/own-address.ts'
 import { asRecord } from '../../lib/json/json.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
@@ -12,6 +13,7 @@ t.setTimeout(BUSY_MS)
 
 const PUBLIC_URL = 'https://api.example/catalogue'
 const DESCRIPTION = '/beta/openapi.json'
+const SERVER = { url: '..', description: 'The gateway that this description was read from.' }
 
 t.test('the description names the public address, and nothing else in it changes', async (t) => {
   const folder = await demonstrationRelease()
@@ -21,10 +23,25 @@ t.test('the description names the public address, and nothing else in it changes
   ])
   const [built, own] = await Promise.all([relative, absolute].map(({ base }) => call(base, DESCRIPTION)))
   const [builtBody, ownBody] = [asRecord(built?.json, 'built'), asRecord(own?.json, 'own')]
-  t.match(builtBody, { servers: [{ url: '..' }] })
-  t.strictSame(ownBody, { ...builtBody, servers: [{ url: PUBLIC_URL, description: 'The gateway.' }] })
+  t.match(builtBody, { servers: [SERVER] })
+  t.strictSame(ownBody, { ...builtBody, servers: [{ ...SERVER, url: PUBLIC_URL }] })
   t.equal(own?.headers['content-type'], built?.headers['content-type'])
   t.equal(own?.headers['cache-control'], built?.headers['cache-control'])
+})
+
+t.test('the pages and llms.txt name the public address wherever it was left open', async (t) => {
+  const folder = await demonstrationRelease()
+  const [relative, absolute] = await Promise.all([
+    startGateway(t, folder),
+    startGateway(t, folder, { identity: { publicUrl: PUBLIC_URL } }),
+  ])
+  for (const path of ['/', '/reference', '/llms.txt']) {
+    const [built, own] = await Promise.all([relative, absolute].map(({ base }) => call(base, path)))
+    t.match(built?.text, UNKNOWN_BASE, path)
+    t.equal(own?.text, built?.text.replaceAll(UNKNOWN_BASE, PUBLIC_URL), path)
+    for (const name of ['content-type', 'cache-control', 'content-security-policy', 'link'])
+      t.equal(own?.headers[name], built?.headers[name], `${path}: ${name}`)
+  }
 })
 
 t.test('its tags belong to its bytes, in each coding, and lead to a 304', async (t) => {
