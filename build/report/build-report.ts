@@ -7,9 +7,9 @@ import { countKept, type Offers } from '../day/catalogue-offer.ts'
 import type { ChangeReport } from '../day/changes.ts'
 import type { ReleaseDate } from '../day/day.ts'
 import type { Previous, Reach } from '../day/memory.ts'
+import type { Outcome, StepResults, StepTime } from '../day/step-list.ts'
 import { type Faults, NO_FAULTS, RefusedSource } from '../source/faults.ts'
 import { fewChanges } from '../source/nature-changes.ts'
-import type { Outcome, StepResults, StepTime } from '../step-list.ts'
 import type { Intake } from '../steps/read/read-offers.ts'
 
 export interface BuildReport {

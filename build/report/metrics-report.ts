@@ -1,8 +1,8 @@
 // Writes the result of a build as a text file for node_exporter, whether it publishes or not.
 
 import { OPERATOR_ERROR_CODES } from '../../lib/errors.ts'
+import { writeMetricsFile } from '../../lib/files/metrics-file.ts'
 import { formatMetrics, gauge, type Metric, type MetricValue, samplesBy } from '../../lib/metrics.ts'
-import { writeMetricsFile } from '../../lib/metrics-file.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { CHANGE_COLUMNS } from '../day/changes.ts'
 import type { BuildReport } from './build-report.ts'

@@ -1,5 +1,7 @@
 // Cuts a stream of bytes into lines, with any line ends, and holds at most one line of bounded length.
 
+import { withoutByteOrderMark } from '../json/json-text.ts'
+
 /** A line that is not blank. `bytes` is null if it is longer than the bound. */
 export interface RawLine {
   /** From 1, including blank lines, as in editors. */
@@ -69,11 +71,4 @@ function trim(line: Buffer, isFirst: boolean): Buffer {
 
 function isBlank(line: Buffer): boolean {
   return line.every((byte) => byte <= SPACE)
-}
-
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
-
-export function withoutByteOrderMark(bytes: Buffer): Buffer {
-  const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
-  return hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
 }

@@ -1,9 +1,8 @@
 // JSON files that people write: their value, or an error that names each fault.
 
 import { OperatorError } from '../errors.ts'
-import { withoutByteOrderMark } from '../files/line-splitter.ts'
 import { andMore, clip } from '../text/clip.ts'
-import { parseJsonBytes } from './json-text.ts'
+import { parseJsonBytes, withoutByteOrderMark } from './json-text.ts'
 import type { Violation } from './validator.ts'
 
 const MAX_LISTED = 10

@@ -149,3 +149,10 @@ function isName(text: string, end: number): boolean {
   while (text.charCodeAt(at) <= 0x20) at += 1
   return text.charAt(at) === ':'
 }
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+export function withoutByteOrderMark(bytes: Buffer): Buffer {
+  const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+  return hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
+}

@@ -4,9 +4,9 @@
 import { isReleaseOf } from '../../../contract/release/layout.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import type { PlannedRelease } from '../../day/release-draft.ts'
+import type { Ending } from '../../day/step-list.ts'
 import { listReleases } from '../../releases/list-releases.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
-import type { Ending } from '../../step-list.ts'
 
 /**
  * Ends the build as `taken` if another release has the moment: the continued one, or any in the folder, even if it was

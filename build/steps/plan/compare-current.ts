@@ -5,10 +5,10 @@ import { folderReader } from '../../../contract/release/folder-reader.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Previous } from '../../day/memory.ts'
+import type { Ending } from '../../day/step-list.ts'
 import { isWhole } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { isSignedBy } from '../../releases/signing.ts'
-import type { Ending } from '../../step-list.ts'
 
 interface Planned {
   fingerprint: string

@@ -2,8 +2,8 @@
 // own files, its id and its signature stay.
 
 import type { Previous } from '../../day/memory.ts'
+import type { Ending } from '../../day/step-list.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
-import type { Ending } from '../../step-list.ts'
 import type { ReleaseTable } from './build-target-table.ts'
 
 interface Rendered {

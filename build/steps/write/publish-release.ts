@@ -4,9 +4,9 @@ import type { Pointer } from '../../../contract/release/manifest.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Previous } from '../../day/memory.ts'
+import type { Ending } from '../../day/step-list.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { putSignature } from '../../releases/signing.ts'
-import type { Ending } from '../../step-list.ts'
 
 export async function publishRelease(
   pointer: Pointer,

@@ -1,6 +1,6 @@
 // A list of named steps. Each gets what was given and what the steps before it found, and adds its own results.
 
-import type { Clock } from '../lib/time/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 
 /** A step that returns one of these is the last: nothing is left to do. */
 export type Outcome = 'published' | 'unchanged' | 'mended' | 'taken'

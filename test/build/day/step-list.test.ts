@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Ending, StepList, type StepResults } from '../../build/step-list.ts'
+import { type Ending, StepList, type StepResults } from '../../../build/day/step-list.ts'
 
 t.test(
   'each step gets what those before it found, and its seconds are noted, even if it fails',

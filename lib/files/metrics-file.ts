@@ -3,9 +3,9 @@
 
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { files } from './files/file-access.ts'
-import { ifMissing } from './files/file-errors.ts'
-import { replaceFile } from './files/replace-file.ts'
+import { files } from './file-access.ts'
+import { ifMissing } from './file-errors.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** node_exporter runs as another user; the umask must not lock it out. */
 const MODE = 0o644
