@@ -108,7 +108,7 @@ fetch() {
   fi
   [ ! -e "$DAILY/source/mapping.json" ] ||
     fail "$DAILY/source was imported from a table, and now an archive was fetched: remove that folder first"
-  # SECURITY: 1 MB may unpack to 150,000 empty files. What is no archive is refused below.
+  # SECURITY: 1 MB may unpack to 150,000 empty files. A file that is no archive is refused below.
   local files
   files=$( (gzip -dc <"$TABLE.new" | head -c "${most}M" | tar -t || true) 2>/dev/null | head -n 1001 | wc -l)
   [ "$files" -le 1000 ] || fail 'SOURCE_URL gave a .tar.gz of more than 1000 files and folders'

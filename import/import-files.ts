@@ -285,7 +285,7 @@ class ImportWork {
     return this.result()
   }
 
-  /** What is known so far. */
+  /** The facts that are known so far. */
   result(failure?: OperatorError): ImportResult {
     const causes = this.#causes
     return { report: { ...this.#report, causes: causes.list(), more: causes.more }, causes, failure }

@@ -67,5 +67,5 @@ export class StepList<Given extends object, Known extends object = Given> {
   }
 }
 
-/** What is known after the last step of a list. */
+/** The facts that are known after the last step of a list. */
 export type KnownOf<List> = List extends StepList<infer _, infer Known> ? Known : never

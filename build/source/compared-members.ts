@@ -6,7 +6,7 @@ import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { AnySchema } from '../../lib/json/schema.ts'
 import { recordOf } from '../../lib/record-of.ts'
 
-/** What `value` and `cap` are without: it changes with them. */
+/** `value` and `cap` mean nothing without it: it changes with them. */
 const NOT_COMPARED = ['currency'] as const
 
 type CanBeUnknown<T> = {

@@ -13,7 +13,7 @@ import type { OffersClient } from '../offers-client.ts'
 import { type Settings, type Usage, UsageError } from './arguments.ts'
 import { CHANGE_COLUMNS, COUNTED_COLUMNS, type Column, counted, factsOf, OFFER_COLUMNS } from './tables.ts'
 
-/** What a command works with. */
+/** A command works with these. */
 export interface Work extends Settings<Command> {
   version: string
   signal: AbortSignal | undefined

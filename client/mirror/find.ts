@@ -34,7 +34,7 @@ async function matchesIn(copy: CatalogueCopy, text: string, match: 'all' | 'any'
   return search.numbersOf(text, match).flatMap((number) => copy.offers[number] ?? [])
 }
 
-/** What would help a search that finds nothing: filters to leave out, and values that words of the text may mean. */
+/** Help for a search that finds nothing: filters to leave out, and values that words of the text may mean. */
 export async function helpFor(copy: CatalogueCopy, filter: OfferFilter): Promise<string[]> {
   const help: string[] = []
   for (const [name, value] of Object.entries(filter)) {

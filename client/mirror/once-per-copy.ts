@@ -1,4 +1,4 @@
-// What searches of one copy share. Each is made when it is first needed, and dropped with the copy.
+// Facts that searches of one copy share. Each is made when it is first needed, and dropped with the copy.
 
 import type { Offer } from '../api/types.ts'
 import type { CatalogueCopy } from './store.ts'

@@ -216,7 +216,7 @@ export class ConnectionBounds {
   }
 
   /**
-   * SECURITY: whoever shares an address must not lose its connection for what a neighbour does, and a published demo key
+   * SECURITY: a client that shares an address must not lose its connection for what a neighbour does, and a published demo key
    * must not spare many: only an allowed request spares its connection, and of those an address has few with demo keys.
    */
   #block(reason: Offence, countedAs: string, answering?: Socket): void {

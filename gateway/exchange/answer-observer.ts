@@ -1,4 +1,4 @@
-// What counts or logs answers.
+// An observer counts or logs answers.
 
 import type { ServerResponse } from 'node:http'
 import type { ProblemCode } from '../../contract/api/problems.ts'

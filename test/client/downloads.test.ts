@@ -205,11 +205,11 @@ t.test('leftovers of killed runs are removed once they are a day old, and nothin
   t.strictSame(left(kept), [kept[1]], 'by a cache')
 })
 
-t.test('a stored copy with records that the client cannot use is ignored', async (t) => {
+t.test('a stored copy with records that the client cannot use is damaged', async (t) => {
   const store = folderStore(t.testdir())
   const offers = [{ ...offerOf(1), issuer: undefined }] as never
   await store.write({ dataAsOf: DAY, attribution: 'x', etag: undefined, regions: {}, offers })
-  t.equal(await store.read(), undefined)
+  await t.rejects(store.read(), { code: 'damaged_copy' })
 })
 
 t.test('a link or a folder in place of a part is not followed, copied or removed', async (t) => {

@@ -17,7 +17,7 @@ const OF_IMPORT = [
 const WITH_EXAMPLE = [
   ['build/pipeline.ts', 'build'],
   ['client/offers-client.ts', 'createOffersClient'],
-  ['client/offers-client.ts', 'mirror'],
+  ['client/mirror/mirror.ts', 'createMirror'],
   ['gateway/app.ts', 'createApp'],
   ...(isThere('import') ? OF_IMPORT : []),
 ]
@@ -25,6 +25,7 @@ const WITH_EXAMPLE = [
 /** The sources of the client package, by the names of its modules. */
 const PACKAGES = {
   '@offers-catalogue/client': [join(ROOT, 'client/index.ts')],
+  '@offers-catalogue/client/mirror': [join(ROOT, 'client/mirror/index.ts')],
   '@offers-catalogue/client/node': [join(ROOT, 'client/node/index.ts')],
 }
 

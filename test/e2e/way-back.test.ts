@@ -74,7 +74,7 @@ t.test(
     })
 
     await t.test('its verify and prune refuse the release; its rollback accepts it', async (t) => {
-      const damaged = { code: 1, stderr: 'target table: entry 0 is damaged' }
+      const damaged = { code: 1, stderr: 'route table: entry 0 is damaged' }
       t.match(await run01('build', 'verify', '--out', out), damaged)
       t.match(await run01('build', 'prune', '--out', out, '--keep', '1', '--grace', '0'), damaged)
       t.match(await offersBuild(['verify', '--out', out, '--quiet']), { code: 0 }, 'nothing is damaged')

@@ -1,4 +1,4 @@
-// A machine for the daily job: the same make targets as in CI, with an archive, a folder and a destination of its own.
+// A machine for the daily job: the same make targets as in CI, with its own archive, folder and destination.
 
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -183,7 +183,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   t.match(await buildInto(join(root, 'out')), { code: 0 })
   await isOver('OffersBuildMissing')
 
-  // Nobody renews the certificate.
+  // The certificate is not renewed.
   daysLeft(13)
   await fires('OffersCertificateEnding')
   daysLeft(90)

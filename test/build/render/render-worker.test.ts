@@ -20,13 +20,13 @@ function createJob(t: Test): RenderJob {
 
 const nothing: WorkUnit = { kind: 'details', version: 'beta', lines: [] }
 
-t.test('a thread that ends early fails all pending units, and later ones', async (t) => {
+t.test('a thread that is closed fails all pending units, and later ones', async (t) => {
   const worker = new RenderWorker()
   worker.start(createJob(t))
   const waiting = [1, 2, 3].map(() => worker.render(nothing))
   const settled = Promise.allSettled(waiting)
   await worker.close()
-  const early = /a worker thread ended early/
+  const early = /the worker thread was closed/
   for (const each of await settled) t.match(each, { status: 'rejected', reason: { message: early } })
   await t.rejects(worker.render(nothing), { message: early })
 })

@@ -14,7 +14,7 @@ export interface ToolAnswer {
   isError: boolean
   /** Its texts, as one. */
   text: string
-  /** What they say, as JSON. Of an error: empty. */
+  /** Their contents as JSON. Of an error: empty. */
   content: Record<string, unknown>
 }
 
