@@ -40,6 +40,50 @@ export const ANSWERS = {
     about:
       'The heading of the column that identifies a row and stays the same from day to day. Join several as in --title.',
   },
+  benefit: {
+    name: 'benefit',
+    value: 'COLUMN',
+    about:
+      'The heading of the column that says the benefit in words, such as 20% off; none if there is none.',
+  },
+  value: {
+    name: 'value',
+    value: 'COLUMN',
+    about:
+      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, cashback, fixed_price, installments).',
+  },
+  from: {
+    name: 'from',
+    value: 'COLUMN',
+    about: 'The heading of the column of first days; none if there is none.',
+  },
+  until: {
+    name: 'until',
+    value: 'COLUMN',
+    about: 'The heading of the column of last days; none if there is none.',
+  },
+  category: { name: 'category', value: 'COLUMN', about: 'The heading of the column of categories.' },
+  merchant: {
+    name: 'merchant',
+    value: 'COLUMN',
+    about: 'The heading of the column that says where the offer can be used; none if there is none.',
+  },
+  url: {
+    name: 'url',
+    value: 'COLUMN',
+    about: 'The heading of the column of addresses; none if there is none.',
+  },
+  summaryColumn: {
+    name: 'summary-column',
+    value: 'COLUMN',
+    about: 'The heading of the column that describes the benefit for people.',
+  },
+  skipStatus: {
+    name: 'skip-status',
+    value: 'VALUE',
+    about:
+      'Skip rows with this text in a column that says whether an offer is running, such as "expired"; several as "expired, paused". none publishes them.',
+  },
   records: {
     name: 'records',
     value: 'POINTER',

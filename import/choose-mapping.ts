@@ -7,10 +7,10 @@ import { answerQuestion } from './asking/answer-questions.ts'
 import type { Dialog } from './asking/ask.ts'
 import { loadMapping, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { Mapping } from './mapping/mapping.ts'
-import { proposalLines } from './proposing/proposal-text.ts'
-import { openSample, proposeWith } from './proposing/propose-with.ts'
+import { openSample, proposeWith } from './propose-from-file.ts'
 import { type Answers, QUESTION_OPTIONS, type Question, refuseOtherAnswers } from './proposing/questions.ts'
 import { boundedLines } from './report/bounded-lines.ts'
+import { proposalLines } from './report/proposal-text.ts'
 
 /** The mapping in a source folder, kept for the next import. `run` does not read it. */
 export const MAPPING_FILE = 'mapping.json'
@@ -50,7 +50,7 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   print(boundedLines([...table.about, ...proposalLines(proposal)], ['', '']).join('\n'))
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {
     if (!dialog) throw unanswered(table.file, proposal.questions)
-    answers = await answerQuestion(question.pointer, answers, { dialog, table, rows })
+    answers = await answerQuestion(question, answers, { dialog, table, rows })
     proposal = proposeWith(table, rows, answers)
   }
   const { mapping } = proposal

@@ -6,9 +6,9 @@ import { OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { ANSWERS } from './answer-options.ts'
-import { proposalText } from './proposing/proposal-text.ts'
-import { openSample, proposeWith } from './proposing/propose-with.ts'
+import { openSample, proposeWith } from './propose-from-file.ts'
 import type { Answers } from './proposing/questions.ts'
+import { proposalText } from './report/proposal-text.ts'
 import { runImport } from './run-import.ts'
 
 /** Fails with `bad-source` if a file or the mapping cannot be read, or no row becomes an offer. */

@@ -97,6 +97,7 @@ interface OpenFile {
   table: Table
   widest: number
   tally: TableTally
+  mapRow: ReturnType<typeof createMapRow>
 }
 
 class ImportWork {
@@ -104,7 +105,6 @@ class ImportWork {
   readonly #folder: SourceFolder
   readonly #lists: Lists
   readonly #check = compileCheck(SOURCE_OFFER)
-  readonly #mapRow: ReturnType<typeof createMapRow>
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
   /** For each file, issuer and ref of its offers, and where they were. */
@@ -119,7 +119,6 @@ class ImportWork {
     this.#options = options
     this.#folder = folder
     this.#lists = lists
-    this.#mapRow = createMapRow(options.mapping)
     this.#columns = columnsRead(options.mapping)
     this.#tally = new TableTally()
     this.#report = importReport(options.source)
@@ -134,18 +133,19 @@ class ImportWork {
     this.#report.unit = table.unit
     const widest = widestRow(table, this.#columns)
     const tally = new TableTally()
+    const mapRow = createMapRow(mapping, table.columns)
     this.#refs.push({ file: table.file, places: new Map() })
     await withPhase(
       progress.begin('importing', table.total, `${table.measure} of ${table.file}`),
       async ({ advance }) => {
         for await (const { rows, done, isOpen = false } of table.rows()) {
-          for (const row of rows) await this.#importRow(row, { table, widest, tally })
+          for (const row of rows) await this.#importRow(row, { table, widest, tally, mapRow })
           this.#endsOpen = isOpen
           advance(done)
         }
       },
     )
-    const changes = judgeColumns(tally, { mapping, before })
+    const changes = judgeColumns(tally, { mapping, before, isProposed: this.#options.kept !== undefined })
     if (changes.length > 0)
       throw changedColumns(table, changes, { mapping: mapping.path, isFirst: before === undefined })
     this.#tally.merge(tally)
@@ -157,9 +157,9 @@ class ImportWork {
     return memoryOf(this.#tally, this.#options.mapping, table)
   }
 
-  async #importRow(row: Row, { table, widest, tally }: OpenFile): Promise<void> {
+  async #importRow(row: Row, { table, widest, tally, mapRow }: OpenFile): Promise<void> {
     this.#report.rows += 1
-    const mapped = this.#mapRow(row)
+    const mapped = mapRow(row)
     if ('skipped' in mapped) {
       this.#report.skipped[mapped.skipped] += 1
       return

@@ -3,7 +3,13 @@
 import { isTimeZone } from '../../lib/time/calendar.ts'
 import { countryCodeOf } from '../conversions/countries.ts'
 import { examplesOf } from '../mapping/load-mapping.ts'
-import { ANSWER_OF, type Answers, type QuestionPointer } from '../proposing/questions.ts'
+import {
+  ANSWER_OF,
+  type Answers,
+  NO_COLUMN,
+  type Question,
+  type QuestionPointer,
+} from '../proposing/questions.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row, Table } from '../tables/table.ts'
 import { askOne, askSeveral, askText, type Choice, type Dialog } from './ask.ts'
@@ -14,6 +20,7 @@ const ANOTHER = '\0another'
 
 interface QuestionContext {
   dialog: Dialog
+  question: Question
   columns: readonly Choice[]
   /** Its code; empty if it is not known yet. */
   country: string
@@ -21,16 +28,17 @@ interface QuestionContext {
 
 /** Asks one question, and adds its answer to the others. */
 export async function answerQuestion(
-  pointer: QuestionPointer,
+  question: Question,
   answers: Answers,
   { dialog, table, rows }: { dialog: Dialog; table: Table; rows: readonly Row[] },
 ): Promise<Answers> {
-  const answer = await ASK[pointer]({
+  const answer = await ASK[question.pointer]({
     dialog,
+    question,
     columns: choicesOf(table, rows),
     country: answers.country ?? '',
   })
-  return { ...answers, [ANSWER_OF[pointer]]: answer }
+  return { ...answers, [ANSWER_OF[question.pointer]]: answer }
 }
 
 const ASK: Record<QuestionPointer, (context: QuestionContext) => Promise<string>> = {
@@ -47,6 +55,11 @@ const ASK: Record<QuestionPointer, (context: QuestionContext) => Promise<string>
       message: `In which time zone do the offers begin and end${examplesOf(country)}?`,
       faultOf: (given) => (isTimeZone(given) ? undefined : 'Type a zone such as America/New_York.'),
     }),
+  '/read/skip': ({ dialog, question: { text, values = '' } }) =>
+    askOne(dialog, `Some rows are not running: ${text.split(': ')[0]}. Skip them?`, [
+      { value: values, label: 'Skip them', hint: values },
+      { value: NO_COLUMN, label: 'Publish them as offers', hint: 'as if they were running' },
+    ]),
   '/catalogue/attribution': ({ dialog }) =>
     askText(dialog, {
       message:

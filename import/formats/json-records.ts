@@ -5,8 +5,8 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { memberOf, pointerTo } from '../../lib/json/validator.ts'
-import { roleOf } from '../proposing/heading-words.ts'
-import type { Role } from '../proposing/roles.ts'
+import { roleOf } from '../headings/heading-list.ts'
+import type { Role } from '../headings/roles.ts'
 
 export interface JsonRecord {
   readonly value: unknown

@@ -3,7 +3,7 @@
 
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { OperatorError } from '../../lib/errors.ts'
-import { isHeading } from '../proposing/heading-words.ts'
+import { isHeading } from '../headings/heading-list.ts'
 import type { Cell } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import { inBatches, type Reading } from '../tables/table.ts'
@@ -21,12 +21,12 @@ export const WORKBOOK: Format = {
   name: 'workbook',
   recognises: ({ bytes }) => bytes.subarray(0, ZIP.length).equals(ZIP),
   async open(file, options) {
+    const sheets = await readSheets(file, options.reading.sheet)
     if (options.reading.records !== undefined)
       throw new OperatorError(
         'bad-source',
         `${file.name}: found a workbook, expected JSON: --records is for lists in JSON`,
       )
-    const sheets = await readSheets(file, options.reading.sheet)
     const chosen = chooseSheet(sheets, options.reading)
     if (!chosen) {
       const names = sheets.map(({ name }) => name).join(', ') || 'none'

@@ -3,6 +3,7 @@
 
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
+import type { CellSource } from '../mapping/mapping.ts'
 import { WORDS } from './cell-forms.ts'
 import type { ColumnTally, Example, FormTally } from './column-tally.ts'
 import { type ColumnMemory, rememberedColumn, type TableMemory } from './table-memory.ts'
@@ -24,14 +25,17 @@ export interface JudgeContext {
   mapping: ReadyMapping
   /** Undefined at the first import, and if the table may be replaced. */
   before: TableMemory | undefined
+  /** Whether the mapping is a new proposal, which options can change. */
+  isProposed?: boolean
 }
 
 /** Changes of fewer cells are ignored. */
 const MIN_CELLS = 3
 
 export function judgeColumns(tally: TableTally, context: JudgeContext): Change[] {
-  return [...tally.read.values()]
-    .map((each) => judgeColumn(each, context))
+  const columns = [...tally.read.values()]
+  return columns
+    .map((each) => judgeColumn(each, context, columns))
     .filter((each) => each !== undefined)
     .map((change) => ({
       ...change,
@@ -39,10 +43,18 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
     }))
 }
 
-function judgeColumn(each: ReadColumn, { mapping, before }: JudgeContext): Change | undefined {
+function judgeColumn(
+  each: ReadColumn,
+  { mapping, before, isProposed = false }: JudgeContext,
+  all: readonly ReadColumn[],
+): Change | undefined {
   const { member, source, tally } = each
   const known = rememberedColumn(each, mapping, before)
-  const change = known ? notUnderstood(tally, known) : nothingUnderstood(each, before)
+  const change = known
+    ? notUnderstood(tally, known)
+    : before
+      ? undefined
+      : nothingUnderstood(each, all, isProposed)
   if (!change) return undefined
   const advice = change.advice.replace('{place}', placeOf(each, mapping))
   return { column: nameOf(source), member, ...change, advice }
@@ -60,21 +72,37 @@ type Finding = Pick<Change, 'found' | 'examples' | 'advice'>
 const BACK = 'put the cells back as they were, or change {place} in {mapping}'
 
 /**
- * On the first day not a single cell is understood. Sentences of benefits are no fault of the mapping: "Hasta 40%" has no
- * value on any day.
+ * On the first day no cell of a member is understood. Sentences of benefits are no fault of the mapping: "Hasta 40%" has
+ * no value on any day.
  */
 function nothingUnderstood(
-  { member, tally }: ReadColumn,
-  before: TableMemory | undefined,
+  { member, source, tally }: ReadColumn,
+  all: readonly ReadColumn[],
+  isProposed: boolean,
 ): Finding | undefined {
-  if (before || tally.understood > 0 || tally.filled < MIN_CELLS) return undefined
+  if (tally.filled < MIN_CELLS || all.some((each) => each.member === member && each.tally.understood > 0))
+    return undefined
   const words = tally.forms.get(WORDS)?.unread ?? 0
   if (member === 'benefit.value' && words * 2 > tally.filled) return undefined
   return {
     found: `none of ${tally.filled} cells is understood`,
     examples: examplesOf(tally.forms, () => true),
-    advice: 'correct the cells, or change {place} in {mapping}',
+    advice: `correct the cells, or ${(isProposed ? optionFor(member, source) : undefined) ?? 'change {place} in {mapping}'}`,
   }
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  valid_from: '--from',
+  valid_until: '--until',
+  merchant: '--merchant',
+  url: '--url',
+}
+
+function optionFor(member: string, source: CellSource): string | undefined {
+  const option = OPTIONS[member]
+  if (member === 'benefit.value')
+    return `say what the column is with --value "${nameOf(source)} as percentage", or another kind; "none" leaves it out`
+  return option && `name another column with ${option}; "none" leaves it out`
 }
 
 /** Most cells are no longer understood, or many are figures of a form that is new to the column. */

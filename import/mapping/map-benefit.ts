@@ -1,6 +1,8 @@
 // The benefit of a row: its summary, and its kind, value and cap if the cells show them without doubt.
 
 import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/offers/offer.ts'
+import { clip } from '../../lib/text/clip.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
 import { moreWords } from '../conversions/benefit/items.ts'
 import {
   type BenefitStyle,
@@ -18,7 +20,8 @@ import {
   readPercentage,
 } from '../conversions/read-number.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
-import { nameOf } from './cell-source.ts'
+import { columnsOf, nameOf } from './cell-source.ts'
+import { limitingColumn } from './limiting-texts.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -30,15 +33,23 @@ interface Found {
   cap: Money | null
 }
 
+export interface BenefitContext {
+  style: NumberStyle
+  /** All columns of the table, mapped or not. */
+  columns: readonly string[]
+  title: CellSource
+}
+
 /** Undefined if there is no summary. */
 export function mapBenefit(
   reader: RowReader,
   benefit: ReadyBenefit,
-  style: NumberStyle,
+  context: BenefitContext,
 ): Benefit | undefined {
+  const { style } = context
   const summary = reader.text(benefit.summary)
   if (summary === null) return undefined
-  const found = findWorth(reader, benefit, style)
+  const found = findWorth(reader, benefit, context)
   const stated = found?.cap ?? null
   return {
     kind: found?.worth.kind ?? 'other',
@@ -77,8 +88,9 @@ function amountText({ value, currency }: Money): string {
   return `${value} ${currency}`
 }
 
-function findWorth(reader: RowReader, benefit: ReadyBenefit, style: NumberStyle): Found | null {
+function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Found | null {
   const { worth, kind, words } = benefit
+  const { style, columns, title } = context
   const full: BenefitStyle = { ...style, kind: kind ? kindOf(reader, kind) : null, words: moreWords(words) }
   const passed: { source: WorthSource; expected: string; isSilent: boolean }[] = []
   for (const source of worth) {
@@ -87,7 +99,11 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, style: NumberStyle)
     if (cell === null || as === null || as === 'other') continue
     const read = worthOf(cell, { ...source, as }, full)
     if ('value' in read) {
-      const agreed = agreeing(read.value, source, { reader, benefit, style: full })
+      const found = ofKind(read.value, kind, full.kind)
+      const agreed =
+        'expected' in found
+          ? found
+          : unlimited(agreeing(found, source, { reader, benefit, title, style: full }), reader, columns)
       const other = passed.find((each) =>
         contradicts(reader.cell(each.source), each.source, read.value.worth),
       )
@@ -123,8 +139,32 @@ function speaksOfBenefits(cell: Cell, style: BenefitStyle): boolean {
   return !('why' in read && read.isSilent)
 }
 
+/** A column that names the kind wins over the figure next to it. */
+function ofKind(
+  found: Found,
+  source: CellSource | null | undefined,
+  kind: BenefitKind | null,
+): Found | { expected: string } {
+  const { worth } = found
+  if (!source || kind === null || kind === worth.kind) return found
+  return { expected: `a value of the kind that ${nameOf(source)} names (${kind})` }
+}
+
+/** A value that no other text of the row limits, mapped or not. */
+function unlimited(
+  found: Found | { expected: string },
+  reader: RowReader,
+  columns: readonly string[],
+): Found | { expected: string } {
+  if ('expected' in found) return found
+  const column = limitingColumn(reader.row, columns, found.worth)
+  if (column === undefined) return found
+  return { expected: `a value that ${clip(column)} does not limit, as in "up to 20%"` }
+}
+
 interface Context {
   reader: RowReader
+  title: CellSource
   benefit: ReadyBenefit
   style: BenefitStyle
 }
@@ -136,7 +176,7 @@ interface Context {
 function agreeing(
   found: Found,
   source: WorthSource,
-  { reader, benefit, style }: Context,
+  { reader, benefit, title, style }: Context,
 ): Found | { expected: string } {
   if (!isFigureAlone(reader.cell(source))) return found
   let agreed = found
@@ -146,6 +186,8 @@ function agreeing(
     if (cell === null || isFigureAlone(cell) || nameOf(sentence) === nameOf(source)) continue
     const read = readSentence(textOf(cell), found.worth.kind, style)
     if ('why' in read && read.isSilent) continue
+    const isVague = 'why' in readWorth(textOf(cell), { ...style, kind: null })
+    if (isVague && areNames(textOf(cell), { sentence, title, style, worth: found.worth })) continue
     const isSame = 'worth' in read && isEqual(read.worth, found.worth)
     if (!isSame) {
       const why = 'why' in read ? `it ${read.why}` : `${read.worth.kind} ${read.worth.value}`
@@ -155,6 +197,32 @@ function agreeing(
   }
   return agreed
 }
+
+/**
+ * Whether the figures of a title are names, such as "RTX 3060" and "7 % fat": none of them is the value of the column of
+ * percentages, and without them the title does not speak of a benefit.
+ */
+function areNames(
+  text: string,
+  {
+    sentence,
+    title,
+    style,
+    worth,
+  }: Omit<Context, 'reader' | 'benefit'> & { sentence: CellSource; worth: Worth },
+): boolean {
+  const isTitle = columnsOf(sentence).every((column) => columnsOf(title).includes(column))
+  const isShare = worth.currency === null && (worth.kind === 'percentage' || worth.kind === 'cashback')
+  if (!isTitle || !isShare || UP_TO.test(fold(text))) return false
+  const figures = (text.match(NUMBERS) ?? []).map((figure) => Number(figure.replace(',', '.')))
+  const rest = readWorth(text.replace(FIGURES, ' '), { ...style, kind: null })
+  return figures.length > 0 && !figures.includes(worth.value) && 'why' in rest && rest.isSilent
+}
+
+const NUMBERS = /\d+(?:[.,]\d+)?/g
+/** With the signs and units that belong to them. */
+const FIGURES = /\d+(?:[.,]\d+)?\s?(?:%|[a-z](?![a-z]))?/gi
+const UP_TO = /(?<![a-z])(?:hasta|up to|bis zu|jusqu|fino a|ate)(?![a-z])/
 
 /** Tries the kind of the column of figures first, then reads the sentence as it stands. */
 function readSentence(text: string, kind: BenefitKind, style: BenefitStyle): ReadWorth {

@@ -50,7 +50,8 @@ const NAME = 'a name: no address, no number, neither true nor false'
 const NAMES = 'names of places: no addresses, no numbers, neither true nor false'
 const ADDRESS = 'an address that begins with http:// or https://'
 
-export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
+/** @param columns all columns of the table */
+export function createMapRow(mapping: ReadyMapping, columns: readonly string[]): (row: Row) => MappedRow {
   const { offer, formats, read } = mapping
   const unknown = formats.unknown ?? []
   const facts = COUNTRIES.get(mapping.country)
@@ -72,7 +73,7 @@ export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
     const errors = errorsIn(row)
     if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }
     const title = reader.text(offer.title)
-    const benefit = mapBenefit(reader, offer.benefit, style)
+    const benefit = mapBenefit(reader, offer.benefit, { style, columns, title: offer.title })
     if (holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
     const named: NamedOffer = {
       ref: reader.required(offer.ref, 'ref'),
@@ -132,8 +133,10 @@ function readEnd(reader: RowReader, source: DaySource, member: string, days: Day
     if (end !== undefined) return period && { day: dayAt(period, end) }
     const day = readDay(cell, days)
     if (day !== undefined) return { day }
-    const isOpen = period?.from === null && period.until === null
-    return isOpen ? { day: null } : undefined
+    if (!period) return undefined
+    // "Valid until 01 Dec 2023" in a column of last days; an open period has neither end.
+    const [own, other] = member === 'valid_until' ? [period.until, period.from] : [period.from, period.until]
+    return other === null ? { day: own } : undefined
   }
   return reader.convert(source, member, expected, readEither)?.day ?? null
 }

@@ -28,16 +28,16 @@ export class RowReader {
   readonly cells: ReadCell[] = []
   readonly notes: Note[] = []
   readonly rejections: Note[] = []
-  readonly #row: Row
+  readonly row: Row
   readonly #unknown: readonly string[]
 
   constructor(row: Row, unknown: readonly string[]) {
-    this.#row = row
+    this.row = row
     this.#unknown = unknown
   }
 
   cell(source: CellSource): Cell {
-    return readCell(source, this.#row, this.#unknown)
+    return readCell(source, this.row, this.#unknown)
   }
 
   text(source: CellSource): string | null {

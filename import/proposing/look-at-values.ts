@@ -26,7 +26,7 @@ export interface DayFindings {
 }
 
 const NUMERIC_DAY = /^\D{0,40}?(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(?:\d{4}|\d{2})(?!\d)/
-const WITH_TIME = /\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})/gi
+const WITH_TIME = /\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|UTC|[+-]\d{2}:?\d{2})/gi
 
 /** Detects how the days of these columns are written. A file has one order of day and month. */
 export function lookAtDays(samples: readonly ColumnSample[], country: string | null): DayFindings {
@@ -62,7 +62,7 @@ export function lookAtDays(samples: readonly ColumnSample[], country: string | n
  */
 function areWholeDays(moments: readonly { time: string; zone: string }[]): boolean {
   const edges = moments.filter(({ time }) => time.startsWith('00:00') || time.startsWith('23:59')).length
-  const isLocal = moments.every(({ zone }) => !/Z|[+-]00:?00/i.test(zone))
+  const isLocal = moments.every(({ zone }) => !/Z|UTC|[+-]00:?00/i.test(zone))
   return edges === moments.length || (isLocal && edges > moments.length / 2)
 }
 

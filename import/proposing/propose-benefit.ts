@@ -1,12 +1,11 @@
 // Proposes the columns of the benefit, by headings and values.
 
 import { fold } from '../../lib/text/plain-letters.ts'
-import { wordsOf } from '../conversions/words.ts'
+import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
-import { KIND_WORDS } from './kind-words.ts'
+import { areKinds, kindNamed } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
-import type { Role } from './roles.ts'
 import type { TableColumns } from './table-columns.ts'
 import {
   areBareNumbers,
@@ -87,7 +86,10 @@ function benefitSource(
   { kind, doubts }: { kind: CellSource | null; doubts: string[] },
 ): WorthSource {
   if (!areBareNumbers(benefit)) {
-    const isDiscount = /descuento|desconto|discount|dcto|dto|savings|ahorro|rebaja/.test(fold(benefit.name))
+    const isDiscount =
+      /descuento|desconto|discount|dcto|dto|savings|ahorro|rebaja|rabatt|nachlass|remise|reduction|rabais|sconto|riduzione|reducere/.test(
+        fold(benefit.name),
+      )
     return { as: isDiscount || arePercentages(benefit) ? 'discount' : 'text', column: benefit.name }
   }
   if (kind) return { as: 'value', column: benefit.name }
@@ -96,7 +98,7 @@ function benefitSource(
     return { as: 'percentage', column: benefit.name, unit: 'fraction' }
   }
   doubts.push(
-    `${JSON.stringify(benefit.name)} holds numbers without a unit: they are not read until "as" is percentage or amount`,
+    `${JSON.stringify(benefit.name)} holds numbers without a unit and is not read; --value ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, installments, says what they are`,
   )
   return { as: 'text', column: benefit.name }
 }
@@ -115,10 +117,9 @@ function proposeKind(columns: TableColumns): CellSource | null {
   const sample = columns.inRole('kind')
   if (!sample) return null
   const texts = [...new Set(sample.texts)].slice(0, 30)
-  const lookup = Object.fromEntries(texts.map((text) => [text, KIND_WORDS.get(wordsOf(text)) ?? null]))
-  const known = Object.values(lookup).filter((kind) => kind !== null)
-  if (known.length < texts.length / 2) return null
-  return { column: sample.name, lookup }
+  // A kind that is not known is "other": its figures have no value.
+  const lookup = Object.fromEntries(texts.map((text) => [text, kindNamed(text) ?? 'other']))
+  return areKinds(sample) ? { column: sample.name, lookup } : null
 }
 
 function proposeCap(columns: TableColumns, doubts: string[]): CellSource | null {

@@ -1,17 +1,17 @@
 // Proposes how to read the days, numbers and money of a table.
 
 import { COUNTRIES } from '../conversions/countries.ts'
+import type { Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { type ColumnSample, lookAtCurrency, lookAtDays, lookAtDecimals } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
-import type { Role } from './roles.ts'
 import type { TableColumns } from './table-columns.ts'
 
 interface FormatContext {
   country: string | null
   /** All columns that the mapping reads. */
   used: readonly string[]
-  /** The columns from which the mapping reads days. In a known feed, their headings may be unusual. */
+  /** The columns from which the mapping reads days. */
   dayColumns: readonly string[]
 }
 

@@ -3,17 +3,18 @@
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
+import { isHeading, roleOf } from '../headings/heading-list.ts'
+import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import { examplesOf, type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
-import { isHeading } from './heading-words.ts'
-import { knownFeedOf } from './known-feeds.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
 import { placesText, proposeRef } from './propose-ref.ts'
+import { proposeSkip } from './propose-skip.ts'
 import {
   proposeCategory,
   proposeComunas,
@@ -22,19 +23,16 @@ import {
   proposeTitle,
   proposeWeekdays,
 } from './propose-texts.ts'
-import type { Answers, QuestionPointer, Remarks } from './questions.ts'
-import type { Role } from './roles.ts'
+import { type Answers, chosenColumns, type QuestionPointer, type Remarks } from './questions.ts'
 import { type Mismatch, TableColumns } from './table-columns.ts'
 import { doubtsOfUnused } from './unused-columns.ts'
-import { areAllEqual, mentionFigures } from './what-columns-hold.ts'
+import { areAllEqual, areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
 /** Bounds the list of unused columns. */
 const MAX_UNUSED = 100
 
 export interface Proposal extends Remarks {
   mapping: Mapping
-  /** The name of the feed that the table comes from, if it is known. */
-  feed: string | null
   /** Unused columns; the last item is the number of further ones. */
   unused: string[]
 }
@@ -105,6 +103,19 @@ class Proposer {
     this.#table = table
     this.#columns = columns
     this.#answers = answers
+    columns.choose(chosenColumns(answers, columns.names, (name) => this.#roleOfValue(name)))
+  }
+
+  /** Undefined for bare numbers without a column of kinds. */
+  #roleOfValue(name: string): Role | undefined {
+    const [sample] = this.#columns.named([name])
+    if (!sample || !areBareNumbers(sample))
+      return sample && arePercentages(sample)
+        ? 'percentage'
+        : roleOf(name)?.role === 'price'
+          ? 'price'
+          : 'amount'
+    return this.#columns.inRole('kind') ? 'benefit' : undefined
   }
 
   /** @param wide places of rows with more cells than the heading */
@@ -116,35 +127,27 @@ class Proposer {
       )
     }
     this.#doubtReading()
-    const feed = knownFeedOf(this.#table.columns)
-    const offer = feed ? this.#askForIssuer(feed.offer) : this.#offer()
-    const used = [...columnsIn(offer), ...(feed?.skip ?? []).map(({ column }) => column)]
+    const offer = this.#offer()
+    const skip = proposeSkip(this.#columns, this.#remarks, this.#answers.skipStatus)
+    const used = columnsIn([offer, skip])
     const dayColumns = columnsIn([offer.valid_from, offer.valid_until])
-    this.#remarks.doubts.push(...(feed?.notes ?? []))
     const unused = this.#columns.names.filter((column) => !used.includes(column))
-    const likely = feed ? [] : this.#columns.named(unused)
-    // The columns of a known feed are documented: the unused ones say nothing about the offer.
-    if (!feed) {
-      this.#remarks.doubts.push(
-        ...this.#columns.mismatches.map(mismatchText),
-        ...doubtsOfUnused(likely, offer),
-      )
-    }
+    const likely = this.#columns.named(unused)
+    this.#remarks.doubts.push(...this.#columns.mismatches.map(mismatchText), ...doubtsOfUnused(likely, offer))
     const mapping: Mapping = {
       catalogue: this.#catalogue(offer),
-      read: { ...this.#table.reading, ...(feed?.skip ? { skip: feed.skip } : {}) },
+      read: { ...this.#table.reading, ...(skip.length > 0 ? { skip } : {}) },
       formats: proposeFormats(this.#columns, this.#remarks, {
         country: this.#answers.country ?? null,
         used,
         dayColumns,
       }),
-      issuer_type: feed?.issuer_type ?? this.#issuerType(),
+      issuer_type: this.#issuerType(),
       offer,
     }
     this.#doubtBenefit(mapping, likely)
     return {
       mapping,
-      feed: feed?.name ?? null,
       ...this.#remarks,
       unused: namesOf(unused),
     }
@@ -173,7 +176,7 @@ class Proposer {
 
   /** A remark if no row has a value of its benefit. */
   #doubtBenefit(mapping: Mapping, unused: readonly ColumnSample[]): void {
-    const mapRow = createMapRow(readyToShow(mapping))
+    const mapRow = createMapRow(readyToShow(mapping), this.#columns.names)
     const mapped = this.#columns.rows.slice(0, ROWS_TRIED).map(mapRow)
     const offers = mapped.flatMap((each) => ('offer' in each ? [each.offer] : []))
     if (offers.length === 0 || offers.some(({ benefit }) => benefit.value !== null)) return

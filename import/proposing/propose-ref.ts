@@ -3,11 +3,11 @@
 
 import { andMore } from '../../lib/text/clip.ts'
 import { saysNothing, wordsOf } from '../conversions/words.ts'
+import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
-import type { Role } from './roles.ts'
 import type { TableColumns } from './table-columns.ts'
 
 export interface ProposedRef {

@@ -3,6 +3,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
+import type { Role } from '../headings/roles.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 
@@ -13,6 +14,7 @@ export const QUESTION_OPTIONS = {
   '/offer/issuer': '--issuer NAME|COLUMN',
   '/offer/title': '--title COLUMN',
   '/offer/ref': '--ref COLUMN',
+  '/read/skip': '--skip-status VALUE',
   '/catalogue/attribution': '--attribution TEXT',
 } as const
 
@@ -24,6 +26,8 @@ export interface Question {
   text: string
   /** The form of the answer in the mapping. */
   form?: string
+  /** The values that the answer may name. */
+  values?: string
 }
 
 /** Questions and remarks for the person who reads a proposal. */
@@ -44,6 +48,18 @@ export interface Answers {
   /** A heading, or several with ` + ` between them. */
   title?: string | undefined
   ref?: string | undefined
+  /** A heading for a member, or `none`. */
+  benefit?: string | undefined
+  /** A heading, or `HEADING as KIND`. */
+  value?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+  category?: string | undefined
+  merchant?: string | undefined
+  url?: string | undefined
+  summaryColumn?: string | undefined
+  /** Values of a status column, with commas between them, or `none`. */
+  skipStatus?: string | undefined
   /** Pointer to the list of records in a JSON file. No question asks for it, but it is kept like the other answers. */
   records?: string | undefined
 }
@@ -54,8 +70,12 @@ export const ANSWER_OF = {
   '/offer/issuer': 'issuer',
   '/offer/title': 'title',
   '/offer/ref': 'ref',
+  '/read/skip': 'skipStatus',
   '/catalogue/attribution': 'attribution',
 } as const satisfies Record<QuestionPointer, keyof Answers>
+
+/** As an answer: no column, or no value. */
+export const NO_COLUMN = 'none'
 
 /** A question for people who edit the mapping. */
 export function questionText({ pointer, text, form }: Question): string {
@@ -65,7 +85,8 @@ export function questionText({ pointer, text, form }: Question): string {
 /** @throws {OperatorError} `usage` if an answer names a missing column */
 export function fillIn(mapping: Mapping, answers: Answers, columns: readonly string[]): Mapping {
   const { catalogue, offer } = mapping
-  const { issuer, title, ref, attribution } = answers
+  const { issuer, title, ref, attribution, summaryColumn } = answers
+  const summary = summaryColumn && columnsNamed('summary-column', summaryColumn, { columns, join: ' · ' })
   return {
     ...mapping,
     catalogue: attribution === undefined ? catalogue : { ...catalogue, attribution },
@@ -74,6 +95,8 @@ export function fillIn(mapping: Mapping, answers: Answers, columns: readonly str
       ...(issuer === undefined ? {} : { issuer: issuerFrom(issuer, columns) }),
       ...(title === undefined ? {} : { title: columnsNamed('title', title, { columns, join: ' · ' }) }),
       ...(ref === undefined ? {} : { ref: columnsNamed('ref', ref, { columns, join: ' | ' }) }),
+      ...(answers.merchant === NO_COLUMN ? { merchant: null } : {}),
+      benefit: summary ? { ...offer.benefit, summary } : offer.benefit,
     },
   }
 }
@@ -95,8 +118,13 @@ function columnsNamed(
 ): CellSource {
   if (columns.includes(answer)) return { column: answer }
   const several = answer.split(BETWEEN).map((each) => each.trim())
-  const missing = several.find((each) => !columns.includes(each))
-  if (missing === undefined) return { columns: several, join }
+  refuseMissing(option, several, columns)
+  return { columns: several, join }
+}
+
+function refuseMissing(option: string, wanted: readonly string[], columns: readonly string[]): void {
+  const missing = wanted.find((each) => !columns.includes(each))
+  if (missing === undefined) return
   const listed = columns.slice(0, MAX_COLUMNS_LISTED).map((column) => JSON.stringify(clip(column)))
   throw new OperatorError(
     'usage',
@@ -113,6 +141,7 @@ export function openQuestions(questions: readonly Question[], { catalogue, offer
     '/offer/issuer': offer.issuer === null,
     '/offer/title': offer.title === null,
     '/offer/ref': offer.ref === null,
+    '/read/skip': true,
     '/catalogue/attribution': attribution === null && offer.issuer?.constant === undefined,
   }
   return questions.filter(({ pointer }) => isOpen[pointer])
@@ -141,10 +170,26 @@ export function refuseOtherAnswers(
     '/offer/issuer': ['issuer', answers.issuer, shownSource(offer.issuer)],
     '/offer/title': ['title', answers.title, shownSource(offer.title)],
     '/offer/ref': ['ref', answers.ref, shownSource(offer.ref)],
+    '/offer/category': ['category', answers.category, shownSource(offer.category)],
+    '/offer/merchant': ['merchant', answers.merchant, shownSource(offer.merchant)],
+    '/offer/url': ['url', answers.url, shownSource(offer.url)],
+    '/offer/valid_from': ['from', answers.from, shownSource(offer.valid_from)],
+    '/offer/valid_until': ['until', answers.until, shownSource(offer.valid_until)],
+    '/offer/benefit/worth': ['benefit', answers.benefit, worthNamed(offer, answers.benefit)],
+    '/offer/benefit/worth (value)': ['value', answers.value, worthNamed(offer, answers.value)],
+    '/offer/benefit/summary': ['summary-column', answers.summaryColumn, shownSource(offer.benefit.summary)],
+    '/read/skip': [
+      'skip-status',
+      answers.skipStatus
+        ?.split(',')
+        .map((each) => each.trim())
+        .join(', '),
+      [...new Set((read?.skip ?? []).flatMap(({ values }) => values))].join(', ') || null,
+    ],
     '/read/records': ['records', answers.records, read?.records ?? null],
   }
   const other = Object.entries(found).flatMap(([pointer, [option, given, kept]]) =>
-    given === undefined || given === null || given === kept
+    given === undefined || given === null || given === (kept ?? NO_COLUMN)
       ? []
       : [`${path}: ${pointer}: found ${JSON.stringify(kept)}, but --${option} is ${JSON.stringify(given)}`],
   )
@@ -155,6 +200,68 @@ export function refuseOtherAnswers(
   )
 }
 
-function shownSource(source: CellSource | null): string | null {
+/** The answer, if a source of the value reads its column; otherwise the sources that there are. */
+function worthNamed({ benefit }: Mapping['offer'], answer: string | undefined): string | null {
+  const names = benefit.worth.map(nameOf)
+  const named = answer !== undefined && names.includes(answer.replace(AS_KIND, ''))
+  return named ? answer : names.join(', ') || null
+}
+
+function shownSource(source: CellSource | null | undefined): string | null {
   return source ? (source.constant ?? nameOf(source)) : null
+}
+
+/** After a heading: what its bare numbers are. */
+const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments)$/
+
+const ROLE_OF_KIND: Readonly<Record<string, Role>> = {
+  percentage: 'percentage',
+  cashback: 'cashback',
+  amount: 'amount',
+  fixed_price: 'price',
+  installments: 'installments',
+}
+
+/** The columns that answers choose for roles; null: none. */
+export type ChosenColumns = ReadonlyMap<Role, string | null>
+
+/**
+ * @param roleOfValue the role of a column of values whose answer names no kind
+ * @throws {OperatorError} `usage` if an answer names a missing column
+ */
+export function chosenColumns(
+  answers: Answers,
+  columns: readonly string[],
+  roleOfValue: (column: string) => Role | undefined,
+): ChosenColumns {
+  const found = new Map<Role, string | null>()
+  const named = (option: string, answer: string) => {
+    if (answer === NO_COLUMN && !columns.includes(answer)) return null
+    refuseMissing(option, [answer], columns)
+    return answer
+  }
+  for (const [option, role, answer] of [
+    ['benefit', 'benefit', answers.benefit],
+    ['from', 'valid_from', answers.from],
+    ['until', 'valid_until', answers.until],
+    ['category', 'category', answers.category],
+    ['merchant', 'merchant', answers.merchant],
+    ['url', 'url', answers.url],
+  ] as const) {
+    if (answer !== undefined) found.set(role, named(option, answer))
+  }
+  const { value } = answers
+  if (value === undefined) return found
+  const [, kind = ''] = columns.includes(value) ? [] : (AS_KIND.exec(value) ?? [])
+  const column = named('value', kind === '' ? value : value.replace(AS_KIND, ''))
+  for (const role of Object.values(ROLE_OF_KIND)) found.set(role, null)
+  if (column === null) return found
+  const role = ROLE_OF_KIND[kind] ?? roleOfValue(column)
+  if (role === undefined) {
+    throw new OperatorError(
+      'usage',
+      `--value: ${JSON.stringify(clip(column))} holds numbers without a unit; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, installments`,
+    )
+  }
+  return found.set(role, column)
 }

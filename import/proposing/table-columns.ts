@@ -1,9 +1,11 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
+import { isHeading, type KnownHeading, rolesOf } from '../headings/heading-list.ts'
+import { ROLES, type Role } from '../headings/roles.ts'
 import type { Row } from '../tables/table.ts'
-import { isHeading, type KnownHeading, rolesOf } from './heading-words.ts'
+import { areKinds } from './kind-words.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
-import { ROLES, type Role } from './roles.ts'
+import type { ChosenColumns } from './questions.ts'
 import {
   areAddresses,
   areAllEqual,
@@ -14,6 +16,7 @@ import {
   areFigures,
   areNames,
   arePercentages,
+  areStatuses,
 } from './what-columns-hold.ts'
 
 /** Enough to see every form of a value, and few enough for a person who waits. */
@@ -23,6 +26,7 @@ export class TableColumns {
   readonly names: readonly string[]
   readonly #samples: ReadonlyMap<string, ColumnSample>
   readonly #byRole: ReadonlyMap<Role, readonly ColumnSample[]>
+  #chosen: ChosenColumns = new Map()
   /** Columns with values that do not fit their headings. */
   readonly mismatches: readonly Mismatch[]
   /** The sample, without blank rows and footers. */
@@ -51,7 +55,15 @@ export class TableColumns {
 
   /** All columns that fit a role, the likeliest first. */
   candidates(role: Role): readonly ColumnSample[] {
-    return this.#byRole.get(role) ?? []
+    const chosen = this.#chosen.get(role)
+    if (chosen !== undefined) return chosen === null ? [] : this.named([chosen])
+    const others = new Set(this.#chosen.values())
+    return (this.#byRole.get(role) ?? []).filter(({ name }) => !others.has(name))
+  }
+
+  /** Columns that a person chose for their roles, whatever they hold. */
+  choose(chosen: ChosenColumns): void {
+    this.#chosen = chosen
   }
 
   /** The column of currencies: its name, and each code once. Empty if there is no such column. */
@@ -139,6 +151,7 @@ const VALUES: Readonly<Partial<Record<Role, (sample: ColumnSample) => boolean>>>
   amount: (sample) => areFigures(sample) && !arePercentages(sample),
   price: areFigures,
   installments: areFigures,
+  status: areStatuses,
 }
 
 /** Further conditions if the heading alone is not enough: "from" and "to" may also be hours. */
@@ -149,6 +162,7 @@ const VALUES_OF_WEAK: typeof VALUES = {
   cap: areFigures,
   benefit: (sample) => !areDays(sample) && !areAddresses(sample),
   description: areNames,
+  kind: areKinds,
 }
 
 function areValuesFitting(sample: ColumnSample, { role, within, isWeak }: KnownHeading): boolean {

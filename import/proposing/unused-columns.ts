@@ -1,7 +1,7 @@
 // Remarks on unused columns with values that offers have. Each gives the line of the mapping that reads the column.
 
+import { isOldPriceHeading } from '../headings/heading-list.ts'
 import type { Mapping } from '../mapping/mapping.ts'
-import { isOldPriceHeading } from './heading-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { isRecordKeeping } from './propose-ref.ts'
 import { areAddresses, areAmounts, areDays, arePercentages, areWeekdays } from './what-columns-hold.ts'

@@ -6,6 +6,7 @@ import { mayBeName } from '../conversions/may-be-name.ts'
 import { readAddress } from '../conversions/read-address.ts'
 import { type DayPattern, readDay } from '../conversions/read-day.ts'
 import { readPeriod } from '../conversions/read-period.ts'
+import { isRunning } from '../conversions/read-status.ts'
 import { readWeekdays } from '../conversions/read-weekdays.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
@@ -127,6 +128,15 @@ export function areNames({ cells }: ColumnSample): boolean {
 /** Whether all rows have the same text, which does not distinguish offers. */
 export function areAllEqual({ texts, rows }: ColumnSample): boolean {
   return rows > 4 && texts.length > rows / 2 && new Set(texts).size === 1
+}
+
+/** More different texts are no statuses. */
+const MAX_STATUSES = 12
+
+/** Whether each text says that its row is running, or that it is not. */
+export function areStatuses({ name, texts }: ColumnSample): boolean {
+  const different = [...new Set(texts)]
+  return different.length <= MAX_STATUSES && different.every((text) => isRunning(name, text) !== undefined)
 }
 
 const COMUNAS: ReadonlySet<string> = new Set(allComunas.map(({ slug }) => slug))

@@ -17,27 +17,27 @@ t.test('a first import prints the meaning of the columns and the written files',
   t.equal(stdout.replaceAll(`${root}/`, ''), FIRST)
 })
 
-const FEED = [
-  'lmd_id,store,long_offer,title,categories,offer_value,status,start_date,end_date,url',
-  '1,S,20% off,T,"A,B",20%,new,2026-09-01,2026-09-30,https://a.example',
-  '2,S,20% off; x,T2,"A,B",20%,new,2026-09-01,2026-09-30,https://a.example,x',
-  '3,S,bad,,A,,new,,,',
-  '4,S,3 off,T,A,,new,,,',
-  '5,S,30% off,T,A,,new,,,',
-  '6,S,40% off,T,A,,new,,,',
+const TABLE = [
+  'id,bank,offer,categories,status,start_date,end_date,url,remark',
+  '1,S,20% off tea,"A,B",new,2026-09-01,2026-09-30,https://a.example,x',
+  '2,S,20% off; tea,"A,B",new,2026-09-01,2026-09-30,https://a.example,x,y',
+  '3,S,30% off,"A,B",expired,,,,',
+  '4,S,3 off,A,new,,,,',
+  '5,S,30% off,A,new,,,,',
+  '6,S,40% off,A,new,,,,',
 ]
 
 t.test('a proposal prints the understood and unused columns, and shows three rows', async (t) => {
   const root = t.testdir({})
   const [file, mapping] = [join(root, 'b.csv'), join(root, 'm.json')]
-  writeFileSync(file, FEED.map((line) => `${line}\n`).join(''))
+  writeFileSync(file, TABLE.map((line) => `${line}\n`).join(''))
   const { stdout } = await offersBuild(['import', file, '--propose', mapping])
   const [before, ...rows] = stdout.replace(`${root}/`, '').split(/(?=^\{)/m)
   t.equal(before, PROPOSED)
-  t.match(rows.join(''), /^\{\n {2}"ref": "1",\n[^{]*\{[^}]*"summary": "20% off"/)
+  t.match(rows.join(''), /^\{\n {2}"ref": "1",\n[^{]*\{[^}]*"summary": "20% off tea"/)
   t.strictSame(
     Array.from(rows.join('').matchAll(/"(?:ref|summary)": "(.*?)"/g), ([, value]) => value),
-    ['1', '20% off', '4', '3 off', '5', '30% off'],
+    ['1', '20% off tea', '4', '3 off', '5', '30% off'],
   )
   t.match(rows.join(''), /\n\}\nWritten: m\.json\n$/)
   const { stderr } = await offersBuild(['import', file, '--source', join(root, 'source')])
@@ -98,30 +98,29 @@ See them: offers-build preview --source source
 `
 
 const PROPOSED = `b.csv: CSV, UTF-8, cells separated by ,
-These are the columns of LinkMyDeals.
 
 Understood:
-  ref          lmd_id
-  issuer       store
-  title        title
+  ref          id
+  issuer       bank
+  title        offer
   category     categories
-  merchant     store
   url          url
   valid_from   start_date
   valid_until  end_date
-  benefit      long_offer (text), then title (text)
-  summary      long_offer + title
-  skipped      rows with "suspended" or "expired" in status
+  benefit      offer (text)
+  summary      offer
+  skipped      rows with "expired" in status
   days         YYYY-MM-DD; decimal mark unknown; currency unknown
 
 Please check:
   line 3 has more cells than the heading and is not imported
-  The value is read from long_offer, because offer_value is 20% even if the offer is "up to 20%".
+  /offer/category: "categories" lists several categories; the first one is used
 
 Not used:
-  offer_value, K
+  remark, J
 
 Required before import, in the mapping:
+  /read/skip: by "status", 1 of 5 rows are not running, and 4 are: "expired" skips those rows, "none" publishes them
   /catalogue/country: the country of the offers, such as "CL"; it decides how numbers and money are read
   /catalogue/attribution: the provider of the data, such as "Name · name.example"
 
@@ -129,6 +128,7 @@ The first rows as they would be published:
 `
 
 const UNANSWERED = `offers-build: b.csv: cannot import yet; answer these questions by options or in a terminal:
+offers-build:   --skip-status VALUE: by "status", 1 of 5 rows are not running, and 4 are: "expired" skips those rows, "none" publishes them
 offers-build:   --country CC: the country of the offers, such as "CL"; it decides how numbers and money are read
 offers-build:   --attribution TEXT: the provider of the data, such as "Name · name.example"
 `
@@ -142,6 +142,12 @@ const HELP = [
   '--attribution TEXT [OFFERS_ATTRIBUTION] The provider of the data. The default is the issuer, if all rows have the same one.',
   '--title COLUMN [OFFERS_TITLE] The heading of the column that says what is offered. Join several as "One + Other".',
   '--ref COLUMN [OFFERS_REF] The heading of the column that identifies a row and stays the same from day to day. Join several as in --title.',
+  '--benefit COLUMN [OFFERS_BENEFIT] The heading of the column that says the benefit in words, such as 20% off; none if there is none.',
+  '--value COLUMN [OFFERS_VALUE] The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, cashback, fixed_price, installments).',
+  '--from COLUMN [OFFERS_FROM] The heading of the column of first days; none if there is none.',
+  '--until COLUMN [OFFERS_UNTIL] The heading of the column of last days; none if there is none.',
+  '--category COLUMN [OFFERS_CATEGORY] The heading of the column of categories.',
+  '--skip-status VALUE [OFFERS_SKIP_STATUS] Skip rows with this text in a column that says whether an offer is running, such as "expired"; several as "expired, paused". none publishes them.',
   '--records POINTER [OFFERS_RECORDS] The place of the list of records in a JSON file, such as /offers or /shops/*/offers. --mapping MAPPING',
   '--mapping MAPPING [OFFERS_MAPPING] Import by this mapping instead of the one in the source folder.',
   '--propose MAPPING [OFFERS_PROPOSE] Import nothing. Propose a mapping for the first FILE, and write it to this file.',

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { headingsOf, roleOf } from '../../import/headings/heading-list.ts'
+import { ROLES } from '../../import/headings/roles.ts'
 import { columnsIn } from '../../import/mapping/cell-source.ts'
-import { headingsOf, roleOf } from '../../import/proposing/heading-words.ts'
-import { ROLES } from '../../import/proposing/roles.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { fileOf } from './import-table.ts'

@@ -12,11 +12,15 @@ import { listening } from '../helpers/listening.ts'
 import { bundle } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
+import { readTable } from './formats/read-table.ts'
 
 t.setTimeout(BUSY_MS)
 
 const page = read('docs/your-data.md')
 const skip = withoutProgram('curl')
+
+// Its thread starts here, since below another folder it would look for the loader of TypeScript.
+await readTable(t, 'a.csv', 'id\n1\n')
 
 /** The block of a kind, e.g. `csv`. */
 function block(kind: string): string {

@@ -11,7 +11,7 @@ type BenefitMapping = Mapping['offer']['benefit']
 
 const STYLE = { decimal: ',', currency: 'CLP' } as const
 
-function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapping>) {
+function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapping>, title = 'título') {
   const row: Row = {
     at: 2,
     get: (name) => cells[name] ?? null,
@@ -23,7 +23,11 @@ function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapp
   }
   const reader = new RowReader(row, [])
   const summary = { column: 'texto' }
-  const benefit = mapBenefit(reader, { worth: [], ...mapping, summary }, STYLE)
+  const benefit = mapBenefit(
+    reader,
+    { worth: [], ...mapping, summary },
+    { style: STYLE, columns: Object.keys(cells), title: { column: title } },
+  )
   return { benefit, notes: reader.notes.map(({ expected }) => expected) }
 }
 
@@ -320,4 +324,62 @@ t.test('a cap in one of several sentences counts', async (t) => {
   }
   const cells = { pct: 20, texto: '20% de descuento, tope $ 5.000', otro: '20% de descuento' }
   t.match(map(cells, mapping).benefit, { value: 20, cap: { value: 5000 } })
+})
+
+t.test('another text of the row that limits the same figure leaves no value', async (t) => {
+  const amount = { worth: [{ as: 'amount', column: 'pct' }] } satisfies Partial<BenefitMapping>
+  const limited: [pct: Cell, otro: string, mapping?: Partial<BenefitMapping>][] = [
+    [40, 'Hasta 40% Sin Tope'],
+    [40, 'hasta un 40 %'],
+    [50, 'Up to 50% off'],
+    [50, 'Up tp 50%off'],
+    [20, 'bis zu 20 %'],
+    [30, "Jusqu'à 30%"],
+    [30, 'fino al 30%'],
+    [30, 'Até 30% OFF'],
+    [12.5, 'hasta 12,5%'],
+    [5000, 'Hasta $5.000 de descuento', amount],
+  ]
+  for (const [pct, otro, mapping = PERCENTAGE] of limited) {
+    const { benefit, notes } = map({ pct, otro, texto: 'Sushi' }, mapping)
+    t.match(benefit, { kind: 'other', value: null }, otro)
+    t.match(notes, [/^a value that otro does not limit/], otro)
+  }
+  const others: [pct: Cell, otro: string, mapping?: Partial<BenefitMapping>][] = [
+    [40, 'Hasta 50% en otros locales'],
+    [20, 'Hasta el 20 de marzo'],
+    [31, 'hasta 31/12/2026'],
+    [31, 'hasta 31-12-2026'],
+    [20, '20% hasta $10.000'],
+    [20, 'hasta 20 cuotas'],
+    [20, 'Tope $20'],
+    [5000, 'hasta 5000%', amount],
+  ]
+  for (const [pct, otro, mapping = PERCENTAGE] of others)
+    t.equal(map({ pct, otro, texto: 'Sushi' }, mapping).benefit?.value, pct, otro)
+})
+
+t.test('a title whose figures are names does not veto a column of percentages', async (t) => {
+  const value = (texto: string, pct = 10) => map({ pct, texto }, PERCENTAGE, 'texto').benefit?.value
+  for (const texto of ['RTX 3060 2X', 'Leche 7 % fat', 'Pack 3x2 lts o 4 lts'])
+    t.equal(value(texto), 10, texto)
+  for (const [texto, pct] of [
+    ['Café gratis', 10],
+    ['2 cafés gratis', 10],
+    ['20% o 30%', 20],
+    ['Segunda unidad al 70%', 70],
+    ['Hasta 40% de descuento', 40],
+    ['Hasta 50% de descuento', 40],
+    ['30% de descuento', 20],
+    ['2x1 en entradas', 20],
+  ] as const)
+    t.equal(value(texto, pct), null, texto)
+  t.equal(map({ pct: 10, texto: 'Segunda unidad al 70%' }, PERCENTAGE).benefit?.value, null, 'no title')
+})
+
+t.test('a column that names another kind wins over a figure', async (t) => {
+  const kind = { column: 'kind', lookup: { BOGO: 'multibuy', Percentage: 'percentage', x: 'other' } }
+  const value = (text: string) => map({ pct: 15, kind: text, texto: 'Café' }, { ...PERCENTAGE, kind }).benefit
+  t.match(value('Percentage'), { kind: 'percentage', value: 15 })
+  for (const text of ['BOGO', 'x']) t.match(value(text), { kind: 'other', value: null }, text)
 })

@@ -21,7 +21,7 @@ const MAPPING: Mapping = {
   },
 }
 
-const mapRow = createMapRow(makeReady(MAPPING, 'm.json'))
+const mapRow = createMapRow(makeReady(MAPPING, 'm.json'), [])
 
 function map(cells: Readonly<Record<string, Cell>>) {
   const all: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', ...cells }

@@ -90,7 +90,7 @@ t.test('weekdays, kinds, fractions and currencies are used only if the values fi
   const kinds = await proposed(values, full('tipo descuento', 'Descuento', 'Cashback', 'Descuento', 'x', 'y'))
   t.strictSame(kinds.mapping.offer.benefit.kind, {
     column: 'tipo descuento',
-    lookup: { Descuento: 'percentage', Cashback: 'cashback', x: null, y: null },
+    lookup: { Descuento: 'percentage', Cashback: 'cashback', x: 'other', y: 'other' },
   })
   t.match(kinds.mapping.offer.benefit.worth, [{ as: 'value', column: 'descuento' }])
   const odd = await proposed(values, full('tipo descuento', 'Descuento', 'x', 'y', 'z', 'x'))

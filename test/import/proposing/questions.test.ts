@@ -38,6 +38,7 @@ t.test('each question has the option that answers it', async (t) => {
     '/offer/issuer': '--issuer NAME|COLUMN',
     '/offer/title': '--title COLUMN',
     '/offer/ref': '--ref COLUMN',
+    '/read/skip': '--skip-status VALUE',
     '/catalogue/attribution': '--attribution TEXT',
   })
 })

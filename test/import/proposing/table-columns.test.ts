@@ -1,9 +1,8 @@
-// The columns of each role, the size of the sample, and the columns of known feeds.
+// The columns of each role and the size of the sample.
 
 import t from 'tap'
-import { knownFeedOf } from '../../../import/proposing/known-feeds.ts'
+import { ROLES, type Role } from '../../../import/headings/roles.ts'
 import { proposeMapping, readyToShow, sampleRows } from '../../../import/proposing/propose-mapping.ts'
-import { ROLES, type Role } from '../../../import/proposing/roles.ts'
 import { TableColumns } from '../../../import/proposing/table-columns.ts'
 import type { Cell } from '../../../import/tables/cell.ts'
 import type { Row, Table } from '../../../import/tables/table.ts'
@@ -169,122 +168,5 @@ t.test('an incomplete mapping is shown with placeholders', async (t) => {
     {
       ...{ country: 'CL', timeZone: 'America/Santiago', attribution: 'X', issuer: { column: 'a' } },
     },
-  )
-})
-
-const NETWORKS: readonly [name: string, columns: string, category: object][] = [
-  [
-    'Awin (offers API)',
-    '/promotionId /advertiser/name /title /description /url /startDate /endDate',
-    { constant: 'Offers' },
-  ],
-  [
-    'Awin (CSV of offers)',
-    'Promotion_ID Advertiser Title Description Deeplink Starts Ends',
-    { constant: 'Offers' },
-  ],
-  [
-    'Admitad (coupons, API)',
-    '/id /campaign/name /name /description /campaign/site_url /date_start /date_end',
-    { constant: 'Offers' },
-  ],
-  [
-    'Admitad (coupons, CSV)',
-    'id advcampaign_name name description gotolink date_start date_end',
-    { column: 'categories', otherwise: 'Offers' },
-  ],
-  [
-    'CJ (link search)',
-    'link-id advertiser-name link-name description clickUrl promotion-start-date promotion-end-date',
-    { column: 'category', otherwise: 'Offers' },
-  ],
-]
-
-t.test('a network is recognised by its columns, in any spelling', async (t) => {
-  for (const [name, list, category] of NETWORKS) {
-    const columns = list.split(' ')
-    const [ref, advertiser, title, description, url, from, until] = columns.map((column) => ({ column }))
-    const all = [...columns, ...('column' in category ? [String(category.column)] : [])]
-    const feed = knownFeedOf(all)
-    t.match(feed, { name, issuer_type: 'retailer', skip: undefined })
-    t.strictSame(feed?.offer, {
-      ...{ ref, issuer: advertiser, title, category, merchant: advertiser, url },
-      ...{ valid_from: from, valid_until: until },
-      benefit: {
-        worth: [{ as: 'text', ...title }],
-        summary: { first_of: [description?.column, title?.column] },
-      },
-    })
-    t.equal(knownFeedOf(all.map((each) => each.toUpperCase().replaceAll('-', '_')))?.name, name)
-    for (const column of [ref, advertiser, title, from, until])
-      t.equal(
-        knownFeedOf(all.filter((each) => each !== column?.column)),
-        undefined,
-        `${name} ${column?.column}`,
-      )
-    if (ref?.column.startsWith('/')) continue
-    const fewer = knownFeedOf([ref, advertiser, title, from, until].map((each) => each?.column ?? ''))
-    t.strictSame(fewer?.offer.benefit.summary, { first_of: [title?.column] }, 'a missing column is left out')
-    t.notOk('url' in (fewer?.offer ?? {}))
-  }
-})
-
-t.test('LinkMyDeals and Google Merchant promotions are known, and their notes', async (t) => {
-  const deals =
-    'lmd_id store offer_value status start_date end_date title categories url smartlink long_offer'.split(' ')
-  t.strictSame(knownFeedOf(deals), {
-    name: 'LinkMyDeals',
-    signature: ['lmd_id', 'store', 'offer_value', 'status', 'start_date', 'end_date'],
-    skip: [{ column: 'status', values: ['suspended', 'expired'] }],
-    offer: {
-      ...{ ref: { column: 'lmd_id' }, issuer: { column: 'store' }, title: { column: 'title' } },
-      category: { column: 'categories', before: ',', otherwise: 'Offers' },
-      ...{ merchant: { column: 'store' }, url: { first_of: ['url', 'smartlink'] } },
-      ...{ valid_from: { column: 'start_date' }, valid_until: { column: 'end_date' } },
-      benefit: {
-        worth: [
-          { as: 'text', column: 'long_offer' },
-          { as: 'text', column: 'title' },
-        ],
-        summary: { first_of: ['long_offer', 'title'] },
-      },
-    },
-    notes: [
-      'The value is read from long_offer, because offer_value is 20% even if the offer is "up to 20%".',
-    ],
-    issuer_type: 'retailer',
-  })
-  const promotions = 'promotion_id long_title promotion_effective_dates percent_off money_off_amount'.split(
-    ' ',
-  )
-  t.strictSame(knownFeedOf(promotions), {
-    name: 'Google Merchant promotions',
-    signature: ['promotion_id', 'long_title', 'promotion_effective_dates'],
-    offer: {
-      ...{ ref: { column: 'promotion_id' }, issuer: null, title: { column: 'long_title' } },
-      category: { constant: 'Offers' },
-      valid_from: { column: 'promotion_effective_dates', end: 'first' },
-      valid_until: { column: 'promotion_effective_dates', end: 'last' },
-      benefit: {
-        worth: [
-          { as: 'percentage', column: 'percent_off' },
-          { as: 'amount', column: 'money_off_amount' },
-          { as: 'text', column: 'long_title' },
-        ],
-        summary: { column: 'long_title' },
-      },
-    },
-    notes: ['The feed belongs to one shop and does not name it.'],
-    issuer_type: 'retailer',
-  })
-  for (const columns of [deals.slice(0, 6), promotions.slice(0, 3)])
-    for (const column of columns)
-      t.equal(knownFeedOf(columns.filter((each) => each !== column)), undefined, column)
-  const notes = NETWORKS.map(([name, list]) => [name, knownFeedOf(list.split(' '))?.notes])
-  const awin = 'Awin has no column of values. The value is read from the title, if the title has only one.'
-  const admitad = 'The discount is read from the name, because the column of discounts omits "up to".'
-  t.strictSame(
-    notes.map(([, note]) => note),
-    [[awin], [awin], [admitad], [admitad], []],
   )
 })

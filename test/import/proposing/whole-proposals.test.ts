@@ -1,7 +1,7 @@
 // Tables with their complete proposals: used and unused columns, and the exact text of remarks and questions.
 
 import t from 'tap'
-import { openSample, proposeWith } from '../../../import/proposing/propose-with.ts'
+import { openSample, proposeWith } from '../../../import/propose-from-file.ts'
 import { type Answers, questionText } from '../../../import/proposing/questions.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { fileOf } from '../import-table.ts'
@@ -171,38 +171,6 @@ const CASES: readonly Case[] = [
     unused: '/shops/*/name',
   },
   {
-    name: 'a known feed',
-    file: 'a.csv',
-    text: 'lmd_id,store,long_offer,title,categories,offer_value,status,start_date,end_date,url\n1,S,20% off,T,"A,B",20%,new,2026-09-01,2026-09-30,https://a.example\n',
-    answers: { country: 'CL', issuer: 'Club' },
-    doubts: [
-      'The value is read from long_offer, because offer_value is 20% even if the offer is "up to 20%".',
-    ],
-    questions: [],
-    read: '{"delimiter":",","headings":1,"skip":[{"column":"status","values":["suspended","expired"]}],"dates":["YYYY-MM-DD"],"decimal":",","currency":"CLP","type":"retailer"}',
-    offer:
-      '{"ref":{"column":"lmd_id"},"issuer":{"constant":"Club"},"title":{"column":"title"},"category":{"column":"categories","before":",","otherwise":"Offers"},"merchant":{"column":"store"},"url":{"first_of":["url"]},"valid_from":{"column":"start_date"},"valid_until":{"column":"end_date"},"benefit":{"worth":[{"column":"long_offer","as":"text"},{"column":"title","as":"text"}],"summary":{"first_of":["long_offer","title"]}}}',
-    unused: 'offer_value',
-  },
-  {
-    name: 'a feed of one shop',
-    file: 'a.tsv',
-    text: 'promotion_id\tlong_title\tpromotion_effective_dates\tmoney_off_amount\tother\nP1\t12% off\t2026-09-01T00:00:00-04:00/2026-09-15T23:59:00-03:00\t\tx\n',
-    answers: { country: 'CL' },
-    doubts: [
-      'The feed belongs to one shop and does not name it.',
-      '/formats/dates: moments are at the start or the end of a day: they are read as whole days (instant-as-day)',
-    ],
-    questions: [
-      '/offer/issuer: who issues the offers? { "constant": "Name" }',
-      '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
-    ],
-    read: '{"delimiter":"\\t","headings":1,"dates":["YYYY-MM-DD","instant-as-day"],"decimal":",","currency":"CLP","type":"retailer"}',
-    offer:
-      '{"ref":{"column":"promotion_id"},"title":{"column":"long_title"},"valid_from":{"column":"promotion_effective_dates","end":"first"},"valid_until":{"column":"promotion_effective_dates","end":"last"},"benefit":{"worth":[{"column":"money_off_amount","as":"amount"},{"column":"long_title","as":"text"}],"summary":{"column":"long_title"}}}',
-    unused: 'other',
-  },
-  {
     name: 'rows that are too wide, and columns with values that do not fit',
     file: 'a.csv',
     text: 'id;banco;oferta;comuna;url\n1;A;20% dcto;12;x\n2;A;10% dcto;13;y\n3;A;5%; dcto;14;z\n',
@@ -279,7 +247,7 @@ const CASES: readonly Case[] = [
     text: 'id;banco;titulo;descuento;precio;tope\n1;A;Té;20;990;según tarjeta\n2;A;Café;10;1990;según banco\n',
     answers: { country: 'CL' },
     doubts: [
-      '"descuento" holds numbers without a unit: they are not read until "as" is percentage or amount',
+      '"descuento" holds numbers without a unit and is not read; --value "descuento as percentage", or amount, cashback, fixed_price, installments, says what they are',
       '"precio" is read as the price to pay (fixed_price)',
       '/offer/benefit/cap: "tope" holds sentences and is not used',
       '/offer/benefit/worth: the first 2 offers have no value and are of kind other',
@@ -323,7 +291,7 @@ const CASES: readonly Case[] = [
     questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"titulo"},"benefit":{"worth":[{"as":"value","column":"descuento"},{"as":"text","column":"titulo"}],"kind":{"column":"tipo beneficio","lookup":{"Porcentaje":"percentage","Monto fijo":"amount","sorpresa":null}},"summary":{"column":"titulo"}}}',
+      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"titulo"},"benefit":{"worth":[{"as":"value","column":"descuento"},{"as":"text","column":"titulo"}],"kind":{"column":"tipo beneficio","lookup":{"Porcentaje":"percentage","Monto fijo":"amount","sorpresa":"other"}},"summary":{"column":"titulo"}}}',
     unused: '',
   },
   {
@@ -332,7 +300,7 @@ const CASES: readonly Case[] = [
     text: 'id;banco;titulo;descuento;tipo beneficio\n1;A;Té;20;uno\n2;A;Café;500;dos\n3;A;Pan;5;Porcentaje\n',
     answers: { country: 'CL' },
     doubts: [
-      '"descuento" holds numbers without a unit: they are not read until "as" is percentage or amount',
+      '"descuento" holds numbers without a unit and is not read; --value "descuento as percentage", or amount, cashback, fixed_price, installments, says what they are',
       '/offer/benefit/worth: the first 3 offers have no value and are of kind other',
     ],
     questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
@@ -549,7 +517,7 @@ t.test('tables and their proposals', async (t) => {
   for (const { name, file, text, answers, ...expected } of CASES) {
     await t.test(name, async (t) => {
       const { table, rows } = await openSample(fileOf(t, file, text), answers)
-      const { mapping, doubts, questions, unused, feed } = proposeWith(table, rows, answers)
+      const { mapping, doubts, questions, unused } = proposeWith(table, rows, answers)
       const { catalogue, read, formats, issuer_type: type, offer, notes } = mapping
       const isAsked = doubts.includes(NO_CATEGORY)
       t.strictSame(
@@ -569,7 +537,7 @@ t.test('tables and their proposals', async (t) => {
       const { category, ...members } = withoutNulls(offer)
       const isOffers = JSON.stringify(category) === '{"constant":"Offers"}'
       t.strictSame(isOffers ? members : { ...members, category }, JSON.parse(expected.offer))
-      t.equal(isAsked, isOffers && feed === null)
+      t.equal(isAsked, isOffers)
       t.strictSame(unused.join(', '), expected.unused)
       const all = [...asked.map((each) => `REQUIRED ${each}`), ...doubts.map((each) => `CHECK ${each}`)]
       t.strictSame(notes, all.length === 0 ? undefined : all)

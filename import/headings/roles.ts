@@ -23,5 +23,6 @@ export const ROLES = [
   'price',
   'installments',
   'cap',
+  'status',
 ] as const
 export type Role = (typeof ROLES)[number]

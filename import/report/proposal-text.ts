@@ -5,10 +5,10 @@ import { clip } from '../../lib/text/clip.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource } from '../mapping/mapping.ts'
-import { boundedLines } from '../report/bounded-lines.ts'
+import { type Proposal, readyToShow } from '../proposing/propose-mapping.ts'
+import { questionText } from '../proposing/questions.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
-import { type Proposal, readyToShow } from './propose-mapping.ts'
-import { questionText } from './questions.ts'
+import { boundedLines } from './bounded-lines.ts'
 
 const SHOWN_ROWS = 3
 
@@ -27,6 +27,7 @@ export function proposalText(
     ...shownRows(
       mapping,
       rows.filter(({ width }) => width <= widest),
+      table.columns,
     ),
   ]
   return boundedLines(
@@ -36,12 +37,11 @@ export function proposalText(
 }
 
 /** Lists the columns with their meaning, and the points to check. */
-export function proposalLines({ mapping, feed, doubts, unused }: Proposal): string[] {
+export function proposalLines({ mapping, doubts, unused }: Proposal): string[] {
   const { offer, formats, read } = mapping
   const { benefit, ...plain } = offer
   const worth = benefit.worth.map((source) => `${nameOf(source)} (${source.as})`).join(', then ') || 'nothing'
   return [
-    ...(feed === null ? [] : [`These are the columns of ${feed}.`]),
     '',
     'Understood:',
     ...understood(plain),
@@ -77,8 +77,8 @@ function listed(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', title, ...items.map((item) => `  ${item}`)]
 }
 
-function shownRows(mapping: Proposal['mapping'], rows: readonly Row[]): string[] {
-  const mapRow = createMapRow(readyToShow(mapping))
+function shownRows(mapping: Proposal['mapping'], rows: readonly Row[], columns: readonly string[]): string[] {
+  const mapRow = createMapRow(readyToShow(mapping), columns)
   const shown: string[] = []
   for (const row of rows) {
     const mapped = mapRow(row)

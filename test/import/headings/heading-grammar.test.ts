@@ -1,7 +1,7 @@
 // Roles of headings with known words, and headings that mean something else.
 
 import t from 'tap'
-import { roleOf, rolesOf } from '../../../import/proposing/heading-words.ts'
+import { roleOf, rolesOf } from '../../../import/headings/heading-list.ts'
 
 t.test('headings are understood by their words, in any order and spelling', async (t) => {
   const cases: [role: string, headings: readonly string[]][] = [

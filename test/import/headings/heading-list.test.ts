@@ -1,8 +1,8 @@
 // Headings that people use: each keeps its role, in any spelling.
 
 import t from 'tap'
-import { isOldPrice, rolesByGrammar } from '../../../import/proposing/heading-grammar.ts'
-import { isHeading, roleOf, rolesOf } from '../../../import/proposing/heading-words.ts'
+import { isOldPrice, rolesByGrammar } from '../../../import/headings/heading-grammar.ts'
+import { isHeading, roleOf, rolesOf } from '../../../import/headings/heading-list.ts'
 
 const HEADINGS: readonly [role: string, headings: string][] = [
   [
@@ -77,7 +77,7 @@ const HEADINGS: readonly [role: string, headings: string][] = [
   ],
 ]
 
-const FEED_WORDS =
+const WITHOUT_ROLE =
   'type, status, code, terms, conditions, condiciones, description, descripcion, image, imagen, regions, exclusive, date added, direccion, address, time, rating, observaciones, bases legales, link type, keywords'
 
 const WITHIN =
@@ -103,8 +103,8 @@ t.test('the likelier heading comes first in a role', async (t) => {
   }
 })
 
-t.test('unused headings of feeds are headings', async (t) => {
-  for (const word of FEED_WORDS.split(', ')) t.equal(isHeading(word), true, word)
+t.test('headings without a role are headings', async (t) => {
+  for (const word of WITHOUT_ROLE.split(', ')) t.equal(isHeading(word), true, word)
   for (const word of ['Los Olmos', '20%', '1', '']) t.equal(isHeading(word), false, word)
 })
 

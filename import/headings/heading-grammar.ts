@@ -24,10 +24,11 @@ const WORDS = {
   free: 'sin interes intereses sem juros interest free no',
   count: 'numero number count cantidad quantidade',
   bound: 'tope topes cap max maximo maxima maximum limite teto',
-  price: 'price precio preco preis prijs prix',
+  price: 'price precio preco preis prijs prix prezzo pret',
   now: 'por sale special especial current actual atual final deal now new nuevo novo discounted promocional descontado con com with',
   before:
-    'old original list regular normal before previous full retail was antes anterior msrp rrp lista strike market',
+    'old original list regular normal before previous full retail was antes anterior msrp rrp lista strike market ' +
+    'alter alt statt uvp ursprunglicher ancien barre initial originale listino pieno vechi intreg initiale',
   value: 'value valor amount monto importe total',
   money: 'money pesos reais dinero $',
   link: 'url link href enlace',
@@ -70,6 +71,7 @@ const RULES: readonly Rule[] = [
   { role: 'installments', needs: ['instalments'], may: ['free', 'count'] },
   { role: 'percentage', needs: ['share', 'off'], may: ['thing', 'value'] },
   { role: 'price', needs: ['price'], may: ['now', 'thing', 'off', 'value', 'money'] },
+  { role: 'kind', needs: ['kind'], may: [] },
   { role: 'kind', needs: ['kind', 'off'], may: [] },
   { role: 'kind', needs: ['kind', 'thing'], may: [] },
   { role: 'kind', needs: ['kind', 'benefit'], may: [] },

@@ -1,0 +1,40 @@
+// Reads whether a cell of a status column calls its row running.
+
+import { wordsOf } from './words.ts'
+
+const RUNNING: ReadonlySet<string> = new Set(
+  (
+    'active, activo, activa, ativo, ativa, attivo, actif, aktiv, activ, true, yes, si, sim, oui, ja, da, y, 1, running, live, ' +
+    'on, published, publicado, publicada, publish, vigente, vigentes, open, abierto, new, nuevo, approved, aprobado, enabled, ' +
+    'habilitado, valid, valido, current, ongoing, available, disponible, scheduled, programado, upcoming, proximo, laufend, ' +
+    'en cours, in corso'
+  ).split(', '),
+)
+
+const NOT_RUNNING: ReadonlySet<string> = new Set(
+  (
+    'inactive, inactivo, inactiva, inativo, inativa, inattivo, inactif, inaktiv, inactiv, not active, no activo, false, no, nao, ' +
+    'non, nein, nu, n, 0, expired, expirado, expirada, expire, vencido, vencida, caducado, caducada, ended, finalizado, ' +
+    'finalizada, terminado, terminada, encerrado, closed, cerrado, suspended, suspendido, suspenso, paused, pausado, draft, ' +
+    'borrador, rascunho, disabled, deshabilitado, desactivado, cancelled, canceled, cancelado, archived, archivado, deleted, ' +
+    'eliminado, removed, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
+    'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat'
+  ).split(', '),
+)
+
+/** Headings under which "yes" means that the row is not running. */
+const NEGATIVE =
+  /\b(?:expired|expirado|vencido|caducado|inactiv[eo]|disabled|deleted|eliminado|abgelaufen|scaduto|expirat)\b/
+
+const ANSWERS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'si', 'sim', 'oui', 'ja', 'da', 'y', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', 'nao', 'non', 'nein', 'nu', 'n', '0'].map((word) => [word, false] as const),
+])
+
+/** Undefined if the text does not say. */
+export function isRunning(heading: string, text: string): boolean | undefined {
+  const word = wordsOf(text)
+  const answer = ANSWERS.get(word)
+  if (answer !== undefined && NEGATIVE.test(wordsOf(heading))) return !answer
+  return RUNNING.has(word) ? true : NOT_RUNNING.has(word) ? false : undefined
+}

@@ -1,0 +1,43 @@
+// Finds another text of a row that limits the figure of its benefit: "Hasta 40%" next to a column with 40.
+
+import { fold } from '../../lib/text/plain-letters.ts'
+import type { Worth } from '../conversions/read-benefit.ts'
+import { isList, textOf } from '../tables/cell.ts'
+import type { Row } from '../tables/table.ts'
+
+/** Words for "up to", with a figure behind them, and what tells a day from it. SECURITY: linear time. */
+const UP_TO =
+  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu'?\s?a|fino al?|ate|do|до|tot|pana la|maximum|maximo|max\.?)\s(?:un |uma? |el |a |de )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?![\d/]|[-.]\d)\s?(%|percent|por ?c[ie]|prozent|pct|[$€£]|[a-z]{1,12})?/g
+
+const PERCENT = /^(?:%|percent|por ?c[ie]|prozent|pct)/
+const INSTALMENTS = /^(?:cuotas|meses|msi|csi|x|parcelas|vezes|pagos|installmen)/
+
+/** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
+const MAX_CHARACTERS = 3000
+
+/** The first column with a text that limits the value; undefined if there is none. */
+export function limitingColumn(row: Row, columns: readonly string[], worth: Worth): string | undefined {
+  return columns.find((column) => {
+    const cell = row.get(column)
+    const isText = typeof cell === 'string' || isList(cell)
+    return isText && isLimiting(textOf(cell).slice(0, MAX_CHARACTERS), worth)
+  })
+}
+
+function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
+  if (!/\d/.test(text)) return false
+  for (const [, sign, digits = '', unit = ''] of fold(text).matchAll(UP_TO)) {
+    const isShare = PERCENT.test(unit)
+    const isCount = INSTALMENTS.test(unit)
+    const isMoney = !isShare && !isCount && (sign !== undefined || unit !== '')
+    const isSame = kind === 'installments' ? isCount : currency === null ? isShare : isMoney
+    if (isSame && numbersOf(digits).includes(value)) return true
+  }
+  return false
+}
+
+/** A figure with either decimal mark. */
+function numbersOf(digits: string): number[] {
+  const decimal = (mark: string, other: string) => Number(digits.replaceAll(other, '').replace(mark, '.'))
+  return [decimal(',', '.'), decimal('.', ',')]
+}

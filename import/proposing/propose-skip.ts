@@ -1,0 +1,57 @@
+// Proposes to skip the rows that a status column calls not running.
+
+import { OperatorError } from '../../lib/errors.ts'
+import { clip } from '../../lib/text/clip.ts'
+import { isRunning } from '../conversions/read-status.ts'
+import type { Mapping } from '../mapping/mapping.ts'
+import { textOf } from '../tables/cell.ts'
+import { NO_COLUMN, type Remarks } from './questions.ts'
+import type { TableColumns } from './table-columns.ts'
+
+type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>
+
+/** Adds a question if some rows are not running, and no answer says what to do with them. */
+export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip {
+  const stopped = columns.candidates('status').flatMap(({ name, texts }) => {
+    const values = [...new Set(texts)].filter((text) => isRunning(name, text) === false)
+    return values.length === 0 ? [] : [{ column: name, values }]
+  })
+  if (answer !== undefined) return answer === NO_COLUMN ? [] : chosen(stopped, answer)
+  if (stopped.length > 0) remarks.questions.push({ pointer: '/read/skip', ...question(stopped, columns) })
+  return stopped
+}
+
+function question(stopped: Skip, columns: TableColumns): { text: string; values: string } {
+  const rows = columns.rows.length
+  const isStopped = columns.rows.filter((row) =>
+    stopped.some(({ column, values }) => values.includes(textOf(row.get(column)))),
+  ).length
+  const values = [...new Set(stopped.flatMap((each) => each.values))].join(', ')
+  const names = stopped.map(({ column }) => JSON.stringify(clip(column))).join(' and ')
+  const text =
+    `by ${names}, ${isStopped} of ${rows} rows are not running, and ${rows - isStopped} are: ` +
+    `${JSON.stringify(values)} skips those rows, ${JSON.stringify(NO_COLUMN)} publishes them`
+  return { text, values }
+}
+
+/** @throws {OperatorError} `usage` for a text that no status column has */
+function chosen(stopped: Skip, answer: string): Skip {
+  const wanted = valuesIn(answer)
+  const known = stopped.flatMap(({ values }) => values)
+  const other = wanted.find((value) => !known.includes(value))
+  if (other !== undefined) {
+    const values = known.map((value) => JSON.stringify(clip(value))).join(', ') || 'none'
+    throw new OperatorError(
+      'usage',
+      `--skip-status: found ${JSON.stringify(clip(other))}, expected a value of a status column that is not running; found in the table: ${values}`,
+    )
+  }
+  return stopped.flatMap(({ column, values }) => {
+    const those = wanted.filter((value) => values.includes(value))
+    return those.length === 0 ? [] : [{ column, values: those }]
+  })
+}
+
+export function valuesIn(answer: string): string[] {
+  return answer.split(',').map((each) => each.trim())
+}

@@ -1,0 +1,173 @@
+// Columns that a person names by options, and rows that are not running.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { offersBuild } from '../build/support/program.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { offersOf } from './import-table.ts'
+
+t.setTimeout(BUSY_MS)
+
+const TABLE = `id;banco;que;nota;rebaja;primero;ultimo;rubro;donde;pagina;estado
+1;B;Té;20% de descuento;20;01/09/2026;31/12/2026;Casa;Local Uno;https://a.example/1;activo
+2;B;Pan;10% de descuento;10;05/09/2026;30/11/2026;Casa;Local Dos;https://a.example/2;vencido
+3;B;Sal;30% de descuento;30;05/09/2026;30/11/2026;Hogar;Local Tres;https://a.example/3;activo
+`
+const ANSWERS = ['--country', 'CL', '--attribution', 'X', '--title', 'que', '--quiet']
+
+function importing(t: Test, text = TABLE, name = 'a.csv') {
+  const root = t.testdir({ [name]: text })
+  const source = join(root, 'source')
+  const run = (...more: string[]) =>
+    offersBuild(['import', join(root, name), '--source', source, ...ANSWERS, ...more])
+  return { root, source, run }
+}
+
+t.test('each role takes its column from an option, and later imports need none', async (t) => {
+  const { root, source, run } = importing(t)
+  const days = ['--from', 'primero', '--until', 'ultimo']
+  const rest = ['--category', 'rubro', '--merchant', 'donde', '--url', 'pagina', '--summary-column', 'nota']
+  const options = ['--value', 'rebaja as percentage', ...days, ...rest, '--skip-status', 'none']
+  const first = await run(...options, '--benefit', 'none')
+  t.equal(first.code, 0, first.stderr)
+  t.match(offersOf(source)[0], {
+    benefit: { kind: 'percentage', value: 20, summary: '20% de descuento' },
+    ...{ valid_from: '2026-09-01', valid_until: '2026-12-31', category: 'casa', merchant: 'Local Uno' },
+    url: 'https://a.example/1',
+  })
+  t.match(await run(...options), { code: 0 }, 'the same answers agree with the mapping')
+  t.match(await offersBuild(['import', join(root, 'a.csv'), '--source', source, '--quiet']), { code: 0 })
+  for (const [option, other] of [
+    ['--until', 'none'],
+    ['--value', 'primero'],
+    ['--category', 'banco'],
+    ['--skip-status', 'vencido'],
+    ['--url', 'donde'],
+  ] as const)
+    t.match(await run(option, other), { code: 2, stderr: new RegExp(`but ${option} is "${other}"`) }, option)
+})
+
+t.test('a column of words is the benefit, and "none" leaves a member out', async (t) => {
+  const { source, run } = importing(t)
+  const none = ['--from', 'none', '--until', 'none', '--merchant', 'none', '--url', 'none', '--value', 'none']
+  t.match(await run('--benefit', 'nota', ...none, '--skip-status', 'none'), { code: 0 })
+  t.match(offersOf(source)[0], {
+    benefit: { kind: 'percentage', value: 20 },
+    ...{ valid_from: null, valid_until: null, merchant: null, url: null },
+  })
+})
+
+t.test('options that name no column, or numbers without a unit, are wrong usage', async (t) => {
+  const { source, run } = importing(t)
+  const cases: [words: string[], message: string][] = [
+    [['--until', 'fin'], '--until: found no column "fin"; the columns are "id", "banco"'],
+    [['--benefit', 'x'], '--benefit: found no column "x"'],
+    [['--value', 'x as amount'], '--value: found no column "x"'],
+    [
+      ['--value', 'rebaja'],
+      '"rebaja" holds numbers without a unit; say what they are, such as --value "rebaja as percentage"',
+    ],
+    [['--summary-column', 'x'], '--summary-column: found no column "x"'],
+    [
+      ['--skip-status', 'pausado'],
+      'found "pausado", expected a value of a status column that is not running; found in the table: "vencido"',
+    ],
+  ]
+  for (const [words, message] of cases) {
+    const { code, stderr } = await run('--skip-status', 'none', ...words)
+    t.equal(code, 2, message)
+    t.ok(stderr.includes(message), stderr)
+  }
+  t.notOk(existsSync(source))
+})
+
+t.test(
+  'rows that a status column calls not running are skipped or published as the answer says',
+  async (t) => {
+    const value = ['--value', 'rebaja as percentage']
+    for (const [answer, refs] of [
+      ['vencido', ['1', '3']],
+      ['none', ['1', '2', '3']],
+    ] as const) {
+      await t.test(answer, async (t) => {
+        const { source, run } = importing(t)
+        const asked = await run()
+        t.equal(asked.code, 2)
+        t.match(
+          asked.stderr,
+          '--skip-status VALUE: by "estado", 1 of 3 rows are not running, and 2 are: "vencido" skips',
+        )
+        t.match(await run('--skip-status', answer, ...value), { code: 0 })
+        t.strictSame(
+          offersOf(source).map((offer) => JSON.parse(JSON.stringify(offer)).ref),
+          refs,
+        )
+      })
+    }
+  },
+)
+
+t.test('a first table whose column is not understood names the option of its role', async (t) => {
+  const soon = TABLE.replace('primero;ultimo', 'desde;hasta').replaceAll(/;[^;]*;(?=Casa|Hogar)/g, ';pronto;')
+  const { source, run } = importing(t, soon.replaceAll('% de descuento', ' cosas'))
+  const refused = await run('--skip-status', 'none')
+  t.equal(refused.code, 1)
+  t.match(refused.stderr, 'rebaja (benefit.value): none of 3 cells is understood')
+  t.match(
+    refused.stderr,
+    'correct the cells, or say what the column is with --value "rebaja as percentage", or another kind; "none" leaves it out',
+  )
+  const value = ['--skip-status', 'none', '--value', 'rebaja as percentage']
+  t.match(await run(...value), {
+    code: 1,
+    stderr: 'hasta (valid_until): none of 3 cells is understood',
+  })
+  t.match(await run(...value), {
+    stderr: 'correct the cells, or name another column with --until; "none" leaves it out',
+  })
+  t.match(await run(...value, '--until', 'none'), { code: 0 })
+  t.equal(offersOf(source).length, 3)
+})
+
+t.test('columns that are no statuses, or call every row running, ask nothing', async (t) => {
+  const statuses: [heading: string, cells: [string, string, string], isAsked: boolean][] = [
+    ['estado', ['activo', 'Activo', 'vigente'], false],
+    ['state', ['NSW', 'VIC', 'ACT'], false],
+    ['status', ['active', 'who knows', 'expired'], false],
+    ['is_active', ['true', 'false', 'true'], true],
+    ['expired', ['no', 'no', 'no'], false],
+    ['expired', ['no', 'yes', 'no'], true],
+    ['on_offer', ['1', '0', '0'], true],
+    ['Ativo', ['sim', 'não', 'sim'], true],
+  ]
+  for (const [heading, cells, isAsked] of statuses) {
+    await t.test(`${heading} ${cells.join(' ')}`, async (t) => {
+      const lines = cells.map((cell, index) => `${index};B;Té ${index};${cell}\n`)
+      const { run } = importing(t, `id;banco;que;${heading}\n${lines.join('')}`)
+      t.equal((await run()).code, isAsked ? 2 : 0)
+    })
+  }
+})
+
+t.test('moments in UTC and sentences with one day are read as days', async (t) => {
+  const rows = [1, 2, 3].map((n) => `${n};B;Té ${n};2026-09-1${n} 15:00:00 UTC;Valid Until 0${n} Dec 2027\n`)
+  const { root, source, run } = importing(t, `id;banco;que;desde;Valid\n${rows.join('')}`)
+  t.match(await run('--until', 'Valid'), { code: 0 })
+  t.match(offersOf(source)[0], { valid_from: '2026-09-11', valid_until: '2027-12-01' })
+  const kept = JSON.parse(readFileSync(join(source, 'mapping.json'), 'utf8'))
+  t.strictSame(kept.formats.dates, ['YYYY-MM-DD', 'instant'])
+  writeFileSync(
+    join(root, 'a.csv'),
+    `id;banco;que;Valid\n${[1, 2, 3].map((n) => `${n};B;Té ${n};Valid until 0${n} Dec 2027\n`).join('')}`,
+  )
+  const again = await offersBuild([
+    'import',
+    join(root, 'a.csv'),
+    '--source',
+    join(root, 'other'),
+    ...ANSWERS,
+  ])
+  t.match(again, { code: 0 })
+  t.match(offersOf(join(root, 'other'))[0], { valid_from: null, valid_until: '2027-12-01' })
+})
