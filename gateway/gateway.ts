@@ -7,6 +7,7 @@ import type { Nothing } from '../lib/command-line/command.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
+import { ObjectWatch } from './catalogue/object-watch.ts'
 import { type ProblemSourceOptions, problemSource } from './catalogue/problem-source.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { createGatewayServer } from './connections/gateway-server.ts'
@@ -62,6 +63,7 @@ export const DRAIN_LIMIT_MS = 30_000
 
 export class Gateway {
   readonly catalogue: Catalogue
+  readonly objects: ObjectWatch
   readonly keys: KeyCache
   readonly keyStore: KeyStore
   readonly server: Server
@@ -94,6 +96,7 @@ export class Gateway {
         checked: () => failures.release.recovered(),
       },
     })
+    this.objects = new ObjectWatch(origin, failures.objects)
     this.keys = new KeyCache({
       store: keyStore,
       clock,
@@ -139,6 +142,7 @@ export class Gateway {
   /** Loads the catalogue and listens, even if no release is published yet. */
   async start(host: string, port: number): Promise<AddressInfo> {
     await this.catalogue.watch()
+    void this.objects.watch(() => this.catalogue.current)
     return listen(this.server, { host, port, option: 'port' })
   }
 
@@ -168,6 +172,7 @@ export class Gateway {
     const { keyStore, limiter, log, origin } = this.#parts
     if (delayMs > 0) await sleep(delayMs)
     this.catalogue.stop()
+    this.objects.stop()
     if (await this.#close(limitMs)) log.warn({ limit_ms: limitMs }, 'cut answers that took too long')
     await Promise.all([keyStore.close(), limiter.close()])
     origin.close()

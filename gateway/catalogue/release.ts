@@ -79,6 +79,10 @@ export class Release {
     return request.query && request.version && this.#window(target, request, request.query)
   }
 
+  get targets(): TargetTable {
+    return this.#targets
+  }
+
   load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
     return this.#cache.read(answer, () => answer.load(coding))
   }

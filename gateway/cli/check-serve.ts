@@ -6,6 +6,7 @@ import { unknownVariables } from '../../lib/command-line/variables.ts'
 import { explainError, OperatorError, throwFaults } from '../../lib/errors.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { Catalogue } from '../catalogue/catalogue.ts'
+import { ObjectWatch } from '../catalogue/object-watch.ts'
 import { countKeys } from '../keys/key-verdict.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
@@ -96,8 +97,11 @@ async function checkRelease(place: Places['origin']): Promise<string> {
     events: { swapped: () => {}, failed: (message) => void failures.push(message) },
   })
   await catalogue.refresh()
+  const objects = new ObjectWatch(origin, { failed: () => {}, recovered: () => {} })
+  await objects.look(catalogue.current)
   origin.close()
   const { manifest } = catalogue.current ?? {}
   if (!manifest) throw new OperatorError('bad-release', failures.join('; '))
+  if (objects.fault !== undefined) throw new OperatorError('bad-release', objects.fault)
   return `${manifest.id}, data of ${manifest.data_as_of}`
 }

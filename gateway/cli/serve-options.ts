@@ -190,8 +190,8 @@ export const SERVE_OPTIONS = {
   checks: {
     name: 'check',
     about:
-      'Checks options, variables, key store and limits, and that a release can be loaded (offers-build verify ' +
-      'checks its objects), reports all faults, and exits: 0 no fault, 1 a fault, 2 wrong usage. Nothing is served.',
+      'Checks options, variables, key store, limits, the release and a sample of its objects, reports all faults, ' +
+      'and exits: 0 no fault, 1 a fault, 2 wrong usage. Nothing is served.',
   },
   greets: {
     name: 'welcome',

@@ -66,6 +66,8 @@ export interface FailureWatches {
   limiter: FailureWatch
   /** Bodies that could not be read, or were not what the release names. */
   origin: FailureWatch
+  /** Looks at the objects of a folder that found damaged ones. */
+  objects: FailureWatch
   /** Checks of the pointer that failed, also for the release that it names. */
   release: FailureWatch
 }
@@ -75,7 +77,8 @@ export function watchFailures(log: Log): FailureWatches {
     keyStore: new FailureWatch('key_store', log, QUIET_MS),
     limiter: new FailureWatch('limiter', log, QUIET_MS),
     origin: new FailureWatch('origin', log, QUIET_MS),
-    // A successful check of the pointer ends its outages.
+    // A look or a check without a fault ends these outages.
+    objects: new FailureWatch('objects', log),
     release: new FailureWatch('release', log),
   }
 }

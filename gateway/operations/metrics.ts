@@ -12,6 +12,7 @@ import {
 import type { Clock } from '../../lib/time/clock.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ObjectWatch } from '../catalogue/object-watch.ts'
 import { type ConnectionBounds, DROP_REASONS, OFFENCES } from '../connections/connection-bounds.ts'
 import type { KeyStore } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
@@ -23,6 +24,7 @@ import type { RequestCounters } from './request-counters.ts'
 /** The parts of a gateway that are measured. */
 export interface MeasuredGateway {
   readonly catalogue: Pick<Catalogue, 'current' | 'cacheWeight' | 'secondsUnchecked'>
+  readonly objects: Pick<ObjectWatch, 'damaged'>
   readonly downloads: Pick<DownloadBounds, 'total'>
   readonly failures: FailureWatches
   readonly keyStore: KeyStore
@@ -75,7 +77,7 @@ function buildInfo(): Metric {
   return gauge('offers_gateway_build_info', help, [{ labels, value: 1 }])
 }
 
-function releaseMetrics({ catalogue, lastTakenAt }: MeasuredGateway, clock: Clock): Metric[] {
+function releaseMetrics({ catalogue, objects, lastTakenAt }: MeasuredGateway, clock: Clock): Metric[] {
   const { manifest } = catalogue.current ?? {}
   return [
     gauge(
@@ -98,6 +100,11 @@ function releaseMetrics({ catalogue, lastTakenAt }: MeasuredGateway, clock: Cloc
       'offers_release_check_age_seconds',
       'Seconds since the last successful check of the pointer.',
       catalogue.secondsUnchecked,
+    ),
+    gauge(
+      'offers_objects_damaged',
+      'Objects of the current release found missing or cut off, up to 100. Absent unless a folder is served.',
+      objects.damaged,
     ),
   ]
 }

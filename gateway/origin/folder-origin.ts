@@ -34,6 +34,14 @@ export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
         throw new ApiProblem('catalogue_unavailable', UNREADABLE, { cause })
       })
     },
+    async storedSize(entry) {
+      const path = join(root, objectPath(entry.digest, entry.storage))
+      const found = await ifMissing(
+        files.call(path, () => stat(path), undefined, 'later'),
+        undefined,
+      )
+      return found?.isFile() ? found.size : undefined
+    },
     close() {},
   }
 }

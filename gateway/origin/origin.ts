@@ -26,5 +26,7 @@ export interface Origin {
    * can't be read, and with the reason of `client.left` if the client leaves first.
    */
   openSnapshot(entry: TargetEntry, range: ByteRange | undefined, client: OriginClient): Promise<Readable>
+  /** Bytes of an object as it is stored; undefined if it is missing. Only where asking costs next to nothing. */
+  storedSize?(entry: TargetEntry): Promise<number | undefined>
   close(): void
 }

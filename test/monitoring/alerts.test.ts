@@ -1,7 +1,7 @@
 // Failures as operators see them, with a real Prometheus that scrapes a real gateway: each raises its alert.
 
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -188,6 +188,13 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   await fires('OffersCertificateEnding')
   daysLeft(90)
   await isOver('OffersCertificateEnding')
+
+  // A folder loses its objects, though nobody asks for them.
+  const [objects, lost] = [join(secondFolder, 'objects'), join(root, 'lost')]
+  renameSync(objects, lost)
+  await fires('OffersObjectsDamaged')
+  renameSync(lost, objects)
+  await isOver('OffersObjectsDamaged')
 
   // A client repeatedly opens more connections than it may.
   const sockets: Socket[] = []

@@ -113,6 +113,14 @@ t.test('wrong options are all named, with exit code 2', async (t) => {
   })
 })
 
+t.test('lost objects are found', async (t) => {
+  const { folder, keys } = await prepare(t)
+  rmSync(join(folder, 'objects'), { recursive: true })
+  const { code, stderr } = await check(['--public', folder, '--keys', keys])
+  t.equal(code, 1)
+  t.match(stderr, /^offers-gateway: release: objects\/..\/\w+(\.gz)?: missing\n$/)
+})
+
 t.test('a damaged release and a damaged key file are found', async (t) => {
   const { folder, keys } = await prepare(t)
   writeFileSync(join(folder, POINTER_PATH), '{"release":')

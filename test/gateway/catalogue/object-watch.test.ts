@@ -1,0 +1,141 @@
+import { rmSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { folderReader } from '../../../contract/release/folder-reader.ts'
+import { objectPath } from '../../../contract/release/layout.ts'
+import { AnswerCache } from '../../../gateway/catalogue/answer-cache.ts'
+import { LOOKS_A_ROUND, ObjectWatch } from '../../../gateway/catalogue/object-watch.ts'
+import { Release } from '../../../gateway/catalogue/release.ts'
+import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
+import { messageOf } from '../../../lib/errors.ts'
+import { StalledFileError } from '../../../lib/files/file-errors.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+
+t.setTimeout(MINUTE_MS)
+
+/** A watch over a folder, with what it reports. */
+async function watched(t: Test, offers?: number) {
+  const root = t.testdir({})
+  const { pointer } = publishTinyRelease(root, offers ? { offers } : {})
+  const origin = folderOrigin(root)
+  const reported: string[] = []
+  const watch = new ObjectWatch(origin, {
+    failed: (error) => reported.push(messageOf(error)),
+    recovered: () => reported.push('fine'),
+  })
+  const loaded = await folderReader(root).load(pointer)
+  const objects = new Map<string, number>()
+  for (const { digest, storage } of loaded.routes.entries()) {
+    const path = objectPath(digest, storage)
+    objects.set(path, statSync(join(root, path)).size)
+  }
+  const bytes = [...objects.values()].reduce((sum, size) => sum + size, 0)
+  const load = (storedBytes: number | null) => {
+    const manifest = { ...loaded.manifest, stored_bytes: storedBytes }
+    return new Release({ ...loaded, manifest }, { origin, cache: new AnswerCache(1) })
+  }
+  return { root, origin, watch, release: load(bytes), load, objects: [...objects.keys()], reported }
+}
+
+t.test('a whole folder has no fault, however often it is looked at', async (t) => {
+  const { watch, release, reported } = await watched(t)
+  await watch.look(undefined)
+  t.strictSame(reported, [])
+  for (let look = 0; look < 50; look += 1) await watch.look(release)
+  t.equal(watch.damaged, 0)
+  t.strictSame(new Set(reported), new Set(['fine']))
+})
+
+t.test('a missing object is seen, named, and forgotten once it is back', async (t) => {
+  const { root, watch, release, objects, reported } = await watched(t)
+  const [lost = ''] = objects
+  rmSync(join(root, lost))
+  await watch.look(release)
+  t.equal(watch.damaged, 1)
+  t.equal(reported.at(-1), `${lost}: missing`)
+  publishTinyRelease(root)
+  await watch.look(release)
+  t.equal(watch.damaged, 0)
+  t.equal(reported.at(-1), 'fine')
+})
+
+t.test('a lost folder is seen by later looks, and at most 100 objects are remembered', async (t) => {
+  const { root, watch, release } = await watched(t, 2_500)
+  await watch.look(release)
+  t.equal(watch.damaged, 0)
+  rmSync(join(root, 'objects'), { recursive: true })
+  await watch.look(release)
+  t.ok((watch.damaged ?? 0) > 0, 'by the next look')
+  for (let look = 0; look < 50; look += 1) await watch.look(release)
+  t.equal(watch.damaged, 100)
+  publishTinyRelease(root, { offers: 2_500 })
+  await watch.look(release)
+  t.equal(watch.damaged, 0)
+})
+
+t.test('a round looks at every object once, with bounded work, within an hour', async (t) => {
+  const { origin, release, objects } = await watched(t, 2_500)
+  const asked: string[] = []
+  const watch = new ObjectWatch(
+    {
+      storedSize: async (entry) => {
+        asked.push(objectPath(entry.digest, entry.storage))
+        return origin.storedSize?.(entry)
+      },
+    },
+    { failed: () => {}, recovered: () => {} },
+  )
+  await watch.look(release)
+  asked.length = 0
+  for (let look = 0; look < objects.length / 10; look += 1) await watch.look(release)
+  t.strictSame(asked.toSorted(), objects.toSorted())
+  t.ok(LOOKS_A_ROUND < 3_600, 'a look takes place each second')
+})
+
+t.test('an object that is cut off is seen at once if its size is known, else after a round', async (t) => {
+  const { root, watch, release, load, objects, reported } = await watched(t)
+  const snapshot = objects.find((path) => !path.endsWith('.gz')) ?? ''
+  const page = objects.find((path) => path.endsWith('.gz')) ?? ''
+  truncateSync(join(root, snapshot), 10)
+  await watch.look(release)
+  t.equal(watch.fault, `${snapshot}: cut off, 10 bytes are left`)
+  publishTinyRelease(root)
+  truncateSync(join(root, page), 30)
+  for (let look = 0; look < 10; look += 1) await watch.look(release)
+  t.match(watch.fault, /^objects: expected \d+ bytes in all, found \d+$/)
+  t.equal(watch.damaged, 1)
+  publishTinyRelease(root)
+  for (let look = 0; look < 20; look += 1) await watch.look(release)
+  t.equal(reported.at(-1), 'fine')
+  truncateSync(join(root, page), 30)
+  const unknown = load(null)
+  for (let look = 0; look < 20; look += 1) await watch.look(unknown)
+  t.equal(watch.damaged, 0, 'releases of earlier builds do not say how many bytes they have')
+})
+
+t.test('a file system that does not answer is no damage', async (t) => {
+  const { origin, release, reported } = await watched(t)
+  let isAway = true
+  const watch = new ObjectWatch(
+    {
+      storedSize: async (entry) => {
+        if (isAway) throw new StalledFileError('away')
+        return origin.storedSize?.(entry)
+      },
+    },
+    { failed: (error) => reported.push(messageOf(error)), recovered: () => {} },
+  )
+  await watch.look(release)
+  await watch.look(release)
+  isAway = false
+  for (let look = 0; look < 20; look += 1) await watch.look(release)
+  t.strictSame(reported, [])
+})
+
+t.test('an origin that is no folder is not looked at', async (t) => {
+  const { release } = await watched(t)
+  const watch = new ObjectWatch({}, { failed: () => t.fail('nothing fails'), recovered: () => {} })
+  await watch.watch(() => release)
+  t.equal(watch.damaged, undefined)
+})
