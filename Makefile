@@ -46,7 +46,7 @@ TEST_MEMORY := /dev/shm/offers-catalogue-tests-$(shell pwd | cksum | cut -d ' ' 
 
 .PHONY: fixtures-in-memory
 fixtures-in-memory:
-	@rm -rf .tap/fixtures $(TEST_MEMORY) && mkdir -p .tap
+	@rm -rf .tap/fixtures .tap/suites $(TEST_MEMORY) && mkdir -p .tap
 	@if [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }')" -gt 2000000 ] 2>/dev/null; then \
 	  mkdir -p $(TEST_MEMORY) && ln -s $(TEST_MEMORY) .tap/fixtures; fi
 
@@ -77,27 +77,29 @@ preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080)
 catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 	@node dist/build.mjs run --source "$${SOURCE:?a source folder}" --out "$$PUBLIC" $${AS_OF:+--as-of "$$AS_OF"}
 
-# Without its TypeScript plugin, tap finds no tests in a folder.
-TEST_FILES = $(if $(TESTS),$(or $(sort $(shell find $(TESTS) -name '*.test.ts')),$(error no tests in $(TESTS))))
+# Runs suites, chosen as suites.mjs says, on this version of Node or on the one given.
+run-suites = suites="$$(node test/helpers/suites.mjs $(1))"; $(or $(2),node) node_modules/.bin/tap run $(TAP_FLAGS) $$suites
 
 # CI runs the one snippet of our pages that needs DuckDB; elsewhere it is not worth 70 MB.
 DUCKDB := .run/duckdb/.fetched
 
-test: $(TAP_BUILT) fixtures-in-memory dist $(if $(CI),$(DUCKDB)) ## Run all tests, or those in TESTS=FOLDER
-	npx tap run $(TAP_FLAGS) $(TEST_FILES)
+test: $(TAP_BUILT) fixtures-in-memory dist ## Run all tests but the long ones, or all in TESTS=FOLDER
+	$(call run-suites,$(if $(TESTS),all $(TESTS),usual test))
 
-duckdb: $(DUCKDB) ## Fetch DuckDB, to test the SQL of docs/python.md; on CI `make test` does so
+duckdb: $(DUCKDB) ## Fetch DuckDB, to test the SQL of docs/python.md; on CI `make test-long` does so
 
 $(DUCKDB):
 	npm install --no-save --no-fund --no-audit --prefix .run/duckdb @duckdb/node-api@1.5.6-r.1
 	@touch $@
 
-# Suites of adjustable length: each uses `inFull`.
-test-long: $(TAP_BUILT) fixtures-in-memory dist ## Run in full the suites that `make test` shortens
-	TEST_LONG=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'inFull' test)
+test-long: $(TAP_BUILT) fixtures-in-memory dist $(if $(CI),$(DUCKDB)) ## Run the long suites, those of LONG_MS, see test/helpers/slow-suite.ts
+	$(call run-suites,long test)
 
-test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites that take less than half a second each, see test/helpers/slow-suite.ts
-	npx tap run $(TAP_FLAGS) $$(grep -rL --include='*.test.ts' 'setTimeout([A-Z]*_MS)' test)
+test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites that take less than half a second each, see there, too
+	$(call run-suites,quick test)
+
+test-full: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites of adjustable length in full: each uses `inFull`
+	TEST_FULL=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'inFull' test)
 
 FUZZ_TESTS = $(shell grep -rl --include='*.test.ts' 'FUZZ_MINUTES' test)
 
@@ -107,19 +109,15 @@ fuzz: $(TAP_BUILT) fixtures-in-memory dist ## Try generated requests, tables and
 soak: $(TAP_BUILT) dist ## Use and misuse two gateways for MINUTES=60, and report how they did
 	MINUTES="$${MINUTES:-60}" npx tap run $(TAP_FLAGS) --timeout=0 test/soak/soak.ts
 
-# The files, all of which must exist: tap would pass over one that does not.
-existing = $(foreach file,$(1),$(or $(wildcard $(file)),$(error $(file) does not exist)))
-
 # Tests of the contract and the client, and of code that relies on internals of Node, run on every version.
-NODE_TESTS = $(call existing,$(shell find test/gateway/fast-path -name '*.test.ts') \
-	test/e2e/local.test.ts test/e2e/remote.test.ts test/client/live/node.test.ts)
+NODE_TESTS := test/gateway/fast-path test/e2e/local.test.ts test/e2e/remote.test.ts test/client/live/node.test.ts
 NODES := 22 24 26
 
 test-nodes: $(addprefix test-node-,$(NODES)) ## Run the tests of the fast path, contract and client on the other versions of Node
 
 .PHONY: $(addprefix test-node-,$(NODES))
 $(addprefix test-node-,$(NODES)): test-node-%: $(TAP_BUILT) fixtures-in-memory dist .run/nodes/%/.fetched
-	.run/nodes/$*/node_modules/node/bin/node node_modules/.bin/tap run $(TAP_FLAGS) $(NODE_TESTS)
+	$(call run-suites,all $(NODE_TESTS),.run/nodes/$*/node_modules/node/bin/node)
 
 nodes: $(NODES:%=.run/nodes/%/.fetched) ## Fetch the other supported versions of Node
 

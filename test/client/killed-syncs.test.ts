@@ -12,10 +12,10 @@ import { between, happens, seededRandom } from '../../fixtures/seeded-random.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { cleanEnvironment, startChild } from '../helpers/child-processes.ts'
 import { startMornings } from '../helpers/mornings.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, LONG_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const ROUNDS = inFull ? 50 : 6
 /** Two files are made, written and renamed; some systems report one event more for each. */

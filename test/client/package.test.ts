@@ -15,10 +15,10 @@ import { ROOT, read } from '../docs/support/pages.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
 import { startMornings } from '../helpers/mornings.ts'
 import { OTHER_NODES } from '../helpers/node-versions.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { spawnMcp } from './support/mcp-client.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const MAX_KB = 9
 const MAX_PACKED_KB = 130

@@ -1,6 +1,6 @@
 // Pages, workflow and Makefile name the same targets and variables.
 
-import { readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { runToEnd } from '../helpers/child-processes.ts'
@@ -42,23 +42,25 @@ t.test('the Makefile or the daily job reads every variable that a page gives to 
   noneWrongOn(t, PAGES, given, (name) => new RegExp(`\\$[{(]?${name}\\b`).test(makefile + job))
 })
 
-t.test('TESTS selects the tests of a folder, or of several', async (t) => {
-  const run = async (tests: string) => {
-    const { code, stdout, stderr } = await runToEnd('make', ['--dry-run', 'test', `TESTS=${tests}`], {
-      cwd: ROOT,
-    })
-    const files = /^npx tap run(.*)$/m.exec(stdout)?.[1]?.trim().split(' ') ?? []
-    return { code, files, stderr }
+t.test('suites that share processes are all run, and folders without any are refused', async (t) => {
+  const run = (...args: string[]) => runToEnd('node', ['test/helpers/suites.mjs', ...args], { cwd: ROOT })
+  const folder = t.testdir({
+    'a.test.ts': '',
+    'b.test.ts': 't.setTimeout(MINUTE_MS)',
+    'c.test.ts': 't.setTimeout(SLOW_MS)',
+    'd.test.ts': 't.setTimeout(LONG_MS)',
+    'no-suite.ts': '',
+  })
+  const cases = { usual: ['a', 'b', 'c'], quick: ['a'], long: ['d'], all: ['a', 'b', 'c', 'd'] }
+  for (const [choice, expected] of Object.entries(cases)) {
+    const { stdout } = await run(choice, folder)
+    const files = stdout.trimEnd().split('\n')
+    const texts = files.map((file) => (file.endsWith('.mjs') ? readFileSync(join(ROOT, file), 'utf8') : file))
+    const suites = Array.from(texts.join('\n').matchAll(/\b([a-d])\.test\.ts/g), ([, name]) => name)
+    t.strictSame(suites.toSorted(), expected, choice)
   }
-  const testsIn = (folder: string) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.test.ts'))
-      .map((file) => `${folder}/${file}`)
-  const folders = ['test/docs', 'test/packaging']
-  const found = await run(folders.join(' '))
-  t.strictSame(found.files.toSorted(), folders.flatMap(testsIn).toSorted(), found.stderr)
-  t.strictSame((await run('test/docs/make-targets.test.ts')).files, ['test/docs/make-targets.test.ts'])
-  t.match(await run('docs'), { code: 2, stderr: 'no tests in docs' })
+  t.match(await run('all', 'docs'), { code: 1, stderr: 'no tests in docs' })
+  t.match(await run('all', 'none'), { code: 1, stderr: 'no such file or directory' })
 })
 
 /** Variables that the job sets itself. */

@@ -13,13 +13,13 @@ import { call } from '../helpers/http.ts'
 import { servedAt } from '../helpers/listening.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
 import { blockOf, ROOT, read } from './support/pages.ts'
 import { freeTwin, installInto, settingsOf, startGatewayUnit } from './support/units.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const blockWith = (text: string) => blockOf('docs/deployment.md', text)
 

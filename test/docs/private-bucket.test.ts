@@ -16,7 +16,7 @@ import { sampleOf } from '../helpers/prometheus.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { CREDENTIALS } from '../helpers/s3-signature.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 import { untilOk } from '../helpers/until-ok.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
@@ -24,7 +24,7 @@ import { makeMachine } from './support/machine.ts'
 import { blockOf, read } from './support/pages.ts'
 import { installInto, startGatewayUnit, startUnit } from './support/units.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const [DAILY_JOB, DEPLOYMENT] = ['docs/daily-job.md', 'docs/deployment.md']
 const skip = withoutProgram('rclone', 'version') || withoutRedis || withoutNginx

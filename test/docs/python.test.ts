@@ -12,10 +12,10 @@ import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { pythonWith, withoutPython } from '../helpers/python.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { codeBlocks, ROOT, read } from './support/pages.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const BLOCKS = codeBlocks(read('docs/python.md'))
 const SYNC = BLOCKS[0] ?? ''

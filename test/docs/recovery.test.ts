@@ -8,13 +8,13 @@ import { readPublished } from '../build/support/published.ts'
 import { records } from '../build/support/source.ts'
 import { runProgram } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 import { blocksUnder, type Machine, makeMachine } from './support/machine.ts'
 import { blockOf } from './support/pages.ts'
 import { serveBucket } from './support/serve-bucket.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const PAGE = 'docs/recovery.md'
 const DAILY_JOB = 'docs/daily-job.md'

@@ -13,9 +13,9 @@ import { startChild } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { bundle } from '../helpers/processes.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, LONG_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const KILLS = inFull ? 200 : 16
 const OFFERS = 40

@@ -13,10 +13,10 @@ import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { type PrivateBucket, startPrivateBucket } from '../helpers/private-bucket.ts'
 import { runProgram } from '../helpers/processes.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const skip = withoutProgram('curl')
 

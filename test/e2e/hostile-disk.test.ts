@@ -9,10 +9,10 @@ import { runToEnd } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { bundle, demonstrationSource, runProgram } from '../helpers/processes.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { mountDisk, withoutDisks } from '../helpers/small-disk.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0

@@ -8,10 +8,10 @@ import { happens, seededRandom } from '../../fixtures/seeded-random.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { call } from '../helpers/http.ts'
 import { startMornings } from '../helpers/mornings.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, LONG_MS } from '../helpers/slow-suite.ts'
 import { SyncClient } from './sync-client.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const DAYS = inFull ? 120 : 15
 

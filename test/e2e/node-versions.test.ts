@@ -9,9 +9,9 @@ import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { OTHER_NODES } from '../helpers/node-versions.ts'
 import { bundle, demonstrationSource } from '../helpers/processes.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const skip = OTHER_NODES.find((node) => node.skip)?.skip ?? false
 

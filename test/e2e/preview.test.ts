@@ -11,10 +11,10 @@ import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-process
 import { call } from '../helpers/http.ts'
 import { listening } from '../helpers/listening.ts'
 import { bundle } from '../helpers/processes.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 /** Starts a preview, whose temporary files go to a folder of the test. */
 function startPreview(t: Test, source: string, port = '0') {

@@ -12,10 +12,10 @@ import { runProgram } from '../../lib/command-line/program.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, LONG_MS } from '../helpers/slow-suite.ts'
 import { type NaiveOffer, publishAll } from './naive-model.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const DAYS = inFull ? 120 : 20
 const OFFERS = inFull ? 200 : 100

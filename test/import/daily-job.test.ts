@@ -4,11 +4,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { dailyMachine } from '../helpers/daily-machine.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
 import { csvText, ROWS } from './import-table.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const skip = withoutProgram('curl')
 

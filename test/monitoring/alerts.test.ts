@@ -19,12 +19,12 @@ import { startOrigin } from '../helpers/origin.ts'
 import { bundle, type ServingGateway, serveGateway } from '../helpers/processes.ts'
 import { EVALUATED_MS, startPrometheus, withoutPrometheus } from '../helpers/prometheus.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { mountDisk, withoutDisks } from '../helpers/small-disk.ts'
 import { publishTinyRelease, type TinyOptions } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 

@@ -6,9 +6,9 @@ import t from 'tap'
 import { read } from '../docs/support/pages.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { withoutPrometheus } from '../helpers/prometheus.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const DAYS = 7
 const DAY = 24 * 60

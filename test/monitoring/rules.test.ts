@@ -8,9 +8,9 @@ import { ROOT, read } from '../docs/support/pages.ts'
 import { noneWrong } from '../docs/support/wrong.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { withoutPrometheus } from '../helpers/prometheus.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const folder = join(ROOT, 'docs/monitoring')
 const rules = read('docs/monitoring/offers.rules.yml')

@@ -15,11 +15,11 @@ import { call } from '../helpers/http.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { untilOk } from '../helpers/until-ok.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const FILE = 'docs/compose/compose.yaml'
 

@@ -10,11 +10,11 @@ import { ROOT } from '../docs/support/pages.ts'
 import { type Buildah, fillWithNode, startBuildah, withoutBuildah } from '../helpers/buildah.ts'
 import { runToEnd, startChild } from '../helpers/child-processes.ts'
 import { freePort } from '../helpers/free-port.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 interface Making {
   buildah: Buildah

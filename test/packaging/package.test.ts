@@ -7,9 +7,9 @@ import packageFacts from '../../package.json' with { type: 'json' }
 import { records, writeSource } from '../build/support/source.ts'
 import { ROOT, read } from '../docs/support/pages.ts'
 import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const NAME = `offers-catalogue-${packageFacts.version}`
 const CLIENT = `offers-catalogue-client-${packageFacts.version}.tgz`

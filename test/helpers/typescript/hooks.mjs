@@ -19,7 +19,10 @@ const OPTIONS = /** @type {const} */ ({
 
 /** @type {import('node:module').ResolveHook} */
 export async function resolve(specifier, context, nextResolve) {
-  if (specifier === 'tap') return { url: TAP, format: 'module', shortCircuit: true }
+  if (specifier === 'tap') {
+    // Suites that share a process have their own `t`, see tap.mjs.
+    return { url: `${TAP}?for=${context.parentURL}`, format: 'module', shortCircuit: true }
+  }
   return nextResolve(specifier, context)
 }
 

@@ -2,5 +2,32 @@
 // tests do.
 
 import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-export default createRequire(import.meta.url)('tap').default
+const tap = createRequire(import.meta.url)('tap').default
+
+/** The test as which the suite that is now loaded runs, if it shares a process, see ../suites.mjs. */
+const SUITE = Symbol.for('offers-catalogue suite of tests')
+
+/** As in .taprc. */
+const SUITE_MS = 60_000
+
+/** Each suite gets a copy of this module, see hooks.mjs. */
+export default globalThis[SUITE] ?? tap
+
+/**
+ * Runs files of tests, one after the other, each as a test of the same name.
+ * @param {string[]} suites
+ */
+export function runSuites(suites) {
+  tap.setTimeout(suites.length * SUITE_MS)
+  for (const suite of suites) {
+    tap.test(suite, { timeout: SUITE_MS }, async (t) => {
+      // As if it had a process to itself.
+      t.testdirName = resolve('.tap/fixtures', suite.replaceAll('/', '-'))
+      globalThis[SUITE] = t
+      await import(pathToFileURL(resolve(suite)).href)
+    })
+  }
+}

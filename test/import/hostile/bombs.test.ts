@@ -4,10 +4,10 @@ import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { inFull, MINUTE_MS, SLOW_MS } from '../../helpers/slow-suite.ts'
+import { inFull, LONG_MS, MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { bombs, writeBomb } from './support/bombs.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const MAX_MEMORY_KB = 800_000
 const MAX_PRINTED = 20_000
