@@ -20,9 +20,7 @@ t.setTimeout(LONG_MS)
 const BLOCKS = codeBlocks(read('docs/python.md'))
 const SYNC = BLOCKS[0] ?? ''
 
-const PACKAGES = ['requests', 'pandas', 'duckdb', 'polars']
-/** Not in Debian, so CI lacks them. It installs all others, see .ci/run. */
-const WITHOUT_CI = ['duckdb', 'polars']
+const PACKAGES = ['requests', 'pandas', 'duckdb']
 
 const packagesIn = (code: string) =>
   PACKAGES.filter((name) => new RegExp(`^import ${name}\\b`, 'm').test(code))
@@ -85,7 +83,6 @@ function expectedOf(offers: readonly SnapshotOffer[]): RegExp[][] {
       ),
     ],
     [tableOf(largest(wednesday, issuer), ['count', 'median'])],
-    [byIssuer],
   ]
 }
 
@@ -122,7 +119,7 @@ t.test('every snippet does what the page says', { skip: withoutPython([]) }, asy
     if (packages.includes('duckdb') && (onCi || existsSync(DUCKDB))) {
       const [, sql = ''] = /"""(.*)"""/s.exec(code) ?? []
       await prints(await run(process.execPath, RUN_DUCKDB, DUCKDB, sql))
-    } else if (onCi && !packages.every((name) => WITHOUT_CI.includes(name))) {
+    } else if (onCi) {
       t.fail(`${title}: CI installs ${packages}, see .ci/run`)
     } else t.comment(`${title} is not run: ${packages} is not installed`)
   }
