@@ -1,7 +1,9 @@
 // Bundles each program into one file that runs without node_modules.
 
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
+import packageFacts from './package.json' with { type: 'json' }
 import { BUNDLE_OPTIONS } from './packaging/bundle-options.mjs'
 import { bundledPackages, licenceNotices } from './packaging/bundled-packages.mjs'
 
@@ -12,10 +14,20 @@ const PROGRAMS = {
   'present-day': 'fixtures/present-day-main.ts',
 }
 
+/** The commit of a version between releases, e.g. `1a2b3c4d5e6f` or `1a2b3c4d5e6f-dirty`; undefined without git. */
+function commitOf(version) {
+  if (!version.endsWith('-dev')) return undefined
+  const described = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
+  return (
+    spawnSync('git', described, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() || undefined
+  )
+}
+
 const { metafile } = await build({
   ...BUNDLE_OPTIONS,
   entryPoints: PROGRAMS,
   outdir: 'dist',
+  define: { BUNDLED_COMMIT: JSON.stringify(commitOf(packageFacts.version)) ?? 'undefined' },
   metafile: true,
 })
 

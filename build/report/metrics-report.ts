@@ -3,7 +3,7 @@
 import { OPERATOR_ERROR_CODES } from '../../lib/errors.ts'
 import { writeMetricsFile } from '../../lib/files/metrics-file.ts'
 import { formatMetrics, gauge, type Metric, type MetricValue, samplesBy } from '../../lib/metrics.ts'
-import packageFacts from '../../package.json' with { type: 'json' }
+import { VERSION } from '../../lib/version.ts'
 import { CHANGE_COLUMNS } from '../day/changes.ts'
 import type { BuildReport } from './build-report.ts'
 
@@ -27,7 +27,7 @@ export function metricsText(
   add(
     'offers_build_info',
     'Always 1; the label names the version of the program.',
-    samplesBy('version', [[packageFacts.version, 1]]),
+    samplesBy('version', [[VERSION, 1]]),
   )
   add(
     'offers_build_run_timestamp_seconds',

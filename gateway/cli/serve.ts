@@ -6,7 +6,7 @@ import { PATHS } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { command, type Nothing, type Settings } from '../../lib/command-line/command.ts'
 import { systemClock } from '../../lib/time/clock.ts'
-import packageFacts from '../../package.json' with { type: 'json' }
+import { VERSION } from '../../lib/version.ts'
 import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
 import { Gateway, type StopTimes } from '../gateway.ts'
@@ -42,8 +42,7 @@ export const serve = command({
     expectOnePlace(origin)
     keepTickObjects()
     const log = createProcessLog(logLevel)
-    const { version } = packageFacts
-    log.info({ version, node: versions.node, settings: loggable(given) }, 'starting')
+    log.info({ version: VERSION, node: versions.node, settings: loggable(given) }, 'starting')
     const failures = watchFailures(log)
     const counters = admin.port === undefined ? undefined : new RequestCounters()
     const observers: AnswerObserver[] = []

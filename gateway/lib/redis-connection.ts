@@ -55,6 +55,8 @@ export class RedisConnection {
   readonly #timeoutMs: number
   /** Timed-out commands whose replies have not arrived yet. */
   #overdue = 0
+  /** Why there is no connection; undefined while there is one. */
+  #lost: Error | undefined
 
   constructor(
     client: RedisClientType,
@@ -64,7 +66,13 @@ export class RedisConnection {
     this.address = address
     this.#client = client
     this.#timeoutMs = timeoutMs
-    client.on('error', (error) => onError?.(this.#unavailable(error)))
+    client.on('error', (error) => {
+      this.#lost = this.#unavailable(error)
+      onError?.(this.#lost)
+    })
+    client.on('ready', () => {
+      this.#lost = undefined
+    })
     // Failures come as `error` events; this promise rejects only when the connection is closed.
     client.connect().catch(() => {})
   }
@@ -102,7 +110,8 @@ export class RedisConnection {
     try {
       return await Promise.race([reply, late])
     } catch (cause) {
-      throw this.#unavailable(cause)
+      // The library only knows that it is offline.
+      throw this.#lost ?? this.#unavailable(cause)
     } finally {
       clearTimeout(timer)
     }

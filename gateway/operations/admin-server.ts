@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { messageOf } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
+import { VERSION } from '../../lib/version.ts'
 import { ConnectionBounds, type ConnectionOptions } from '../connections/connection-bounds.ts'
 import { LIMITS } from '../connections/limits.ts'
 import { listen } from '../lib/listen.ts'
@@ -85,9 +86,8 @@ function handlersOf(sources: AdminSources & MetricsSources): ReadonlyMap<string,
       ADMIN_PATHS.ready,
       async () => {
         const checks = await sources.gateway.readiness()
-        return isReady(checks)
-          ? json(200, { status: 'ready', checks })
-          : json(503, { status: 'not ready', checks })
+        const [code, status] = isReady(checks) ? [200, 'ready'] : [503, 'not ready']
+        return json(code, { status, version: VERSION, checks })
       },
     ],
     [

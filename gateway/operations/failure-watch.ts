@@ -9,13 +9,16 @@ import { traceparentOf } from './request-log.ts'
 /** Milliseconds without a failure that end an outage. */
 const QUIET_MS = 10_000
 
+/** Different errors of one outage that are logged at level error. */
+const MAX_REASONS = 5
+
 /** The failures of one part that the gateway depends on. */
 export class FailureWatch {
   readonly #part: string
   readonly #log: Log
   readonly #quietMs: number | undefined
   #total = 0
-  #outage: { timer: NodeJS.Timeout | undefined; failuresBefore: number } | undefined
+  #outage: { timer: NodeJS.Timeout | undefined; failuresBefore: number; reasons: Set<string> } | undefined
 
   /** @param quietMs milliseconds without a failure that end an outage; without it, only `recovered` does */
   constructor(part: string, log: Log, quietMs?: number) {
@@ -30,18 +33,18 @@ export class FailureWatch {
   }
 
   /**
-   * Counts a failure. The first of an outage is logged as an error, the others at level debug.
+   * Counts a failure. The first of an outage, and the first ones of other reasons, are logged as errors, all others at
+   * level debug: Redis may close a connection, and refuse the password of the next one.
    * @param facts further members of the log line, e.g. `request_id`
    */
   failed(error: unknown, facts: object = {}): void {
     const line = { part: this.#part, ...facts, ...errorFacts(error) }
-    if (this.#outage) {
-      this.#outage.timer?.refresh()
-      this.#log.debug(line, 'still failing')
-    } else {
-      this.#outage = { timer: this.#startQuiet(), failuresBefore: this.#total }
-      this.#log.error(line, 'failing')
-    }
+    this.#outage?.timer?.refresh()
+    this.#outage ??= { timer: this.#startQuiet(), failuresBefore: this.#total, reasons: new Set() }
+    const { reasons } = this.#outage
+    if (reasons.has(line.err) || reasons.size >= MAX_REASONS) this.#log.debug(line, 'still failing')
+    else this.#log.error(line, 'failing')
+    if (reasons.size < MAX_REASONS) reasons.add(line.err)
     this.#total += 1
   }
 

@@ -10,7 +10,7 @@ import {
   samplesBy,
 } from '../../lib/metrics.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import packageFacts from '../../package.json' with { type: 'json' }
+import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ObjectWatch } from '../catalogue/object-watch.ts'
 import { type ConnectionBounds, DROP_REASONS, OFFENCES } from '../connections/connection-bounds.ts'
@@ -72,7 +72,7 @@ export function createMetrics({ gateway, connections, counters, clock }: Metrics
 }
 
 function buildInfo(): Metric {
-  const labels = { version: packageFacts.version, node: process.versions.node }
+  const labels = { version: VERSION, node: process.versions.node }
   const help = 'Always 1; the labels name the version of the program and of Node.'
   return gauge('offers_gateway_build_info', help, [{ labels, value: 1 }])
 }

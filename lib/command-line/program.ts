@@ -1,10 +1,10 @@
 // Runs the command that the words of a command line name, and returns an exit code. By commander.
 
 import { CommanderError, type Help, Command as Line, Option as LineOption } from 'commander'
-import packageFacts from '../../package.json' with { type: 'json' }
 import { explainError, OperatorError } from '../errors.ts'
 import { endIfStalled } from '../files/file-access.ts'
 import { prettyJson } from '../json/json.ts'
+import { VERSION } from '../version.ts'
 import type { Command, Option } from './command.ts'
 import {
   type CommandContext,
@@ -85,7 +85,7 @@ function chooseRun(program: Program, argv: readonly string[], context: CommandCo
   let chosen: Run | undefined
   const root = new StrictLine(program.name)
     .description(program.about)
-    .version(packageFacts.version, '-V, --version', 'Prints the version.')
+    .version(VERSION, '-V, --version', 'Prints the version.')
     .helpOption('-h, --help', 'Prints this help.')
     .helpCommand(false)
     .exitOverride()

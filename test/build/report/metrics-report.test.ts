@@ -4,7 +4,7 @@ import t from 'tap'
 import { emptyReport } from '../../../build/report/build-report.ts'
 import { metricsText } from '../../../build/report/metrics-report.ts'
 import { OperatorError } from '../../../lib/errors.ts'
-import packageFacts from '../../../package.json' with { type: 'json' }
+import { VERSION } from '../../../lib/version.ts'
 import { checkMetrics, sampleOf, withoutPrometheus } from '../../helpers/prometheus.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { brokenIssuer } from '../support/broken.ts'
@@ -28,7 +28,7 @@ t.test('a build reports the time of its success, the moment of its data, and its
   t.equal(sampleOf(text, SUCCESS), NOW / 1000)
   t.equal(sampleOf(text, RUN), NOW / 1000)
   t.equal(sampleOf(text, 'offers_build_data_timestamp_seconds'), DATA_AS_OF / 1000)
-  t.equal(sampleOf(text, `offers_build_info{version="${packageFacts.version}"}`), 1)
+  t.equal(sampleOf(text, `offers_build_info{version="${VERSION}"}`), 1)
   t.equal(sampleOf(text, 'offers_build_records{state="rejected"}'), 0)
   t.equal(sampleOf(text, 'offers_build_records{state="read"}'), 12)
   t.equal(sampleOf(text, 'offers_build_changes{change="added"}'), 12)

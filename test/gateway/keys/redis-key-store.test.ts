@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { KeyStore } from '../../../gateway/keys/key-store.ts'
 import { openRedisKeyStore } from '../../../gateway/keys/redis-key-store.ts'
+import { messageOf } from '../../../lib/errors.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
@@ -126,6 +127,29 @@ t.test(
     redis.resume()
     await answersAgain(store)
     t.same(await store.find(record.digest), record)
+  },
+)
+
+t.test(
+  'a password that changes is named by the connections that follow',
+  { skip: withoutRedis },
+  async (t) => {
+    const redis = await startRedis(t)
+    const allow = (password: string) =>
+      redis.command('ACL', 'SETUSER', 'me', 'on', 'resetpass', password, '~*', '+@all')
+    await allow('>one')
+    const errors: string[] = []
+    const store = await openRedisKeyStore(redis.url.replace('//', '//me:one@'), {
+      onError: (error) => errors.push(messageOf(error)),
+    })
+    t.teardown(() => store.close())
+    await allow('>two')
+    await redis.command('CLIENT', 'KILL', 'USER', 'me')
+    await until('the reason is reported', () => errors.some((error) => error.includes('WRONGPASS')))
+    await t.rejects(store.find(freshKey().record.digest), { ...unavailable, message: /WRONGPASS/ })
+    t.notMatch(errors.join(), /one@/)
+    await allow('>one')
+    await answersAgain(store)
   },
 )
 

@@ -8,7 +8,7 @@ import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
 import { silentLog } from '../../../gateway/lib/log.ts'
 import { openAdminServer } from '../../../gateway/operations/admin-server.ts'
 import { RequestCounters } from '../../../gateway/operations/request-counters.ts'
-import packageFacts from '../../../package.json' with { type: 'json' }
+import { VERSION } from '../../../lib/version.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { sampleOf } from '../../helpers/prometheus.ts'
@@ -51,13 +51,14 @@ t.test('a gateway is alive while it runs, and ready if all checks pass', async (
   t.match(await call(admin, '/readyz'), {
     status: 200,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-    json: { status: 'ready', checks: { release: 'ok', key_store: 'ok', serving: 'ok' } },
+    json: { status: 'ready', version: VERSION, checks: { release: 'ok', key_store: 'ok', serving: 'ok' } },
   })
   keys.outage = new Error('connection refused')
   t.match(await call(admin, '/readyz'), {
     status: 503,
     json: {
       status: 'not ready',
+      version: VERSION,
       checks: { key_store: 'does not answer: connection refused', serving: 'ok' },
     },
   })
@@ -200,10 +201,7 @@ t.test('version, cache size, and the time of the last release taken are metrics'
   const { base, keys, metrics, pass } = await start(t, release(t))
   const key = keys.issue('named')
   const before = await metrics()
-  t.match(
-    before,
-    `offers_gateway_build_info{version="${packageFacts.version}",node="${process.versions.node}"} 1`,
-  )
+  t.match(before, `offers_gateway_build_info{version="${VERSION}",node="${process.versions.node}"} 1`)
   t.equal(sampleOf(before, 'offers_page_cache_bytes'), 0)
   t.equal(sampleOf(before, 'offers_page_cache_max_bytes'), 16 * 1024 * 1024)
   const start_at = Date.parse('2026-09-01T12:00:00.000Z') / 1000

@@ -36,6 +36,20 @@ t.test('the next outage is logged like the first, and counts continue', async (t
   t.equal(watch.total, 2)
 })
 
+t.test('other reasons within an outage are logged as well, up to five', async (t) => {
+  const log = recordingLog()
+  const watch = new FailureWatch('key_store', log)
+  const reasons = ['closed', 'refused', 'WRONGPASS', 'd', 'e', 'f']
+  for (const reason of [...reasons, ...reasons]) watch.failed(new Error(reason))
+  t.strictSame(
+    log.facts('failing').map(({ err }) => err),
+    reasons.slice(0, 5),
+  )
+  t.equal(log.facts('still failing').length, 7)
+  watch.recovered()
+  t.match(log.facts('recovered'), [{ failures: 12 }])
+})
+
 t.test('an error without a message is logged with its code, and with its cause', async (t) => {
   const log = recordingLog()
   const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' })

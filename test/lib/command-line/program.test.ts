@@ -3,7 +3,7 @@ import t from 'tap'
 import { command } from '../../../lib/command-line/command.ts'
 import { type Program, runProgram } from '../../../lib/command-line/program.ts'
 import { OperatorError } from '../../../lib/errors.ts'
-import packageFacts from '../../../package.json' with { type: 'json' }
+import { VERSION } from '../../../lib/version.ts'
 
 const OPTIONS = {
   keys: { name: 'keys', value: 'FILE|URL', required: true, about: 'Where the keys are.' },
@@ -95,7 +95,7 @@ t.test('help is as wide as the terminal, and 80 columns without one', async (t) 
 
 t.test('a program prints its version', async (t) => {
   for (const word of ['--version', '-V', 'version']) {
-    t.same(await offersTest([word]), { code: 0, stdout: `${packageFacts.version}\n`, stderr: '' })
+    t.same(await offersTest([word]), { code: 0, stdout: `${VERSION}\n`, stderr: '' })
   }
 })
 
