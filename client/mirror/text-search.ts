@@ -10,7 +10,11 @@ const BOOSTS = { title: 2, category: 2, merchant: 1, issuer: 1, comunas: 1, week
 
 type Texts = Record<keyof typeof BOOSTS, string>
 
+/** How much more an offer counts for each of its names that are in the text as a whole: `Banco de Chile`, `martes`. */
+const NAME_BOOST = 3
+
 export class TextSearch {
+  readonly #offers: readonly Offer[]
   /** How many offers have each word, in whatever field. */
   readonly #uses = new Map<string, number>()
   readonly #wordsOfOffer = new Set<string>()
@@ -21,17 +25,16 @@ export class TextSearch {
       this.#wordsOfOffer.add(stem)
       return stem
     },
-    searchOptions: {
-      boost: BOOSTS,
-      prefix: (stem) => stem.length > 2,
-      processTerm: stemOf,
-      boostTerm: (stem) => this.#weightOf(stem),
-    },
+    searchOptions: { boost: BOOSTS, processTerm: (word) => word },
   })
+
+  private constructor(offers: readonly Offer[]) {
+    this.#offers = offers
+  }
 
   /** Indexes offers by their numbers, in slices. */
   static async of(offers: readonly Offer[]): Promise<TextSearch> {
-    const search = new TextSearch()
+    const search = new TextSearch(offers)
     const turn = inSlices()
     for (const [id, offer] of offers.entries()) {
       search.#add({ id, ...textsOf(offer) })
@@ -52,16 +55,61 @@ export class TextSearch {
     return Math.log((offers + 1) / ((this.#uses.get(stem) ?? 0) + 1)) / Math.log(offers + 1)
   }
 
+  #namesOf(id: number): string[] {
+    const offer = this.#offers[id]
+    return offer ? Object.values(namesOf(offer)).flat() : []
+  }
+
   /** The numbers of the offers that have the words of a text, or any of them, the best first. */
   numbersOf(text: string, match: 'all' | 'any'): number[] {
+    const words = wordsOf(text).map((word) => ({ ...word, weight: this.#weightOf(word.stem) }))
+    const queries = words.map(({ stem, start, weight }) => ({
+      combineWith: 'OR' as const,
+      boostTerm: () => weight,
+      queries: [stem, { queries: [start], prefix: start.length > 2 }],
+    }))
+    const isNamed = isNamedIn(new Set(words.map(({ stem }) => stem)))
     return this.#index
-      .search(text, { combineWith: match === 'all' ? 'AND' : 'OR' })
+      .search({ combineWith: match === 'all' ? 'AND' : 'OR', queries })
+      .map(({ id, score, queryTerms }) => {
+        let covered = 0
+        for (const { stem, start, weight } of words)
+          if (queryTerms.includes(stem) || queryTerms.includes(start)) covered += weight
+        return { id, score: score * covered * NAME_BOOST ** this.#namesOf(id).filter(isNamed).length }
+      })
       .sort((a, b) => b.score - a.score || a.id - b.id)
       .map(({ id }) => id)
   }
 }
 
-/** Singular and plural are one word: `cines`, `hoteles` and `pizzas` are `cine`, `hotel` and `pizza`. */
+interface Word {
+  stem: string
+  /** Longer words that begin so are meant, too. Not by the stem: `cin` is in `cinco`. */
+  start: string
+}
+
+const tokenize: (text: string) => string[] = MiniSearch.getDefault('tokenize')
+
+function wordsOf(text: string): Word[] {
+  const folded = new Set(tokenize(text).map(fold).filter(Boolean))
+  return [...folded].map((word) => ({
+    stem: stemOf(word),
+    start: word.length > 3 ? word.replace(/s$/, '') : word,
+  }))
+}
+
+/** Whether all words of a name are in a text. */
+function isNamedIn(stems: ReadonlySet<string>): (name: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (name) => {
+    const words = known.has(name) ? [] : wordsOf(name)
+    const isNamed = known.get(name) ?? (words.length > 0 && words.every(({ stem }) => stems.has(stem)))
+    known.set(name, isNamed)
+    return isNamed
+  }
+}
+
+/** Singular and plural are one word: `cines`, `hoteles` and `pizzas` are `cin`, `hotel` and `pizza`. */
 function stemOf(word: string): string {
   const folded = fold(word)
   return folded.length > 3 ? folded.replace(/e?s?$/, '') : folded
@@ -70,16 +118,25 @@ function stemOf(word: string): string {
 /** SECURITY: longer texts are searched by their beginnings, or an index could be larger than its copy. */
 const [MAX_NAME, MAX_TEXT] = [200, 2000]
 
-function textsOf({ title, category, merchant, issuer, comunas, weekdays, benefit }: Offer): Texts {
-  const nameOf = ({ name }: { name: string }) => name.slice(0, MAX_NAME)
+function textsOf(offer: Offer): Texts {
+  const { title, merchant, benefit } = offer
+  const texts = Object.entries(namesOf(offer)).map(([field, names]) => [field, names.join(' ')])
   return {
     title: title.slice(0, MAX_TEXT),
-    category: nameOf(category),
     merchant: (merchant ?? '').slice(0, MAX_NAME),
-    issuer: nameOf(issuer),
-    comunas: comunas.map(nameOf).join(' '),
-    weekdays: (weekdays ?? []).map((day) => `${day} ${weekdayNames(issuer.country)[day] ?? ''}`).join(' '),
     summary: benefit.summary.slice(0, MAX_TEXT),
+    ...(Object.fromEntries(texts) as Record<keyof ReturnType<typeof namesOf>, string>),
+  }
+}
+
+function namesOf({ category, issuer, comunas, weekdays }: Offer) {
+  const nameOf = ({ name }: { name: string }) => name.slice(0, MAX_NAME)
+  const localized = weekdayNames(issuer.country)
+  return {
+    category: [nameOf(category)],
+    issuer: [nameOf(issuer)],
+    comunas: comunas.map(nameOf),
+    weekdays: (weekdays ?? []).flatMap((day) => [day, localized[day] ?? '']),
   }
 }
 

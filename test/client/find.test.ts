@@ -116,6 +116,27 @@ t.test('singular, plural and the beginning of a word find the same offers', asyn
     t.strictSame(await findIn(copyOf(offers), { text }), [offers[number]], text)
 })
 
+t.test('no word is found by the beginning of its stem alone', async (t) => {
+  const cine = offer({ title: 'Un cine' })
+  t.strictSame(await findIn(copyOf([offer({ title: 'Cinco copas' }), cine]), { text: 'cine' }), [cine])
+})
+
+t.test('names that a text has as a whole come before their single words', async (t) => {
+  const issuer = (slug: string, name: string) => ({ ...offer({}).issuer, slug, name })
+  const asked = offer({ title: 'Helados', issuer: issuer('banco-de-lago', 'Banco de Lago') })
+  const other = offer({ title: 'Banco de helados', issuer: issuer('banco-x', 'Banco X') })
+  const copy = copyOf([other, { ...asked, weekdays: ['monday'] }, { ...asked, weekdays: ['friday'] }])
+  const found = await findIn(copy, { text: 'helados banco de lago los viernes' })
+  t.strictSame(
+    found.map(({ weekdays, issuer: { slug } }) => [slug, weekdays?.[0]]),
+    [
+      ['banco-de-lago', 'friday'],
+      ['banco-de-lago', 'monday'],
+      ['banco-x', undefined],
+    ],
+  )
+})
+
 t.test('a weekday is found by its names in the language of the country and of the API', async (t) => {
   const days = offer({ title: 'Días', weekdays: ['wednesday'] })
   const copy = copyOf([offer({ title: 'Otra' }), days])
