@@ -51,7 +51,7 @@ export const serve = command({
     const { clientAddress, isProxy } = proxies ?? parseProxies('')
     const bounds = { ...connections, isProxy }
     const parts = await openParts({ origin, keys, limits }, failures)
-    for (const risk of (await parts.keyStore.risks?.()) ?? []) log.warn({ risk }, 'keys may be lost')
+    for (const risk of (await parts.keyStore.risks?.()) ?? []) log.warn({ risk }, 'keys at risk')
     const gateway = new Gateway({
       ...parts,
       ...{ isLocal, clientAddress, downloads, identity, cacheBytes, keysGraceMs, pollMs },

@@ -2,12 +2,21 @@
 
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { Wait } from '../../lib/files/lock.ts'
-import { fileStamp, type RecordsByDigest, readKeyFile, replaceKeyFile, withKeyFileLock } from './key-file.ts'
+import {
+  fileStamp,
+  keyFileMode,
+  type RecordsByDigest,
+  readKeyFile,
+  replaceKeyFile,
+  withKeyFileLock,
+} from './key-file.ts'
 import { byCreation } from './key-record.ts'
 import type { KeyRecord, KeyStore, RecentRecords } from './key-store.ts'
 
 /** How long `recent` serves the result of one check of the file, in milliseconds. */
 const RECENT_MS = 1_000
+
+const READABLE_BY_OTHERS = 0o004
 
 /**
  * Opens a key file and checks it.
@@ -87,6 +96,14 @@ class FileKeyStore implements KeyStore {
         ? { ...record, expires_at: expiresAt }
         : record,
     )
+  }
+
+  async risks(): Promise<string[]> {
+    const mode = await keyFileMode(this.#path).catch(() => 0)
+    if ((mode & READABLE_BY_OTHERS) === 0) return []
+    return [
+      `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`,
+    ]
   }
 
   async close(): Promise<void> {}

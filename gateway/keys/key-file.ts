@@ -24,6 +24,10 @@ export async function fileStamp(path: string): Promise<string> {
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`
 }
 
+export async function keyFileMode(path: string): Promise<number> {
+  return (await access.call(path, () => stat(path))).mode
+}
+
 /** @throws {OperatorError} `bad-keys` with file and line if it is damaged; system errors unchanged */
 export async function readKeyFile(path: string): Promise<RecordsByDigest> {
   return parseKeyFile((await access.read(path)).toString('utf8'), path)

@@ -46,7 +46,7 @@ export interface KeyStore {
   revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
   /** Ends a key at an instant, unless it ends before. Returns its record; undefined if the id is unknown. */
   expire(id: string, expiresAt: string): Promise<KeyRecord | undefined>
-  /** How the store may lose keys, a sentence each; left out by a store that loses none. Never rejects. */
+  /** How the store may lose or disclose what it holds, a sentence each. Never rejects. */
   risks?(): Promise<string[]>
   close(): Promise<void>
 }

@@ -64,7 +64,7 @@ t.test('a revocation and a new key survive a kill of Redis', { skip: withoutRedi
   const folder = join(root, 'out')
   publishTinyRelease(folder)
   const { base, log } = await serveGateway(t, ['--public', folder, '--keys', redis.url])
-  t.notMatch(log(), 'keys may be lost')
+  t.notMatch(log(), 'keys at risk')
   await redis.stop()
   await redis.start()
   await until(
@@ -95,7 +95,7 @@ t.test(
     const { base, log } = await serveGateway(t, ['--public', folder, '--keys', redis.url])
     const warning = log()
       .split('\n')
-      .find((line) => line.includes('keys may be lost'))
+      .find((line) => line.includes('keys at risk'))
     t.match(JSON.parse(warning ?? '{}'), { level: 'warn', risk: `${redis.url}: ${RISK}` })
     t.equal(await statusOf(base, '/beta/snapshot', key), 401)
     await redis.stop()

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { createKey } from '../../contract/keys/format.ts'
-import packageFacts from '../../package.json' with { type: 'json' }
 import { openDownload } from '../gateway/operations/open-download.ts'
 import { rawRequest } from '../gateway/operations/raw-request.ts'
+import { BUNDLED_VERSION } from '../helpers/bundled-version.ts'
 import { call } from '../helpers/http.ts'
 import { type IssuedKey, issueKey } from '../helpers/issue-keys.ts'
 import { listening } from '../helpers/listening.ts'
@@ -150,10 +150,9 @@ t.test('the log names request and key id, and never holds a key, even one in the
 
 t.test('the first line states the version and the settings', async (t) => {
   const { log } = await operate(t)
-  const { version } = packageFacts
   t.match(linesOf(log())[0], {
     msg: 'starting',
-    version,
+    version: BUNDLED_VERSION,
     node: process.versions.node,
     settings: { limits: 'memory' },
   })
@@ -171,7 +170,7 @@ t.test('requests are not logged by default', async (t) => {
 })
 
 t.test('help and version exit with code 0', async (t) => {
-  t.match(await runProgram('gateway', ['--version']), { code: 0, stdout: `${packageFacts.version}\n` })
+  t.match(await runProgram('gateway', ['--version']), { code: 0, stdout: BUNDLED_VERSION })
   const all = await runProgram('gateway', ['--help'])
   t.match(all, { code: 0, stdout: /serve [\s\S]*keys / })
   const serve = await runProgram('gateway', ['serve', '--help'])

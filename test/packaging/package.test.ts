@@ -6,18 +6,13 @@ import t, { type Test } from 'tap'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { records, writeSource } from '../build/support/source.ts'
 import { ROOT, read } from '../docs/support/pages.ts'
+import { BUNDLED_VERSION } from '../helpers/bundled-version.ts'
 import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(LONG_MS)
 
 const NAME = `offers-catalogue-${packageFacts.version}`
-
-/** Between releases it has the commit, if git knew it. */
-const VERSION = packageFacts.version.endsWith('-dev')
-  ? /^\d+\.\d+\.\d+-dev(?:\+[0-9a-f]{12}(?:-dirty)?)?\n$/
-  : `${packageFacts.version}\n`
-
 const CLIENT = `offers-catalogue-client-${packageFacts.version}.tgz`
 
 /** Runs targets that write into a folder, and returns the folder. */
@@ -54,7 +49,7 @@ t.test('both programs run from the installed package without further ones', asyn
   const { run, path, folder } = await install(t, join(first, `${NAME}.tgz`), join(root, 'prefix'))
 
   for (const program of ['offers-build', 'offers-gateway']) {
-    t.match(await run(program, '--version'), { code: 0, stdout: VERSION, stderr: '' })
+    t.match(await run(program, '--version'), { code: 0, stdout: BUNDLED_VERSION, stderr: '' })
     t.match((await run(program, '--help')).stdout, `${program} `, 'its help has its name')
   }
   t.notOk(existsSync(join(folder, 'node_modules')), 'there are no dependencies')

@@ -48,6 +48,17 @@ t.test('the file holds a record a line, in the order of issue, for its owner alo
   t.equal((await stat(path)).mode & 0o777, 0o600)
 })
 
+t.test('a file that others can read is a risk', async (t) => {
+  const { path, store } = await storeIn(t.testdir())
+  t.same(await store.risks?.(), [])
+  await chmod(path, 0o640)
+  t.same(await store.risks?.(), [], 'a group is chosen on purpose')
+  await chmod(path, 0o666)
+  t.match(await store.risks?.(), [/keys\.ndjson: everyone on this machine can read .*: chmod o= /])
+  await rm(path)
+  t.same(await store.risks?.(), [])
+})
+
 t.test('a file is created once', async (t) => {
   const { path } = await storeIn(t.testdir())
   t.equal(await createKeyFile(path, [freshKey().record]), false)
