@@ -10,7 +10,7 @@ const RELATIVE_SERVER = '"url": ".."'
  * A file with the address that clients reach the gateway at.
  * @param publicUrl without a slash at the end, e.g. `https://api.example/catalogue`
  */
-export function withAddress(file: Buffer, publicUrl: string): Buffer {
-  const text = file.toString().replaceAll(UNKNOWN_BASE, () => publicUrl)
-  return Buffer.from(text.replace(RELATIVE_SERVER, () => `"url": ${JSON.stringify(publicUrl)}`))
+export function withAddress(file: string, publicUrl: string): string {
+  const named = file.replaceAll(UNKNOWN_BASE, () => publicUrl)
+  return named.replace(RELATIVE_SERVER, () => `"url": ${JSON.stringify(publicUrl)}`)
 }

@@ -172,7 +172,7 @@ export class Release {
   #withAddress(target: string, entry: TargetEntry, request: ParsedRequest): Promise<CachedAnswer> {
     return this.#make(target, async () => {
       const { body } = await this.#readObject(entry)
-      const own = withAddress(body, this.#publicUrl ?? '')
+      const own = Buffer.from(withAddress(body.toString(), this.#publicUrl ?? ''))
       const key = this.#cacheKeyOf(target)
       const routed = routedTarget(request, target)
       return CachedAnswer.of({ key, routed, digest: sha256(own), type: entry.type, window: undefined }, own)
