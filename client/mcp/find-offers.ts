@@ -5,7 +5,6 @@ import { findIn, helpFor } from '../mirror/find.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 import { BRIEF, type OfferRecord, recordOf, shown } from './records.ts'
 import { DEFAULT_LIMIT, type FindInput } from './schemas.ts'
-import { withValues } from './values.ts'
 
 /** All records of an answer together, as JSON: some 10,000 tokens. */
 const MAX_CHARACTERS = 40_000
@@ -21,7 +20,7 @@ export async function findOffers(
   { limit = DEFAULT_LIMIT, ...asked }: FindInput,
   today: string,
 ) {
-  const filter = await withValues({ ...asked, day: asked.day === 'today' ? today : asked.day }, copy)
+  const filter = { ...asked, day: asked.day === 'today' ? today : asked.day }
   const found = await findIn(copy, filter)
   // Offers that certainly hold come before those that may hold.
   const sure = new Set(await findIn(copy, { ...filter, strict: true }))

@@ -17,17 +17,6 @@ export const BRIEF: Bounds = { text: 300, comunas: 10 }
 /** Of one offer. */
 export const WHOLE: Bounds = { text: 2000, comunas: 500 }
 
-/** The members that an issuer may leave out. */
-const IS_STATED: Readonly<Record<string, (offer: Offer) => boolean>> = {
-  merchant: ({ merchant }) => merchant !== null,
-  comunas: ({ comunas }) => comunas.length > 0,
-  weekdays: ({ weekdays }) => weekdays !== null,
-  valid_from: ({ valid_from }) => valid_from !== null,
-  valid_until: ({ valid_until }) => valid_until !== null,
-  'benefit.cap': ({ benefit }) => benefit.cap !== null,
-  url: ({ url }) => url !== null,
-}
-
 export type OfferRecord = ReturnType<typeof recordOf>
 
 export function recordOf(offer: Offer, bounds: Bounds) {
@@ -38,7 +27,7 @@ export function recordOf(offer: Offer, bounds: Bounds) {
     name: shown(name, NAME_LENGTH),
   })
   const { benefit, comunas, weekdays } = offer
-  return {
+  const record = {
     id: text(offer.id),
     status: text(offer.status),
     title: text(offer.title),
@@ -59,9 +48,12 @@ export function recordOf(offer: Offer, bounds: Bounds) {
     valid_until: offer.valid_until,
     url: textOrNull(offer.url),
     updated_at: offer.updated_at,
-    not_stated: Object.entries(IS_STATED).flatMap(([name, isStated]) => (isStated(offer) ? [] : [name])),
   }
+  const stated = Object.entries({ ...record, 'benefit.cap': benefit.cap })
+  return { ...record, not_stated: stated.flatMap(([name, value]) => (isEmpty(value) ? [name] : [])) }
 }
+
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
 /** A text of the catalogue without invisible characters, cut to a length. */
 export function shown(text: string, length: number): string {

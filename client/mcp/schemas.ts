@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { FILTERS } from '../api/description.ts'
 import { type FilterName, KNOWN_KINDS, WEEKDAYS } from '../api/types.ts'
 import type { OfferFilter } from '../mirror/check-filter.ts'
-import { NAME_FILTERS } from '../mirror/known-values.ts'
+import { LISTED_FILTERS } from '../mirror/known-values.ts'
 
 export const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
@@ -27,8 +27,8 @@ const apiFilters = Object.fromEntries(
 
 export const FIND_INPUT = z.strictObject({
   text: text(
-    'Words in title, category, merchant, issuer, comunas, weekdays or benefit. Any is enough; offers with more of them ' +
-      'and with rarer ones come first. Not needed for what another filter says.',
+    'Words in title, category, merchant, issuer, comunas, weekdays or benefit, in the language of the offers. Any is ' +
+      'enough; offers with more of them and with rarer ones come first. Not needed for what another filter says.',
   ),
   match: word(['all', 'any']).optional().describe('all: every word of text must be there. Without it: any.'),
   ...apiFilters,
@@ -59,7 +59,6 @@ export const GET_INPUT = z.strictObject({
 })
 export type GetInput = z.infer<typeof GET_INPUT>
 
-export const LISTED_FILTERS = [...NAME_FILTERS, 'kind', 'weekday'] as const
 export const LIST_INPUT = z.strictObject({
   filter: word(LISTED_FILTERS)
     .optional()

@@ -63,13 +63,18 @@ export function createMcpServer(
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `no tool ${params.name}`)
+    let copy: CatalogueCopy | undefined
     try {
-      const copy = await keeper.copy()
+      copy = await keeper.copy()
       const found = await tool.answer(copy, params.arguments ?? {}, keeper.today())
       // As text alone: structured content would have to come in addition.
       return { content: [textOf(JSON.stringify({ ...envelopeOf(copy, keeper), ...found }))] }
     } catch (error) {
-      return { content: [textOf(wordsOf(error))], isError: true }
+      const sample = copy && sampleText(copy)
+      return {
+        content: [textOf(`${wordsOf(error)}${sample ? `. The copy is a ${sample}` : ''}`)],
+        isError: true,
+      }
     }
   })
   return { server, keeper }
@@ -78,13 +83,7 @@ export function createMcpServer(
 const DESCRIBED_TOOLS = TOOLS.map(({ name, title, description, input }) => ({
   ...{ name, title, description },
   inputSchema: jsonSchemaOf(input),
-  annotations: {
-    title,
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: { title, readOnlyHint: true, openWorldHint: false },
 }))
 
 /**

@@ -2,8 +2,7 @@
 
 import type { ZodType } from 'zod'
 import { OffersError } from '../api/errors.ts'
-import { benefitKindOf } from '../api/types.ts'
-import { type KnownValue, knownValues } from '../mirror/known-values.ts'
+import { knownValues, LISTED_FILTERS } from '../mirror/known-values.ts'
 import { offersById } from '../mirror/once-per-copy.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 import { findOffers } from './find-offers.ts'
@@ -13,7 +12,6 @@ import {
   GET_INPUT,
   type GetInput,
   LIST_INPUT,
-  LISTED_FILTERS,
   type ListInput,
   parseArguments,
 } from './schemas.ts'
@@ -72,29 +70,17 @@ function getOffer(copy: CatalogueCopy, { id }: GetInput) {
 const [FEW, MANY] = [20, 400]
 
 async function listFilters(copy: CatalogueCopy, { filter }: ListInput) {
-  const values: Record<string, readonly KnownValue[]> = {
-    ...(await knownValues(copy)),
-    kind: counted(copy.offers.map((offer) => [benefitKindOf(offer)])),
-    weekday: counted(copy.offers.map(({ weekdays }) => weekdays ?? [])),
-  }
+  const known = await knownValues(copy)
   const most = filter === undefined ? FEW : MANY
-  const names = filter === undefined ? LISTED_FILTERS : [filter]
-  return Object.fromEntries(names.map((name) => [name, listOf(values[name] ?? [], most)]))
-}
-
-function counted(words: readonly (readonly string[])[]): KnownValue[] {
-  const counts = new Map<string, number>()
-  for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts]
-    .map(([word, offers]) => ({ value: word, name: word, offers }))
-    .sort((a, b) => b.offers - a.offers)
-}
-
-function listOf(values: readonly KnownValue[], most: number) {
-  const whole = values.slice(0, most).map(({ value, name, offers }) => ({
-    value: shown(value, NAME_LENGTH),
-    name: shown(name, NAME_LENGTH),
-    offers,
-  }))
-  return { total: values.length, values: whole }
+  const names = LISTED_FILTERS.filter((name) => filter === undefined || name === filter)
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = known[name].slice(0, most).map((each) => ({
+        value: shown(each.value, NAME_LENGTH),
+        name: shown(each.name, NAME_LENGTH),
+        offers: each.offers,
+      }))
+      return [name, { total: known[name].length, values }]
+    }),
+  )
 }

@@ -11,11 +11,11 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../api/types.ts'
-import { fold, suggestionFor } from '../lib/words.ts'
-import { knownValues, NAME_FILTERS } from './known-values.ts'
+import { plain, suggestionFor } from '../lib/words.ts'
+import { type KnownValue, knownValues, NAME_FILTERS, type NameFilter } from './known-values.ts'
 import type { CatalogueCopy } from './store.ts'
 
-/** An offer must pass all filters that are given. Those of the API are slugs. */
+/** An offer must pass all filters that are given. Those of the API are slugs or names. */
 export interface OfferFilter extends Pick<ListQuery, FilterName> {
   /**
    * Words in title, category, merchant, issuer, comunas, weekdays or summary; case, accents and plurals don't matter.
@@ -24,7 +24,7 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
   text?: string | undefined
   /** Whether an offer must have `all` words of `text`, or `any` of them, the default. */
   match?: 'all' | 'any' | undefined
-  /** The name of a region, as `comunas()` has it; case and accents don't matter. */
+  /** The name of a region, as `comunas()` has it. */
   region?: string | undefined
   kind?: KnownBenefitKind | undefined
   /** `YYYY-MM-DD`: it holds on this day, by its dates and weekdays. */
@@ -64,16 +64,44 @@ function isDay(day: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === day
 }
 
-/** @throws {OffersError} `unknown_name` if the copy knows no issuer, category, comuna or region of this name */
-export async function checkNames(filter: OfferFilter, copy: CatalogueCopy): Promise<void> {
-  for (const name of NAME_FILTERS) {
+/** More values than this are not listed in an error. */
+const MAX_LISTED = 30
+
+/**
+ * The same filter, with names turned into values: case, accents and separators don't matter.
+ * @throws {OffersError} `unknown_name` if the copy knows no issuer, category, comuna or region of this name, or several
+ */
+export async function withValues(filter: OfferFilter, copy: CatalogueCopy): Promise<OfferFilter> {
+  const known = await knownValues(copy)
+  const found = NAME_FILTERS.flatMap((name) => {
     const given = filter[name]
-    if (given === undefined) continue
-    const names = (await knownValues(copy))[name].map(({ value }) => value)
-    const isKnown =
-      name === 'region' ? names.some((each) => fold(each) === fold(given)) : names.includes(given)
-    if (isKnown) continue
-    const meant = suggestionFor(String(given), names)
-    throw new OffersError('unknown_name', `no ${name} ${given}${meant ? `; did you mean ${meant}?` : ''}`)
+    return given === undefined ? [] : [[name, valueFor(name, String(given), known[name])]]
+  })
+  return { ...filter, ...Object.fromEntries(found) }
+}
+
+function valueFor(filter: NameFilter, given: string, values: readonly KnownValue[]): string {
+  const wanted = plain(given)
+  const same = values.find(({ value, name }) => value === given || name === given)
+  const isMeant = ({ value, name }: KnownValue) => plain(value) === wanted || plain(name) === wanted
+  const found = same || wanted === '' ? [] : values.filter(isMeant)
+  const [meant = same, another] = found
+  if (meant && !another) return meant.value
+  if (another) {
+    const choices = found.map(({ value }) => value).join(', ')
+    throw new OffersError(
+      'unknown_name',
+      `${filter} ${given}: several have this name; give one of ${choices}`,
+    )
   }
+  const names = values.map(({ value }) => value)
+  const similar =
+    suggestionFor(given, names) ??
+    suggestionFor(
+      given,
+      values.map(({ name }) => name),
+    )
+  const advice = similar === undefined ? '' : `; did you mean ${similar}?`
+  const all = values.length > MAX_LISTED ? '' : `; known: ${names.join(', ')}`
+  throw new OffersError('unknown_name', `no ${filter} ${given}${advice}${all}`)
 }

@@ -3,8 +3,8 @@
 import { FILTER_NAMES, valuesOf } from '../api/filter-values.ts'
 import { benefitKindOf, type Offer, WEEKDAYS } from '../api/types.ts'
 import { inSlices } from '../lib/slices.ts'
-import { fold, suggestionFor } from '../lib/words.ts'
-import { checkNames, checkWords, type OfferFilter } from './check-filter.ts'
+import { suggestionFor } from '../lib/words.ts'
+import { checkWords, type OfferFilter, withValues } from './check-filter.ts'
 import { knownValues, NAME_FILTERS } from './known-values.ts'
 import { textSearchOf } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
@@ -15,9 +15,9 @@ type Test = (offer: Offer) => boolean
  * The offers that pass a filter, in the order of the copy; if it has a text, the best matches first.
  * @throws {TypeError} for invalid filters, `OffersError` `unknown_name` for names that the copy does not have
  */
-export async function findIn(copy: CatalogueCopy, filter: OfferFilter): Promise<Offer[]> {
-  checkWords(filter)
-  await checkNames(filter, copy)
+export async function findIn(copy: CatalogueCopy, asked: OfferFilter): Promise<Offer[]> {
+  checkWords(asked)
+  const filter = await withValues(asked, copy)
   const { text = '', match = 'any' } = filter
   const test = testOf(filter, copy.regions)
   const found: Offer[] = []
@@ -81,9 +81,5 @@ function onDay(day: string, strict: boolean): Test {
 }
 
 function inRegion(region: string, regions: Readonly<Record<string, string>>): Test {
-  const wanted = fold(region)
-  const slugs = new Set(
-    Object.entries(regions).flatMap(([slug, name]) => (fold(name) === wanted ? slug : [])),
-  )
-  return ({ comunas }) => comunas.some(({ slug }) => slugs.has(slug))
+  return ({ comunas }) => comunas.some(({ slug }) => regions[slug] === region)
 }

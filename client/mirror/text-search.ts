@@ -13,6 +13,9 @@ type Texts = Record<keyof typeof BOOSTS, string>
 /** How much more an offer counts for each of its names that are in the text as a whole: `Banco de Chile`, `martes`. */
 const NAME_BOOST = 3
 
+/** Words of more offers than this share find none if the text has rarer ones: it takes long, and means little. */
+const COMMON_SHARE = 1 / 2
+
 export class TextSearch {
   readonly #offers: readonly Offer[]
   /** How many offers have each word, in whatever field. */
@@ -63,7 +66,10 @@ export class TextSearch {
   /** The numbers of the offers that have the words of a text, or any of them, the best first. */
   numbersOf(text: string, match: 'all' | 'any'): number[] {
     const words = wordsOf(text).map((word) => ({ ...word, weight: this.#weightOf(word.stem) }))
-    const queries = words.map(({ stem, start, weight }) => ({
+    const rare = words.filter(({ stem }) => (this.#uses.get(stem) ?? 0) <= this.#offers.length * COMMON_SHARE)
+    const isKnown = rare.some(({ stem, start }) => this.#uses.has(stem) || this.#uses.has(start))
+    const finders = match === 'all' || !isKnown ? words : rare
+    const queries = finders.map(({ stem, start, weight }) => ({
       combineWith: 'OR' as const,
       boostTerm: () => weight,
       queries: [stem, { queries: [start], prefix: start.length > 2 }],
@@ -73,7 +79,7 @@ export class TextSearch {
       .search({ combineWith: match === 'all' ? 'AND' : 'OR', queries })
       .map(({ id, score, queryTerms }) => {
         let covered = 0
-        for (const { stem, start, weight } of words)
+        for (const { stem, start, weight } of finders)
           if (queryTerms.includes(stem) || queryTerms.includes(start)) covered += weight
         return { id, score: score * covered * NAME_BOOST ** this.#namesOf(id).filter(isNamed).length }
       })

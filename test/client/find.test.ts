@@ -107,6 +107,12 @@ t.test('more words and rarer ones come first, equal matches in the order of the 
     [0, 1, 2].map((index) => `Oferta en algo ${index}`),
   )
   t.strictSame(await titlesFor(copy, { text: 'ramen' }), [])
+  t.strictSame(await titlesFor(copy, { text: 'una oferta en pizzas y sushi', match: 'all' }), [])
+  t.equal(
+    (await titlesFor(copy, { text: 'una oferta en sushi' })).length,
+    2,
+    'words of most offers find none',
+  )
 })
 
 t.test('singular, plural and the beginning of a word find the same offers', async (t) => {
@@ -125,7 +131,13 @@ t.test('names that a text has as a whole come before their single words', async 
   const issuer = (slug: string, name: string) => ({ ...offer({}).issuer, slug, name })
   const asked = offer({ title: 'Helados', issuer: issuer('banco-de-lago', 'Banco de Lago') })
   const other = offer({ title: 'Banco de helados', issuer: issuer('banco-x', 'Banco X') })
-  const copy = copyOf([other, { ...asked, weekdays: ['monday'] }, { ...asked, weekdays: ['friday'] }])
+  const rest = Array.from({ length: 10 }, () => offer({ title: 'Otra' }))
+  const copy = copyOf([
+    other,
+    { ...asked, weekdays: ['monday'] },
+    { ...asked, weekdays: ['friday'] },
+    ...rest,
+  ])
   const found = await findIn(copy, { text: 'helados banco de lago los viernes' })
   t.strictSame(
     found.map(({ weekdays, issuer: { slug } }) => [slug, weekdays?.[0]]),
@@ -192,20 +204,26 @@ t.test('a name that is not in the copy is an error, which suggests similar names
   }
   const copy = copyOf(COPY.offers, { slugs })
   const cases: [filter: OfferFilter, message: string][] = [
-    [{ issuer: 'banco-pelin' }, 'no issuer banco-pelin; did you mean banco-pellin?'],
-    [{ issuer: 'Banco Pellín' }, 'no issuer Banco Pellín; did you mean banco-pellin?'],
-    [{ issuer: 'banco-y' }, 'no issuer banco-y; did you mean banco-x?'],
-    [{ issuer: 'zzzzzzzz' }, 'no issuer zzzzzzzz'],
-    [{ issuer: '' }, 'no issuer '],
-    [{ issuer: 'm'.repeat(5000) }, `no issuer ${'m'.repeat(5000)}`],
-    [{ category: 'restaurants' }, 'no category restaurants; did you mean restaurantes?'],
-    [{ category: 'restaurant' }, 'no category restaurant; did you mean restaurantes?'],
-    [{ comuna: 'Ñuñoa' }, 'no comuna Ñuñoa; did you mean nunoa?'],
-    [{ region: 'valparaiso' }, 'no region valparaiso; did you mean Región de Valparaíso?'],
-    [{ region: 'Arica y Parinaccota' }, 'no region Arica y Parinaccota; did you mean Arica y Parinacota?'],
+    [{ issuer: 'banco-pelin' }, 'no issuer banco-pelin; did you mean banco-pellin?; known: '],
+    [{ issuer: 'banco-y' }, 'no issuer banco-y; did you mean banco-x?; known: '],
+    [{ issuer: 'zzzzzzzz' }, 'no issuer zzzzzzzz; known: '],
+    [{ issuer: '' }, 'no issuer ; known: '],
+    [{ issuer: 'm'.repeat(5000) }, `no issuer ${'m'.repeat(5000)}; known: `],
+    [{ category: 'restaurant' }, 'no category restaurant; did you mean restaurantes?; known: '],
+    [{ region: 'valparaiso' }, 'no region valparaiso; did you mean Región de Valparaíso?; known: '],
   ]
-  for (const [filter, message] of cases)
-    await t.rejects(findIn(copy, filter), { name: 'OffersError', code: 'unknown_name', message })
+  for (const [filter, message] of cases) {
+    const error = await findIn(copy, filter).catch((error: unknown) => error)
+    t.match(error, { name: 'OffersError', code: 'unknown_name' })
+    t.ok(String(error).startsWith(`OffersError: ${message}`), String(error))
+  }
+  const names: OfferFilter[] = [
+    { issuer: 'Banco X' },
+    { category: 'CINES' },
+    { comuna: 'Arica' },
+    { region: 'arica-y parinacota' },
+  ]
+  for (const filter of names) t.strictSame(await findIn(copy, filter), [OFFERS.cine], JSON.stringify(filter))
   t.strictSame(await findIn(copy, { category: 'restaurantes' }), [], 'one without offers is known')
   await t.rejects(findIn(COPY, { category: 'restaurantes' }), { code: 'unknown_name' }, 'by the offers alone')
 })

@@ -122,13 +122,10 @@ t.test('a name that is not in the catalogue is an error, which suggests similar 
   const cases: [asked: Record<string, unknown>, message: RegExp][] = [
     [
       { category: 'restaurantes-x' },
-      /^unknown_name: no category restaurantes-x; did you mean restaurantes\?.*vestuario/,
+      /^unknown_name: no category restaurantes-x; did you mean restaurantes\?; known: .*vestuario/,
     ],
-    [{ category: 'food' }, /^unknown_name: no category food\. Known: .*restaurantes/],
-    [
-      { comuna: 'Ñuñoaa' },
-      /^unknown_name: no comuna Ñuñoaa; did you mean nunoa\?.*list_filters with filter "comuna"/,
-    ],
+    [{ category: 'food' }, /^unknown_name: no category food; known: .*restaurantes/],
+    [{ comuna: 'Ñuñoaa' }, /^unknown_name: no comuna Ñuñoaa; did you mean nunoa\?$/],
     [{ issuer: 'Banco Pelin' }, /^unknown_name: no issuer Banco Pelin; did you mean banco-pellin\?/],
     [{ region: 'Valparaiso!' }, /^unknown_name: no region|^$/],
     [{ weekday: 'martes' }, /^invalid_arguments: weekday: .*"tuesday".*; found "martes"/],
@@ -210,12 +207,7 @@ t.test(
       ['find_offers', 'get_offer', 'list_filters'],
     )
     for (const { annotations, inputSchema, description } of tools) {
-      t.match(annotations, {
-        readOnlyHint: true,
-        destructiveHint: false,
-        idempotentHint: true,
-        openWorldHint: false,
-      })
+      t.match(annotations, { readOnlyHint: true, openWorldHint: false })
       t.ok(description)
       for (const [name, schema] of Object.entries(inputSchema.properties ?? {})) {
         t.type(asRecord(schema, name).description, 'string', `${name} is described`)
@@ -243,6 +235,10 @@ t.test('with a demo key every answer and the instructions say how much the copy 
   t.match(client.getInstructions(), 'The copy is a sample of 1 of 414 offers: say so.')
   for (const name of ['find_offers', 'list_filters'])
     t.match((await callTool(client, name)).content, { sample: 'sample of 1 of 414 offers' }, name)
+  t.match(await callTool(client, 'get_offer', { id: 'off_none' }), {
+    isError: true,
+    text: /^not_found: .*\. The copy is a sample of 1 of 414 offers$/,
+  })
   await client.close()
 })
 
