@@ -50,7 +50,7 @@ export const ANSWERS = {
     name: 'value',
     value: 'COLUMN',
     about:
-      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, cashback, fixed_price, installments).',
+      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, cashback, fixed_price, cents for prices such as 499 that are 4.99, installments).',
   },
   from: {
     name: 'from',

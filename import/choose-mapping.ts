@@ -42,12 +42,16 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
   return { mapping: await loadMapping(path) }
 }
 
+/** More would hide the report of the import, which follows. */
+const MAX_LINES = 21
+
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
   const { files, source, dialog, print } = settings
   let { answers } = settings
   const { table, rows } = await openSample(files[0], answers)
   let proposal = proposeWith(table, rows, answers)
-  print(boundedLines([...table.about, ...proposalLines(proposal)], ['', '']).join('\n'))
+  const lines = [...table.about, ...proposalLines(proposal)]
+  print(boundedLines(lines, [''], { lines: MAX_LINES }).join('\n'))
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {
     if (!dialog) throw unanswered(table.file, proposal.questions)
     answers = await answerQuestion(question, answers, { dialog, table, rows })

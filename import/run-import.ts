@@ -43,9 +43,10 @@ export async function runImport(
 ): Promise<void> {
   const { json, summary } = outputs
   const isFirst = !existsSync(join(settings.source, OFFERS_FILE))
+  const isProposed = settings.mapping === undefined && !existsSync(join(settings.source, MAPPING_FILE))
   const result = await importOnce(settings, outputs, context)
   const { report, failure } = result
-  if (!failure) context.stdout.write(json ? prettyJson(report) : importText(report, isFirst))
+  if (!failure) context.stdout.write(json ? prettyJson(report) : importText(report, { isFirst, isProposed }))
   const unwritten = writeSummary(summary, result)
   if (failure ?? unwritten) throw allOf([failure, unwritten].flatMap((error) => error ?? []))
 }

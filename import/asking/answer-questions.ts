@@ -55,6 +55,16 @@ const ASK: Record<QuestionPointer, (context: QuestionContext) => Promise<string>
       message: `In which time zone do the offers begin and end${examplesOf(country)}?`,
       faultOf: (given) => (isTimeZone(given) ? undefined : 'Type a zone such as America/New_York.'),
     }),
+  '/offer/benefit': ({ dialog, columns }) =>
+    askOne(dialog, 'No column says a benefit, a price or an offer. Which one does?', [
+      ...columns,
+      { value: NO_COLUMN, label: 'None', hint: 'publish the rows as offers' },
+    ]),
+  '/offer/benefit/worth': ({ dialog, question: { values = '' } }) =>
+    askOne(dialog, `Are the whole numbers of ${values} cents?`, [
+      { value: `${values} as cents`, label: 'Cents', hint: '499 is 4.99' },
+      { value: `${values} as fixed_price`, label: 'Whole prices', hint: '499 is 499' },
+    ]),
   '/read/skip': ({ dialog, question: { text, values = '' } }) =>
     askOne(dialog, `Some rows are not running: ${text.split(': ')[0]}. Skip them?`, [
       { value: values, label: 'Skip them', hint: values },

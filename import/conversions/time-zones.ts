@@ -54,6 +54,25 @@ export const TIME_ZONES: ReadonlyMap<string, string> = new Map(
     .map((row): [string, string] => [row.slice(0, 2), row.slice(3)]),
 )
 
+/** The zone of the capital of countries with several, for tables that have days and no times. */
+export const CAPITAL_ZONES: ReadonlyMap<string, string> = new Map([
+  ['AU', 'Australia/Sydney'],
+  ['BR', 'America/Sao_Paulo'],
+  ['CA', 'America/Toronto'],
+  ['CD', 'Africa/Kinshasa'],
+  ['EC', 'America/Guayaquil'],
+  ['ID', 'Asia/Jakarta'],
+  ['KZ', 'Asia/Almaty'],
+  ['MN', 'Asia/Ulaanbaatar'],
+  ['MX', 'America/Mexico_City'],
+  ['NZ', 'Pacific/Auckland'],
+  ['PG', 'Pacific/Port_Moresby'],
+  ['PT', 'Europe/Lisbon'],
+  ['RU', 'Europe/Moscow'],
+  ['US', 'America/New_York'],
+  ['UZ', 'Asia/Tashkent'],
+])
+
 /** All zones of a country that Node knows: a property up to version 22, a method later. */
 export function zonesOf(country: string): string[] {
   const locale: object = new Intl.Locale(`und-${country}`)

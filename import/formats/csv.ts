@@ -12,13 +12,14 @@ import { textOf } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import type { Batch } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, refuseMisread, type TextPiece } from './decode-text.ts'
-import type { Format, InputFile } from './format.ts'
+import { type Format, type InputFile, refuseRecordsOf } from './format.ts'
 
 const SAMPLE_CHARACTERS = 64 * 1024
 
 export const CSV: Omit<Format, 'recognises'> = {
   name: 'CSV',
   async open(file, { reading }) {
+    if (reading.records !== undefined) refuseRecordsOf('text with cells', file.name)
     const encoding = reading.encoding ?? (await detectEncoding(file))
     await refuseMisread(file, reading.encoding ?? '')
     const delimiter = reading.delimiter ?? detectDelimiter(await firstText(file, encoding))

@@ -246,9 +246,13 @@ function isObjects(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0 && value.every(isRecord)
 }
 
-/** Whether a value is or holds a list or a map of records, near its top. */
+/** Whether a value is or holds a list or a map of records, near its top, or a list of texts and no offer. */
 export function holdsRecords(value: unknown): boolean {
-  return listsIn(value).length > 0
+  if (listsIn(value).length > 0) return true
+  const single = Object.entries(isRecord(value) ? value : {}).filter(([, member]) => !Array.isArray(member))
+  const roles = rolesIn([{ value: Object.fromEntries(single), parents: [] }])
+  const isOffer = roles.has('title') || roles.has('name') || roles.has('description')
+  return !isOffer && listsWithin(value, isTexts).length > 0
 }
 
 /** Lists of objects: the value itself, its members, or their members. */

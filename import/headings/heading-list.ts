@@ -6,12 +6,12 @@ import { ROLES, type Role } from './roles.ts'
 
 /** The likeliest heading of a role first: if two columns fit, the heading that is listed earlier wins. */
 const HEADINGS: Readonly<Record<Role, string>> = {
-  ref: 'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, no, num, folio, key, offer id, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador, nummer, nr, artikelnummer, identifiant, codice, cod produs',
+  ref: 'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, no, num, folio, key, offer id, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador, reference, nummer, nr, artikelnummer, identifiant, codice, cod produs',
   issuer:
     'issuer, emisor, emissor, banco, bank, bank name, institucion, institution, instituicao, entidad, entidade, emisora, empresa emisora, programa, advertiser, anunciante, advertiser name, campaign, campana, municipalidad, municipio emisor, organizacion, organismo, provider, proveedor, quien ofrece, anbieter, aussteller, banque, emetteur, emittente, fornitore, emitent, furnizor',
   title:
     'titulo, title, oferta, offer, promocion, promotion, promo, promocao, deal, headline, mensaje, mensagem, message, nombre oferta, nombre promocion, offer title, offer name, titulo oferta, nombre beneficio, titulo beneficio, titulo promocion, nombre descuento, titulo descuento, promotion name, promotion title, deal title, deal name, encabezado, nome da oferta, name of offer, long title, titel, angebot, aktion, titre, offre, titolo, offerta, promozione, titlu, promotie',
-  name: 'nombre, name, nome, producto, product, produto, articulo, item, product name, nombre producto, produkt, artikel, bezeichnung, produktname, produit, nom, designation, prodotto, nome prodotto, articolo, produs, nume, denumire, nume produs',
+  name: 'nombre, name, nome, producto, product, produto, articulo, item, product name, nombre producto, produkt, artikel, bezeichnung, produktname, produit, nom, libelle, designation, prodotto, nome prodotto, articolo, produs, nume, denumire, nume produs',
   category:
     'categoria, category, rubro, rubros, categorias, categories, sector, segmento, tipo de comercio, giro, industria, industry, vertical, familia, ramo, rubro comercio, kategorie, rubrik, warengruppe, categorie, rayon, rubrique, reparto, settore',
   comunas:
@@ -115,6 +115,23 @@ export function rolesOf(heading: string): readonly KnownHeading[] {
 /** Whether a column holds prices before a discount. */
 export function isOldPriceHeading(heading: string): boolean {
   return isOldPrice(headingKey(heading))
+}
+
+const OF_OFFERS: ReadonlySet<Role> = new Set<Role>([
+  'benefit',
+  'percentage',
+  'cashback',
+  'amount',
+  'price',
+  'installments',
+  'kind',
+])
+const SAYS_OFFER =
+  /offer|ofert|promo|deal|coupon|cupo[mn]|voucher|discount|descuento|desconto|benef|angebot|aktion|gutschein|offre|remise|sconto/
+
+/** Whether a heading says that rows are offers: a benefit, a price, a word such as "promo". */
+export function isOfOffers(heading: string): boolean {
+  return SAYS_OFFER.test(headingKey(heading)) || rolesOf(heading).some(({ role }) => OF_OFFERS.has(role))
 }
 
 /** After all listed headings. */

@@ -4,6 +4,7 @@ import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/of
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { moreWords } from '../conversions/benefit/items.ts'
+import { decimalsOf } from '../conversions/countries.ts'
 import {
   type BenefitStyle,
   type ReadWorth,
@@ -97,6 +98,11 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
     const cell = reader.cell(source)
     const as = source.as === 'value' ? full.kind : source.as
     if (cell === null || as === null || as === 'other') continue
+    // 15 next to "Buy one get one free" is no count of units.
+    if (source.as === 'value' && as === 'multibuy' && isFigureAlone(cell)) {
+      passed.push({ source, expected: 'the units received for one paid, such as 2x1', isSilent: true })
+      continue
+    }
     const read = worthOf(cell, { ...source, as }, full)
     if ('value' in read) {
       const found = ofKind(read.value, kind, full.kind)
@@ -112,7 +118,10 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
         for (const each of passed) if (!each.isSilent) reader.misread(each.source, 'benefit.value')
         return agreed
       }
-      const expected = 'expected' in agreed ? agreed.expected : `the same figure as in ${nameOf(source)}`
+      const expected =
+        'expected' in agreed
+          ? agreed.expected
+          : `one value: ${nameOf(source)} has another; --value names the column to read`
       reader.note(other?.source ?? source, 'benefit.value', expected)
       return null
     }
@@ -268,7 +277,7 @@ function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Fou
     }
     case 'amount':
     case 'fixed_price':
-      return moneyWorth(as, cell, style)
+      return source.unit === 'cents' ? centsWorth(as, cell, style) : moneyWorth(as, cell, style)
     case 'multibuy':
     case 'installments':
       return countWorth(as, cell, style)
@@ -292,6 +301,16 @@ function withKind(kind: BenefitKind, read: Read<number>): Read<Found> {
 function moneyWorth(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Found> {
   const read = readMoney(cell, style)
   return 'value' in read ? { value: { worth: { kind, ...read.value }, cap: null } } : read
+}
+
+/** Money in the smallest unit of its currency. */
+function centsWorth(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Found> {
+  const read = readNumber(cell, style)
+  const isWhole = 'value' in read && Number.isInteger(read.value) && read.value > 0
+  if (!isWhole || style.currency === null) return { expected: 'a whole number of cents, such as 499' }
+  const decimals = decimalsOf(style.currency)
+  const value = Number((read.value / 10 ** decimals).toFixed(decimals))
+  return { value: { worth: { kind, value, currency: style.currency }, cap: null } }
 }
 
 function countWorth(kind: 'multibuy' | 'installments', cell: Cell, style: NumberStyle): Read<Found> {

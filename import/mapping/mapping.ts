@@ -107,7 +107,10 @@ const worthObject = object(
         'same, but 20% or $ 10 alone is a discount. A kind: the cell holds only the value, and it is of this kind. ' +
         'value: the cell holds only the value, and the column of the kind gives its kind.',
     ),
-    unit: described(oneOf(['percent', 'fraction']), 'fraction: 0,2 without a sign means 20 %.'),
+    unit: described(
+      oneOf(['percent', 'fraction', 'cents']),
+      'fraction: 0,2 without a sign means 20 %. cents: 499 means 4.99, in the currency of the file.',
+    ),
   },
   { optional: [...SOURCE_MEMBERS, 'unit'], closed },
 )

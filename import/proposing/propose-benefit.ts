@@ -1,11 +1,14 @@
 // Proposes the columns of the benefit, by headings and values.
 
 import { fold } from '../../lib/text/plain-letters.ts'
+import { COUNTRIES } from '../conversions/countries.ts'
+import { isOldPriceHeading, rolesOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 import { areKinds, kindNamed } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
+import type { Answers, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 import {
   areBareNumbers,
@@ -17,12 +20,13 @@ import {
 
 type ProposedBenefit = Mapping['offer']['benefit']
 
-/** @param doubts remarks for a person to check are added here */
+/** @param remarks questions, and decisions to check, are added here */
 export function proposeBenefit(
   columns: TableColumns,
   title: CellSource | null,
-  doubts: string[],
+  { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
+  const { doubts } = remarks
   const benefit = readable(columns, 'benefit')
   const kind = proposeKind(columns)
   const isSentence = benefit !== undefined && !areBareNumbers(benefit)
@@ -33,7 +37,7 @@ export function proposeBenefit(
     ...(sentence !== undefined && benefit?.name !== sentence
       ? [{ as: 'text' as const, column: sentence }]
       : []),
-    ...price(columns, doubts),
+    ...price(columns, remarks, answers),
   ]
   const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
   return {
@@ -73,11 +77,40 @@ function figures(columns: TableColumns, doubts: string[]): WorthSource[] {
 }
 
 /** Prices come last, because a discount in words says more. */
-function price(columns: TableColumns, doubts: string[]): WorthSource[] {
+function price(columns: TableColumns, remarks: Remarks, { value, country }: Answers): WorthSource[] {
   const sample = readable(columns, 'price')
   if (!sample) return []
-  doubts.push(`${JSON.stringify(sample.name)} is read as the price to pay (fixed_price)`)
-  return [{ as: 'fixed_price', column: sample.name }]
+  const isCents = value === `${sample.name} as cents`
+  const [currency = COUNTRIES.get(country ?? '')?.currency] = columns.currencies.codes
+  if (value === undefined && mayBeCents(sample, columns, currency)) {
+    remarks.questions.push({ pointer: '/offer/benefit/worth', text: centsText(sample), values: sample.name })
+  }
+  const unit = isCents ? ', in cents' : ''
+  remarks.doubts.push(`${JSON.stringify(sample.name)} is read as the price to pay (fixed_price${unit})`)
+  return [{ as: 'fixed_price', column: sample.name, ...(isCents ? { unit: 'cents' as const } : {}) }]
+}
+
+/** Currencies in which most prices have decimals, or less than three digits. */
+const LARGE_UNITS: ReadonlySet<string> = new Set('EUR USD GBP CHF AUD CAD NZD SGD'.split(' '))
+
+/** Few prices show nothing. */
+const MIN_PRICES = 3
+
+/** Whether prices are whole numbers of mostly three digits or more, though the currency or other prices have cents. */
+function mayBeCents(price: ColumnSample, columns: TableColumns, currency: string | undefined): boolean {
+  const areWhole = price.texts.every((text) => /^\d+$/.test(text))
+  const long = price.texts.filter((text) => text.length >= 3).length
+  if (!areWhole || price.texts.length < MIN_PRICES || long <= price.texts.length / 2) return false
+  const others = columns
+    .named(columns.names)
+    .filter(({ name }) => isOldPriceHeading(name) || rolesOf(name).some(({ role }) => role === 'price'))
+  const haveCents = others.some(({ texts }) => texts.some((text) => /\d[.,]\d\d?(?!\d)/.test(text)))
+  return haveCents || LARGE_UNITS.has(currency ?? '')
+}
+
+function centsText({ name, texts: [first = ''] }: ColumnSample): string {
+  const [column, cents] = [JSON.stringify(name), (Number(first) / 100).toFixed(2)]
+  return `${column} has whole numbers such as ${first}: ${JSON.stringify(`${name} as cents`)} reads ${cents}, ${JSON.stringify(`${name} as fixed_price`)} reads ${first}`
 }
 
 /** Bare numbers under "Descuento" are percentages only if a person or another column says so. */
@@ -98,7 +131,7 @@ function benefitSource(
     return { as: 'percentage', column: benefit.name, unit: 'fraction' }
   }
   doubts.push(
-    `${JSON.stringify(benefit.name)} holds numbers without a unit and is not read; --value ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, installments, says what they are`,
+    `${JSON.stringify(benefit.name)} holds numbers without a unit and is not read; --value ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, cents, installments, says what they are`,
   )
   return { as: 'text', column: benefit.name }
 }

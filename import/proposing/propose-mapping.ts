@@ -3,7 +3,8 @@
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
-import { isHeading, roleOf } from '../headings/heading-list.ts'
+import { CAPITAL_ZONES } from '../conversions/time-zones.ts'
+import { isHeading, isOfOffers, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import { examplesOf, type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
@@ -134,14 +135,15 @@ class Proposer {
     const unused = this.#columns.names.filter((column) => !used.includes(column))
     const likely = this.#columns.named(unused)
     this.#remarks.doubts.push(...this.#columns.mismatches.map(mismatchText), ...doubtsOfUnused(likely, offer))
+    const formats = proposeFormats(this.#columns, this.#remarks, {
+      country: this.#answers.country ?? null,
+      used,
+      dayColumns,
+    })
     const mapping: Mapping = {
-      catalogue: this.#catalogue(offer),
+      catalogue: this.#catalogue(offer, formats.dates.includes('instant')),
       read: { ...this.#table.reading, ...(skip.length > 0 ? { skip } : {}) },
-      formats: proposeFormats(this.#columns, this.#remarks, {
-        country: this.#answers.country ?? null,
-        used,
-        dayColumns,
-      }),
+      formats,
       issuer_type: this.#issuerType(),
       offer,
     }
@@ -167,34 +169,43 @@ class Proposer {
         `/read/headings: ${unit} 1 is read as the headings, though none of them is known; use 0 if it is an offer`,
       )
     }
-    if (records.includes('*')) {
+    if (records.includes('*/')) {
       this.#remarks.doubts.push(
         `/read/records: each item at ${records} is read as an offer; --records can name another list, such as ${JSON.stringify(records.slice(0, records.lastIndexOf('/*')))}`,
       )
     }
   }
 
-  /** A remark if no row has a value of its benefit. */
+  /** A question or a remark if no row has a value of its benefit. */
   #doubtBenefit(mapping: Mapping, unused: readonly ColumnSample[]): void {
     const mapRow = createMapRow(readyToShow(mapping), this.#columns.names)
     const mapped = this.#columns.rows.slice(0, ROWS_TRIED).map(mapRow)
     const offers = mapped.flatMap((each) => ('offer' in each ? [each.offer] : []))
     if (offers.length === 0 || offers.some(({ benefit }) => benefit.value !== null)) return
+    if (!this.#columns.names.some(isOfOffers)) {
+      const { benefit, value } = this.#answers
+      const title = JSON.stringify(clip(offers[0]?.title ?? ''))
+      if (benefit === undefined && value === undefined)
+        this.#ask(
+          '/offer/benefit',
+          `no column says a benefit, a price or an offer: name one, or "none" publishes ${this.#columns.rows.length} rows such as ${title} as offers`,
+        )
+    }
     const [found, is] =
       offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
     const likely = unused.filter(mentionFigures)
     const advice =
       likely.length === 0
         ? ''
-        : `; try ${likely
+        : `; try --benefit ${likely
             .slice(0, 5)
-            .map(({ name }) => `{ "as": "text", "column": ${JSON.stringify(name)} }`)
-            .join(', ')}`
+            .map(({ name }) => JSON.stringify(name))
+            .join(' or ')}`
     this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other${advice}`)
   }
 
-  #ask(pointer: QuestionPointer, text: string, form?: string): void {
-    this.#remarks.questions.push({ pointer, text, ...(form === undefined ? {} : { form }) })
+  #ask(pointer: QuestionPointer, text: string): void {
+    this.#remarks.questions.push({ pointer, text })
   }
 
   #offer(): Mapping['offer'] {
@@ -211,7 +222,7 @@ class Proposer {
       url: columns.sourceOf('url'),
       weekdays: proposeWeekdays(columns, remarks),
       ...proposeDays(columns, remarks, this.#table.reading.headings !== 0),
-      benefit: proposeBenefit(columns, title, remarks.doubts),
+      benefit: proposeBenefit(columns, title, { remarks, answers: this.#answers }),
     })
   }
 
@@ -228,26 +239,29 @@ class Proposer {
     if (offer.issuer === null) {
       const [merchant] = columnsIn(offer.merchant)
       const each =
-        merchant === undefined
-          ? ''
-          : `, or { "column": ${JSON.stringify(merchant)} } if each place issues its own`
-      this.#ask('/offer/issuer', 'who issues the offers?', `{ "constant": "Name" }${each}`)
+        merchant === undefined ? '' : `, or ${JSON.stringify(clip(merchant))} if each place issues its own`
+      this.#ask('/offer/issuer', `who issues the offers? A name or the heading of a column${each}`)
     }
     return offer
   }
 
-  #catalogue(offer: Mapping['offer']): Mapping['catalogue'] {
+  /** @param hasMoments whether a zone decides on which days the moments of the table fall */
+  #catalogue(offer: Mapping['offer'], hasMoments: boolean): Mapping['catalogue'] {
     const { country = null, timeZone = null } = this.#answers
-    const zone = timeZone ?? (country === null ? null : (COUNTRIES.get(country)?.timeZone ?? null))
+    const only = country === null ? null : (COUNTRIES.get(country)?.timeZone ?? null)
+    const usual = hasMoments || country === null ? undefined : CAPITAL_ZONES.get(country)
+    const zone = timeZone ?? only ?? usual ?? null
+    if (zone === usual && timeZone === null && usual !== undefined)
+      this.#remarks.doubts.push(
+        `/catalogue/time_zone: ${usual}, as in the capital; --time-zone names another zone of ${country}`,
+      )
     if (country === null)
       this.#ask(
         '/catalogue/country',
         'the country of the offers, such as "CL"; it decides how numbers and money are read',
       )
-    if (zone === null) {
-      const why = country === null ? 'optional if the country has only one' : `${country} has several`
-      this.#ask('/catalogue/time_zone', `the time zone${examplesOf(country ?? '')}; ${why}`)
-    }
+    if (zone === null && country !== null)
+      this.#ask('/catalogue/time_zone', `the time zone${examplesOf(country)}; ${country} has several`)
     const isOneIssuer = offer.issuer === null || offer.issuer.constant !== undefined
     this.#ask(
       '/catalogue/attribution',

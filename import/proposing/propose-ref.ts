@@ -3,12 +3,15 @@
 
 import { andMore } from '../../lib/text/clip.ts'
 import { saysNothing, wordsOf } from '../conversions/words.ts'
+import { isOldPriceHeading } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
+import type { ColumnSample } from './look-at-values.ts'
 import type { TableColumns } from './table-columns.ts'
+import { areBareNumbers, areDaysOrPeriods, mentionFigures } from './what-columns-hold.ts'
 
 export interface ProposedRef {
   ref: CellSource | null
@@ -83,9 +86,9 @@ function repeatedIn(groups: readonly (readonly Row[])[]): number[] {
   return groups.flatMap(([, ...others]) => others.map(({ at }) => at)).sort((a, b) => a - b)
 }
 
-/** A column of coupon codes or addresses, if they differ in all rows. A long query may change with each search. */
+/** A column of coupon codes, names of members or addresses, if they differ in all rows. A long query may change with each search. */
 function uniqueColumn({ columns }: Context): string | undefined {
-  const codes = columns.names.filter((name) => CODES.has(wordsOf(name)))
+  const codes = columns.names.filter((name) => CODES.has(wordsOf(name)) || name.endsWith('/*'))
   const addresses = columns
     .candidates('url')
     .filter(({ texts }) => texts.every((text) => (text.split('?', 2)[1] ?? '').length <= MAX_QUERY))
@@ -111,11 +114,10 @@ const MAX_COLUMNS = 8
 const GROUPS_COMPARED = 1000
 
 /** Stable columns first. */
-const ROLES_OF_REF: readonly Role[] = [
-  'merchant',
-  'category',
-  'comunas',
-  'weekdays',
+const ROLES_OF_REF: readonly Role[] = ['merchant', 'category', 'comunas', 'weekdays', 'description']
+
+/** A price, benefit or day that changes must not make a new offer. */
+const NEVER_IN_REF: readonly Role[] = [
   'period',
   'valid_from',
   'valid_until',
@@ -125,19 +127,21 @@ const ROLES_OF_REF: readonly Role[] = [
   'cashback',
   'installments',
   'amount',
-  'description',
   'price',
+  'cap',
+  'status',
 ]
 
 function joinedTexts({ columns, unit, texts }: Context): ProposedRef {
-  const chosen = [...new Set(texts.flatMap(columnsIn))]
-  if (chosen.length === 0) {
-    return {
-      ref: null,
-      remarks: ['/offer/ref: which column identifies a row from day to day? { "column": "Heading" }'],
-    }
-  }
-  const [likely, others] = candidatesFor(columns)
+  const ask = (why: string): ProposedRef => ({
+    ref: null,
+    remarks: [
+      `/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"${why}`,
+    ],
+  })
+  const isStable = (name: string) => columns.named([name]).every((sample) => !changes(sample, columns))
+  const chosen = [...new Set(texts.flatMap(columnsIn))].filter(isStable)
+  const [likely, others] = candidatesFor(columns, isStable)
   let groups = groupsOf(columns.rows, keyOf(columns, chosen))
   while (groups.length > 0 && chosen.length < MAX_COLUMNS) {
     const some = groups.slice(0, GROUPS_COMPARED)
@@ -146,32 +150,42 @@ function joinedTexts({ columns, unit, texts }: Context): ProposedRef {
     chosen.push(next)
     groups = groups.flatMap((rows) => groupsOf(rows, (row) => textOf(row.get(next))))
   }
-  const repeated = repeatedIn(groups)
+  if (chosen.length === 0) return ask('')
   const names = chosen.join(' + ')
-  const [repeat, are] = repeated.length === 1 ? ['repeats', 'is'] : ['repeat', 'are']
-  const lost = `${repeated.length} of ${columns.rows.length} rows ${repeat} an earlier one (${placesText(repeated, unit)})`
-  if (repeated.length > columns.rows.length / 2) {
-    return {
-      ref: null,
-      remarks: [`/offer/ref: which column identifies a row? { "column": "Heading" }. By ${names}, ${lost}`],
-    }
+  if (groups.length > 0) {
+    const repeated = repeatedIn(groups)
+    const repeat = repeated.length === 1 ? 'repeats' : 'repeat'
+    return ask(
+      `. By ${names}, ${repeated.length} of ${columns.rows.length} rows ${repeat} an earlier one (${placesText(repeated, unit)})`,
+    )
   }
   const isOne = chosen.length === 1
   const used = `no column numbers the rows; ${names} ${isOne ? 'is' : 'are'} used instead, and an offer gets another id if ${isOne ? 'this text' : 'one of these texts'} changes`
   return {
     ref: isOne ? { column: chosen[0] ?? '' } : { columns: chosen, join: ' | ' },
-    remarks: [
-      `/offer/ref: ${used}`,
-      ...(repeated.length > 0 ? [`/offer/ref: ${lost} in all these columns and ${are} not imported`] : []),
-    ],
+    remarks: [`/offer/ref: ${used}`],
   }
 }
 
+function changes(sample: ColumnSample, columns: TableColumns): boolean {
+  return (
+    NEVER_IN_REF.some((role) => columns.candidates(role).includes(sample)) ||
+    isOldPriceHeading(sample.name) ||
+    isRecordKeeping(sample.name) ||
+    areDaysOrPeriods(sample) ||
+    areBareNumbers(sample) ||
+    mentionFigures(sample)
+  )
+}
+
 /** The columns that can distinguish rows: those with a known meaning, and the others. */
-function candidatesFor(columns: TableColumns): [likely: string[], others: string[]] {
+function candidatesFor(
+  columns: TableColumns,
+  isStable: (name: string) => boolean,
+): [likely: string[], others: string[]] {
+  const stable = columns.names.filter(isStable)
   const likely = ROLES_OF_REF.flatMap((role) => columns.inRole(role)?.name ?? [])
-  const others = columns.names.filter((name) => !likely.includes(name) && !isRecordKeeping(name))
-  return [likely, others]
+  return [likely.filter((name) => stable.includes(name)), stable.filter((name) => !likely.includes(name))]
 }
 
 /** The column that leaves the fewest equal rows; undefined if no column distinguishes any. */

@@ -1,6 +1,5 @@
 // Proposes the columns of title, merchant, comunas, category and days.
 
-import { clip } from '../../lib/text/clip.ts'
 import type { CellSource, DaySource, ListSource } from '../mapping/mapping.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
@@ -25,14 +24,15 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   const name = columns.inRole('name')
   const description = columns.inRole('description')
   const benefit = [columns.inRole('benefit') ?? titles[0]].find((each) => each && !areBareNumbers(each))
-  // Next to names, a description is about things, not about the offer.
-  const what = benefit ?? (name ? undefined : description)
-  const place = columns.inRole('merchant') ?? name
-  if (what && place) return { columns: [what.name, place.name], join: ' · ' }
   // "20%" alone does not say what the discount is on, unless the heading calls it the offer.
   const sentence = benefit && !areFigures(benefit) ? benefit : undefined
+  // Next to names, a description is about things, not about the offer.
+  const merchant = columns.inRole('merchant')
+  const what = sentence ?? (merchant && name) ?? (name ? undefined : description) ?? benefit
+  const place = merchant ?? name
+  if (what && place) return { columns: [what.name, place.name], join: ' · ' }
   const only = sentence ?? name ?? description ?? titles[0]
-  return only ? { column: only.name } : guessedTitle(guess(columns, place), columns, remarks)
+  return only ? { column: only.name } : guessedTitle(guess(columns, place), remarks)
 }
 
 /** The column of the most text that differs in most rows, because a title that most rows share says nothing. */
@@ -44,23 +44,15 @@ function guess(columns: TableColumns, place: ColumnSample | undefined): ColumnSa
   return known.filter(isDistinct).sort((a, b) => length(b) - length(a))[0] ?? known[0]
 }
 
-function guessedTitle(
-  guess: ColumnSample | undefined,
-  columns: TableColumns,
-  remarks: Remarks,
-): CellSource | null {
+function guessedTitle(guess: ColumnSample | undefined, remarks: Remarks): CellSource | null {
   if (guess) {
     remarks.doubts.push(
       `/offer/title: no heading says what is offered; ${JSON.stringify(guess.name)} is used`,
     )
     return { column: guess.name }
   }
-  const named = (['benefit', 'percentage', 'amount', 'price', 'issuer', 'category'] as const).flatMap(
-    (role) => columns.inRole(role)?.name ?? [],
-  )
-  const several = JSON.stringify([...named, 'Heading', 'Heading'].slice(0, 2).map(clip))
-  const form = `{ "column": "Heading" }, or several: { "columns": ${several}, "join": " · " }`
-  remarks.questions.push({ pointer: '/offer/title', text: 'which column says what is offered?', form })
+  const text = 'which column says what is offered? Its heading, or several as "One + Other"'
+  remarks.questions.push({ pointer: '/offer/title', text })
   return null
 }
 

@@ -2,6 +2,8 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
+import { editsBetween } from '../../lib/text/suggestion.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import type { Role } from '../headings/roles.ts'
 import { nameOf } from '../mapping/cell-source.ts'
@@ -14,6 +16,8 @@ export const QUESTION_OPTIONS = {
   '/offer/issuer': '--issuer NAME|COLUMN',
   '/offer/title': '--title COLUMN',
   '/offer/ref': '--ref COLUMN',
+  '/offer/benefit': '--benefit COLUMN',
+  '/offer/benefit/worth': '--value COLUMN',
   '/read/skip': '--skip-status VALUE',
   '/catalogue/attribution': '--attribution TEXT',
 } as const
@@ -24,8 +28,6 @@ export interface Question {
   /** The member of the mapping that the answer fills in. */
   pointer: QuestionPointer
   text: string
-  /** The form of the answer in the mapping. */
-  form?: string
   /** The values that the answer may name. */
   values?: string
 }
@@ -70,6 +72,8 @@ export const ANSWER_OF = {
   '/offer/issuer': 'issuer',
   '/offer/title': 'title',
   '/offer/ref': 'ref',
+  '/offer/benefit': 'benefit',
+  '/offer/benefit/worth': 'value',
   '/read/skip': 'skipStatus',
   '/catalogue/attribution': 'attribution',
 } as const satisfies Record<QuestionPointer, keyof Answers>
@@ -78,8 +82,8 @@ export const ANSWER_OF = {
 export const NO_COLUMN = 'none'
 
 /** A question for people who edit the mapping. */
-export function questionText({ pointer, text, form }: Question): string {
-  return `${pointer}: ${text}${form === undefined ? '' : ` ${form}`}`
+export function questionText({ pointer, text }: Question): string {
+  return `${pointer}: ${text}`
 }
 
 /** @throws {OperatorError} `usage` if an answer names a missing column */
@@ -101,8 +105,24 @@ export function fillIn(mapping: Mapping, answers: Answers, columns: readonly str
   }
 }
 
+/** @throws {OperatorError} `usage` for a name that is most likely a misspelt heading */
 function issuerFrom(answer: string, columns: readonly string[]): CellSource {
-  return columns.includes(answer) ? { column: answer } : { constant: answer }
+  if (columns.includes(answer)) return { column: answer }
+  if (answer.startsWith('/')) refuseMissing('issuer', [answer], columns)
+  const meant = columns.find((column) => isMisspelt(answer, column))
+  if (meant === undefined) return { constant: answer }
+  const [given, heading] = [answer, meant].map((each) => JSON.stringify(clip(each)))
+  throw new OperatorError(
+    'usage',
+    `--issuer: ${given} is no column, but ${heading} is: name that column, or, if ${given} issues all offers, add a word to the name`,
+  )
+}
+
+/** Whether two texts differ by case, accents or a letter. Many short words differ by a letter. */
+function isMisspelt(given: string, heading: string): boolean {
+  const [one = '', other = ''] = [given, heading].map((text) => fold(text).replace(/^\//, ''))
+  const areLong = one.length > 3 && one.length <= 100 && Math.abs(one.length - other.length) <= 1
+  return one === other || (areLong && editsBetween(one, other) <= 1)
 }
 
 /** Enough to recognise the table. */
@@ -141,6 +161,9 @@ export function openQuestions(questions: readonly Question[], { catalogue, offer
     '/offer/issuer': offer.issuer === null,
     '/offer/title': offer.title === null,
     '/offer/ref': offer.ref === null,
+    // These are asked only if no option answers.
+    '/offer/benefit': true,
+    '/offer/benefit/worth': true,
     '/read/skip': true,
     '/catalogue/attribution': attribution === null && offer.issuer?.constant === undefined,
   }
@@ -212,13 +235,14 @@ function shownSource(source: CellSource | null | undefined): string | null {
 }
 
 /** After a heading: what its bare numbers are. */
-const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments)$/
+const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments|cents)$/
 
 const ROLE_OF_KIND: Readonly<Record<string, Role>> = {
   percentage: 'percentage',
   cashback: 'cashback',
   amount: 'amount',
   fixed_price: 'price',
+  cents: 'price',
   installments: 'installments',
 }
 
@@ -254,13 +278,15 @@ export function chosenColumns(
   if (value === undefined) return found
   const [, kind = ''] = columns.includes(value) ? [] : (AS_KIND.exec(value) ?? [])
   const column = named('value', kind === '' ? value : value.replace(AS_KIND, ''))
-  for (const role of Object.values(ROLE_OF_KIND)) found.set(role, null)
+  const role = column === null ? undefined : (ROLE_OF_KIND[kind] ?? roleOfValue(column))
+  // A price is read last, so it replaces no other column.
+  const replaced = role === 'price' ? [] : Object.values(ROLE_OF_KIND)
+  for (const each of replaced) found.set(each, null)
   if (column === null) return found
-  const role = ROLE_OF_KIND[kind] ?? roleOfValue(column)
   if (role === undefined) {
     throw new OperatorError(
       'usage',
-      `--value: ${JSON.stringify(clip(column))} holds numbers without a unit; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, installments`,
+      `--value: ${JSON.stringify(clip(column))} holds numbers without a unit; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, cents, installments`,
     )
   }
   return found.set(role, column)

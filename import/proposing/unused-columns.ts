@@ -1,10 +1,17 @@
-// Remarks on unused columns with values that offers have. Each gives the line of the mapping that reads the column.
+// Remarks on unused columns with values that offers have. Each names the option that reads the column.
 
 import { isOldPriceHeading } from '../headings/heading-list.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { isRecordKeeping } from './propose-ref.ts'
-import { areAddresses, areAmounts, areDays, arePercentages, areWeekdays } from './what-columns-hold.ts'
+import {
+  areAddresses,
+  areAllEqual,
+  areAmounts,
+  areDays,
+  arePercentages,
+  areWeekdays,
+} from './what-columns-hold.ts'
 
 type OfferMapping = Mapping['offer']
 
@@ -12,36 +19,34 @@ interface Kind {
   /** The kind of values, for people. */
   holds: string
   is(sample: ColumnSample): boolean
-  /** The line of the mapping that reads the column; undefined if the mapping reads another one there. */
-  line(name: string, offer: OfferMapping): { pointer: string; line: string } | undefined
+  /** What reads the column; undefined if the mapping reads another one there. */
+  reader(name: string, offer: OfferMapping): string | undefined
 }
 
-const member = (name: 'url' | 'weekdays', column: string, offer: OfferMapping) =>
-  offer[name] ? undefined : { pointer: `/offer/${name}`, line: `"${name}": { "column": ${column} }` }
-
-const worth = (as: string, column: string, { benefit }: OfferMapping) =>
+const value = (name: string, as: string, { benefit }: OfferMapping) =>
   benefit.worth.some((source) => source.as !== 'text' && source.as !== 'discount')
     ? undefined
-    : { pointer: '/offer/benefit/worth', line: `{ "as": "${as}", "column": ${column} }` }
+    : `--value ${JSON.stringify(`${name} as ${as}`)}`
 
 const KINDS: readonly Kind[] = [
   {
     holds: 'days',
     is: areDays,
-    line: (column, { valid_from: from, valid_until: until }) => {
-      if (from && until) return undefined
-      const name = until ? 'valid_from' : 'valid_until'
-      return { pointer: `/offer/${name}`, line: `"${name}": { "column": ${column} }` }
-    },
+    reader: (name, { valid_from: from, valid_until: until }) =>
+      from && until ? undefined : `${until ? '--from' : '--until'} ${JSON.stringify(name)}`,
   },
-  { holds: 'days of the week', is: areWeekdays, line: (...given) => member('weekdays', ...given) },
+  {
+    holds: 'days of the week',
+    is: (sample) => areWeekdays(sample) && !areAllEqual(sample),
+    reader: (_, { weekdays }) => (weekdays ? undefined : '/offer/weekdays of the mapping'),
+  },
   {
     holds: 'addresses',
     is: (sample) => areAddresses(sample) && !arePictures(sample),
-    line: (...given) => member('url', ...given),
+    reader: (name, { url }) => (url ? undefined : `--url ${JSON.stringify(name)}`),
   },
-  { holds: 'percentages', is: arePercentages, line: (...given) => worth('percentage', ...given) },
-  { holds: 'amounts of money', is: areAmounts, line: (...given) => worth('amount', ...given) },
+  { holds: 'percentages', is: arePercentages, reader: (name, offer) => value(name, 'percentage', offer) },
+  { holds: 'amounts of money', is: areAmounts, reader: (name, offer) => value(name, 'amount', offer) },
 ]
 
 /** A remark on each column with values for which the mapping has a free place. */
@@ -49,11 +54,10 @@ export function doubtsOfUnused(unused: readonly ColumnSample[], offer: OfferMapp
   return unused
     .filter(({ name, texts }) => texts.length > 0 && !isRecordKeeping(name) && !isOldPriceHeading(name))
     .flatMap((sample) => {
-      const name = JSON.stringify(sample.name)
       const kind = KINDS.find(({ is }) => is(sample))
-      const found = kind?.line(name, offer)
-      return kind && found
-        ? [`${found.pointer}: ${name} holds ${kind.holds} and is not used; ${found.line} reads it`]
+      const reader = kind?.reader(sample.name, offer)
+      return kind && reader !== undefined
+        ? [`${JSON.stringify(sample.name)} holds ${kind.holds} and is not used; ${reader} reads it`]
         : []
     })
 }

@@ -5,19 +5,25 @@ import { andMore } from '../../lib/text/clip.ts'
 const MAX_CHARACTERS = 18_000
 const MAX_LINE_CHARACTERS = 2000
 
+interface Bounds {
+  lines?: number
+  characters?: number
+}
+
 /** The first `lines` and the number of those left out, then all `last` lines. */
 export function boundedLines(
   lines: readonly string[],
   last: readonly string[],
-  maxCharacters = MAX_CHARACTERS,
+  { lines: most = Number.POSITIVE_INFINITY, characters = MAX_CHARACTERS }: Bounds = {},
 ): string[] {
   const cut = lines.map((line) =>
     line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS - 1)}…` : line,
   )
-  let left = maxCharacters
-  const shown = cut.filter((line) => {
+  let left = characters
+  const room = cut.length > most ? most - 1 : most
+  const shown = cut.filter((line, index) => {
     left -= line.length + 1
-    return left >= 0
+    return left >= 0 && index < room
   })
   return [...andMore(shown, cut.length), ...last]
 }

@@ -115,7 +115,7 @@ export function countsText(report: ImportReport): string {
   const { skipped } = report
   const passed = [
     [skipped.blank, 'blank'],
-    [skipped['no offer'], 'without an offer (footers, remarks)'],
+    [skipped['no offer'], 'without a title or a benefit, such as footers'],
     [skipped['asked for'], 'skipped by the mapping'],
   ] as const
   return [
@@ -125,16 +125,51 @@ export function countsText(report: ImportReport): string {
   ].join(', ')
 }
 
-/** @param isFirst whether the source folder had no offers before */
-export function importText(report: ImportReport, isFirst = false): string {
+/** A person reads no more. A proposal has the rest of 40 lines. */
+const MAX_LINES = 28
+const MAX_LINES_AFTER_PROPOSAL = 9
+
+interface Before {
+  /** Whether the source folder had no offers. */
+  isFirst?: boolean
+  /** Whether a proposal was printed, which describes the files. */
+  isProposed?: boolean
+}
+
+export function importText(
+  report: ImportReport,
+  { isFirst = false, isProposed = false }: Before = {},
+): string {
+  const causes = briefly(report)
   const next = isFirst ? [`See them: offers-build preview --source ${report.source}`] : []
   const lines = [
-    ...report.files,
-    ...titled('Rejected rows, left out:', causeLines(report, 'rejected')),
-    ...titled('Cells not understood, published as null:', causeLines(report, 'null')),
+    ...(isProposed ? [] : report.files),
+    ...titled('Rejected rows, left out:', causeLines({ ...report, causes }, 'rejected')),
+    ...titled('Cells not understood, published as null:', causeLines({ ...report, causes }, 'null')),
     ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
+    ...(causes.length < report.causes.length ? ['--summary FILE.md names each cell'] : []),
   ]
-  return boundedLines(lines, ['', ...report.written, countsText(report), ...next, '']).join('\n')
+  const bounds = { lines: isProposed ? MAX_LINES_AFTER_PROPOSAL : MAX_LINES }
+  return boundedLines(lines, ['', ...report.written, countsText(report), ...next, ''], bounds).join('\n')
+}
+
+/** More causes are counted by their columns. */
+const FEW_CAUSES = 6
+
+/** All causes, or, if there are many, one for each column and member. */
+function briefly({ causes }: ImportReport): TalliedCause[] {
+  if (causes.length <= FEW_CAUSES) return causes
+  const groups = new Map<string, TalliedCause[]>()
+  for (const cause of causes) {
+    const key = JSON.stringify([cause.effect, cause.column, cause.member])
+    groups.set(key, [...(groups.get(key) ?? []), cause])
+  }
+  return Array.from(groups.values(), ([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? []
+    const count = others.reduce((sum, other) => sum + other.count, first.count)
+    const examples = differentIn([first, ...others].flatMap((each) => each.examples))
+    return [{ ...first, count, examples, expected: `${first.expected}; ${others.length} other reasons` }]
+  }).flat()
 }
 
 /** Causes in the message of a refused import. */

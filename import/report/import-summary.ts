@@ -37,7 +37,7 @@ export function importMarkdown({ report, causes, failure }: ImportFacts): string
     ...titled('Rejected rows, left out', of('rejected')),
     ...titled('Cells not understood, published as null', of('null')),
   ]
-  return boundedLines(lines, [''], MAX_CHARACTERS).join('\n')
+  return boundedLines(lines, [''], { characters: MAX_CHARACTERS }).join('\n')
 }
 
 /** The cause, and below it each cell. */

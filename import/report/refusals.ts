@@ -121,6 +121,8 @@ export function otherReading(
   return new OperatorError('bad-source', lines.join('\n'))
 }
 
+const MAX_LINES = 16
+
 /**
  * Columns that changed since the last import, or never matched the mapping.
  * @param mapping the path of its file
@@ -138,5 +140,8 @@ export function changedColumns(
   const what = isFirst ? `the table does not match ${mapping}` : 'the table differs from the last one'
   const first = `${file}: ${what}; nothing was written`
   const last = 'if the table and the mapping are both right, import once with --replace'
-  return new OperatorError('bad-source', boundedLines([first, ...lines], [last]).join('\n'))
+  return new OperatorError(
+    'bad-source',
+    boundedLines([first, ...lines], [last], { lines: MAX_LINES }).join('\n'),
+  )
 }

@@ -29,7 +29,7 @@ export function nearest(given: string, known: Iterable<string>): string | undefi
 }
 
 /** Letters inserted, deleted or replaced, and neighbours swapped (optimal string alignment). */
-function editsBetween(a: string, b: string): number {
+export function editsBetween(a: string, b: string): number {
   let twoBack: number[] = []
   let back = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {

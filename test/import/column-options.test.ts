@@ -145,7 +145,7 @@ t.test('columns that are no statuses, or call every row running, ask nothing', a
     await t.test(`${heading} ${cells.join(' ')}`, async (t) => {
       const lines = cells.map((cell, index) => `${index};B;Té ${index};${cell}\n`)
       const { run } = importing(t, `id;banco;que;${heading}\n${lines.join('')}`)
-      t.equal((await run()).code, isAsked ? 2 : 0)
+      t.equal((await run('--benefit', 'none')).code, isAsked ? 2 : 0)
     })
   }
 })
@@ -153,7 +153,7 @@ t.test('columns that are no statuses, or call every row running, ask nothing', a
 t.test('moments in UTC and sentences with one day are read as days', async (t) => {
   const rows = [1, 2, 3].map((n) => `${n};B;Té ${n};2026-09-1${n} 15:00:00 UTC;Valid Until 0${n} Dec 2027\n`)
   const { root, source, run } = importing(t, `id;banco;que;desde;Valid\n${rows.join('')}`)
-  t.match(await run('--until', 'Valid'), { code: 0 })
+  t.match(await run('--until', 'Valid', '--benefit', 'none'), { code: 0 })
   t.match(offersOf(source)[0], { valid_from: '2026-09-11', valid_until: '2027-12-01' })
   const kept = JSON.parse(readFileSync(join(source, 'mapping.json'), 'utf8'))
   t.strictSame(kept.formats.dates, ['YYYY-MM-DD', 'instant'])
@@ -167,7 +167,83 @@ t.test('moments in UTC and sentences with one day are read as days', async (t) =
     '--source',
     join(root, 'other'),
     ...ANSWERS,
+    '--benefit',
+    'none',
   ])
   t.match(again, { code: 0 })
   t.match(offersOf(join(root, 'other'))[0], { valid_from: null, valid_until: '2027-12-01' })
+})
+
+t.test('whole prices that may be cents are asked about', async (t) => {
+  const prices = (one: string, other: string, old = '') =>
+    `id;banco;que;precio;precio normal\n${[one, other, one].map((price, n) => `${n};B;Té ${n};${price};${old}\n`).join('')}`
+  const cases: [country: string, table: string, isAsked: boolean][] = [
+    ['ES', prices('499', '1299'), true],
+    ['ES', prices('4', '12'), false],
+    ['ES', prices('4,99', '12,99'), false],
+    ['CL', prices('4990', '12990'), false],
+    ['MX', prices('499', '1299'), false],
+    ['MX', prices('499', '1299', '12.99'), true],
+  ]
+  for (const [country, table, isAsked] of cases) {
+    const { code, stderr } = await importing(t, table).run('--country', country)
+    t.equal(code, isAsked ? 2 : 0, `${country} ${table}`)
+    t.equal(stderr.includes('"precio as cents" reads 4.99, "precio as fixed_price" reads 499'), isAsked)
+  }
+  for (const [kind, value] of [
+    ['cents', 4.99],
+    ['fixed_price', 499],
+  ] as const) {
+    const { source, run } = importing(t, prices('499', '1299'))
+    t.match(await run('--country', 'ES', '--value', `precio as ${kind}`), { code: 0 })
+    t.match(offersOf(source)[0], { benefit: { kind: 'fixed_price', value, currency: 'EUR' } })
+    t.match(await run('--country', 'ES'), { code: 0 })
+    t.match(offersOf(source)[1], { benefit: { value: kind === 'cents' ? 12.99 : 1299 } }, 'tomorrow, too')
+  }
+})
+
+t.test('a table that says no benefit, price or offer is asked about', async (t) => {
+  const people = 'id;banco;que;nacimiento\n1;B;Ana;1950-03-01\n2;B;Eva;1951-03-01\n'
+  const { source, run } = importing(t, people)
+  t.match(await run(), { code: 2, stderr: '"none" publishes 2 rows such as "Ana" as offers' })
+  t.match(await run('--benefit', 'none'), { code: 0 })
+  t.match(offersOf(source)[0], { benefit: { kind: 'other', value: null } })
+  for (const more of ['oferta;x\n', 'precio;$ 5\n', 'beneficio;x\n']) {
+    const [heading, cell] = more.split(';')
+    const { code } = await importing(t, `id;banco;que;${heading}\n1;B;Té;${cell}`).run()
+    t.equal(code, 0, more)
+  }
+})
+
+t.test('an issuer that is spelt almost like a heading is asked about', async (t) => {
+  const table = 'id;brand;que;descuento\n1;Uno;Té;10%\n2;Dos;Mate;20%\n'
+  for (const [issuer, isRefused] of [
+    ['Brand', true],
+    ['brands', true],
+    ['Brand Ltd', false],
+    ['IF', false],
+  ] as const) {
+    const { code, stderr } = await importing(t, table).run('--issuer', issuer)
+    t.equal(stderr.includes('is no column, but "brand" is: name that column'), isRefused, issuer)
+    t.equal(code, isRefused ? 2 : 0, issuer)
+  }
+  const json = importing(t, '[{"id":1,"brand":"Uno","que":"10% dcto"}]', 'a.json')
+  t.match(await json.run('--title', '/que', '--issuer', '/supermarket'), {
+    code: 2,
+    stderr: '--issuer: found no column "/supermarket"',
+  })
+})
+
+t.test('the output of an import has at most 40 lines', async (t) => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, n) => `${n};B;${n} cosas y ${n + 1} mas;pronto ${n};cuando ${n};${n % 7 ? '' : '#REF!'}`,
+  )
+  const text = `id;banco;beneficio;desde;hasta;tope;a;b;c;d;e;f;g\n1000;B;20%;2026-01-01;2026-02-01;\n${rows.join('\n')}\n`
+  const { run } = importing(t, text)
+  const first = await run('--title', 'beneficio')
+  t.equal(first.code, 0, first.stderr)
+  t.match(first.stdout, /60 × beneficio \(benefit\.value\): found .*; \d+ other reasons/)
+  t.match(first.stdout, '--summary FILE.md names each cell')
+  t.ok(first.stdout.split('\n').length <= 41, first.stdout)
 })

@@ -85,8 +85,6 @@ Understood:
   summary      Beneficio
   days         DD/MM/YYYY; decimal mark ,; currency CLP
 
-a.csv: CSV, UTF-8, cells separated by ;
-
 source/catalogue.json: written
 source/issuers.json: 1 written
 source/categories.json: 2 written
@@ -143,7 +141,7 @@ const HELP = [
   '--title COLUMN [OFFERS_TITLE] The heading of the column that says what is offered. Join several as "One + Other".',
   '--ref COLUMN [OFFERS_REF] The heading of the column that identifies a row and stays the same from day to day. Join several as in --title.',
   '--benefit COLUMN [OFFERS_BENEFIT] The heading of the column that says the benefit in words, such as 20% off; none if there is none.',
-  '--value COLUMN [OFFERS_VALUE] The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, cashback, fixed_price, installments).',
+  '--value COLUMN [OFFERS_VALUE] The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, cashback, fixed_price, cents for prices such as 499 that are 4.99, installments).',
   '--from COLUMN [OFFERS_FROM] The heading of the column of first days; none if there is none.',
   '--until COLUMN [OFFERS_UNTIL] The heading of the column of last days; none if there is none.',
   '--category COLUMN [OFFERS_CATEGORY] The heading of the column of categories.',

@@ -164,7 +164,8 @@ function plain(stderr: string): string {
 }
 
 t.test('each question says its purpose, with an example or the first values', async (t) => {
-  const table = 'Uno;Dos;Tres;Cuatro\nk-1;;20% de descuento;\nk-2;Rhea;2x1 en entradas;\n'
+  const table =
+    'Uno;Dos;Tres;Cuatro;Desde\nk-1;;20% de descuento;;2026-09-01T08:00:00Z\nk-2;Rhea;2x1 en entradas;;2026-09-01T09:00:00Z\n'
   const first = await typed(t, table, [
     to(/Who issues/, ENTER),
     to(/name of the issuer/, ENTER, 'Club', ENTER),

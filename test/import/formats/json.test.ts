@@ -340,10 +340,28 @@ t.test('a list that is too deep is not found, and one at the top is called "the 
   })
   for (const [text, there] of [
     ['[{"id":1}]', '; lists are at the top (1)'],
-    ['7', ''],
+    ['[7]', ''],
   ] as const)
     await t.rejects(readTable(t, 'a.json', text, { records: '/x' }), {
       message: `a.json: found no list at /x${there}: give one of them as --records, or as read.records of the mapping`,
     })
-  await t.rejects(readTable(t, 'a.json', '7', { records: '' }), { message: /found no list at the top: give/ })
+  await t.rejects(readTable(t, 'a.json', '7', { records: '' }), {
+    message: /found text with cells, expected JSON/,
+  })
+})
+
+t.test('an object with a list of texts on one line is no offer', async (t) => {
+  for (const text of ['{"count":2,"offers":["20% off","30% off"]}', '["20% off","30% off"]'])
+    await t.rejects(readTable(t, 'a.json', text), { message: /found a list without objects at / }, text)
+  const one = await readTable(t, 'a.json', '{"id":1,"title":"20% off","tags":["a","b"]}')
+  t.equal(one.rows.length, 1)
+})
+
+t.test('a pointer that nothing uses is refused', async (t) => {
+  for (const [name, text] of [
+    ['a.csv', 'id;oferta\n1;x\n'],
+    ['a.json', '{"id":1}\n{"id":2}\n'],
+    ['a.json', '[{"id":1}]'],
+  ] as const)
+    await t.rejects(readTable(t, name, text, { records: '/offers' }), { code: 'bad-source' }, text)
 })

@@ -153,7 +153,7 @@ t.test('a bare number next to a sentence with another value leaves no value', as
   for (const [n, value] of cases)
     t.equal(map({ n, texto: '20% de descuento' }, { worth }).benefit?.value, value, String(n))
   const { notes } = map({ n: 10, texto: '20% de descuento' }, { worth })
-  t.strictSame(notes, ['the same figure as in texto'])
+  t.strictSame(notes, ['one value: texto has another; --value names the column to read'])
 })
 
 t.test('a column of values has the kind in another column, row by row', async (t) => {
@@ -168,6 +168,7 @@ t.test('a column of values has the kind in another column, row by row', async (t
     [20, 'pct', 'Zapatos', { kind: 'percentage', value: 20 }],
     [20, 'fijo', 'Zapatos', { kind: 'amount', value: 20, currency: 'CLP' }],
     [20, 'fijo', '20% off', { kind: 'other', value: null }],
+    [15, 'bogo', 'Zapatos', { kind: 'other', value: null }],
     [0, 'bogo', '2x1 en zapatos', { kind: 'multibuy', value: 2 }],
     [0, 'envio', 'Envío a casa', { kind: 'other', value: null }],
     [20, 'sorpresa', 'Zapatos', { kind: 'other', value: null }],

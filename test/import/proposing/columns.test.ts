@@ -12,27 +12,27 @@ const TITLES = ['oferta', '20% dcto en té', '10% dcto en café', '15% dcto en j
 const doubtsAbout = (doubts: readonly string[], pointer: string) =>
   doubts.filter((doubt) => doubt.startsWith(`${pointer}:`))
 
-t.test('an unused column with values of an offer gets a remark, with the line that reads it', async (t) => {
+t.test('an unused column with values of an offer gets a remark, with the option that reads it', async (t) => {
   const cases: [column: string[], doubt: string][] = [
     [
       ['retiro', '2026-01-01', '2026-02-01', '2026-03-01'],
-      '/offer/valid_until: "retiro" holds days and is not used; "valid_until": { "column": "retiro" } reads it',
+      '"retiro" holds days and is not used; --until "retiro" reads it',
     ],
     [
       ['cuándo', 'lunes', 'martes y jueves', 'todos los días'],
-      '/offer/weekdays: "cuándo" holds days of the week and is not used; "weekdays": { "column": "cuándo" } reads it',
+      '"cuándo" holds days of the week and is not used; /offer/weekdays of the mapping reads it',
     ],
     [
       ['dónde ver', 'https://a.example/1', 'https://a.example/2', 'https://a.example/3'],
-      '/offer/url: "dónde ver" holds addresses and is not used; "url": { "column": "dónde ver" } reads it',
+      '"dónde ver" holds addresses and is not used; --url "dónde ver" reads it',
     ],
     [
       ['socios', '20%', '10%', '15%'],
-      '/offer/benefit/worth: "socios" holds percentages and is not used; { "as": "percentage", "column": "socios" } reads it',
+      '"socios" holds percentages and is not used; --value "socios as percentage" reads it',
     ],
     [
       ['socios', '$ 1.000', '$ 2.000', 'CLP 500'],
-      '/offer/benefit/worth: "socios" holds amounts of money and is not used; { "as": "amount", "column": "socios" } reads it',
+      '"socios" holds amounts of money and is not used; --value "socios as amount" reads it',
     ],
   ]
   for (const [column, doubt] of cases) {
@@ -61,7 +61,7 @@ t.test(
     }
     const url = ['url', 'https://a.example/1', 'https://a.example/2', 'https://a.example/3']
     const { doubts } = await proposalOf(t, csvOf(IDS, TITLES, url, ['foro', ...url.slice(1)]))
-    t.strictSame(doubtsAbout(doubts, '/offer/url'), [])
+    t.notMatch(doubts.join('\n'), 'foro')
   },
 )
 
@@ -74,7 +74,7 @@ t.test('offers without any value get a remark, with the columns that mention fig
   )
   t.equal(
     doubt,
-    '/offer/benefit/worth: the first 3 offers have no value and are of kind other; try { "as": "text", "column": "bases" }',
+    '/offer/benefit/worth: the first 3 offers have no value and are of kind other; try --benefit "bases"',
   )
   const none = await proposalOf(t, csvOf(IDS, silent))
   t.match(doubtsAbout(none.doubts, '/offer/benefit/worth'), [/ and are of kind other$/])
@@ -253,7 +253,8 @@ t.test('a category that lists several topics becomes the first one', async (t) =
 })
 
 t.test('the question for the time zone lists those of the country', async (t) => {
-  const { questions } = await proposalOf(t, csvOf(IDS, TITLES), { country: 'MX' })
+  const moments = ['desde', '2026-09-01T08:00:00Z', '2026-09-02T08:00:00Z', '2026-09-03T08:00:00Z']
+  const { questions } = await proposalOf(t, csvOf(IDS, TITLES, moments), { country: 'MX' })
   t.match(questions, [
     { pointer: '/offer/issuer' },
     {

@@ -301,9 +301,9 @@ t.test('rows that are wider than the headings are ignored, unless all are', asyn
 t.test('at most five columns that mention figures are named', async (t) => {
   const columns = Array.from({ length: 6 }, (_, n) => [`x${n}`, 'hoy 20% acá', 'hoy 10% acá', 'hoy 5% acá'])
   const { doubts } = await proposalOf(t, csvOf(IDS, BANKS, ['oferta', 'Té', 'Café', 'Pan'], ...columns))
-  const named = [0, 1, 2, 3, 4].map((n) => `{ "as": "text", "column": "x${n}" }`).join(', ')
+  const named = [0, 1, 2, 3, 4].map((n) => `"x${n}"`).join(' or ')
   const none = 'the first 3 offers have no value and are of kind other'
-  t.ok(doubts.includes(`/offer/benefit/worth: ${none}; try ${named}`), doubts.join('\n'))
+  t.ok(doubts.includes(`/offer/benefit/worth: ${none}; try --benefit ${named}`), doubts.join('\n'))
 })
 
 t.test('if several sentences have figures, the title is read first', async (t) => {

@@ -38,6 +38,8 @@ t.test('each question has the option that answers it', async (t) => {
     '/offer/issuer': '--issuer NAME|COLUMN',
     '/offer/title': '--title COLUMN',
     '/offer/ref': '--ref COLUMN',
+    '/offer/benefit': '--benefit COLUMN',
+    '/offer/benefit/worth': '--value COLUMN',
     '/read/skip': '--skip-status VALUE',
     '/catalogue/attribution': '--attribution TEXT',
   })
@@ -114,9 +116,8 @@ t.test('a question is open until the mapping has the fact or does not need it', 
   t.strictSame(open({}, { ref: { column: 'X' } }), without(zone, '/offer/ref'))
 })
 
-t.test('a question as text, with the line to paste', async (t) => {
+t.test('a question as text names the member of the mapping', async (t) => {
   t.equal(questionText({ pointer: '/offer/ref', text: 'which?' }), '/offer/ref: which?')
-  t.equal(questionText({ pointer: '/offer/ref', text: 'which?', form: '{}' }), '/offer/ref: which? {}')
 })
 
 t.test('each answer that differs from the kept mapping is refused by name', async (t) => {

@@ -37,7 +37,7 @@ const CASES: readonly Case[] = [
       '/offer/ref: no column numbers the rows; Lugar propio is used instead, and an offer gets another id if this text changes',
     ],
     questions: [
-      '/offer/issuer: who issues the offers? { "constant": "Name" }',
+      '/offer/issuer: who issues the offers? A name or the heading of a column',
       '/catalogue/country: the country of the offers, such as "CL"; it decides how numbers and money are read',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
     answers: { country: 'CL' },
     doubts: [],
     questions: [
-      '/offer/issuer: who issues the offers? { "constant": "Name" }, or { "column": "tienda" } if each place issues its own',
+      '/offer/issuer: who issues the offers? A name or the heading of a column, or "tienda" if each place issues its own',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
@@ -66,7 +66,9 @@ const CASES: readonly Case[] = [
     file: 'a.csv',
     text: 'id;oferta;banco\n1;20% dcto;A\n2;10% dcto;B\n',
     answers: { country: 'US' },
-    doubts: [],
+    doubts: [
+      '/catalogue/time_zone: America/New_York, as in the capital; --time-zone names another zone of US',
+    ],
     questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":".","currency":"USD","type":"bank"}',
     offer:
@@ -123,16 +125,16 @@ const CASES: readonly Case[] = [
     doubts: [
       '/read/headings: line 1 is read as the headings, though none of them is known; use 0 if it is an offer',
       '/offer/title: no heading says what is offered; "dos" is used',
-      '/offer/ref: no column numbers the rows; dos is used instead, and an offer gets another id if this text changes',
+      '/offer/ref: no column numbers the rows; uno is used instead, and an offer gets another id if this text changes',
     ],
     questions: [
-      '/offer/issuer: who issues the offers? { "constant": "Name" }',
+      '/offer/issuer: who issues the offers? A name or the heading of a column',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
     offer:
-      '{"ref":{"column":"dos"},"title":{"column":"dos"},"benefit":{"worth":[{"as":"text","column":"dos"}],"summary":{"column":"dos"}}}',
-    unused: 'uno, tres',
+      '{"ref":{"column":"uno"},"title":{"column":"dos"},"benefit":{"worth":[{"as":"text","column":"dos"}],"summary":{"column":"dos"}}}',
+    unused: 'tres',
   },
   {
     name: 'no headings',
@@ -141,16 +143,16 @@ const CASES: readonly Case[] = [
     answers: { country: 'CL' },
     doubts: [
       '/offer/title: no heading says what is offered; "A" is used',
-      '/offer/ref: no column numbers the rows; A is used instead, and an offer gets another id if this text changes',
       '/offer/valid_from: "B" and "C" are read as the first and the last day',
     ],
     questions: [
-      '/offer/issuer: who issues the offers? { "constant": "Name" }',
+      '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"',
+      '/offer/issuer: who issues the offers? A name or the heading of a column',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
     read: '{"delimiter":";","headings":0,"dates":["YYYY-MM-DD"],"decimal":",","currency":"CLP","type":"other"}',
     offer:
-      '{"ref":{"column":"A"},"title":{"column":"A"},"valid_from":{"column":"B"},"valid_until":{"column":"C"},"benefit":{"worth":[{"as":"text","column":"A"}],"summary":{"column":"A"}}}',
+      '{"title":{"column":"A"},"valid_from":{"column":"B"},"valid_until":{"column":"C"},"benefit":{"worth":[{"as":"text","column":"A"}],"summary":{"column":"A"}}}',
     unused: 'D',
   },
   {
@@ -162,7 +164,7 @@ const CASES: readonly Case[] = [
       '/read/records: each item at /shops/*/offers is read as an offer; --records can name another list, such as "/shops"',
     ],
     questions: [
-      '/offer/issuer: who issues the offers? { "constant": "Name" }',
+      '/offer/issuer: who issues the offers? A name or the heading of a column',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
     read: '{"records":"/shops/*/offers","dates":[],"decimal":",","currency":"CLP","type":"other"}',
@@ -247,7 +249,7 @@ const CASES: readonly Case[] = [
     text: 'id;banco;titulo;descuento;precio;tope\n1;A;Té;20;990;según tarjeta\n2;A;Café;10;1990;según banco\n',
     answers: { country: 'CL' },
     doubts: [
-      '"descuento" holds numbers without a unit and is not read; --value "descuento as percentage", or amount, cashback, fixed_price, installments, says what they are',
+      '"descuento" holds numbers without a unit and is not read; --value "descuento as percentage", or amount, cashback, fixed_price, cents, installments, says what they are',
       '"precio" is read as the price to pay (fixed_price)',
       '/offer/benefit/cap: "tope" holds sentences and is not used',
       '/offer/benefit/worth: the first 2 offers have no value and are of kind other',
@@ -300,7 +302,7 @@ const CASES: readonly Case[] = [
     text: 'id;banco;titulo;descuento;tipo beneficio\n1;A;Té;20;uno\n2;A;Café;500;dos\n3;A;Pan;5;Porcentaje\n',
     answers: { country: 'CL' },
     doubts: [
-      '"descuento" holds numbers without a unit and is not read; --value "descuento as percentage", or amount, cashback, fixed_price, installments, says what they are',
+      '"descuento" holds numbers without a unit and is not read; --value "descuento as percentage", or amount, cashback, fixed_price, cents, installments, says what they are',
       '/offer/benefit/worth: the first 3 offers have no value and are of kind other',
     ],
     questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
@@ -345,11 +347,11 @@ const CASES: readonly Case[] = [
     text: 'id;banco;oferta;retiro;cuando;ver;socios;bono\n1;A;20% dcto;2026-01-01;lunes;https://a.example/1;20%;$ 500\n2;A;10% dcto;2026-01-02;martes;https://a.example/2;10%;$ 300\n',
     answers: { country: 'CL' },
     doubts: [
-      '/offer/valid_until: "retiro" holds days and is not used; "valid_until": { "column": "retiro" } reads it',
-      '/offer/weekdays: "cuando" holds days of the week and is not used; "weekdays": { "column": "cuando" } reads it',
-      '/offer/url: "ver" holds addresses and is not used; "url": { "column": "ver" } reads it',
-      '/offer/benefit/worth: "socios" holds percentages and is not used; { "as": "percentage", "column": "socios" } reads it',
-      '/offer/benefit/worth: "bono" holds amounts of money and is not used; { "as": "amount", "column": "bono" } reads it',
+      '"retiro" holds days and is not used; --until "retiro" reads it',
+      '"cuando" holds days of the week and is not used; /offer/weekdays of the mapping reads it',
+      '"ver" holds addresses and is not used; --url "ver" reads it',
+      '"socios" holds percentages and is not used; --value "socios as percentage" reads it',
+      '"bono" holds amounts of money and is not used; --value "bono as amount" reads it',
     ],
     questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
@@ -363,7 +365,7 @@ const CASES: readonly Case[] = [
     text: 'id;banco;oferta;bases;otras\n1;A;Té;Lleva 20% hoy;ahorra $ 5 hoy\n2;A;Café;Lleva 10% hoy;ahorra $ 6 hoy\n',
     answers: { country: 'CL' },
     doubts: [
-      '/offer/benefit/worth: the first 2 offers have no value and are of kind other; try { "as": "text", "column": "bases" }, { "as": "text", "column": "otras" }',
+      '/offer/benefit/worth: the first 2 offers have no value and are of kind other; try --benefit "bases" or "otras"',
     ],
     questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
@@ -376,14 +378,14 @@ const CASES: readonly Case[] = [
     file: 'a.csv',
     text: 'banco;oferta;tienda\nA;20% dcto;X\nA;20% dcto;Y\nA;10% dcto;X\nA;10% dcto;X\n',
     answers: { country: 'CL' },
-    doubts: [
-      '/offer/ref: no column numbers the rows; tienda + oferta are used instead, and an offer gets another id if one of these texts changes',
-      '/offer/ref: 1 of 4 rows repeats an earlier one (line 5) in all these columns and is not imported',
+    doubts: [],
+    questions: [
+      '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other". By tienda, 2 of 4 rows repeat an earlier one (lines 4, 5)',
+      '/catalogue/attribution: the provider of the data, such as "Name · name.example"',
     ],
-    questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
-      '{"ref":{"columns":["tienda","oferta"],"join":" | "},"issuer":{"column":"banco"},"title":{"column":"oferta"},"merchant":{"column":"tienda"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
+      '{"issuer":{"column":"banco"},"title":{"column":"oferta"},"merchant":{"column":"tienda"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
     unused: '',
   },
   {
@@ -391,13 +393,14 @@ const CASES: readonly Case[] = [
     file: 'a.csv',
     text: 'banco;oferta\nA;20% dcto\nA;10% dcto\n',
     answers: { country: 'CL' },
-    doubts: [
-      '/offer/ref: no column numbers the rows; oferta is used instead, and an offer gets another id if this text changes',
+    doubts: [],
+    questions: [
+      '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"',
+      '/catalogue/attribution: the provider of the data, such as "Name · name.example"',
     ],
-    questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
-      '{"ref":{"column":"oferta"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
+      '{"issuer":{"column":"banco"},"title":{"column":"oferta"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
     unused: '',
   },
   {
@@ -434,13 +437,15 @@ const CASES: readonly Case[] = [
     answers: { country: 'CL' },
     doubts: [
       '/offer/ref: "id" repeats a value in lines 3, 4, 5; the column is not used',
-      '/offer/ref: no column numbers the rows; oferta is used instead, and an offer gets another id if this text changes',
       '/offer/benefit/worth: the first 4 offers have no value and are of kind other',
     ],
-    questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
+    questions: [
+      '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"',
+      '/catalogue/attribution: the provider of the data, such as "Name · name.example"',
+    ],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
-      '{"ref":{"column":"oferta"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
+      '{"issuer":{"column":"banco"},"title":{"column":"oferta"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
     unused: 'id',
   },
   {

@@ -90,7 +90,7 @@ t.test('a report as text', async (t) => {
     [{}, `a.csv: CSV${end}3 offers from 3 rows\n`],
     [
       { rows: 9, rejected: 2, skipped: { blank: 1, 'no offer': 2, 'asked for': 3 } },
-      `a.csv: CSV${end}3 offers from 9 rows, 2 rejected, 1 blank, 2 without an offer (footers, remarks), 3 skipped by the mapping\n`,
+      `a.csv: CSV${end}3 offers from 9 rows, 2 rejected, 1 blank, 2 without a title or a benefit, such as footers, 3 skipped by the mapping\n`,
     ],
     [
       { causes: causesOf(['null', 'Tope', 'x'], ['rejected', 'Banco', 'nothing']).list(), more: 1 },
