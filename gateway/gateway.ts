@@ -8,7 +8,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import { ObjectWatch } from './catalogue/object-watch.ts'
-import { type ProblemSourceOptions, problemSource } from './catalogue/problem-source.ts'
+import { problemSource } from './catalogue/problem-source.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { createGatewayServer } from './connections/gateway-server.ts'
 import type { AnswerObserver } from './exchange/answer-observer.ts'
@@ -35,15 +35,15 @@ export interface GatewayParts {
   log: Log
   /** The most bytes that cached answers may take. */
   cacheBytes: number
-  /** Milliseconds between two checks of the pointer. */
-  pollMs: number
+  /** Milliseconds between two checks of the pointer; 2000 by default. */
+  pollMs?: number
   /** Each is called for every answer. */
   observers?: readonly AnswerObserver[]
   /** Counts failures, including those of parts that are open already. */
   failures?: FailureWatches
   connections?: ConnectionOptions
-  /** Provider and public address, for answers. */
-  identity?: ProblemSourceOptions
+  /** Where clients reach the gateway, without a trailing slash. */
+  publicUrl?: string | undefined
   /** Answers only programs, and its own pages, on this machine. */
   isLocal?: boolean
   downloads?: Partial<DownloadLimits>
@@ -58,6 +58,8 @@ export interface StopTimes {
   /** How long running answers may take after that before they are cut. */
   limitMs?: number
 }
+
+const POLL_MS = 2_000
 
 export const DRAIN_LIMIT_MS = 30_000
 
@@ -77,7 +79,7 @@ export class Gateway {
   #stopping: Promise<void> | undefined
 
   constructor(parts: GatewayParts) {
-    const { origin, keyStore, limiter, clientAddress, clock, log, cacheBytes, pollMs } = parts
+    const { origin, keyStore, limiter, clientAddress, clock, log, cacheBytes, pollMs = POLL_MS } = parts
     const failures = parts.failures ?? watchFailures(log)
     this.#parts = parts
     this.failures = failures
@@ -85,7 +87,7 @@ export class Gateway {
     this.catalogue = new Catalogue(origin, {
       cacheBytes,
       pollMs,
-      publicUrl: parts.identity?.publicUrl,
+      publicUrl: parts.publicUrl,
       events: {
         swapped: ({ manifest }) => {
           this.#releasesTaken += 1
@@ -107,7 +109,7 @@ export class Gateway {
     this.downloads = new DownloadBounds(clientAddress, parts.downloads)
     const { catalogue, keys, connections, downloads } = this
     const report = reportFailure(log, failures)
-    const problems = problemSource(catalogue, parts.identity)
+    const problems = problemSource(catalogue, parts.publicUrl)
     const app = createApp({
       ...{ catalogue, origin, keys, limiter, downloads, clientAddress, report, problems, clock },
       isLocal: parts.isLocal,

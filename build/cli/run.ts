@@ -51,7 +51,9 @@ export const run = command({
     threads: {
       name: 'threads',
       value: 'N',
-      about: 'The number of worker threads. The default is one for each core, at most 6. 0 uses none.',
+      about:
+        'The number of worker threads: fewer leave cores to a gateway on this machine. The default is one for each core, ' +
+        'at most 6. 0 uses none.',
       parse: integer(0, MAX_THREADS),
     },
     json: { name: 'json', about: 'Print the summary as JSON.' },

@@ -2,7 +2,6 @@
 
 import { homeAsSeenFrom } from '../../contract/api/problems.ts'
 import { splitTarget } from '../../contract/api/request-target.ts'
-import type { Nothing } from '../../lib/command-line/command.ts'
 import type { Catalogue } from './catalogue.ts'
 
 export interface ProblemSource {
@@ -11,23 +10,13 @@ export interface ProblemSource {
   homeFor(target: string | undefined): string
 }
 
-export interface ProblemSourceOptions {
-  /** Used until a release is loaded, which has an attribution. */
-  attribution?: string | undefined
-  /** Where clients reach the gateway, without a trailing slash. */
-  publicUrl?: string | undefined
-}
-
 /** Never name a wrong provider. */
 const UNKNOWN_PROVIDER = 'The provider of the data is named as soon as a catalogue is loaded.'
 
-export function problemSource(
-  catalogue: Pick<Catalogue, 'current'>,
-  { attribution = UNKNOWN_PROVIDER, publicUrl, ...unused }: ProblemSourceOptions = {},
-): ProblemSource {
-  unused satisfies Nothing
+/** @param publicUrl where clients reach the gateway, without a trailing slash */
+export function problemSource(catalogue: Pick<Catalogue, 'current'>, publicUrl?: string): ProblemSource {
   return {
-    attribution: () => catalogue.current?.manifest.attribution ?? attribution,
+    attribution: () => catalogue.current?.manifest.attribution ?? UNKNOWN_PROVIDER,
     homeFor: (target) => {
       if (publicUrl !== undefined) return `${publicUrl}/`
       return target === undefined ? '/' : homeAsSeenFrom(splitTarget(target).path)

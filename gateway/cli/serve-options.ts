@@ -5,17 +5,8 @@ import { readTrust } from '../../contract/release/trusted-keys.ts'
 import type { OptionsFor, OptionTable } from '../../lib/command-line/command.ts'
 import { expected, integer, MAX_PORT, wordAmong } from '../../lib/command-line/parsers.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
-import type { ProblemSourceOptions } from '../catalogue/problem-source.ts'
-import type { ConnectionOptions } from '../connections/connection-bounds.ts'
-import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '../connections/limits.ts'
-import { DRAIN_LIMIT_MS, type StopTimes } from '../gateway.ts'
 import { LOG_LEVELS } from '../lib/log.ts'
 import { clientAddressBehind, proxyCheck } from '../limits/client-address.ts'
-import {
-  type DownloadLimits,
-  MAX_DOWNLOADS_PER_ADDRESS,
-  MAX_DOWNLOADS_PER_KEY,
-} from '../limits/download-bounds.ts'
 import type { OriginOptions } from '../origin/open-origin.ts'
 import { KEYS } from './keys/key-stores.ts'
 
@@ -38,7 +29,8 @@ const ORIGIN = {
     value: 'KEY|FILE',
     repeatable: true,
     about:
-      'A public key, or its file: only releases that are signed with it are taken. If repeated, one of the keys is enough.',
+      'A public key, or its file: only releases that are signed with it are taken. For an origin that others can write. ' +
+      'If repeated, one of the keys is enough.',
     parse: readTrust,
   },
 } as const satisfies OptionsFor<OriginOptions>
@@ -47,81 +39,19 @@ const ADMIN = {
   port: {
     name: 'admin-port',
     value: 'N',
-    about: 'A second port with /livez, /readyz and /metrics; 0 takes a free one. Without it there is none.',
+    about:
+      'A second port with /livez, /readyz and /metrics, for a balancer, a supervisor or Prometheus; 0 takes a free one. ' +
+      'Without it there is none.',
     parse: integer(0, MAX_PORT),
   },
   host: {
     name: 'admin-host',
     value: 'H',
     default: '127.0.0.1',
-    about: 'The address of the second port. Keep it private: it asks for no key.',
+    about:
+      'The address of the second port, if they run on other machines. Keep it private: it asks for no key.',
   },
 } as const satisfies OptionTable
-
-const CONNECTIONS = {
-  maxPerAddress: {
-    name: 'max-connections-per-address',
-    value: 'N',
-    default: String(MAX_CONNECTIONS_PER_ADDRESS),
-    about:
-      'Connections that one address may have at a time (IPv6: one /64). Trusted proxies may have any number.',
-    parse: integer(1, MAX_CONNECTIONS),
-  },
-} as const satisfies OptionsFor<ConnectionOptions>
-
-const DOWNLOADS = {
-  perKey: {
-    name: 'max-downloads-per-key',
-    value: 'N',
-    default: String(MAX_DOWNLOADS_PER_KEY),
-    about: 'Snapshots that one named key may download at the same time.',
-    parse: integer(1, MAX_CONNECTIONS),
-  },
-  perAddress: {
-    name: 'max-downloads-per-address',
-    value: 'N',
-    default: String(MAX_DOWNLOADS_PER_ADDRESS),
-    about:
-      'Snapshots that may be downloaded at the same time from one address (IPv6: one /64), with any keys.',
-    parse: integer(1, MAX_CONNECTIONS),
-  },
-} as const satisfies OptionsFor<DownloadLimits>
-
-const IDENTITY = {
-  publicUrl: {
-    name: 'public-url',
-    value: 'URL',
-    about:
-      'The address at which clients reach the gateway, e.g. https://api.example/catalogue. Makes links to the pages ' +
-      'for people absolute, and names the address in the API description, llms.txt and code. Without it links are relative, and hold under ' +
-      'any name and path.',
-    parse: parsePublicUrl,
-  },
-  attribution: {
-    name: 'attribution',
-    value: 'TEXT',
-    about:
-      'The provider of the data and its website, for answers before the first release is loaded; then the release names it.',
-  },
-} as const satisfies OptionsFor<ProblemSourceOptions>
-
-const STOP_TIMES = {
-  delayMs: {
-    name: 'drain-delay-ms',
-    value: 'N',
-    default: '0',
-    about:
-      'Milliseconds between SIGTERM, which ends readiness, and the end of listening, for a balancer to notice.',
-    parse: integer(0, HOUR_MS),
-  },
-  limitMs: {
-    name: 'drain-limit-ms',
-    value: 'N',
-    default: String(DRAIN_LIMIT_MS),
-    about: 'Milliseconds from then until running answers are cut.',
-    parse: integer(0, HOUR_MS),
-  },
-} as const satisfies OptionsFor<StopTimes>
 
 export const SERVE_OPTIONS = {
   origin: ORIGIN,
@@ -132,16 +62,21 @@ export const SERVE_OPTIONS = {
     default: '0',
     about:
       `How much longer than ${KEY_TRUST_MS / 1000} s good keys stay good while the key store does not answer, ` +
-      'even if they are revoked meanwhile. Snapshots always ask.',
+      'even if they are revoked meanwhile. For restarts of Redis. Snapshots always ask.',
     parse: (text: string) => integer(0, MAX_GRACE_SECONDS)(text) * 1000,
   },
   limits: {
     name: 'limits',
     value: 'memory|redis://…',
     default: 'memory',
-    about: 'Where requests are counted.',
+    about: 'Where requests are counted. Several gateways share a Redis.',
   },
-  host: { name: 'host', value: 'H', default: '127.0.0.1', about: 'The address to listen on.' },
+  host: {
+    name: 'host',
+    value: 'H',
+    default: '127.0.0.1',
+    about: 'The address to listen on, e.g. 0.0.0.0 if the balancer runs on another machine.',
+  },
   port: {
     name: 'port',
     value: 'N',
@@ -153,45 +88,57 @@ export const SERVE_OPTIONS = {
   proxies: {
     name: 'trust-proxy',
     value: 'CIDR,…',
-    about: 'Proxies whose X-Forwarded-For header is trusted; without it, the header is ignored.',
+    about:
+      'Proxies whose X-Forwarded-For header is trusted: the balancer, if there is one. Without it, the header is ignored.',
     parse: parseProxies,
   },
-  connections: CONNECTIONS,
-  identity: IDENTITY,
-  downloads: DOWNLOADS,
+  publicUrl: {
+    name: 'public-url',
+    value: 'URL',
+    about:
+      'The address at which clients reach the gateway, e.g. https://api.example/catalogue: set it once that is known. ' +
+      'Links of errors become absolute, and the pages, llms.txt and the API description name it. Without it links are ' +
+      'relative, and hold under any name and path.',
+    parse: parsePublicUrl,
+  },
   cacheBytes: {
     name: 'cache-mb',
     value: 'N',
     default: '48',
-    about: 'The most memory for cached answers, in MB.',
+    about: 'The most memory for cached answers, in MB. More helps a large catalogue with a slow origin.',
     parse: (text: string) => integer(1, 65_536)(text) * MB,
   },
-  pollMs: {
-    name: 'poll-ms',
+  drainDelayMs: {
+    name: 'drain-delay-ms',
     value: 'N',
-    default: '2000',
-    about: 'Milliseconds between two checks for a new release.',
-    parse: integer(10, HOUR_MS),
+    default: '0',
+    about:
+      'Milliseconds between SIGTERM, which ends readiness, and the end of listening. Behind a balancer: as long as it ' +
+      'takes to notice.',
+    parse: integer(0, HOUR_MS),
   },
-  stopTimes: STOP_TIMES,
   logLevel: {
     name: 'log-level',
     value: LOG_LEVELS.join('|'),
     default: 'info',
-    about: 'How much is logged to standard output.',
+    about: 'How much is logged to standard output: debug while you look for a fault.',
     parse: wordAmong(LOG_LEVELS),
   },
-  logRequests: { name: 'log-requests', about: 'Logs a line for every answer, at level info.' },
+  logRequests: {
+    name: 'log-requests',
+    about: 'Logs a line for every answer, at level info, if the balancer does not.',
+  },
   isLocal: {
     name: 'local',
     about:
-      'Answers only requests to localhost, 127.0.0.1 or [::1] at its port, and none from pages of other origins. For a preview on a machine whose browser has other pages open.',
+      'Answers only requests to localhost, 127.0.0.1 or [::1] at its port, and none from pages of other origins. For a ' +
+      'preview on a machine whose browser has other pages open.',
   },
   checks: {
     name: 'check',
     about:
       'Checks options, variables, key store, limits, the release and a sample of its objects, reports all faults, ' +
-      'and exits: 0 no fault, 1 a fault, 2 wrong usage. Nothing is served.',
+      'and exits: 0 no fault, 1 a fault, 2 wrong usage. Nothing is served. Before a restart with other settings.',
   },
   greets: {
     name: 'welcome',

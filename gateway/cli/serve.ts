@@ -9,7 +9,7 @@ import { systemClock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
-import { Gateway, type StopTimes } from '../gateway.ts'
+import { DRAIN_LIMIT_MS, Gateway } from '../gateway.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { createProcessLog, type ProcessLog } from '../lib/log.ts'
@@ -34,9 +34,8 @@ export const serve = command({
     'serve --origin https://cdn.example/offers --keys redis://10.0.0.5 --admin-port 9090',
   ],
   async run({ checks, ...settings }, { stdout, stderr, env, given }) {
-    const { origin, keys, limits, proxies, connections, downloads, identity, ...more } = settings
-    const { cacheBytes, keysGraceMs, pollMs, logLevel, logRequests, ...process } = more
-    const { host, port, admin, stopTimes, greets, isLocal, ...unused } = process
+    const { origin, keys, limits, proxies, publicUrl, cacheBytes, keysGraceMs, ...more } = settings
+    const { logLevel, logRequests, host, port, admin, drainDelayMs, greets, isLocal, ...unused } = more
     unused satisfies Nothing
     if (checks) return checkServe({ origin, keys, limits }, { stdout, stderr, env })
     expectOnePlace(origin)
@@ -49,30 +48,28 @@ export const serve = command({
     if (counters) observers.push(counters)
     if (logRequests) observers.push(requestLog(log))
     const { clientAddress, isProxy } = proxies ?? parseProxies('')
-    const bounds = { ...connections, isProxy }
     const parts = await openParts({ origin, keys, limits }, failures)
     for (const risk of (await parts.keyStore.risks?.()) ?? []) log.warn({ risk }, 'keys at risk')
     const gateway = new Gateway({
       ...parts,
-      ...{ isLocal, clientAddress, downloads, identity, cacheBytes, keysGraceMs, pollMs },
-      ...{ log, failures, observers },
-      connections: bounds,
+      ...{ isLocal, clientAddress, publicUrl, cacheBytes, keysGraceMs, log, failures, observers },
+      connections: { isProxy },
       clock: systemClock,
     })
     const greet = async (address: AddressInfo) => {
-      if (greets) stderr.write(await welcome(identity.publicUrl ?? urlOf(address), gateway.keys))
+      if (greets) stderr.write(await welcome(publicUrl ?? urlOf(address), gateway.keys))
     }
     // Before the gateway starts, so that /readyz answers while the release is being loaded.
     const openSecond = async () =>
-      counters && openAdmin(admin, { gateway, counters, clock: systemClock, log, connections: bounds })
-    await serveUntilStopped(gateway, { host, port, stopTimes, openSecond, greet, log })
+      counters && openAdmin(admin, { gateway, counters, clock: systemClock, log, connections: { isProxy } })
+    await serveUntilStopped(gateway, { host, port, drainDelayMs, openSecond, greet, log })
   },
 })
 
 interface Serving {
   host: string
   port: number
-  stopTimes: StopTimes
+  drainDelayMs: number
   openSecond: () => Promise<AdminServer | undefined>
   greet: (address: AddressInfo) => Promise<void>
   log: ProcessLog
@@ -80,7 +77,7 @@ interface Serving {
 
 async function serveUntilStopped(
   gateway: Gateway,
-  { host, port, stopTimes, openSecond, greet, log }: Serving,
+  { host, port, drainDelayMs, openSecond, greet, log }: Serving,
 ): Promise<void> {
   let admin: AdminServer | undefined
   try {
@@ -91,11 +88,10 @@ async function serveUntilStopped(
     const address = await gateway.start(host, port)
     log.info({ address: address.address, port: address.port }, 'listening')
     await greet(address)
-    const { delayMs, limitMs } = stopTimes
-    log.info({ signal: await stopped, delay_ms: delayMs, limit_ms: limitMs }, 'draining')
+    log.info({ signal: await stopped, delay_ms: drainDelayMs, limit_ms: DRAIN_LIMIT_MS }, 'draining')
   } finally {
     // Otherwise open servers and connections would keep a process alive that could not start.
-    await gateway.stop(stopTimes)
+    await gateway.stop({ delayMs: drainDelayMs })
     admin?.close()
   }
   log.info({}, 'stopped')

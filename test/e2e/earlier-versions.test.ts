@@ -67,7 +67,7 @@ t.test('a release of 0.1 is served, except for the routes that it lacks', async 
 
 t.test('the next build continues it: ids and dates stay, and all routes exist', async (t) => {
   const { source, out, keys } = await leftBy01(t)
-  const { base } = await serveGateway(t, ['--public', out, '--keys', keys, '--poll-ms', '50'])
+  const { base } = await serveGateway(t, ['--public', out, '--keys', keys])
   const dated = async () => {
     const { json } = await call(base, '/beta/offers', { key: NAMED_KEY })
     const { data, meta } = json as {

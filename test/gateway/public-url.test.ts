@@ -19,7 +19,7 @@ t.test('the description names the public address, and nothing else in it changes
   const folder = await demonstrationRelease()
   const [relative, absolute] = await Promise.all([
     startGateway(t, folder),
-    startGateway(t, folder, { identity: { publicUrl: PUBLIC_URL } }),
+    startGateway(t, folder, { publicUrl: PUBLIC_URL }),
   ])
   const [built, own] = await Promise.all([relative, absolute].map(({ base }) => call(base, DESCRIPTION)))
   const [builtBody, ownBody] = [asRecord(built?.json, 'built'), asRecord(own?.json, 'own')]
@@ -33,7 +33,7 @@ t.test('the pages and llms.txt name the public address wherever it was left open
   const folder = await demonstrationRelease()
   const [relative, absolute] = await Promise.all([
     startGateway(t, folder),
-    startGateway(t, folder, { identity: { publicUrl: PUBLIC_URL } }),
+    startGateway(t, folder, { publicUrl: PUBLIC_URL }),
   ])
   for (const path of ['/', '/reference', '/llms.txt']) {
     const [built, own] = await Promise.all([relative, absolute].map(({ base }) => call(base, path)))
@@ -46,7 +46,7 @@ t.test('the pages and llms.txt name the public address wherever it was left open
 
 t.test('its tags belong to its bytes, in each coding, and lead to a 304', async (t) => {
   const { base } = await startGateway(t, await demonstrationRelease(), {
-    identity: { publicUrl: PUBLIC_URL },
+    publicUrl: PUBLIC_URL,
   })
   const [plain, packed] = await Promise.all(
     ['identity', 'gzip'].map((coding) => call(base, DESCRIPTION, { headers: { 'Accept-Encoding': coding } })),
@@ -66,7 +66,7 @@ t.test('its tags belong to its bytes, in each coding, and lead to a 304', async 
 
 t.test('the next release, warmed up, names the address as well', async (t) => {
   const { base, gateway } = await startGateway(t, await demonstrationRelease(), {
-    identity: { publicUrl: PUBLIC_URL },
+    publicUrl: PUBLIC_URL,
   })
   await call(base, DESCRIPTION)
   const current = gateway.catalogue.current

@@ -65,7 +65,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   const redis = await startRedis(t)
   const { key } = await issueKey(redis.url)
   await issueKey(redis.url)
-  const stores = ['--keys', redis.url, '--limits', redis.url, '--poll-ms', '100']
+  const stores = ['--keys', redis.url, '--limits', redis.url]
   const start = async (...words: string[]) => {
     const port = await freePort()
     const args = [...words, ...stores, '--admin-port', `${port}`]
@@ -74,7 +74,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
     return { ...gateway, admin: `127.0.0.1:${port}`, again }
   }
   const gateway = await start('--origin', url)
-  const second = await start('--public', secondFolder, '--max-connections-per-address', '2')
+  const second = await start('--public', secondFolder)
 
   const metrics = join(root, 'offers.prom')
   const source = writeSource(join(root, 'source'))
@@ -196,11 +196,14 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   renameSync(lost, objects)
   await isOver('OffersObjectsDamaged')
 
-  // A client repeatedly opens more connections than it may.
+  // A client repeatedly sends more on a connection than it may.
   const sockets: Socket[] = []
+  function flood(this: Socket) {
+    this.on('error', () => {}).write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(120))
+  }
   await until('OffersConnectionsDropped fires', async () => {
     const port = Number(new URL(second.base).port)
-    sockets.push(...Array.from({ length: 12 }, () => connect(port, '127.0.0.1').on('error', () => {})))
+    sockets.push(...Array.from({ length: 12 }, () => connect(port, '127.0.0.1', flood)))
     return (await firing()).includes('OffersConnectionsDropped')
   })
   for (const socket of sockets) socket.destroy()

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { parse } from 'yaml'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { DRAIN_LIMIT_MS } from '../../gateway/gateway.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { isThere, ROOT, read } from '../docs/support/pages.ts'
 import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
@@ -117,12 +118,12 @@ t.test('the configurations admit the addresses of the services', async (t) => {
   for (const name of [...GATEWAYS, 'origin', 'balancer']) t.ok(subnet.check(addressOf(name)), name)
   for (const name of GATEWAYS) {
     t.ok(letIn.check(addressOf(name)), 'the origin admits it')
-    const { OFFERS_TRUST_PROXY, OFFERS_ORIGIN, OFFERS_DRAIN_LIMIT_MS } = service(name).environment ?? {}
+    const { OFFERS_TRUST_PROXY, OFFERS_ORIGIN } = service(name).environment ?? {}
     t.equal(OFFERS_TRUST_PROXY, addressOf('balancer'))
     t.equal(new URL(`${OFFERS_ORIGIN}`).hostname, addressOf('origin'))
     t.match(read('docs/nginx/origin.conf'), `listen ${new URL(`${OFFERS_ORIGIN}`).port};`)
     const grace = Number.parseInt(service(name).stop_grace_period ?? '', 10)
-    t.ok(grace * 1000 > Number(OFFERS_DRAIN_LIMIT_MS), 'it has time to drain')
+    t.ok(grace * 1000 > DRAIN_LIMIT_MS, 'it has time to drain')
   }
 })
 

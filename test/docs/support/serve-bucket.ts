@@ -31,7 +31,6 @@ export async function serveBucket(t: Test, bucket: string, publicKey: string) {
     `OFFERS_ORIGIN=${origin}/`,
     `OFFERS_TRUST=${machine.at('/etc/offers/offers.pub')}`,
     `OFFERS_KEYS=${keys}`,
-    'OFFERS_POLL_MS=50',
     '',
   ].join('\n')
   const here = [

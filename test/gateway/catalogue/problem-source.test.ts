@@ -15,7 +15,7 @@ t.test('the address of home is right from every address, below any path', async 
 })
 
 t.test('with a public address links are absolute', async (t) => {
-  const source = problemSource({ current: undefined }, { publicUrl: 'https://api.example/catalogue' })
+  const source = problemSource({ current: undefined }, 'https://api.example/catalogue')
   t.equal(source.homeFor('/beta/offers?limit=0'), 'https://api.example/catalogue/')
   t.equal(source.homeFor(undefined), 'https://api.example/catalogue/', 'also for input that is no request')
 })
@@ -28,14 +28,12 @@ t.test('query, scheme and host of a request make no difference', async (t) => {
   t.equal(source.homeFor(undefined), '/')
 })
 
-t.test('before the first release the option names the provider, then the release does', async (t) => {
+t.test('before the first release no provider is named, then the release names it', async (t) => {
   const folder = t.testdir()
-  const { base, gateway } = await startGateway(t, folder, {
-    identity: { attribution: 'Ours, https://our.example' },
-  })
+  const { base, gateway } = await startGateway(t, folder)
   t.match((await call(base, '/beta/openapi.json')).json, {
     code: 'catalogue_unavailable',
-    meta: { attribution: 'Ours, https://our.example' },
+    meta: { attribution: 'The provider of the data is named as soon as a catalogue is loaded.' },
   })
   publishTinyRelease(folder)
   await gateway.catalogue.refresh()

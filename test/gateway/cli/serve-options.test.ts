@@ -2,7 +2,6 @@ import t from 'tap'
 import { signManifest } from '../../../contract/release/signature.ts'
 import { loggable } from '../../../gateway/cli/serve.ts'
 import { parseProxies, SERVE_OPTIONS } from '../../../gateway/cli/serve-options.ts'
-import { DRAIN_LIMIT_MS } from '../../../gateway/gateway.ts'
 import { readSettings } from '../../helpers/read-settings.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 
@@ -24,12 +23,9 @@ t.test('options that are not given have their defaults', async (t) => {
     port: 8080,
     admin: { port: undefined, host: '127.0.0.1' },
     proxies: undefined,
-    connections: { maxPerAddress: 2500 },
-    identity: { publicUrl: undefined, attribution: undefined },
-    downloads: { perKey: 10, perAddress: 50 },
+    publicUrl: undefined,
     cacheBytes: 48 * 1024 * 1024,
-    pollMs: 2000,
-    stopTimes: { delayMs: 0, limitMs: DRAIN_LIMIT_MS },
+    drainDelayMs: 0,
     logLevel: 'info',
     logRequests: false,
     isLocal: false,
@@ -43,49 +39,30 @@ t.test('the settings in effect are logged without secrets', async (t) => {
     keys: 'rediss://user:p@ss/w0rd@10.0.0.5:6379/0',
     limits: 'redis://:p@ssw0rd@10.0.0.6',
     origin: 'https://origin.example/catalogue?signature=w0rd',
-    'poll-ms': '2000',
+    'cache-mb': '48',
     welcome: 'false',
   }
   t.same(loggable(given), {
     keys: 'rediss://…@10.0.0.5:6379/0',
     limits: 'redis://…@10.0.0.6',
     origin: 'https://origin.example/catalogue?…',
-    'poll-ms': '2000',
+    'cache-mb': '48',
     welcome: 'false',
   })
 })
 
 t.test('every option reaches its setting, in the unit of the program', async (t) => {
-  const numbers = [
-    '--port',
-    '1',
-    '--max-connections-per-address',
-    '9',
-    '--max-downloads-per-key',
-    '6',
-    '--max-downloads-per-address',
-    '7',
-    '--cache-mb',
-    '2',
-    '--poll-ms',
-    '30',
-    '--keys-grace',
-    '3',
-  ]
-  const stop = ['--drain-delay-ms', '4', '--drain-limit-ms', '5']
+  const numbers = ['--port', '1', '--cache-mb', '2', '--keys-grace', '3', '--drain-delay-ms', '4']
   const log = ['--log-level', 'warn', '--log-requests', '--welcome']
   const places = ['--public', 'out', '--origin', 'http://origin.example/', '--limits', 'redis://limits']
-  t.match(await read(...numbers, ...stop, ...log, ...places, '--host', '0.0.0.0'), {
+  t.match(await read(...numbers, ...log, ...places, '--host', '0.0.0.0'), {
     origin: { folder: 'out', url: 'http://origin.example/' },
     limits: 'redis://limits',
     host: '0.0.0.0',
     port: 1,
-    connections: { maxPerAddress: 9 },
-    downloads: { perKey: 6, perAddress: 7 },
     cacheBytes: 2 * 1024 * 1024,
-    pollMs: 30,
     keysGraceMs: 3_000,
-    stopTimes: { delayMs: 4, limitMs: 5 },
+    drainDelayMs: 4,
     logLevel: 'warn',
     logRequests: true,
     greets: true,
@@ -112,10 +89,8 @@ t.test('numbers have inclusive bounds', async (t) => {
     ['port', 0, 65_535],
     ['admin-port', 0, 65_535],
     ['cache-mb', 1, 65_536],
-    ['poll-ms', 10, 3_600_000],
     ['keys-grace', 0, 3600],
     ['drain-delay-ms', 0, 3_600_000],
-    ['drain-limit-ms', 0, 3_600_000],
   ]
   for (const [option, min, max] of bounds) {
     for (const good of [min, max]) t.ok(await read(`--${option}`, String(good)), `${option} ${good}`)
@@ -130,7 +105,7 @@ t.test('the public address has no query, with or without a trailing slash', asyn
     ['https://api.example/catalogue/', 'https://api.example/catalogue'],
     ['http://10.0.0.1:8080/a/b', 'http://10.0.0.1:8080/a/b'],
   ] as const) {
-    t.match(await read('--public-url', text), { identity: { publicUrl: expected } })
+    t.match(await read('--public-url', text), { publicUrl: expected })
   }
   for (const text of [
     'api.example',
@@ -147,7 +122,6 @@ t.test('the public address has no query, with or without a trailing slash', asyn
       text,
     )
   }
-  t.match(await read('--attribution', 'Data of x.org'), { identity: { attribution: 'Data of x.org' } })
 })
 
 t.test('--trust may be repeated: releases by any of these keys are taken, and no others', async (t) => {

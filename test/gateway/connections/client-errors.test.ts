@@ -45,7 +45,7 @@ t.test('an answer under way is sent completely before the input after it is refu
 t.test('the length of such an answer is counted in bytes, in any script', async (t) => {
   const socket = new PassThrough()
   const refused: string[] = []
-  const source = problemSource({ current: undefined }, { attribution: 'Catálogo de Ñuñoa' })
+  const source = { ...problemSource({ current: undefined }), attribution: () => 'Catálogo de Ñuñoa' }
   refusalsOfInput(source, (code) => refused.push(code)).clientError(new Error('garbage'), socket)
   const answer = await text(socket)
   const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
