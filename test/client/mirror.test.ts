@@ -124,6 +124,7 @@ t.test('a damaged copy is an error with a code, and the next sync repairs it', a
   const good = readFileSync(offers ?? '', 'utf8')
   const damage: [what: string, harm: () => unknown][] = [
     ['a line is missing', () => writeFileSync(offers ?? '', good.slice(good.indexOf('\n') + 1))],
+    ['a title is another one', () => writeFileSync(offers ?? '', good.replace('"title":"', '"title":"x'))],
     ['the last half is missing', () => writeFileSync(offers ?? '', good.slice(0, good.length / 2))],
     ['no offers', () => rm(offers ?? '')],
     ['no state', () => rm(state ?? '')],
