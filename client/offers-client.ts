@@ -50,8 +50,11 @@ export interface OffersClient {
   all(query?: ListQuery, options?: CallOptions): Promise<WholeList>
   /** One offer, also when it has ended or was withdrawn; undefined if there is none of this id. */
   get(id: string, options?: CallOptions): Promise<Received<DetailBody> | undefined>
+  /** All issuers by slug, also those without offers, each with its number of offers. */
   issuers(options?: CallOptions): Promise<Received<IssuersBody>>
+  /** All categories: the values of the filter `category`, with their names and numbers of offers. */
   categories(options?: CallOptions): Promise<Received<CategoriesBody>>
+  /** All comunas (municipalities): the values of the filter `comuna`, with their names, regions and numbers of offers. */
   comunas(options?: CallOptions): Promise<Received<ComunasBody>>
   /** Offers that were added, changed or removed since a moment, one page after the other; `status` says which. */
   changes(
