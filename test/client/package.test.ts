@@ -41,7 +41,7 @@ const expectedOf = (offers: number): RegExp[] => [
   /^over the network\n$/,
   new RegExp(`^${offers}\nundefined\ntrue\n$`),
   new RegExp(
-    `^snapshot ${offers} 0 0\nnothing\ntrue\n\\d+ .+\nno category restaurante; did you mean restaurantes\\?\n$`,
+    `^snapshot ${offers} 0 0\nnothing\ntrue\n\\d+ .+\nno category restaurante; did you mean restaurantes\\?; known: .+\n$`,
   ),
   new RegExp(
     [
