@@ -3,10 +3,11 @@
 import type { OperatorError } from '../lib/errors.ts'
 import { nearest } from '../lib/text/suggestion.ts'
 import { openTable } from './formats/formats.ts'
+import { isHeading } from './headings/heading-list.ts'
 import type { TableMemory } from './judging/table-memory.ts'
 import { columnPlaces } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
-import { type MissingColumn, missingColumns, otherReading } from './report/refusals.ts'
+import { type MissingColumn, missingColumns, missingHeadings, otherReading } from './report/refusals.ts'
 import type { Reading, Table } from './tables/table.ts'
 
 interface KnownTable {
@@ -24,13 +25,25 @@ export async function openKnownTable(path: string, known: KnownTable): Promise<T
   if (missing.length === 0) return table
   throw (
     (await readOtherwise(path, known)) ??
-    missingColumns(table, renamed(table, missing, known), known.mapping.path)
+    (lacksHeadings(table, missing, known)
+      ? missingHeadings(table, missing)
+      : missingColumns(table, renamed(table, missing, known), known.mapping.path))
   )
 }
 
 /** Without columns of JSON (pointers): all of the first items may lack an optional member. */
 function columnsMissing(table: Table, columns: readonly string[]): string[] {
   return columns.filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
+}
+
+/** Whether the first row is an offer where the headings were. */
+function lacksHeadings(
+  { columns: today }: Table,
+  missing: readonly string[],
+  { columns, before }: KnownTable,
+): boolean {
+  const isWhole = before?.headings.length === today.length && missing.length === columns.length
+  return isWhole && missing.length > 1 && !today.some(isHeading)
 }
 
 /** The error for a file that has all columns if its format is detected instead of taken from the mapping. */

@@ -8,6 +8,7 @@ import { inBatches, type PlainRow } from '../tables/table.ts'
 import { type Format, readWhole } from './format.ts'
 import {
   chooseRecords,
+  holdsRecords,
   type JsonRecord,
   RecordColumns,
   recordsAt,
@@ -38,7 +39,9 @@ export const JSON_FILE: Format = {
         ? chooseRecords(value, file.name)
         : { pointer: reading.records, others: [] }
     const columns = new RecordColumns(file.name)
-    const records = columns.admit(recordsAt(value, pointer) ?? refuseRecords(value, pointer, file.name))
+    const isElsewhere = isRecord(value) && pointer === '' && holdsNone(value, wanted)
+    const found = isElsewhere ? undefined : recordsAt(value, pointer)
+    const records = columns.admit(found ?? refuseRecords(value, pointer, file.name))
     if (records.length > 0 && !records.some((record) => isRecord(record.value)))
       refuseTexts(pointer, file.name)
     return {
@@ -55,6 +58,13 @@ export const JSON_FILE: Format = {
       },
     }
   },
+}
+
+/** Whether an object that holds lists lacks all these columns: then the list has moved, and is not at the top. */
+function holdsNone(value: unknown, wanted: readonly string[]): boolean {
+  return (
+    wanted.length > 0 && wanted.every((column) => valueAt(value, column) === undefined) && holdsRecords(value)
+  )
 }
 
 /** The columns of the first rows, each once. */

@@ -63,17 +63,25 @@ export interface MissingColumn {
   replacement: string | undefined
 }
 
+function shown(columns: readonly string[]): string {
+  return columns
+    .slice(0, MAX_COLUMNS_LISTED)
+    .map((column) => JSON.stringify(clip(column)))
+    .join(', ')
+}
+
+/** The first row is an offer. */
+export function missingHeadings({ file, columns }: Table, missing: readonly string[]): OperatorError {
+  const found = `${file}: found ${shown(columns)} in place of the headings ${shown(missing)}; nothing was written`
+  return new OperatorError('bad-source', `${found}\nput the row of headings back`)
+}
+
 /** The mapping of another table would import only nulls. */
 export function missingColumns(
   table: Table,
   missing: readonly MissingColumn[],
   mapping: string,
 ): OperatorError {
-  const shown = (columns: readonly string[]) =>
-    columns
-      .slice(0, MAX_COLUMNS_LISTED)
-      .map((column) => JSON.stringify(clip(column)))
-      .join(', ')
   const advice = missing
     .slice(0, MAX_COLUMNS_LISTED)
     .map(({ column, pointer, replacement }) =>

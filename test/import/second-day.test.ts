@@ -266,6 +266,11 @@ t.test('a file in another format than the mapping says', async (t) => {
       '<!DOCTYPE html><html><head><title>Ingresar</title></head><body>…</body></html>',
       ['found an HTML page, expected a table; if it is a login or an error page'],
     ],
+    [
+      'no headings',
+      csvOf(ROWS).replace(/^.*\r\n/, ''),
+      ['in place of the headings "Código", "Banco"', 'put the row of headings back'],
+    ],
     ['headings alone', csvOf([]), ['no offer in 0 rows; nothing was written']],
     ['nothing', '', ['found an empty file, expected a table']],
   ]

@@ -365,3 +365,12 @@ t.test('a pointer that nothing uses is refused', async (t) => {
   ] as const)
     await t.rejects(readTable(t, name, text, { records: '/offers' }), { code: 'bad-source' }, text)
 })
+
+t.test('a list that has moved from the top is named', async (t) => {
+  const path = fileOf(t, 'a.json', '{"status":"ok","data":[{"id":1,"oferta":"x"}]}')
+  const open = (columns: string[]) => openTable(path, { reading: { records: '' }, columns })
+  await t.rejects(open(['/id', '/oferta']), {
+    message: /found no list at the top; lists are at \/data \(1\)/,
+  })
+  t.equal((await open(['/status'])).total, 1, 'the object itself is the record')
+})
