@@ -1,6 +1,5 @@
 import t from 'tap'
-import { catalogueOffer, countByStatus, statusOn } from '../../../build/day/catalogue-offer.ts'
-import { tinyOffer } from '../../helpers/tiny-offer.ts'
+import { countByStatus, statusOn } from '../../../build/day/catalogue-offer.ts'
 import { offer } from '../support/offers.ts'
 
 t.test('offers are counted by status, and no status is left out', async (t) => {
@@ -11,24 +10,6 @@ t.test('offers are counted by status, and no status is left out', async (t) => {
     scheduled: 0,
     expired: 1,
     withdrawn: 1,
-  })
-})
-
-t.test('the build holds the facts of an offer that its steps need', async (t) => {
-  const comunas = ['arica', 'maipu'].map((slug) => ({ slug, name: `In ${slug}` }))
-  const published = { ...tinyOffer(1, '2026-03-01T10:00:00.000Z'), valid_until: '2026-04-01', comunas }
-  t.same(catalogueOffer(published, 7, { withdrawnOn: '2026-03-01', keptSince: '2026-02-01' }), {
-    id: published.id,
-    status: 'active',
-    issuer: 'tiny-bank',
-    category: 'food',
-    slugs: { issuer: ['tiny-bank'], category: ['food'], comuna: ['arica', 'maipu'] },
-    weekdays: null,
-    valid_until: '2026-04-01',
-    updated_at: '2026-03-01T10:00:00.000Z',
-    withdrawnOn: '2026-03-01',
-    keptSince: '2026-02-01',
-    line: 7,
   })
 })
 

@@ -61,11 +61,3 @@ t.test('a document is found under its path, a snapshot under one target for each
   const targets = KEY_KINDS.map((kind) => targetFor(snapshot, kind))
   t.strictSame(targets, ['/beta/snapshot?kind=demo', '/beta/snapshot?kind=named'])
 })
-
-t.test('absolute-form targets are read like origin-form ones', async (t) => {
-  t.strictSame(
-    parseRequestTarget('http://offers.example:8080/beta/offers?limit=5'),
-    parseRequestTarget('/beta/offers?limit=5'),
-  )
-  t.equal(parseRequestTarget('ftp://offers.example/beta/offers'), undefined)
-})
