@@ -124,7 +124,7 @@ export const COMMANDS: readonly Command[] = [
       const mirror = createMirror(client(), { store: folderStore(folder) })
       // Loaded by this command alone: it is larger than the rest of the program.
       const { serveMcp } = await import('../mcp/server.ts')
-      await serveMcp({ mirror, folder, version, log }, { signal })
+      await serveMcp({ mirror, folder, version, log }, signal)
     },
   },
 ]

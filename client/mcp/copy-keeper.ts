@@ -1,7 +1,7 @@
 // Keeps a copy up to date for as long as the server runs, and knows how old it is.
 
 import { OffersError } from '../api/errors.ts'
-import { type Clock, unlessAborted, within } from '../lib/clock.ts'
+import { type Clock, systemClock, unlessAborted, within } from '../lib/clock.ts'
 import { printable } from '../lib/printable.ts'
 import { type Mirror, noneIfDamaged } from '../mirror/mirror.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
@@ -18,18 +18,20 @@ export interface KeeperOptions {
   mirror: Pick<Mirror, 'copy' | 'sync'>
   /** Named in errors. */
   folder: string
-  clock: Clock
+  /** Takes a line without its end. */
   log: (line: string) => void
+  /** For tests. */
+  clock?: Clock
 }
 
 export class CopyKeeper {
-  readonly #options: KeeperOptions
+  readonly #options: Required<KeeperOptions>
   #syncing: Promise<void> = Promise.resolve()
   /** Why the last sync failed. */
   #failure: string | undefined
 
   constructor(options: KeeperOptions) {
-    this.#options = options
+    this.#options = { clock: systemClock, ...options }
   }
 
   /** Syncs whenever the copy is missing or older than a day, until the signal fires. Failures are logged. */
@@ -104,10 +106,6 @@ export class CopyKeeper {
 /** An error with its code, in one line. */
 export function wordsOf(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
-  return printable(`${codeOf(error)}: ${message}`).slice(0, 500)
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof OffersError) return error.code
-  return error instanceof TypeError ? 'invalid_arguments' : 'failed'
+  const code = error instanceof TypeError ? 'invalid_arguments' : 'failed'
+  return printable(`${error instanceof OffersError ? error.code : code}: ${message}`).slice(0, 500)
 }

@@ -33,7 +33,10 @@ export async function findOffers(
     hints.push(
       `${found.length - sure.size} of ${found.length} do not state the weekdays or dates asked for: they may not hold then. They come last.`,
     )
-  if (found.length === 0) hints.push(`Nothing is found. ${await helpIn(copy, filter)}`)
+  if (found.length === 0) {
+    const help = [...(await helpFor(copy, filter)), 'a category or an issuer of list_filters instead of text']
+    hints.push(shown(`Nothing is found. Try: ${help.join('; ')}.`, MAX_HINT))
+  }
   const { comuna, region, ...anywhere } = filter
   const where = ({ comunas }: Offer) => comunas.length === 0
   const tiedToNone = comuna || region ? (await findIn(copy, { ...anywhere, where })).length : 0
@@ -42,13 +45,6 @@ export async function findOffers(
       `${tiedToNone} more match but name no comuna: they may hold there, or online. Leave out comuna and region to see them.`,
     )
   return { total: found.length, returned: offers.length, hints, offers }
-}
-
-async function helpIn(copy: CatalogueCopy, filter: Parameters<typeof helpFor>[1]): Promise<string> {
-  const help = await helpFor(copy, filter)
-  return help.length === 0
-    ? 'list_filters has the names that filters know: try category or issuer instead of text.'
-    : shown(`Try: ${help.join('; ')}.`, MAX_HINT)
 }
 
 function bounded(records: readonly OfferRecord[]): OfferRecord[] {

@@ -57,14 +57,12 @@ export type FindInput = z.infer<typeof FIND_INPUT>
 export const GET_INPUT = z.strictObject({
   id: z.string().max(MAX_TEXT).describe('off_…, out of find_offers.'),
 })
-export type GetInput = z.infer<typeof GET_INPUT>
 
 export const LIST_INPUT = z.strictObject({
   filter: word(LISTED_FILTERS)
     .optional()
     .describe('Lists this filter at length; without it all, the most used values each.'),
 })
-export type ListInput = z.infer<typeof LIST_INPUT>
 
 /** Draft 7, which every client of the protocol understands. */
 export function jsonSchemaOf(schema: z.ZodType) {
