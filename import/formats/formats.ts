@@ -90,7 +90,6 @@ export async function openTable(path: string, options: OpenOptions, seconds = MA
 }
 
 async function* rowsOf(columns: readonly string[], ask: () => Promise<TableAnswer>): AsyncGenerator<Batch> {
-  const indexes = new Map(columns.map((column, index) => [column, index]))
   for (let asked = ask(); ; ) {
     const { batch } = await asked
     if (!batch) return
@@ -98,7 +97,7 @@ async function* rowsOf(columns: readonly string[], ask: () => Promise<TableAnswe
     asked = ask()
     // Thrown when its turn comes.
     asked.catch(() => {})
-    yield { ...batch, rows: batch.rows.map((row) => rowOf(row, indexes)) }
+    yield { ...batch, rows: batch.rows.map((row) => rowOf(row, columns)) }
   }
 }
 

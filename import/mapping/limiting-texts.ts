@@ -19,8 +19,8 @@ const MAX_CHARACTERS = 3000
 export function limitingColumn(row: Row, columns: readonly string[], worth: Worth): string | undefined {
   return columns.find((column) => {
     const cell = row.get(column)
-    const isText = typeof cell === 'string' || isList(cell)
-    return isText && isLimiting(textOf(cell).slice(0, MAX_CHARACTERS), worth)
+    if (typeof cell === 'string') return isLimiting(textOf(cell.slice(0, MAX_CHARACTERS)), worth)
+    return isList(cell) && isLimiting(textOf(cell).slice(0, MAX_CHARACTERS), worth)
   })
 }
 

@@ -75,10 +75,18 @@ export interface Reading {
   records?: string
 }
 
-/** A row whose cells are found by their columns. */
-export function rowOf({ columns, cells, ...facts }: PlainRow, indexes: ReadonlyMap<string, number>): Row {
-  const indexOf = (column: string) => (columns ? columns.indexOf(column) : (indexes.get(column) ?? -1))
-  const get = (column: string) => cells[indexOf(column)] ?? null
+/** Of each list of columns that rows share: a file may have rows of a hundred thousand columns. */
+const INDEXES = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+
+function indexesOf(columns: readonly string[]): ReadonlyMap<string, number> {
+  const indexes = INDEXES.get(columns) ?? new Map(columns.map((column, index) => [column, index]))
+  INDEXES.set(columns, indexes)
+  return indexes
+}
+
+/** A row whose cells are found by their columns: its own, or those of the table. */
+export function rowOf({ columns, cells, ...facts }: PlainRow, ofTable: readonly string[]): Row {
+  const get = (column: string) => cells[indexesOf(columns ?? ofTable).get(column) ?? -1] ?? null
   return { ...facts, cells: cells.length, isBlank: facts.filled === 0, get }
 }
 
