@@ -2,7 +2,6 @@
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Nothing } from '../lib/command-line/command.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { createApp } from './app.ts'
@@ -172,7 +171,7 @@ export class Gateway {
   async #stop({ delayMs = 0, limitMs = DRAIN_LIMIT_MS, ...unused }: StopTimes): Promise<void> {
     unused satisfies Nothing
     const { keyStore, limiter, log, origin } = this.#parts
-    if (delayMs > 0) await sleep(delayMs)
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     this.catalogue.stop()
     this.objects.stop()
     if (await this.#close(limitMs)) log.warn({ limit_ms: limitMs }, 'cut answers that took too long')

@@ -43,8 +43,9 @@ async function startCluster(t: Test) {
   const start = async (port: number): Promise<Gateway> => {
     const gateway = new Gateway({
       origin: await openOrigin({ url: origin.url }),
-      keyStore: await openKeyStore(redis.url),
-      limiter: await openLimiter(redis.url, clock),
+      // A busy machine takes more than the second of a usual command.
+      keyStore: await openKeyStore(redis.url, { timeoutMs: 20_000 }),
+      limiter: await openLimiter(redis.url, clock, { timeoutMs: 20_000 }),
       clientAddress: clientAddressBehind(['127.0.0.1']),
       clock,
       log: silentLog,
@@ -58,7 +59,7 @@ async function startCluster(t: Test) {
   }
   const gateways = [await start(balancer.first), await start(balancer.second)]
   const bases = [balancer.first, balancer.second].map((port) => `http://127.0.0.1:${port}`)
-  const keyStore = await openKeyStore(redis.url)
+  const keyStore = await openKeyStore(redis.url, { timeoutMs: 20_000 })
   t.teardown(() => keyStore.close())
   const issue = async (kind: KeyKind) => {
     const { key, record } = newKey({ kind, name: 'test', expires_at: null, requests: null }, clock())
