@@ -7,6 +7,7 @@ import { readAddress } from '../conversions/read-address.ts'
 import { type DayStyle, readDay } from '../conversions/read-day.ts'
 import type { NumberStyle } from '../conversions/read-number.ts'
 import { type Period, readPeriod } from '../conversions/read-period.ts'
+import { isRunning } from '../conversions/read-status.ts'
 import { readWeekdays } from '../conversions/read-weekdays.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
@@ -14,7 +15,7 @@ import type { Row } from '../tables/table.ts'
 import { columnsOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { mapBenefit } from './map-benefit.ts'
-import type { CellSource, DaySource, ListSource } from './mapping.ts'
+import type { CellSource, DaySource, ListSource, Mapping } from './mapping.ts'
 import { type Note, type ReadCell, RowReader } from './row-reader.ts'
 import { createErrorFinder } from './spreadsheet-errors.ts'
 
@@ -46,6 +47,11 @@ const HEADINGS_AGAIN: Note = {
   expected: 'an offer',
 }
 
+type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>[number]
+
+const NEW_STATUS =
+  'a text that says that the row runs, or one in /read/skip of mapping.json: in "values" to skip such rows, in "published" to publish them'
+
 const NAME = 'a name: no address, no number, neither true nor false'
 const NAMES = 'names of places: no addresses, no numbers, neither true nor false'
 const ADDRESS = 'an address that begins with http:// or https://'
@@ -60,8 +66,8 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
     currency: formats.currency ?? facts?.currency ?? null,
   }
   const days: DayStyle = { patterns: formats.dates, timeZone: mapping.timeZone }
-  const isSkipped = (row: Row) =>
-    (read?.skip ?? []).some(({ column, values }) => values.includes(textOf(row.get(column))))
+  const skip = read?.skip ?? []
+  const isSkipped = (row: Row) => skip.some(({ column, values }) => values.includes(textOf(row.get(column))))
 
   const errorsIn = createErrorFinder(mapping)
 
@@ -72,6 +78,8 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
     const reader = new RowReader(row, unknown)
     const errors = errorsIn(row)
     if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }
+    const stopped = skip.flatMap((column) => newStatus(row, column))
+    if (stopped.length > 0) return { rejected: stopped, cells: [], ...nameOfRow(reader, mapping) }
     const title = reader.text(offer.title)
     const benefit = mapBenefit(reader, offer.benefit, { style, columns, title: offer.title })
     if (holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
@@ -95,6 +103,13 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
       ? { rejected: reader.rejections, cells: reader.cells, ...nameOfRow(reader, mapping) }
       : { offer: named, notes: reader.notes, cells: reader.cells }
   }
+}
+
+/** A row that no longer runs must not be published because nobody was asked about this text. */
+function newStatus(row: Row, { column, published }: Skip): Note[] {
+  const found = textOf(row.get(column))
+  if (published === undefined || published.includes(found) || isRunning(column, found) !== false) return []
+  return [{ column, member: 'status', found, expected: NEW_STATUS }]
 }
 
 function readName(cell: Cell): string | undefined {

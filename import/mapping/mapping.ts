@@ -176,7 +176,19 @@ const read = object(
       'Of a JSON file: the pointer to the list of records; * stands for each item of a list: /shops/*/offers.',
     ),
     skip: described(
-      listOf(object({ column: text, values: listOf(text, { minItems: 1 }) }, { closed })),
+      listOf(
+        object(
+          {
+            column: text,
+            values: listOf(text),
+            published: described(
+              listOf(text),
+              'Of a status column: texts that say "not running", whose rows are published. Rows with such a text in neither list are rejected.',
+            ),
+          },
+          { optional: ['published'], closed },
+        ),
+      ),
       'Rows to skip: those with one of these texts in that column.',
     ),
   },

@@ -10,15 +10,25 @@ import type { TableColumns } from './table-columns.ts'
 
 type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>
 
-/** Adds a question if some rows are not running, and no answer says what to do with them. */
+/**
+ * Adds a question if some rows are not running, and no answer says what to do with them. A column that calls all rows
+ * running is kept as well: tomorrow it may not.
+ */
 export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip {
-  const stopped = columns.candidates('status').flatMap(({ name, texts }) => {
+  const all = columns.candidates('status').flatMap(({ name, texts }) => {
     const values = [...new Set(texts)].filter((text) => isRunning(name, text) === false)
-    return values.length === 0 ? [] : [{ column: name, values }]
+    const isStatus = values.length > 0 || (texts.length > 0 && texts.every((text) => isRunning(name, text)))
+    return isStatus ? [{ column: name, values }] : []
   })
-  if (answer !== undefined) return answer === NO_COLUMN ? [] : chosen(stopped, answer)
-  if (stopped.length > 0) remarks.questions.push({ pointer: '/read/skip', ...question(stopped, columns) })
-  return stopped
+  const stopped = all.filter(({ values }) => values.length > 0)
+  const skipped = answer === undefined ? undefined : answer === NO_COLUMN ? [] : chosen(stopped, answer)
+  if (answer === undefined && stopped.length > 0)
+    remarks.questions.push({ pointer: '/read/skip', ...question(stopped, columns) })
+  return all.map(({ column, values }) => ({
+    column,
+    values: values.filter((value) => skipped?.includes(value) ?? true),
+    published: values.filter((value) => skipped?.includes(value) === false),
+  }))
 }
 
 function question(stopped: Skip, columns: TableColumns): { text: string; values: string } {
@@ -35,7 +45,7 @@ function question(stopped: Skip, columns: TableColumns): { text: string; values:
 }
 
 /** @throws {OperatorError} `usage` for a text that no status column has */
-function chosen(stopped: Skip, answer: string): Skip {
+function chosen(stopped: Skip, answer: string): string[] {
   const wanted = valuesIn(answer)
   const known = stopped.flatMap(({ values }) => values)
   const other = wanted.find((value) => !known.includes(value))
@@ -46,10 +56,7 @@ function chosen(stopped: Skip, answer: string): Skip {
       `--skip-status: found ${JSON.stringify(clip(other))}, expected a value of a status column that is not running; found in the table: ${values}`,
     )
   }
-  return stopped.flatMap(({ column, values }) => {
-    const those = wanted.filter((value) => values.includes(value))
-    return those.length === 0 ? [] : [{ column, values: those }]
-  })
+  return wanted
 }
 
 export function valuesIn(answer: string): string[] {

@@ -47,7 +47,9 @@ export function proposalLines({ mapping, doubts, unused }: Proposal): string[] {
     ...understood(plain),
     line('benefit', worth),
     ...understood({ kind: benefit.kind, cap: benefit.cap, summary: benefit.summary }),
-    ...(read?.skip ?? []).map(({ column, values }) => line('skipped', skipped(column, values))),
+    ...(read?.skip ?? []).flatMap(({ column, values }) =>
+      values.length === 0 ? [] : line('skipped', skipped(column, values)),
+    ),
     line(
       'days',
       `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,

@@ -108,6 +108,28 @@ t.test(
   },
 )
 
+t.test('a status that nobody was asked about leaves its row out, by name', async (t) => {
+  const days: [answer: string[], first: string, later: string][] = [
+    [['--skip-status', 'vencido'], 'vencido', 'pausado'],
+    [['--skip-status', 'none'], 'vencido', 'pausado'],
+    [[], 'activo', 'vencido'],
+  ]
+  for (const [answer, first, later] of days) {
+    await t.test(`${answer.join(' ')} ${first}, then ${later}`, async (t) => {
+      const { root, source, run } = importing(t, TABLE.replace('vencido', first))
+      t.equal((await run(...answer, '--value', 'rebaja as percentage')).code, 0)
+      const published = offersOf(source).length
+      writeFileSync(join(root, 'a.csv'), TABLE.replace('vencido', first).replace(/activo\n$/, `${later}\n`))
+      const again = await offersBuild(['import', join(root, 'a.csv'), '--source', source])
+      t.match(again, {
+        code: 0,
+        stdout: `found line 4 "${later}"; expected a text that says that the row runs`,
+      })
+      t.equal(offersOf(source).length, published - 1)
+    })
+  }
+})
+
 t.test('a first table whose column is not understood names the option of its role', async (t) => {
   const soon = TABLE.replace('primero;ultimo', 'desde;hasta').replaceAll(/;[^;]*;(?=Casa|Hogar)/g, ';pronto;')
   const { source, run } = importing(t, soon.replaceAll('% de descuento', ' cosas'))

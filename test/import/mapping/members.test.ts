@@ -28,6 +28,7 @@ const CELLS: Readonly<Record<string, Cell>> = {
   clase: 'vuelto',
   tope: '$ 5.000',
   texto: '20% Rabatt',
+  estado: 'Pausado',
   resumen: 'Todo el té',
 }
 
@@ -303,6 +304,21 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [{ read: { skip: [{ column: 'oferta', values: ['té'] }] } }, published({ title: 'Té' })],
   ],
   'skip.column': [[{ read: { skip: [{ column: 'clase', values: ['Té'] }] } }, published({ title: 'Té' })]],
+  'skip.published': [
+    [
+      { read: { skip: [{ column: 'estado', values: [], published: [] }] } },
+      { rejected: [{ column: 'estado', member: 'status', found: 'Pausado' }], ref: '1' },
+    ],
+    [
+      { read: { skip: [{ column: 'estado', values: [], published: ['Pausado'] }] } },
+      published({ title: 'Té' }),
+    ],
+    [{ read: { skip: [{ column: 'estado', values: [] }] } }, published({ title: 'Té' })],
+    [
+      { read: { skip: [{ column: 'estado', values: ['Pausado'], published: [] }] } },
+      { skipped: 'asked for' },
+    ],
+  ],
   'skip.values': [[{ read: { skip: [{ column: 'clase', values: ['vuelto'] }] } }, { skipped: 'asked for' }]],
 }
 
@@ -446,7 +462,7 @@ t.test('a mapping with every member is valid', async (t) => {
     )
     const mapping = {
       ...{ $schema: 'x', notes: ['x'], issuer_type: 'bank', catalogue: { attribution: null, country: null, time_zone: null } },
-      read: { encoding: 'utf-16be', delimiter: ';', sheet: 'x', headings: 0, heading_rows: 2, records: '', skip: [{ column: 'a', values: ['x'] }] },
+      read: { encoding: 'utf-16be', delimiter: ';', sheet: 'x', headings: 0, heading_rows: 2, records: '', skip: [{ column: 'a', values: ['x'], published: ['y'] }] },
       formats: { dates: ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'instant', 'instant-as-day', 'excel'], decimal: ',', currency: 'CLP', unknown: ['x'] },
       offer: {
         ...{ ref: each, issuer: each, title: each, category: each, merchant: each, url: each, weekdays: each },
@@ -501,7 +517,6 @@ t.test('a mapping that is not valid is refused at the place', async (t) => {
     [{ read: { delimiter: ';;' } }, '/read/delimiter'],
     [{ read: { delimiter: '' } }, '/read/delimiter'],
     [{ read: { encoding: 'latin1' } }, '/read/encoding'],
-    [{ read: { skip: [{ column: 'a', values: [] }] } }, '/read/skip/0/values'],
     [{ read: { other: 1 } }, '/read/other'],
     [{ formats: { ...FORMATS, decimal: ' ' } }, '/formats/decimal'],
     [{ formats: { ...FORMATS, currency: 'peso' } }, '/formats/currency'],
