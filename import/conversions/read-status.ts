@@ -35,6 +35,7 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
 export function isRunning(heading: string, text: string): boolean | undefined {
   const word = wordsOf(text)
   const answer = ANSWERS.get(word)
-  if (answer !== undefined && NEGATIVE.test(wordsOf(heading))) return !answer
+  const words = wordsOf(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
+  if (answer !== undefined && NEGATIVE.test(words)) return !answer
   return RUNNING.has(word) ? true : NOT_RUNNING.has(word) ? false : undefined
 }

@@ -9,7 +9,10 @@ const WORDS: readonly [kind: BenefitKind, words: string][] = [
     'percentage',
     'descuento, discount, desconto, porcentaje, porcentual, percentual, percentage, percent, percentage off, percent off, prozent, pourcentage, percentuale, procent',
   ],
-  ['amount', 'monto, monto fijo, valor fixo, fixed, fixed amount, amount, amount off, money off'],
+  [
+    'amount',
+    'monto, monto fijo, valor fixo, fixed, flat, fixed amount, flat amount, dollars, euro, amount, amount off, money off',
+  ],
   ['cashback', 'reintegro, cashback, cash back, cashback percent, reembolso, devolucion, dinheiro de volta'],
   [
     'installments',

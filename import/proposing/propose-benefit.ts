@@ -32,7 +32,7 @@ export function proposeBenefit(
   const isSentence = benefit !== undefined && !areBareNumbers(benefit)
   const sentence = sentenceOf(columns, title)
   const worth: WorthSource[] = [
-    ...figures(columns, doubts),
+    ...figures(columns, kind, doubts),
     ...(benefit ? [benefitSource(benefit, { kind, doubts })] : []),
     ...(sentence !== undefined && benefit?.name !== sentence
       ? [{ as: 'text' as const, column: sentence }]
@@ -65,10 +65,12 @@ function readable(columns: TableColumns, role: Role): ColumnSample | undefined {
 }
 
 /** Columns of figures come first; the words next to them must agree. */
-function figures(columns: TableColumns, doubts: string[]): WorthSource[] {
+function figures(columns: TableColumns, kind: CellSource | null, doubts: string[]): WorthSource[] {
   return (['percentage', 'cashback', 'installments', 'amount'] as const).flatMap((as): WorthSource[] => {
     const sample = as === 'amount' ? readable(columns, as) : columns.inRole(as)
     if (!sample) return []
+    // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
+    if (as === 'amount' && kind && areBareNumbers(sample)) return [{ as: 'value', column: sample.name }]
     const isShare = as === 'percentage' || as === 'cashback'
     if (!isShare || !areFractions(sample)) return [{ as, column: sample.name }]
     doubts.push(`${JSON.stringify(sample.name)}: 0,2 is read as 20 % (fraction)`)
@@ -158,7 +160,21 @@ function proposeKind(columns: TableColumns): CellSource | null {
 function proposeCap(columns: TableColumns, doubts: string[]): CellSource | null {
   const sample = readable(columns, 'cap')
   if (!sample) return null
+  if (mayBePercentages(sample)) {
+    doubts.push(`${JSON.stringify(sample.name)} may hold percentages and is not used as the cap, in money`)
+    return null
+  }
   if (sample.texts.filter(isFigure).length >= sample.texts.length / 2) return { column: sample.name }
   doubts.push(`/offer/benefit/cap: ${JSON.stringify(sample.name)} holds sentences and is not used`)
   return null
+}
+
+/** "Max discount" with bare numbers of up to 100. */
+function mayBePercentages(sample: ColumnSample): boolean {
+  const isDiscount = /discount|descuento|desconto|dcto|rabatt|remise|sconto|off\b/.test(fold(sample.name))
+  return (
+    isDiscount &&
+    areBareNumbers(sample) &&
+    sample.texts.every((text) => Number(text.replace(',', '.')) <= 100)
+  )
 }

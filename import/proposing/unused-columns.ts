@@ -2,15 +2,16 @@
 
 import { isOldPriceHeading } from '../headings/heading-list.ts'
 import type { Mapping } from '../mapping/mapping.ts'
+import { textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { isRecordKeeping } from './propose-ref.ts'
 import {
   areAddresses,
-  areAllEqual,
   areAmounts,
   areDays,
   arePercentages,
   areWeekdays,
+  isEverywhere,
 } from './what-columns-hold.ts'
 
 type OfferMapping = Mapping['offer']
@@ -37,7 +38,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     holds: 'days of the week',
-    is: (sample) => areWeekdays(sample) && !areAllEqual(sample),
+    is: (sample) => areWeekdays(withoutAll(sample)),
     reader: (_, { weekdays }) => (weekdays ? undefined : '/offer/weekdays of the mapping'),
   },
   {
@@ -60,6 +61,11 @@ export function doubtsOfUnused(unused: readonly ColumnSample[], offer: OfferMapp
         ? [`${JSON.stringify(sample.name)} holds ${kind.holds} and is not used; ${reader} reads it`]
         : []
     })
+}
+
+/** "All" may mean all of anything. */
+function withoutAll(sample: ColumnSample): ColumnSample {
+  return { ...sample, cells: sample.cells.filter((cell) => !isEverywhere(textOf(cell))) }
 }
 
 function arePictures({ name, texts }: ColumnSample): boolean {

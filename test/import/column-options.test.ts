@@ -160,6 +160,7 @@ t.test('columns that are no statuses, or call every row running, ask nothing', a
     ['is_active', ['true', 'false', 'true'], true],
     ['expired', ['no', 'no', 'no'], false],
     ['expired', ['no', 'yes', 'no'], true],
+    ['isExpired', ['false', 'false', 'false'], false],
     ['on_offer', ['1', '0', '0'], true],
     ['Ativo', ['sim', 'não', 'sim'], true],
   ]
@@ -269,3 +270,21 @@ t.test('the output of an import has at most 40 lines', async (t) => {
   t.match(first.stdout, '--summary FILE.md names each cell')
   t.ok(first.stdout.split('\n').length <= 41, first.stdout)
 })
+
+t.test(
+  'a number next to its kind is read by the kind, and a highest discount is no cap in money',
+  async (t) => {
+    const table =
+      'id;banco;que;discount_type;discount_amount;max_discount\n1;B;a;percent;10;20\n2;B;b;flat;5;30\n3;B;c;percent;15;50\n'
+    const { source, run } = importing(t, table)
+    t.match(await run(), {
+      code: 0,
+      stdout: '"max_discount" may hold percentages and is not used as the cap',
+    })
+    t.match(offersOf(source), [
+      { benefit: { kind: 'percentage', value: 10, cap: null } },
+      { benefit: { kind: 'amount', value: 5, currency: 'CLP' } },
+      { benefit: { kind: 'percentage', value: 15 } },
+    ])
+  },
+)
