@@ -67,7 +67,7 @@ export function endsSoon(record: KeyRecord, now: number): boolean {
 }
 
 /** How long counts are kept, in milliseconds: listing a large store takes a while. */
-const COUNT_TRUST_MS = 10 * 60 * 1000
+const COUNT_TRUST_MS = 60_000
 
 export interface KeyCounts {
   readonly states: Readonly<Record<KeyState, number>>

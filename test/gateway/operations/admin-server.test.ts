@@ -149,15 +149,15 @@ t.test('keys are counted by state, so that a loss of keys shows', async (t) => {
   put({ expires_at: '2026-09-01T00:00:00.000Z' })
   const revoked = put({ expires_at: '2026-09-01T00:00:00.000Z', revoked_at: '2026-08-30T00:00:00.000Z' })
   t.same(await states(), [2, 1, 1])
-  pass(10 * 60 * 1000)
+  pass(60_000)
   keys.records.delete(revoked.digest)
   t.same(await states(), [2, 1, 0])
-  pass(10 * 60 * 1000)
+  pass(60_000)
   keys.outage = new Error('connection refused')
   t.same(await states(), [undefined, undefined, undefined], 'absent, rather than 0')
 })
 
-t.test('keys that end soon are counted, at most every ten minutes', async (t) => {
+t.test('keys that end soon are counted, at most once a minute', async (t) => {
   const { keys, metrics, pass } = await start(t, release(t))
   const ending = async () => sampleOf(await metrics(), 'offers_keys_ending_soon')
   const issue = (expires_at: string | null) => {
@@ -171,9 +171,9 @@ t.test('keys that end soon are counted, at most every ten minutes', async (t) =>
   issue('2026-09-03T00:00:00.000Z')
   pass(1_000)
   t.equal(await ending(), 1, 'still the former count')
-  pass(10 * 60 * 1000)
+  pass(60_000)
   t.equal(await ending(), 2)
-  pass(10 * 60 * 1000)
+  pass(60_000)
   keys.outage = new Error('connection refused')
   t.equal(await ending(), undefined, 'absent, rather than 0')
 })
