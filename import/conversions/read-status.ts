@@ -5,8 +5,8 @@ import { wordsOf } from './words.ts'
 const RUNNING: ReadonlySet<string> = new Set(
   (
     'active, activo, activa, ativo, ativa, attivo, actif, aktiv, activ, true, yes, si, sim, oui, ja, da, y, 1, running, live, ' +
-    'on, published, publicado, publicada, publish, vigente, vigentes, open, abierto, new, nuevo, approved, aprobado, enabled, ' +
-    'habilitado, valid, valido, current, ongoing, available, disponible, scheduled, programado, upcoming, proximo, laufend, ' +
+    'on, published, publicado, publicada, publish, vigente, vigentes, open, abierto, new, nuevo, approved, aprobado, aprobada, enabled, ' +
+    'habilitado, habilitada, valid, valido, current, ongoing, available, disponible, scheduled, programado, programada, upcoming, proximo, laufend, ' +
     'en cours, in corso'
   ).split(', '),
 )
@@ -15,7 +15,7 @@ const NOT_RUNNING: ReadonlySet<string> = new Set(
   (
     'inactive, inactivo, inactiva, inativo, inativa, inattivo, inactif, inaktiv, inactiv, not active, no activo, false, no, nao, ' +
     'non, nein, nu, n, 0, expired, expirado, expirada, expire, vencido, vencida, caducado, caducada, ended, finalizado, ' +
-    'finalizada, terminado, terminada, encerrado, closed, cerrado, suspended, suspendido, suspenso, paused, pausado, draft, ' +
+    'finalizada, terminado, terminada, finished, completed, over, encerrado, closed, cerrado, suspended, suspendido, suspendida, suspenso, paused, pausado, pausada, draft, ' +
     'borrador, rascunho, disabled, deshabilitado, desactivado, cancelled, canceled, cancelado, archived, archivado, deleted, ' +
     'eliminado, removed, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
     'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat'

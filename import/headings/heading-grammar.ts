@@ -40,6 +40,7 @@ const WORDS = {
   called: 'name names nombre nome title titulo slug display',
   prose: 'description descripcion descricao text texto details detail detalle summary resumen',
   kind: 'type tipo kind',
+  state: 'status state estado estatus stato statut situacion situacao',
   article: 'de del la el los las da do the of',
 } as const
 
@@ -75,6 +76,8 @@ const RULES: readonly Rule[] = [
   { role: 'kind', needs: ['kind', 'off'], may: [] },
   { role: 'kind', needs: ['kind', 'thing'], may: [] },
   { role: 'kind', needs: ['kind', 'benefit'], may: [] },
+  { role: 'status', needs: ['state', 'thing'], may: [] },
+  { role: 'status', needs: ['state', 'off'], may: [] },
   { role: 'amount', needs: ['off', 'money'], may: ['value', 'thing'] },
   { role: 'benefit', needs: ['off'], may: ['value', 'thing', 'prose', 'benefit', 'called'] },
   { role: 'benefit', needs: ['benefit'], may: ['value', 'thing', 'prose'] },

@@ -192,7 +192,12 @@ function agreeing(
   const sentences = [benefit.summary, ...benefit.worth.filter(({ as }) => as === 'text' || as === 'discount')]
   for (const sentence of sentences) {
     const cell = reader.cell(sentence)
-    if (cell === null || isFigureAlone(cell) || nameOf(sentence) === nameOf(source)) continue
+    if (cell === null || nameOf(sentence) === nameOf(source)) continue
+    if (isFigureAlone(cell)) {
+      if (isOtherShare(textOf(cell), found.worth))
+        return { expected: `the same percentage as in ${nameOf(sentence)} (${clip(textOf(cell))})` }
+      continue
+    }
     const read = readSentence(textOf(cell), found.worth.kind, style)
     if ('why' in read && read.isSilent) continue
     const isVague = 'why' in readWorth(textOf(cell), { ...style, kind: null })
@@ -205,6 +210,13 @@ function agreeing(
     agreed = { worth: read.worth, cap: read.cap ?? agreed.cap }
   }
   return agreed
+}
+
+/** Whether a text such as "-37%" is another percentage than the value. One may be the other rounded. */
+function isOtherShare(text: string, { kind, value }: Worth): boolean {
+  const [, digits] = /^[-–−+]?\s?(\d{1,3}(?:[.,]\d{1,15})?)\s?%$/.exec(text.trim()) ?? []
+  if (digits === undefined || kind !== 'percentage') return false
+  return Math.abs(Number(digits.replace(',', '.')) - value) >= 1
 }
 
 /**

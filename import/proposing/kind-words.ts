@@ -7,11 +7,11 @@ import type { ColumnSample } from './look-at-values.ts'
 const WORDS: readonly [kind: BenefitKind, words: string][] = [
   [
     'percentage',
-    'descuento, discount, desconto, porcentaje, porcentual, percentual, percentage, percent, percentage off, percent off, prozent, pourcentage, percentuale, procent',
+    'descuento, discount, desconto, porcentaje, porcentual, percentual, percentage, percent, percentage off, percent off, pct, descuento pct, descuento porcentual, discount percent, discount percentage, percentage discount, percent discount, prozent, pourcentage, percentuale, procent',
   ],
   [
     'amount',
-    'monto, monto fijo, valor fixo, fixed, flat, fixed amount, flat amount, dollars, euro, amount, amount off, money off',
+    'monto, monto fijo, valor fixo, fixed, flat, fixed amount, flat amount, dollars, euro, amount, amount off, money off, fixed discount, descuento fijo',
   ],
   ['cashback', 'reintegro, cashback, cash back, cashback percent, reembolso, devolucion, dinheiro de volta'],
   [

@@ -211,7 +211,7 @@ class Proposer {
   #offer(): Mapping['offer'] {
     const [columns, remarks] = [this.#columns, this.#remarks]
     const title = proposeTitle(columns, remarks)
-    const merchant = proposeMerchant(columns)
+    const merchant = proposeMerchant(columns, title)
     return this.#askForIssuer({
       ref: this.#ref(title, merchant),
       issuer: columns.sourceOf('issuer'),

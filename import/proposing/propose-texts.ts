@@ -56,12 +56,13 @@ function guessedTitle(guess: ColumnSample | undefined, remarks: Remarks): CellSo
   return null
 }
 
-export function proposeMerchant(columns: TableColumns): CellSource | null {
+export function proposeMerchant(columns: TableColumns, title: CellSource | null): CellSource | null {
   const merchant = columns.sourceOf('merchant')
   if (merchant) return merchant
-  // "Name" next to a column of offers is the name of a place.
+  // "Name" next to a column of offers is the name of a place, unless it is the title of the offer.
   const hasOffer = columns.inRole('title') ?? columns.inRole('benefit')
-  return hasOffer ? columns.sourceOf('name') : null
+  const name = hasOffer ? columns.sourceOf('name') : null
+  return name?.column === title?.column ? null : name
 }
 
 export function proposeComunas(columns: TableColumns, remarks: Remarks): ListSource | null {

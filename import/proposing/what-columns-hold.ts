@@ -133,10 +133,11 @@ export function areAllEqual({ texts, rows }: ColumnSample): boolean {
 /** More different texts are no statuses. */
 const MAX_STATUSES = 12
 
-/** Whether each text says that its row is running, or that it is not. */
+/** Whether most texts say that their rows are running, or that they are not. */
 export function areStatuses({ name, texts }: ColumnSample): boolean {
   const different = [...new Set(texts)]
-  return different.length <= MAX_STATUSES && different.every((text) => isRunning(name, text) !== undefined)
+  const known = different.filter((text) => isRunning(name, text) !== undefined).length
+  return different.length <= MAX_STATUSES && known > 0 && known * 2 >= different.length
 }
 
 const COMUNAS: ReadonlySet<string> = new Set(allComunas.map(({ slug }) => slug))

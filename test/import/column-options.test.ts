@@ -156,7 +156,9 @@ t.test('columns that are no statuses, or call every row running, ask nothing', a
   const statuses: [heading: string, cells: [string, string, string], isAsked: boolean][] = [
     ['estado', ['activo', 'Activo', 'vigente'], false],
     ['state', ['NSW', 'VIC', 'ACT'], false],
-    ['status', ['active', 'who knows', 'expired'], false],
+    ['status', ['active', 'who knows', 'expired'], true],
+    ['coupon_status', ['active', 'expired', 'disabled'], true],
+    ['estado', ['activa', 'programada', 'finalizada'], true],
     ['is_active', ['true', 'false', 'true'], true],
     ['expired', ['no', 'no', 'no'], false],
     ['expired', ['no', 'yes', 'no'], true],

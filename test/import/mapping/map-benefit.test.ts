@@ -48,6 +48,17 @@ t.test('a column of figures gives the value unless the words of the row contradi
   }
 })
 
+t.test('a column of figures gives no value next to another percentage', async (t) => {
+  for (const [texto, value] of [
+    ['-37%', null],
+    ['+ 37,5 %', null],
+    ['-17%', 17],
+    ['17,4 %', 17],
+    ['$ 37', 17],
+  ] as const)
+    t.match(map({ pct: 17, texto }, PERCENTAGE).benefit, { value }, texto)
+})
+
 t.test('the words of a row take precedence over a column of figures', async (t) => {
   const cases = [
     'Hasta 20% de descuento',

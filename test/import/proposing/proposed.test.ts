@@ -161,3 +161,13 @@ t.test('a row of one cell below full rows is a remark, and does not count for it
     'a table of two columns has no remarks',
   )
 })
+
+t.test('a name that is the title of the offer is not its merchant as well', async (t) => {
+  const named = [
+    full('name', 'Happy Hour', 'Late Lunch'),
+    full('description', 'all drinks', 'all soups'),
+    full('discount', '20', '30'),
+  ]
+  const { mapping } = await proposalOf(t, csvOf(...named))
+  t.match(mapping.offer, { title: { column: 'name' }, merchant: null })
+})
