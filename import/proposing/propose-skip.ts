@@ -39,7 +39,7 @@ function question(stopped: Skip, columns: TableColumns): { text: string; values:
   const values = [...new Set(stopped.flatMap((each) => each.values))].join(', ')
   const names = stopped.map(({ column }) => JSON.stringify(clip(column))).join(' and ')
   const text =
-    `by ${names}, ${isStopped} of ${rows} rows are not running, and ${rows - isStopped} are: ` +
+    `by ${names}, ${isStopped} of ${rows} rows are not running, the other ${rows - isStopped} may be: ` +
     `${JSON.stringify(values)} skips those rows, ${JSON.stringify(NO_COLUMN)} publishes them`
   return { text, values }
 }

@@ -118,7 +118,7 @@ Not used:
   remark, J
 
 Required before import, in the mapping:
-  /read/skip: by "status", 1 of 5 rows are not running, and 4 are: "expired" skips those rows, "none" publishes them
+  /read/skip: by "status", 1 of 5 rows are not running, the other 4 may be: "expired" skips those rows, "none" publishes them
   /catalogue/country: the country of the offers, such as "CL"; it decides how numbers and money are read
   /catalogue/attribution: the provider of the data, such as "Name · name.example"
 
@@ -126,7 +126,7 @@ The first rows as they would be published:
 `
 
 const UNANSWERED = `offers-build: b.csv: cannot import yet; answer these questions by options or in a terminal:
-offers-build:   --skip-status VALUE: by "status", 1 of 5 rows are not running, and 4 are: "expired" skips those rows, "none" publishes them
+offers-build:   --skip-status VALUE: by "status", 1 of 5 rows are not running, the other 4 may be: "expired" skips those rows, "none" publishes them
 offers-build:   --country CC: the country of the offers, such as "CL"; it decides how numbers and money are read
 offers-build:   --attribution TEXT: the provider of the data, such as "Name · name.example"
 `
