@@ -5,7 +5,7 @@ import type { Worth } from '../conversions/read-benefit.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 
-/** Words for "up to", with a figure behind them, and what tells a day from it. SECURITY: linear time. */
+/** Words for "up to", with a figure behind them, which is no part of a day. SECURITY: linear time. */
 const UP_TO =
   /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu'?\s?a|fino al?|ate|do|до|tot|pana la|maximum|maximo|max\.?)\s(?:un |uma? |el |a |de )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?![\d/]|[-.]\d)\s?(%|percent|por ?c[ie]|prozent|pct|[$€£]|[a-z]{1,12})?/g
 

@@ -4,7 +4,6 @@ import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/of
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { moreWords } from '../conversions/benefit/items.ts'
-import { decimalsOf } from '../conversions/countries.ts'
 import {
   type BenefitStyle,
   type ReadWorth,
@@ -12,27 +11,15 @@ import {
   saysNoCap,
   type Worth,
 } from '../conversions/read-benefit.ts'
-import {
-  type Money,
-  type NumberStyle,
-  type Read,
-  readMoney,
-  readNumber,
-  readPercentage,
-} from '../conversions/read-number.ts'
+import { type Money, type NumberStyle, readMoney } from '../conversions/read-number.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
+import { type Found, worthOf } from './cell-worth.ts'
 import { limitingColumn } from './limiting-texts.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
 import type { RowReader } from './row-reader.ts'
 
 type ReadyBenefit = Mapping['offer']['benefit'] & { summary: CellSource }
-
-/** A value, and the cap in the same cell. */
-interface Found {
-  worth: Worth
-  cap: Money | null
-}
 
 export interface BenefitContext {
   style: NumberStyle
@@ -268,70 +255,4 @@ function isFigureAlone(cell: Cell): boolean {
 function kindOf(reader: RowReader, source: CellSource): BenefitKind | null {
   const text = reader.text(source)
   return BENEFIT_KINDS.find((kind) => kind === text) ?? null
-}
-
-type KnownSource = Omit<WorthSource, 'as'> & { as: Exclude<WorthSource['as'], 'value'> }
-
-function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
-  const { as } = source
-  switch (as) {
-    case 'text': {
-      const read = readWorth(textOf(cell), style)
-      return 'worth' in read ? { value: read } : { expected: `one benefit: it ${read.why}` }
-    }
-    case 'discount':
-      return discountWorth(cell, source, style)
-    case 'percentage':
-      return withKind(as, readPercentage(cell, style, source.unit === 'fraction'))
-    case 'cashback': {
-      const percent = withKind(as, readPercentage(cell, style, source.unit === 'fraction'))
-      return 'value' in percent ? percent : moneyWorth(as, cell, style)
-    }
-    case 'amount':
-    case 'fixed_price':
-      return source.unit === 'cents' ? centsWorth(as, cell, style) : moneyWorth(as, cell, style)
-    case 'multibuy':
-    case 'installments':
-      return countWorth(as, cell, style)
-  }
-}
-
-/** A percentage or an amount alone; a bare number could be either, so it is not read. */
-function discountWorth(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
-  const isBare = typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell))
-  if (isBare) return { expected: 'a discount with its sign, such as 20% or $ 10' }
-  const percent = withKind('percentage', readPercentage(cell, style, false))
-  if ('value' in percent) return percent
-  const money = moneyWorth('amount', cell, style)
-  return 'value' in money ? money : worthOf(cell, { ...source, as: 'text' }, style)
-}
-
-function withKind(kind: BenefitKind, read: Read<number>): Read<Found> {
-  return 'value' in read ? { value: { worth: { kind, value: read.value, currency: null }, cap: null } } : read
-}
-
-function moneyWorth(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Found> {
-  const read = readMoney(cell, style)
-  return 'value' in read ? { value: { worth: { kind, ...read.value }, cap: null } } : read
-}
-
-/** Money in the smallest unit of its currency. */
-function centsWorth(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Found> {
-  const read = readNumber(cell, style)
-  const isWhole = 'value' in read && Number.isInteger(read.value) && read.value > 0
-  if (!isWhole || style.currency === null) return { expected: 'a whole number of cents, such as 499' }
-  const decimals = decimalsOf(style.currency)
-  const value = Number((read.value / 10 ** decimals).toFixed(decimals))
-  return { value: { worth: { kind, value, currency: style.currency }, cap: null } }
-}
-
-function countWorth(kind: 'multibuy' | 'installments', cell: Cell, style: NumberStyle): Read<Found> {
-  const sentence = readWorth(textOf(cell), { ...style, kind })
-  if ('worth' in sentence && sentence.worth.kind === kind) return { value: sentence }
-  const read = readNumber(cell, style)
-  if (!('value' in read)) return read
-  const isRight = kind === 'multibuy' ? read.value > 1 : Number.isInteger(read.value) && read.value >= 2
-  return isRight
-    ? { value: { worth: { kind, value: read.value, currency: null }, cap: null } }
-    : { expected: 'a number of 2 or more' }
 }

@@ -105,7 +105,7 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
   }
 }
 
-/** A row that no longer runs must not be published because nobody was asked about this text. */
+/** A row that no longer runs must not be published because its text is new. */
 function newStatus(row: Row, { column, published }: Skip): Note[] {
   const found = textOf(row.get(column))
   if (published === undefined || published.includes(found) || isRunning(column, found) !== false) return []

@@ -1,5 +1,5 @@
-// The HTTP of a gateway through the caches of others: nginx, and Varnish, also told to store all that it may. No answer
-// reaches a caller who may not read it, and each one is what the gateway itself answers.
+// The HTTP of a gateway through the caches of others: nginx, and Varnish, also with settings that store all that it may.
+// No answer reaches a caller who may not read it, and each one is what the gateway itself answers.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -189,7 +189,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   daysLeft(90)
   await isOver('OffersCertificateEnding')
 
-  // A folder loses its objects, though nobody asks for them.
+  // A folder loses objects that are not requested.
   const [objects, lost] = [join(secondFolder, 'objects'), join(root, 'lost')]
   renameSync(objects, lost)
   await fires('OffersObjectsDamaged')
