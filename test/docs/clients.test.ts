@@ -35,7 +35,6 @@ const EXPECTED = [
   /"count":2,"total":414/,
   /^304$/m,
   /^414 offers$/m,
-  /^414 offers$/m,
   /^repr-digest: sha-256=:.+:\s+414$/im,
   /^414 offers as of 2026-09-01T10:00:00\.000Z$/m,
   /^206\nwhole$/m,
