@@ -16,6 +16,9 @@ const NAME_BOOST = 3
 /** Words of more offers than this share find none if the text has rarer ones: it takes long, and means little. */
 const COMMON_SHARE = 1 / 2
 
+/** Shorter words begin too many others: `con`, `concierto`. In letters. */
+const MIN_SHORTER = 4
+
 export class TextSearch {
   readonly #offers: readonly Offer[]
   /** How many offers have each word, in whatever field. */
@@ -58,6 +61,15 @@ export class TextSearch {
     return Math.log((offers + 1) / ((this.#uses.get(stem) ?? 0) + 1)) / Math.log(offers + 1)
   }
 
+  /** The stem of the longest word of offers that a longer one begins with: `café` of `cafetería`. */
+  #shorterWord(word: string): string | undefined {
+    for (let end = word.length - 1; end >= MIN_SHORTER; end--) {
+      const stem = stemOf(word.slice(0, end))
+      if (this.#uses.has(stem)) return stem
+    }
+    return undefined
+  }
+
   #namesOf(id: number): string[] {
     const offer = this.#offers[id]
     return offer ? Object.values(namesOf(offer)).flat() : []
@@ -65,22 +77,26 @@ export class TextSearch {
 
   /** The numbers of the offers that have the words of a text, or any of them, the best first. */
   numbersOf(text: string, match: 'all' | 'any'): number[] {
-    const words = wordsOf(text).map((word) => ({ ...word, weight: this.#weightOf(word.stem) }))
+    const words = wordsOf(text).map(({ stem, start }) => {
+      const shorter = this.#shorterWord(start) ?? stem
+      const weight = this.#weightOf(this.#uses.has(stem) ? stem : shorter)
+      return { stem, start, weight, forms: [...new Set([stem, shorter])] }
+    })
     const rare = words.filter(({ stem }) => (this.#uses.get(stem) ?? 0) <= this.#offers.length * COMMON_SHARE)
-    const isKnown = rare.some(({ stem, start }) => this.#uses.has(stem) || this.#uses.has(start))
+    const isKnown = rare.some(({ start, forms }) => [start, ...forms].some((form) => this.#uses.has(form)))
     const finders = match === 'all' || !isKnown ? words : rare
-    const queries = finders.map(({ stem, start, weight }) => ({
+    const queries = finders.map(({ start, forms, weight }) => ({
       combineWith: 'OR' as const,
       boostTerm: () => weight,
-      queries: [stem, { queries: [start], prefix: start.length > 2 }],
+      queries: [...forms, { queries: [start], prefix: start.length >= MIN_SHORTER }],
     }))
     const isNamed = isNamedIn(new Set(words.map(({ stem }) => stem)))
     return this.#index
       .search({ combineWith: match === 'all' ? 'AND' : 'OR', queries })
       .map(({ id, score, queryTerms }) => {
         let covered = 0
-        for (const { stem, start, weight } of finders)
-          if (queryTerms.includes(stem) || queryTerms.includes(start)) covered += weight
+        for (const { start, forms, weight } of finders)
+          if ([start, ...forms].some((form) => queryTerms.includes(form))) covered += weight
         return { id, score: score * covered * NAME_BOOST ** this.#namesOf(id).filter(isNamed).length }
       })
       .sort((a, b) => b.score - a.score || a.id - b.id)

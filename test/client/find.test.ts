@@ -122,6 +122,14 @@ t.test('singular, plural and the beginning of a word find the same offers', asyn
     t.strictSame(await findIn(copyOf(offers), { text }), [offers[number]], text)
 })
 
+t.test('a word that no offer has is found by the shorter one that it begins with', async (t) => {
+  const [cafe, cinco] = [offer({ title: 'Un café' }), offer({ title: 'Cinco copas' })]
+  t.strictSame(await findIn(copyOf([cinco, cafe]), { text: 'cafetería' }), [cafe])
+  t.strictSame(await findIn(copyOf([cinco, cafe]), { text: 'cafetería', match: 'all' }), [cafe])
+  t.strictSame(await findIn(copyOf([cinco, cafe]), { text: 'copacabana' }), [cinco])
+  t.strictSame(await findIn(copyOf([cinco, cafe]), { text: 'cafre' }), [])
+})
+
 t.test('no word is found by the beginning of its stem alone', async (t) => {
   const cine = offer({ title: 'Un cine' })
   t.strictSame(await findIn(copyOf([offer({ title: 'Cinco copas' }), cine]), { text: 'cine' }), [cine])
