@@ -47,7 +47,7 @@ function letters(index: number): string {
 }
 
 const TOO_MUCH =
-  /: found a table that takes more than (?:512 MB of memory|20 seconds) to read, .*save the sheet as CSV/
+  /: found a table that takes more than (?:512 MB of memory|18 seconds) to read, .*save the sheet as CSV/
 
 const shownCells = (cells: number) =>
   sheetOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(8)}</row>`.repeat(cells / 8))
