@@ -52,7 +52,8 @@ fixtures-in-memory:
 
 install: $(TOOLS_INSTALLED) ## Install the dependencies, with those of tests and benchmarks
 
-dist/.built: $(INSTALLED) esbuild.config.mjs $(wildcard packaging/*.mjs) CHANGELOG.md client/README.md $(SOURCES)
+# The reflog: the version of a development build names its commit.
+dist/.built: $(INSTALLED) esbuild.config.mjs $(wildcard packaging/*.mjs) CHANGELOG.md client/README.md $(SOURCES) $(wildcard .git/logs/HEAD)
 	node client/build.mjs
 	node packaging/stage-package.mjs dist/.client client
 	npm pack --silent $(abspath dist/.client) --pack-destination dist
