@@ -24,11 +24,15 @@ export class TextSearch {
   /** How many offers have each word, in whatever field. */
   readonly #uses = new Map<string, number>()
   readonly #wordsOfOffer = new Set<string>()
+  /** All words of offers that are long enough to begin others, as they are written, folded. */
+  readonly #beginnings = new Set<string>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
     processTerm: (word) => {
       const stem = stemOf(word)
       this.#wordsOfOffer.add(stem)
+      const whole = wholeOf(fold(word))
+      if (whole.length >= MIN_SHORTER) this.#beginnings.add(whole)
       return stem
     },
     searchOptions: { boost: BOOSTS, processTerm: (word) => word },
@@ -64,8 +68,8 @@ export class TextSearch {
   /** The stem of the longest word of offers that a longer one begins with: `café` of `cafetería`. */
   #shorterWord(word: string): string | undefined {
     for (let end = word.length - 1; end >= MIN_SHORTER; end--) {
-      const stem = stemOf(word.slice(0, end))
-      if (this.#uses.has(stem)) return stem
+      const beginning = word.slice(0, end)
+      if (this.#beginnings.has(beginning)) return stemOf(beginning)
     }
     return undefined
   }
@@ -80,14 +84,14 @@ export class TextSearch {
     const words = wordsOf(text).map(({ stem, start }) => {
       const shorter = this.#shorterWord(start) ?? stem
       const weight = this.#weightOf(this.#uses.has(stem) ? stem : shorter)
-      return { stem, start, weight, forms: [...new Set([stem, shorter])] }
+      return { stem, start, shorter, weight, forms: [...new Set([stem, shorter])] }
     })
     const rare = words.filter(({ stem }) => (this.#uses.get(stem) ?? 0) <= this.#offers.length * COMMON_SHARE)
     const isKnown = rare.some(({ start, forms }) => [start, ...forms].some((form) => this.#uses.has(form)))
     const finders = match === 'all' || !isKnown ? words : rare
-    const queries = finders.map(({ start, forms, weight }) => ({
+    const queries = finders.map(({ stem, start, shorter, forms, weight }) => ({
       combineWith: 'OR' as const,
-      boostTerm: () => weight,
+      boostTerm: (term: string) => (term === shorter && term !== stem ? weight / 2 : weight),
       queries: [...forms, { queries: [start], prefix: start.length >= MIN_SHORTER }],
     }))
     const isNamed = isNamedIn(new Set(words.map(({ stem }) => stem)))
@@ -116,7 +120,7 @@ function wordsOf(text: string): Word[] {
   const folded = new Set(tokenize(text).map(fold).filter(Boolean))
   return [...folded].map((word) => ({
     stem: stemOf(word),
-    start: word.length > 3 ? word.replace(/s$/, '') : word,
+    start: wholeOf(word),
   }))
 }
 
@@ -130,6 +134,9 @@ function isNamedIn(stems: ReadonlySet<string>): (name: string) => boolean {
     return isNamed
   }
 }
+
+/** A folded word without the `s` of a plural. */
+const wholeOf = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word)
 
 /** Singular and plural are one word: `cines`, `hoteles` and `pizzas` are `cin`, `hotel` and `pizza`. */
 function stemOf(word: string): string {
