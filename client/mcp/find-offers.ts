@@ -22,16 +22,18 @@ export async function findOffers(
 ) {
   const filter = { ...asked, day: asked.day === 'today' ? today : asked.day }
   const found = await findIn(copy, filter)
-  // Offers that certainly hold come before those that may hold.
-  const sure = new Set(await findIn(copy, { ...filter, strict: true }))
-  const ordered = [...found.filter((offer) => sure.has(offer)), ...found.filter((offer) => !sure.has(offer))]
+  // Offers that certainly hold come before those that may hold. The text is searched once: that is what takes long.
+  const { text: _text, match: _match, ...others } = filter
+  const strict = new Set(await findIn(copy, { ...others, strict: true }))
+  const sure = found.filter((offer) => strict.has(offer))
+  const ordered = [...sure, ...found.filter((offer) => !strict.has(offer))]
   const offers = bounded(ordered.slice(0, limit).map((offer) => recordOf(offer, BRIEF)))
   const hints: string[] = []
   if (offers.length < found.length)
     hints.push(`${found.length - offers.length} more match: add filters, or ask for more by limit.`)
-  if (sure.size < found.length)
+  if (sure.length < found.length)
     hints.push(
-      `${found.length - sure.size} of ${found.length} do not state the weekdays or dates asked for: they may not hold then. They come last.`,
+      `${found.length - sure.length} of ${found.length} do not state the weekdays or dates asked for: they may not hold then. They come last.`,
     )
   if (found.length === 0) {
     const help = [...(await helpFor(copy, filter)), 'a category or an issuer of list_filters instead of text']
