@@ -70,7 +70,7 @@ async function* linesOf(
     }
     if (rest !== '') throw badSnapshot('a last line without its end')
   } finally {
-    // Not reader.cancel(): Node then throws, where nobody can catch it, if the last bytes are unpacked at that moment.
+    // Not reader.cancel(): in Node it can end in an exception that no caller can catch, if the file ends at that moment.
     writer.abort().catch(() => {})
     await bytes.return()
   }
