@@ -8,9 +8,14 @@
 
 import { keyIdOf } from '../../contract/keys/format.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
-import { asString } from '../../lib/json/json.ts'
+import { asList, asString } from '../../lib/json/json.ts'
 import { at } from '../../lib/lists.ts'
-import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
+import {
+  connectRedis,
+  type RedisCommands,
+  type RedisConnection,
+  type RedisOptions,
+} from '../lib/redis-connection.ts'
 import { parseKeyRecord } from './key-record.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import { risksIn, unseenRisk } from './redis-risks.ts'
@@ -23,6 +28,22 @@ const ORDER = 'offers:key-order'
 const ADD_TIMEOUT_MS = 30_000
 
 const LIST_BATCH = 1000
+
+/** More than any record has: a name of 200 characters is at most 800 bytes. */
+const MAX_RECORD_BYTES = 4096
+
+// SECURITY: others may write to this Redis, and a reply is held in memory whole. So Redis measures a record before it answers.
+const FIND = `
+local bytes, fields = 0, redis.call('HLEN', KEYS[1])
+if fields <= 20 then
+  for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+    bytes = bytes + #field + redis.call('HSTRLEN', KEYS[1], field)
+  end
+end
+if fields > 20 or bytes > ${MAX_RECORD_BYTES} then
+  return redis.error_reply('LARGE ' .. KEYS[1] .. ': more than 20 fields or ${MAX_RECORD_BYTES} bytes, so no record of a key')
+end
+return redis.call('HGETALL', KEYS[1])`
 
 // A script runs as a whole or not at all, and nothing else runs meanwhile. Returns the id of a known key, or nothing if all
 // keys were added.
@@ -73,9 +94,8 @@ class RedisKeyStore implements KeyStore {
 
   async find(digest: string): Promise<KeyRecord | undefined> {
     return answered(async () => {
-      const key = RECORD_PREFIX + digest
-      const fields = await this.#redis.run((client) => client.hGetAll(key))
-      return Object.keys(fields).length > 0 ? recordIn(fields, digest) : undefined
+      const fields = await this.#redis.run((client) => fieldsOf(client, digest))
+      return fields.length > 0 ? recordIn(fields, digest) : undefined
     })
   }
 
@@ -137,7 +157,7 @@ class RedisKeyStore implements KeyStore {
     const digests = await this.#redis.run((client) => client.hmGet(DIGESTS, ids))
     const names = digests.map((digest, at) => asString(digest, `${DIGESTS} ${ids[at]}`))
     const found = await this.#redis.run((client) =>
-      Promise.all(names.map((digest) => client.hGetAll(RECORD_PREFIX + digest))),
+      Promise.all(names.map((digest) => fieldsOf(client, digest))),
     )
     return found.map((fields, index) => recordIn(fields, at(names, index)))
   }
@@ -148,10 +168,17 @@ function entryOf(record: KeyRecord) {
   return { fields, created: Date.parse(record.created_at) }
 }
 
+/** Names and values in turns; empty for an unknown key. */
+async function fieldsOf(client: RedisCommands, digest: string): Promise<string[]> {
+  const reply = await client.eval(FIND, { keys: [RECORD_PREFIX + digest] })
+  return asList(reply, digest).map((text) => asString(text, digest))
+}
+
 /** SECURITY: the record of another key, moved or written here, must not make this one good. */
-function recordIn(fields: Readonly<Record<string, string>>, digest: string): KeyRecord {
+function recordIn(fields: readonly string[], digest: string): KeyRecord {
   const key = RECORD_PREFIX + digest
-  const { requests, ...texts } = fields
+  const members = fields.flatMap((name, index) => (index % 2 === 0 ? [[name, at(fields, index + 1)]] : []))
+  const { requests, ...texts } = Object.fromEntries(members) as Record<string, string>
   const quota = requests === undefined ? {} : { requests: Number(requests) }
   const record = parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...quota }, key)
   if (record.digest !== digest || record.id !== keyIdOf(digest))

@@ -57,6 +57,23 @@ t.test('a damaged record is an error, not an unknown key', { skip: withoutRedis 
   await t.rejects(listed(store), unavailable)
 })
 
+t.test('a record larger than any is refused by Redis itself', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const store = await openRedisKeyStore(redis.url)
+  t.teardown(() => store.close())
+  const { record } = freshKey()
+  await store.add([record])
+  const key = `offers:key:${record.digest}`
+  const failure = { ...unavailable, message: /no record of a key/ }
+  await redis.command('HSET', key, 'note', 'x'.repeat(4096))
+  await t.rejects(store.find(record.digest), failure)
+  await t.rejects(listed(store), failure)
+  await redis.command('HSET', key, 'note', '')
+  t.same(await store.find(record.digest), record)
+  await redis.command('HSET', key, ...Array.from({ length: 20 }, (_, at) => [`n${at}`, '']).flat())
+  await t.rejects(store.find(record.digest), failure)
+})
+
 t.test('the record of another key is an error', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t)
   const store = await openRedisKeyStore(redis.url)
