@@ -16,6 +16,15 @@ const NAME_BOOST = 3
 /** Words of more offers than this share find none if the text has rarer ones: it takes long, and means little. */
 const COMMON_SHARE = 1 / 2
 
+/** Shorter words count less, for in most languages they are those that join others: `que`, `con`, `the`. In letters. */
+const FULL_LENGTH = 4
+
+/** Words of at least so many letters that no offer has are taken for misspelt: `starbuks`. */
+const MIN_MISSPELT = 5
+
+/** How many letters of such a word may be wrong, as a share of all. */
+const WRONG_SHARE = 0.2
+
 /** Shorter words begin too many others: `con`, `concierto`. In letters. */
 const MIN_SHORTER = 4
 
@@ -59,10 +68,11 @@ export class TextSearch {
     for (const stem of this.#wordsOfOffer) this.#uses.set(stem, (this.#uses.get(stem) ?? 0) + 1)
   }
 
-  /** The rarer a word, the more it counts: in titles, "el" is rare, too. From 0 for a word of all offers to 1. */
+  /** The rarer a word, the more it counts: from 0 for a word of all offers to 1. Where texts are short, "el" is rare, too. */
   #weightOf(stem: string): number {
     const offers = this.#index.documentCount
-    return Math.log((offers + 1) / ((this.#uses.get(stem) ?? 0) + 1)) / Math.log(offers + 1)
+    const rarity = Math.log((offers + 1) / ((this.#uses.get(stem) ?? 0) + 1)) / Math.log(offers + 1)
+    return rarity * Math.min(1, stem.length / FULL_LENGTH)
   }
 
   /** The stem of the longest word of offers that a longer one begins with: `café` of `cafetería`. */
@@ -87,12 +97,22 @@ export class TextSearch {
       return { stem, start, shorter, weight, forms: [...new Set([stem, shorter])] }
     })
     const rare = words.filter(({ stem }) => (this.#uses.get(stem) ?? 0) <= this.#offers.length * COMMON_SHARE)
-    const isKnown = rare.some(({ start, forms }) => [start, ...forms].some((form) => this.#uses.has(form)))
+    const isInUse = ({ start, forms }: (typeof words)[number]) =>
+      [start, ...forms].some((form) => this.#uses.has(form))
+    const isKnown = rare.some(isInUse)
     const finders = match === 'all' || !isKnown ? words : rare
-    const queries = finders.map(({ stem, start, shorter, forms, weight }) => ({
+    const queries = finders.map((word) => ({
       combineWith: 'OR' as const,
-      boostTerm: (term: string) => (term === shorter && term !== stem ? weight / 2 : weight),
-      queries: [...forms, { queries: [start], prefix: start.length >= MIN_SHORTER }],
+      boostTerm: (term: string) =>
+        term === word.shorter && term !== word.stem ? word.weight / 2 : word.weight,
+      queries: [
+        ...word.forms,
+        {
+          queries: [word.start],
+          prefix: word.start.length >= MIN_SHORTER,
+          fuzzy: word.start.length >= MIN_MISSPELT && !isInUse(word) && WRONG_SHARE,
+        },
+      ],
     }))
     const isNamed = isNamedIn(new Set(words.map(({ stem }) => stem)))
     return this.#index

@@ -127,9 +127,26 @@ t.test('a word is found by a shorter one that it begins with, too', async (t) =>
   t.strictSame(await findIn(copyOf([cinco, cafe]), { text: 'cafetería' }), [cafe])
   t.strictSame(await findIn(copyOf([cinco, cafe]), { text: 'cafetería', match: 'all' }), [cafe])
   t.strictSame(await findIn(copyOf([cinco, cafe]), { text: 'copacabana' }), [cinco])
-  t.strictSame(await findIn(copyOf([cinco, cafe]), { text: 'cafre' }), [])
+  t.strictSame(await findIn(copyOf([cinco, cafe]), { text: 'caftán' }), [])
   const [hotel, hot] = [offer({ title: 'Un hotel' }), offer({ title: 'Hot sale' })]
   t.strictSame(await findIn(copyOf([hot, hotel]), { text: 'hotel' }), [hotel], 'not by that of three letters')
+})
+
+t.test('a long word that no offer has is taken for a misspelt one', async (t) => {
+  const [coffee, coast] = [offer({ title: 'Starbucks' }), offer({ title: 'Costa' })]
+  const copy = copyOf([coffee, coast])
+  t.strictSame(await findIn(copy, { text: 'starbuks' }), [coffee])
+  t.strictSame(await findIn(copy, { text: 'starbuks', match: 'all' }), [coffee])
+  t.strictSame(await findIn(copy, { text: 'cost' }), [coast], 'the beginning of another')
+  t.strictSame(await findIn(copy, { text: 'cast' }), [], 'too short')
+  t.strictSame(await findIn(copyOf([coast, offer({ title: 'Corta' })]), { text: 'costa' }), [coast], 'in use')
+})
+
+t.test('short words that offers rarely have come after one long word', async (t) => {
+  const [wordy, sushi] = [offer({ title: 'Ve a la otra' }), offer({ title: 'Sushi Don Rolo' })]
+  const others = Array.from({ length: 20 }, (_, index) => offer({ title: `Pizza ${index}` }))
+  const found = await findIn(copyOf([...others, wordy, sushi]), { text: 'sushi a la carta' })
+  t.strictSame(found, [sushi, wordy])
 })
 
 t.test('no word is found by the beginning of its stem alone', async (t) => {
