@@ -21,6 +21,7 @@ import {
   type Rates,
   rateGoal,
   rateRatios,
+  rotated,
   spreadOf,
   table,
 } from '../report/figures.ts'
@@ -175,12 +176,6 @@ function isRight({ gzip, ifNoneMatch }: BenchRequest, found: Answer, right: Answ
 
 function plain({ body, headers }: Answer): Buffer {
   return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
-}
-
-/** Another server goes first in every round, so that none is always measured after the same one. */
-function rotated<T>(turns: readonly T[], round: number): T[] {
-  const first = round % turns.length
-  return [...turns.slice(first), ...turns.slice(0, first)]
 }
 
 function ratesOf({ gateway, peers }: Found, { name }: Server): Rates {

@@ -15,6 +15,7 @@ import {
   type Rates,
   rateGoal,
   rateRatios,
+  rotated,
   spreadOf,
   table,
 } from '../report/figures.ts'
@@ -46,7 +47,7 @@ export async function measureLimits({ small, rounds, seconds }: BenchOptions): P
   try {
     for (let round = 0; round < rounds; round++) {
       const both = [() => measureOne(memory, 'memory'), () => measureOne(shared, redis.url)]
-      for (const one of round % 2 === 0 ? both : both.reverse()) await one()
+      for (const one of rotated(both, round)) await one()
       console.error(
         `limits, round ${round + 1}: redis ÷ memory ${rateRatios(shared, memory).at(-1)?.toFixed(2)}`,
       )

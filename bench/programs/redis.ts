@@ -1,17 +1,13 @@
 // A Redis server for gateways that count there: on a free port, keeping nothing.
 
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { isInstalled, LOAD_CORE, pinned, start, stop } from './run.ts'
-import { freePort } from './server.ts'
-
-const TIMEOUT_MS = 10_000
+import { freePort, untilReady } from './server.ts'
 
 export const hasRedis = isInstalled('redis-server')
 
 export interface Redis {
   url: string
-  pid: number | undefined
   stop(): Promise<void>
 }
 
@@ -20,17 +16,15 @@ export async function startRedis(): Promise<Redis> {
   const port = await freePort()
   const command = ['redis-server', '--port', String(port), '--save', '', '--appendonly', 'no'] as const
   const child = start('redis', pinned(LOAD_CORE, command))
-  for (const end = Date.now() + TIMEOUT_MS; !(await listens(port)); await pause(20)) {
-    if (Date.now() > end) throw new Error('redis-server does not listen')
-  }
-  return { url: `redis://127.0.0.1:${port}`, pid: child.pid, stop: () => stop(child) }
+  await untilReady('redis-server', () => connected(port))
+  return { url: `redis://127.0.0.1:${port}`, stop: () => stop(child) }
 }
 
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+function connected(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()
-      resolve(true)
-    }).on('error', () => resolve(false))
+      resolve()
+    }).on('error', reject)
   })
 }

@@ -26,7 +26,10 @@ export interface ServerPlan {
 export async function startServer({ name, command, env, probe }: ServerPlan): Promise<Server> {
   const port = await freePort()
   const process = start(name, pinned(SERVER_CORE, command(port)), env)
-  await untilReady(name, port, probe)
+  await untilReady(name, async () => {
+    const { status } = await send(port, probe)
+    if (status !== 200) throw new Error(`status ${status}`)
+  })
   return { name, port, process, stop: () => stop(process) }
 }
 
@@ -39,18 +42,13 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function untilReady(name: string, port: number, probe: BenchRequest): Promise<void> {
-  const end = Date.now() + TIMEOUT_MS
-  let last: unknown = 'nothing was tried'
-  while (Date.now() < end) {
+/** Tries again and again, until `attempt` does not fail. */
+export async function untilReady(name: string, attempt: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + TIMEOUT_MS; ; await pause(20)) {
     try {
-      const { status } = await send(port, probe)
-      if (status === 200) return
-      last = `status ${status}`
+      return await attempt()
     } catch (error) {
-      last = error
+      if (Date.now() > end) throw new Error(`${name} does not answer: ${error}`)
     }
-    await pause(20)
   }
-  throw new Error(`${name} does not answer: ${last}`)
 }

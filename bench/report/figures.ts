@@ -71,3 +71,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`
 }
+
+/** Another one goes first in every round, so that none is always measured after the same one. */
+export function rotated<T>(turns: readonly T[], round: number): T[] {
+  const first = round % turns.length
+  return [...turns.slice(first), ...turns.slice(0, first)]
+}
