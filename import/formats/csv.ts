@@ -12,7 +12,7 @@ import { textOf } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import type { Batch } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, refuseMisread, type TextPiece } from './decode-text.ts'
-import { type Format, type InputFile, refuseRecordsOf } from './format.ts'
+import { type Format, refuseRecordsOf } from './format.ts'
 
 const SAMPLE_CHARACTERS = 64 * 1024
 
@@ -22,8 +22,9 @@ export const CSV: Omit<Format, 'recognises'> = {
     if (reading.records !== undefined) refuseRecordsOf('text with cells', file.name)
     const encoding = reading.encoding ?? (await detectEncoding(file))
     await refuseMisread(file, reading.encoding ?? '')
-    const delimiter = reading.delimiter ?? detectDelimiter(await firstText(file, encoding))
-    const batches = () => parseRows(decodeFile(file, encoding), { file: file.name, delimiter })
+    const texts = () => withUsualLineEnds(decodeFile(file, encoding))
+    const delimiter = reading.delimiter ?? detectDelimiter(await firstText(texts()))
+    const batches = () => parseRows(texts(), { file: file.name, delimiter })
     const named = nameColumns(await firstRows(batches()), reading, isHeading)
     const separator = delimiter === '\t' ? 'tabs' : delimiter
     return {
@@ -74,8 +75,8 @@ function tornEnd(file: string, { at, cells }: RawRow, width: number): string {
   return `${found}, expected ${width}: the file is cut off; get it again, or end its last line if it is whole`
 }
 
-async function firstText(file: InputFile, encoding: string): Promise<string> {
-  for await (const { text } of decodeFile(file, encoding)) return text.slice(0, SAMPLE_CHARACTERS)
+async function firstText(texts: AsyncIterable<TextPiece>): Promise<string> {
+  for await (const { text } of texts) return text.slice(0, SAMPLE_CHARACTERS)
   return ''
 }
 
@@ -86,6 +87,20 @@ async function firstRows(batches: AsyncIterable<Batch<RawRow>>): Promise<RawRow[
     if (first.length >= HEADING_ROWS) break
   }
   return first.slice(0, HEADING_ROWS)
+}
+
+/** Line ends as Python's csv module writes them on Windows, as ordinary ones: the parser takes them for two. */
+async function* withUsualLineEnds(texts: AsyncIterable<TextPiece>): AsyncGenerator<TextPiece> {
+  let held = ''
+  let done = 0
+  for await (const piece of texts) {
+    done = piece.done
+    const text = held + piece.text
+    // The rest of a line end may be in the next piece.
+    held = text.endsWith('\r\r') ? '\r\r' : text.endsWith('\r') ? '\r' : ''
+    yield { text: text.slice(0, text.length - held.length).replaceAll('\r\r\n', '\r\n'), done }
+  }
+  yield { text: held, done }
 }
 
 const DELIMITERS: readonly string[] = [';', ',', '\t', '|']

@@ -100,6 +100,11 @@ export function isOldPrice(key: string): boolean {
   return key === 'oldprice' || (isOld && words.some((word) => isOf(word, 'price') || isOf(word, 'value')))
 }
 
+/** Whether a heading of a price says that it is the one to pay: `discounted_price`, `precio con descuento`. */
+export function isReducedPrice(key: string): boolean {
+  return key.split(' ').some((word) => isOf(word, 'now') || isOf(word, 'off'))
+}
+
 /** @param key folded words, joined by spaces */
 export function rolesByGrammar(key: string): Role[] {
   const words = key.split(' ').filter((word) => !isCurrency(word))

@@ -1,7 +1,7 @@
 // Headings of columns in Spanish, English, Portuguese, German, French, Italian and Romanian, and their roles.
 
 import { wordsOf } from '../conversions/words.ts'
-import { isOldPrice, rolesByGrammar } from './heading-grammar.ts'
+import { isOldPrice, isReducedPrice, rolesByGrammar } from './heading-grammar.ts'
 import { ROLES, type Role } from './roles.ts'
 
 /** The likeliest heading of a role first: if two columns fit, the heading that is listed earlier wins. */
@@ -39,7 +39,7 @@ const HEADINGS: Readonly<Record<Role, string>> = {
   amount:
     'monto descuento, amount off, money off, money off amount, discount amount, valor do desconto, monto beneficio, monto, amount, betrag, rabattbetrag, montant, montant remise, importo, importo sconto, suma',
   price:
-    'precio, price, preco, valor oferta, preis, angebotspreis, aktionspreis, prix, prix promo, prezzo, prezzo offerta, prezzo scontato, pret, pret redus, pret promotional',
+    'valor oferta, angebotspreis, aktionspreis, prix promo, prezzo offerta, prezzo scontato, pret redus, pret promotional, precio, price, preco, preis, prix, prezzo, pret',
   cap: 'tope, cap, maximo, maximum, limite, teto, tope mensual, tope por transaccion, caps and minimums, hochstbetrag, plafond, massimale, plafon',
   status:
     'status, estado, estatus, state, active, activo, activa, ativo, attivo, actif, aktiv, activ, is active, esta activo, enabled, is enabled, habilitado, vigente, disponible, available, is available, on offer, en oferta, is on offer, published, is published, expired, is expired, expirado, vencido, caducado, inactive, is inactive, disabled, is disabled, inactivo, deleted, is deleted, eliminado, situacao, stato, stare, statut, etat, zustand, abgelaufen, scaduto, expirat',
@@ -137,6 +137,9 @@ export function isOfOffers(heading: string): boolean {
 /** After all listed headings. */
 const RANK_OF_GRAMMAR = 500
 
+/** Before the price that it is reduced from, which is often just "price". */
+const RANK_OF_PAID = -1
+
 function rolesOfWords(words: string): readonly KnownHeading[] {
   const key = headingKey(words)
   if (isOldPrice(key)) return []
@@ -144,7 +147,10 @@ function rolesOfWords(words: string): readonly KnownHeading[] {
   const others = rolesByGrammar(key).filter((role) => role !== listed?.role)
   return [
     ...(listed ? [listed] : []),
-    ...others.map((role, index): KnownHeading => ({ role, rank: RANK_OF_GRAMMAR + index, isWeak: true })),
+    ...others.map((role, index): KnownHeading => {
+      const isPaid = role === 'price' && isReducedPrice(key)
+      return { role, rank: isPaid ? RANK_OF_PAID : RANK_OF_GRAMMAR + index, isWeak: true }
+    }),
   ]
 }
 

@@ -87,7 +87,7 @@ function nothingUnderstood(
   return {
     found: `none of ${tally.filled} cells is understood`,
     examples: examplesOf(tally.forms, () => true),
-    advice: `correct the cells, or ${(isProposed ? optionFor(member, source) : undefined) ?? 'change {place} in {mapping}'}`,
+    advice: `correct the cells, or ${isProposed ? adviceOnProposal(member, source) : 'change {place} in {mapping}'}`,
   }
 }
 
@@ -98,11 +98,12 @@ const OPTIONS: Readonly<Record<string, string>> = {
   url: '--url',
 }
 
-function optionFor(member: string, source: CellSource): string | undefined {
+function adviceOnProposal(member: string, source: CellSource): string {
   const option = OPTIONS[member]
   if (member === 'benefit.value')
     return `say what the column is with --value "${nameOf(source)} as percentage", or another kind; "none" leaves it out`
-  return option && `name another column with ${option}; "none" leaves it out`
+  if (option) return `name another column with ${option}; "none" leaves it out`
+  return 'write the mapping with --propose, change {place} in it, and import with --mapping'
 }
 
 /** Most cells are no longer understood, or many are figures of a form that is new to the column. */

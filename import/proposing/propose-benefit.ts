@@ -27,8 +27,11 @@ export function proposeBenefit(
   { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
   const { doubts } = remarks
-  const benefit = readable(columns, 'benefit')
+  const named = readable(columns, 'benefit')
   const kind = proposeKind(columns)
+  // Once a person has said which column has the values, others without a unit are something else.
+  const isOther = answers.value !== undefined && kind === null && named && areBareNumbers(named)
+  const benefit = isOther ? undefined : named
   const isSentence = benefit !== undefined && !areBareNumbers(benefit)
   const sentence = sentenceOf(columns, title)
   const worth: WorthSource[] = [
@@ -162,6 +165,11 @@ function proposeCap(columns: TableColumns, doubts: string[]): CellSource | null 
   if (!sample) return null
   if (mayBePercentages(sample)) {
     doubts.push(`${JSON.stringify(sample.name)} may hold percentages and is not used as the cap, in money`)
+    return null
+  }
+  const least = fold(sample.name).replace('max', 'min')
+  if (columns.names.some((name) => name !== sample.name && fold(name) === least)) {
+    doubts.push(`/offer/benefit/cap: ${JSON.stringify(sample.name)} is the end of a range and is not used`)
     return null
   }
   if (sample.texts.filter(isFigure).length >= sample.texts.length / 2) return { column: sample.name }

@@ -211,7 +211,8 @@ class Proposer {
   #offer(): Mapping['offer'] {
     const [columns, remarks] = [this.#columns, this.#remarks]
     const title = proposeTitle(columns, remarks)
-    const merchant = proposeMerchant(columns, title)
+    const isChosen = this.#answers.merchant !== undefined
+    const merchant = proposeMerchant(columns, title, { remarks, isChosen })
     return this.#askForIssuer({
       ref: this.#ref(title, merchant),
       issuer: columns.sourceOf('issuer'),

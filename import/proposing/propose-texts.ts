@@ -1,6 +1,9 @@
 // Proposes the columns of title, merchant, comunas, category and days.
 
+import { fold } from '../../lib/text/plain-letters.ts'
+import { slugOf } from '../conversions/slug-of.ts'
 import type { CellSource, DaySource, ListSource } from '../mapping/mapping.ts'
+import { isList, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -13,6 +16,7 @@ import {
   arePlaceLists,
   areWeekdays,
   isEverywhere,
+  mentionFigures,
   SURE_SEPARATORS,
 } from './what-columns-hold.ts'
 
@@ -56,18 +60,40 @@ function guessedTitle(guess: ColumnSample | undefined, remarks: Remarks): CellSo
   return null
 }
 
-export function proposeMerchant(columns: TableColumns, title: CellSource | null): CellSource | null {
-  const merchant = columns.sourceOf('merchant')
-  if (merchant) return merchant
-  // "Name" next to a column of offers is the name of a place, unless it is the title of the offer.
+/** @param isChosen whether a person named the column */
+export function proposeMerchant(
+  columns: TableColumns,
+  title: CellSource | null,
+  { remarks, isChosen }: { remarks: Remarks; isChosen: boolean },
+): CellSource | null {
+  // Where things have prices, brands and names are those of things, not of places.
+  const haveThings = columns.inRole('price') !== undefined
+  const isOfThing = ({ name }: ColumnSample) => haveThings && !isChosen && BRAND.test(fold(name))
+  const merchants = columns.candidates('merchant')
+  const merchant = merchants.find((each) => !isOfThing(each))
+  if (merchant) return { column: merchant.name }
+  const [brand] = merchants
+  if (brand)
+    remarks.doubts.push(
+      `/offer/merchant: ${JSON.stringify(brand.name)} is taken for the maker and not used; --merchant ${JSON.stringify(brand.name)} says that it is the place`,
+    )
+  // "Name" next to a column of offers is the name of a place, unless it says what is offered.
   const hasOffer = columns.inRole('title') ?? columns.inRole('benefit')
-  const name = hasOffer ? columns.sourceOf('name') : null
-  return name?.column === title?.column ? null : name
+  const name = hasOffer && !haveThings && !isChosen ? columns.inRole('name') : undefined
+  return name && name.name !== title?.column && !mentionFigures(name) ? { column: name.name } : null
 }
+
+const BRAND = /\b(?:brand|marca|marke|marque|marchio)\b/
 
 export function proposeComunas(columns: TableColumns, remarks: Remarks): ListSource | null {
   const comunas = columns.inRole('comunas')
   if (!comunas) return null
+  if (areBranches(comunas, columns)) {
+    remarks.doubts.push(
+      `/offer/comunas: ${JSON.stringify(comunas.name)} names issuers or merchants, no places, and is not used`,
+    )
+    return null
+  }
   const source = { column: comunas.name, none: wholeCountry(comunas) }
   if (arePlaceLists(comunas)) return source
   remarks.doubts.push(
@@ -76,12 +102,26 @@ export function proposeComunas(columns: TableColumns, remarks: Remarks): ListSou
   return { ...source, split: [...SURE_SEPARATORS] }
 }
 
+/** Whether places have the names of those who offer: a list of branches. */
+function areBranches({ cells }: ColumnSample, columns: TableColumns): boolean {
+  const offering = [...columns.candidates('issuer'), ...columns.candidates('merchant')]
+  const names = new Set(offering.flatMap(({ texts }) => texts.map(slugOf)))
+  const places = cells.flatMap((cell) => (isList(cell) ? cell : [cell])).map((cell) => slugOf(textOf(cell)))
+  return places.length > 0 && places.every((place) => names.has(place))
+}
+
 function wholeCountry({ texts }: ColumnSample): string[] {
   return [...new Set(texts.filter(isEverywhere))].slice(0, 20)
 }
 
 export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSource {
   const category = columns.inRole('category')
+  if (category && areLongLists(category)) {
+    remarks.doubts.push(
+      `/offer/category: ${JSON.stringify(category.name)} has lists of many things and is not used; all offers go into "Offers"`,
+    )
+    return { constant: 'Offers' }
+  }
   if (category) {
     const isFull = category.texts.length === category.rows
     const first = areTopicLists(category) ? { before: ',' } : {}
@@ -94,6 +134,13 @@ export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSo
   }
   remarks.doubts.push('/offer/category: no heading names a category; all offers go into "Offers"')
   return { constant: 'Offers' }
+}
+
+/** An offer belongs to few categories. */
+const MAX_CATEGORIES = 5
+
+function areLongLists({ cells }: ColumnSample): boolean {
+  return cells.filter((cell) => isList(cell) && cell.length > MAX_CATEGORIES).length > cells.length / 2
 }
 
 /** Whether a comma separates several topics: in other rows the first one is alone, or before a comma. */

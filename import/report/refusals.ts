@@ -147,9 +147,9 @@ export function changedColumns(
   ])
   const what = isFirst ? `the table does not match ${mapping}` : 'the table differs from the last one'
   const first = `${file}: ${what}; nothing was written`
-  const last = 'if the table and the mapping are both right, import once with --replace'
+  const last = isFirst ? [] : ['if the table and the mapping are both right, import once with --replace']
   return new OperatorError(
     'bad-source',
-    boundedLines([first, ...lines], [last], { lines: MAX_LINES }).join('\n'),
+    boundedLines([first, ...lines], last, { lines: MAX_LINES }).join('\n'),
   )
 }

@@ -30,6 +30,23 @@ t.test('a line that declares the delimiter counts as a line', async (t) => {
   t.match(table, { columns: ['id', 'oferta;'], delimiter: '|' })
 })
 
+t.test(
+  'a line may end with two returns and a line feed, also where the file is read in pieces',
+  async (t) => {
+    const long = 'x'.repeat(70_000)
+    for (const shift of ['', 'x', 'xx']) {
+      const { rows } = await readTable(
+        t,
+        'a.csv',
+        `id,oferta\r\r\n"1","a ""b"", c"\r\r\n${`2,${shift}${long}\r\r\n`.repeat(3)}"3",d\r\r\n`,
+      )
+      t.strictSame(rows[0], [2, '1', 'a "b", c'])
+      t.strictSame(rows.at(-1), [6, '3', 'd'])
+      t.equal(rows.length, 5)
+    }
+  },
+)
+
 t.test('a quotation mark within a text is an ordinary character', async (t) => {
   const { rows } = await readTable(t, 'a.csv', 'id;oferta\n1;Pizza 12" grande\n2;"Menú ""del día"""\n')
   t.strictSame(rows, [

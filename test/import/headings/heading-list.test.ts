@@ -69,7 +69,7 @@ const HEADINGS: readonly [role: string, headings: string][] = [
     'amount',
     'monto descuento, amount off, money off, money off amount, discount amount, valor do desconto, monto beneficio, monto, amount',
   ],
-  ['price', 'precio, price, preco, valor oferta'],
+  ['price', 'valor oferta, precio, price, preco'],
   ['cap', 'tope, cap, maximo, maximum, limite, teto, tope mensual, tope por transaccion, caps and minimums'],
   [
     'comunas',

@@ -3,20 +3,22 @@
 import type { Test } from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
 import { type Proposal, proposeMapping, sampleRows } from '../../../import/proposing/propose-mapping.ts'
+import type { Answers } from '../../../import/proposing/questions.ts'
 import { fileOf } from '../import-table.ts'
 
 export interface ProposeOptions {
   name?: string
   country?: string | null
+  answers?: Answers
 }
 
 export async function proposalOf(
   t: Test,
   text: string,
-  { name = 'a.csv', country = 'CL' }: ProposeOptions = {},
+  { name = 'a.csv', country = 'CL', answers = {} }: ProposeOptions = {},
 ): Promise<Proposal> {
   const table = await openTable(fileOf(t, name, text), { reading: {} })
-  return proposeMapping(table, await sampleRows(table), { country, timeZone: null })
+  return proposeMapping(table, await sampleRows(table), { country, timeZone: null, ...answers })
 }
 
 /** CSV from columns of cells, each with its heading first. */

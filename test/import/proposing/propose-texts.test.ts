@@ -205,6 +205,96 @@ t.test('without headings, two columns of days in order are first and last day', 
   }
 })
 
+t.test('where things have prices, names and brands are those of things, not of places', async (t) => {
+  const [names, brands] = [
+    ['nombre', 'Tetera', 'Taza', 'Termo'],
+    ['marca', 'Uno', 'Dos', 'Tres'],
+  ]
+  const [prices, shops] = [
+    ['precio', '1.000', '2.000', '3.000'],
+    ['tienda', 'A', 'B', 'C'],
+  ]
+  const cases: [columns: string[][], merchant: string | undefined, option?: string][] = [
+    [[names], 'nombre'],
+    [[brands], 'marca'],
+    [[names, prices], undefined],
+    [[brands, prices], undefined],
+    [[brands, prices], 'marca', 'marca'],
+    [[names, brands, prices, shops], 'tienda'],
+    [[['nombre', '20% en té', 'Café', 'Jugos']], undefined],
+  ]
+  for (const [columns, merchant, option] of cases) {
+    const csv = csvOf(IDS, TITLES, ...columns)
+    const { mapping, doubts } = await proposalOf(t, csv, { answers: { merchant: option } })
+    t.strictSame(mapping.offer.merchant, merchant ? { column: merchant } : null, csv)
+    const isDoubted = merchant === undefined && columns.includes(brands)
+    t.equal(
+      doubts.some((doubt) => doubt.startsWith('/offer/merchant: "marca" is taken for the maker')),
+      isDoubted,
+    )
+  }
+})
+
+t.test('the price to pay is the reduced one, whatever comes first', async (t) => {
+  for (const reduced of ['discounted_price', 'Special Price', 'precio con descuento', 'prix promo']) {
+    const plain = reduced === 'prix promo' ? 'prix' : 'Price'
+    for (const order of [
+      [plain, reduced],
+      [reduced, plain],
+    ]) {
+      const prices = order.map((name) => [name, '1.5', '2.5', '3.5'])
+      const { mapping } = await proposalOf(t, csvOf(IDS, ['titulo', 'Té', 'Café', 'Jugos'], ...prices))
+      t.match(mapping.offer.benefit.worth.at(-1), { as: 'fixed_price', column: reduced })
+    }
+  }
+})
+
+t.test('branches with the names of shops are no places', async (t) => {
+  const [shops, branches] = [
+    ['tienda', 'Lux', 'Sol', 'Lux'],
+    ['localidad', 'LUX', 'Sol', 'Lux'],
+  ]
+  const { mapping, doubts } = await proposalOf(t, csvOf(IDS, TITLES, shops, branches))
+  t.equal(mapping.offer.comunas, null)
+  const doubt = '/offer/comunas: "localidad" names issuers or merchants, no places, and is not used'
+  t.ok(doubts.includes(doubt), doubts.join('\n'))
+  const places = csvOf(IDS, TITLES, shops, ['localidad', 'Lux', 'Arica', 'Lux'])
+  t.match((await proposalOf(t, places)).mapping.offer.comunas, { column: 'localidad' })
+})
+
+t.test('the upper end of a range is no cap', async (t) => {
+  const [least, most] = [
+    ['montoMin', '50', '60', '70'],
+    ['descuentoMaximo', '500', '600', '700'],
+  ]
+  const cases: [columns: string[][], cap: string | undefined][] = [
+    [[most], 'descuentoMaximo'],
+    [[least, most], 'descuentoMaximo'],
+    [[['descuentoMinimo', '50', '60', '70'], most], undefined],
+  ]
+  for (const [columns, cap] of cases) {
+    const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, ...columns))
+    t.strictSame(mapping.offer.benefit.cap, cap ? { column: cap } : null)
+  }
+})
+
+t.test('once the column of values is named, or none, another one of bare numbers is not read', async (t) => {
+  const titles = ['titulo', 'Té', 'Café', 'Jugos']
+  const csv = csvOf(IDS, titles, ['discount_value', '10', '20', '30'], ['precio', '5', '6', '7'])
+  for (const [value, isRead] of [
+    [undefined, true],
+    ['none', false],
+    ['precio as fixed_price', false],
+    ['discount_value as percentage', true],
+  ] as const) {
+    const { mapping } = await proposalOf(t, csv, { answers: { value } })
+    t.equal(
+      mapping.offer.benefit.worth.some(({ column }) => column === 'discount_value'),
+      isRead,
+    )
+  }
+})
+
 t.test('a cap needs figures in at least half of its cells', async (t) => {
   const cases: [cells: string[], isTaken: boolean][] = [
     [['$ 100', '5.000', 'según banco'], true],
