@@ -76,12 +76,6 @@ function expectedOf(offers: readonly SnapshotOffer[]): RegExp[][] {
   return [
     [/^offers\.ndjson\.gz: new\n$/],
     [byIssuer, new RegExp(`\n${offers.length} offers, ${endless.length} without an end, as of ${day}\n$`)],
-    [
-      tableOf(
-        largest(offers, ({ category }) => category.name),
-        ['count'],
-      ),
-    ],
     [tableOf(largest(wednesday, issuer), ['count', 'median'])],
   ]
 }
