@@ -22,8 +22,11 @@ const FULL_LENGTH = 4
 /** Words of at least so many letters that no offer has are taken for misspelt: `starbuks`. */
 const MIN_MISSPELT = 5
 
-/** How many letters of such a word may be wrong, as a share of all. */
-const WRONG_SHARE = 0.2
+/** SECURITY: the memory and the time for a misspelt word grow with its length. */
+const MAX_MISSPELT = 30
+
+/** How many letters of such a word may be wrong, as a share of all, and at most. */
+const [WRONG_SHARE, MAX_WRONG] = [0.2, 2]
 
 /** Shorter words begin too many others: `con`, `concierto`. In letters. */
 const MIN_SHORTER = 4
@@ -99,6 +102,8 @@ export class TextSearch {
     const rare = words.filter(({ stem }) => (this.#uses.get(stem) ?? 0) <= this.#offers.length * COMMON_SHARE)
     const isInUse = ({ start, forms }: (typeof words)[number]) =>
       [start, ...forms].some((form) => this.#uses.has(form))
+    const isMisspelt = (word: (typeof words)[number]) =>
+      word.start.length >= MIN_MISSPELT && word.start.length <= MAX_MISSPELT && !isInUse(word)
     const isKnown = rare.some(isInUse)
     const finders = match === 'all' || !isKnown ? words : rare
     const queries = finders.map((word) => ({
@@ -110,7 +115,8 @@ export class TextSearch {
         {
           queries: [word.start],
           prefix: word.start.length >= MIN_SHORTER,
-          fuzzy: word.start.length >= MIN_MISSPELT && !isInUse(word) && WRONG_SHARE,
+          fuzzy: isMisspelt(word) && WRONG_SHARE,
+          maxFuzzy: MAX_WRONG,
         },
       ],
     }))

@@ -139,6 +139,7 @@ t.test('a long word that no offer has is taken for a misspelt one', async (t) =>
   t.strictSame(await findIn(copy, { text: 'starbuks', match: 'all' }), [coffee])
   t.strictSame(await findIn(copy, { text: 'cost' }), [coast], 'the beginning of another')
   t.strictSame(await findIn(copy, { text: 'cast' }), [], 'too short')
+  t.strictSame(await findIn(copy, { text: 'x'.repeat(100_000) }), [], 'too long')
   t.strictSame(await findIn(copyOf([coast, offer({ title: 'Corta' })]), { text: 'costa' }), [coast], 'in use')
 })
 
