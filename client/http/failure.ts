@@ -3,7 +3,7 @@
 import { OffersError } from '../api/errors.ts'
 import type { Answer } from '../api/options.ts'
 import type { Problem } from '../api/types.ts'
-import { isNumber, isObject, isText } from '../lib/shapes.ts'
+import { isNumber, isObject, isText, jsonIn } from '../lib/shapes.ts'
 import { retryAfterOf } from './answer.ts'
 import { readText } from './read-body.ts'
 
@@ -27,19 +27,10 @@ export async function failureOf(
       facts,
     )
   }
-  const problem = problemIn(await readText(response, MAX_PROBLEM_BYTES))
-  return problem
+  const problem = jsonIn(await readText(response, MAX_PROBLEM_BYTES))
+  return isProblem(problem)
     ? new OffersError(problem.code, `${problem.title}: ${problem.detail}`, { ...facts, problem })
     : new OffersError('http_error', `${url} answered ${status}`, facts)
-}
-
-function problemIn(text: string): Problem | undefined {
-  try {
-    const body: unknown = JSON.parse(text)
-    return isProblem(body) ? body : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function isProblem(body: unknown): body is Problem {

@@ -3,6 +3,7 @@
 import { OffersError } from '../api/errors.ts'
 import type { Answer, CacheEntry, CallOptions, OffersCache } from '../api/options.ts'
 import { sha256 } from '../lib/sha256.ts'
+import { jsonIn } from '../lib/shapes.ts'
 import { isFresh, maxAgeOf } from './cache.ts'
 import { readText } from './read-body.ts'
 import { type Exchange, PAST_CACHES, type Requester } from './requester.ts'
@@ -44,7 +45,8 @@ export class JsonReader {
     const key = await this.#requester.key()
     const slot = slotOf(key, url)
     const kept = keep ? await this.#keptIn(slot) : undefined
-    const keptBody = kept && parsed(kept.body, isBody)
+    const found = kept && jsonIn(kept.body)
+    const keptBody = isBody(found) ? found : undefined
     if (kept && keptBody && !call.revalidate && isFresh(kept, this.#requester.clock.now())) {
       return this.#fresh(url, kept, keptBody)
     }
@@ -60,8 +62,9 @@ export class JsonReader {
         }
         const text = await readText(response, MAX_JSON_BYTES)
         answer.size = text.length
-        const body = parsed(text, isBody)
-        if (!body) throw new OffersError('bad_answer', `${url.href}: not what the API answers with`, answer)
+        const body = jsonIn(text)
+        if (!isBody(body))
+          throw new OffersError('bad_answer', `${url.href}: not what the API answers with`, answer)
         if (keep) await this.#keep(slot, text, answer)
         return { ...body, answer }
       },
@@ -122,13 +125,4 @@ function renewed({ headers }: CacheEntry, fresh: Headers): Headers {
   const all = new Headers(headers)
   for (const [name, value] of fresh) all.set(name, value)
   return all
-}
-
-function parsed<B>(text: string, isBody: (body: unknown) => body is B): B | undefined {
-  try {
-    const body: unknown = JSON.parse(text)
-    return isBody(body) ? body : undefined
-  } catch {
-    return undefined
-  }
 }

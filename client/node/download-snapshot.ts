@@ -6,11 +6,10 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { OffersError } from '../api/errors.ts'
 import type { OffersClient } from '../offers-client.ts'
 import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'
-import { type Leftover, leftoversIn, nameBeside, removeOld } from './leftovers.ts'
+import { type Leftover, leftoversOf, nameBeside, removeOld } from './leftovers.ts'
 
 export interface DownloadedSnapshot {
   etag: string
@@ -32,7 +31,7 @@ export async function downloadSnapshot(
   path: string,
   options: DownloadOptions = {},
 ): Promise<DownloadedSnapshot | undefined> {
-  const part = newestOf(await leftoversIn(dirname(path), path))
+  const part = newestOf(await leftoversOf(path))
   try {
     return await download(client, path, options, part)
   } catch (error) {
@@ -123,7 +122,7 @@ async function renamed(from: string, to: string): Promise<string> {
 
 /** After a success: removes parts that failed runs left, and old files. */
 async function removeUseless(path: string): Promise<void> {
-  const leftovers = await leftoversIn(dirname(path), path)
+  const leftovers = await leftoversOf(path)
   for (const { file, kind } of leftovers) if (kind === 'part') await rm(file, { force: true })
   await removeOld(leftovers)
 }

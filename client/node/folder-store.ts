@@ -12,13 +12,13 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OffersError } from '../api/errors.ts'
 import type { Offer } from '../api/types.ts'
-import { isObject, isText } from '../lib/shapes.ts'
+import { isObject, isText, jsonIn } from '../lib/shapes.ts'
 import { inSlices } from '../lib/slices.ts'
 import { isOffer } from '../lists/bodies.ts'
 import { partSharer } from '../mirror/share-parts.ts'
 import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
-import { leftoversIn, removeOld } from './leftovers.ts'
-import { replaceFile, versionOf } from './replace-file.ts'
+import { leftoversOf, removeOld } from './leftovers.ts'
+import { replaceFile, unlessMissing, versionOf } from './replace-file.ts'
 
 /** The state of a copy, without its lines. */
 interface Facts {
@@ -77,7 +77,7 @@ export function folderStore(folder: string): MirrorStore {
     },
     async write(copy) {
       await mkdir(folder, { recursive: true })
-      for (const file of [offersFile, stateFile]) await removeOld(await leftoversIn(folder, file))
+      for (const file of [offersFile, stateFile]) await removeOld(await leftoversOf(file))
       const before = stateIn(await unlessMissing(readFile(stateFile, 'utf8')))
       if (!before) await expectOwn(offersFile)
       const hash = createHash('sha256')
@@ -134,13 +134,11 @@ async function readOffers(path: string): Promise<FoundOffers> {
 }
 
 function offerIn(line: string): Offer | undefined {
-  try {
-    const { meta, ...offer } = JSON.parse(line)
-    // Earlier versions of the client checked less.
-    return isOffer(offer) ? offer : undefined
-  } catch {
-    return undefined
-  }
+  const found = jsonIn(line)
+  if (!isObject(found)) return undefined
+  const { meta, ...offer } = found
+  // Earlier versions of the client checked less.
+  return isOffer(offer) ? offer : undefined
 }
 
 /** The most bytes of a line that are looked at. */
@@ -164,11 +162,8 @@ async function expectOwn(path: string): Promise<void> {
 }
 
 function isLineOfCopy(line: string): boolean {
-  try {
-    return isText(JSON.parse(line)?.meta?.data_as_of)
-  } catch {
-    return false
-  }
+  const found = jsonIn(line)
+  return isObject(found) && isObject(found.meta) && isText(found.meta.data_as_of)
 }
 
 /** Offers as the snapshot has them. @param hash takes them in */
@@ -195,26 +190,13 @@ async function* snapshotText(
 const WRITTEN_AT_ONCE = 2 ** 18
 
 function stateIn(text: string | undefined): State | undefined {
-  try {
-    const state: Partial<State> | null = JSON.parse(text ?? 'null')
-    // Earlier versions of the client keep one copy alone.
-    const before = state?.before ?? []
-    const isWhole = state?.format === 1 && Array.isArray(before) && [state, ...before].every(areFacts)
-    return isWhole ? ({ ...state, before } as State) : undefined
-  } catch {
-    return undefined
-  }
+  const state = jsonIn(text ?? '') as Partial<State> | null | undefined
+  // Earlier versions of the client keep one copy alone.
+  const before = state?.before ?? []
+  const isWhole = state?.format === 1 && Array.isArray(before) && [state, ...before].every(areFacts)
+  return isWhole ? ({ ...state, before } as State) : undefined
 }
 
 function areFacts(facts: Partial<Facts> | null): boolean {
   return isText(facts?.data_as_of) && isText(facts.offers?.sha256) && isObject(facts.regions)
-}
-
-async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
 }

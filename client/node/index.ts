@@ -1,6 +1,5 @@
-// The parts of the client that need Node: a copy and a cache in a folder, the snapshot as a file, a log.
+// The parts of the client that need Node: a copy in a folder, the snapshot as a file, a log.
 
 export { debugHooks, debugHooksOf } from './debug-hooks.ts'
 export { type DownloadedSnapshot, downloadSnapshot } from './download-snapshot.ts'
-export { folderCache } from './folder-cache.ts'
 export { folderStore } from './folder-store.ts'

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** `tmp`: a run writes to it. `part`: its run has failed, and another may continue it. */
 type Kind = 'tmp' | 'part'
@@ -22,9 +22,9 @@ export interface Leftover {
   modifiedAt: number
 }
 
-/** The files of all runs in a folder, including those that are still working. @param path next to this file only */
-export async function leftoversIn(folder: string, path?: string): Promise<Leftover[]> {
-  const prefix = path === undefined ? '' : `${basename(path)}.`
+/** The files of all runs next to `path`, including those that are still working. */
+export async function leftoversOf(path: string): Promise<Leftover[]> {
+  const [folder, prefix] = [dirname(path), `${basename(path)}.`]
   const found: Leftover[] = []
   for (const name of await readdir(folder)) {
     const [, tag = '', kind] = (name.startsWith(prefix) && NAME.exec(name.slice(prefix.length))) || []

@@ -36,10 +36,16 @@ export async function replaceFile(
 
 /** Differs after each replacement: a new file has another number, or another time. `none` if there is no file. */
 export async function versionOf(path: string): Promise<string> {
+  const stats = await unlessMissing(stat(path, { bigint: true }))
+  return stats ? versionIn(stats) : 'none'
+}
+
+/** What `work` reads; undefined if its file is missing. */
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return versionIn(await stat(path, { bigint: true }))
+    return await work
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'none'
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }

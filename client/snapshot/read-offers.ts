@@ -2,6 +2,7 @@
 
 import { OffersError } from '../api/errors.ts'
 import type { SnapshotOffer } from '../api/types.ts'
+import { jsonIn } from '../lib/shapes.ts'
 import { isDated, isOffer } from '../lists/bodies.ts'
 
 export type OffersOfDay = AsyncGenerator<SnapshotOffer, void, undefined>
@@ -34,12 +35,8 @@ export async function* readOffersOf(
 }
 
 function parsedLine(line: string): SnapshotOffer | undefined {
-  try {
-    const offer: unknown = JSON.parse(line)
-    return isOffer(offer) && 'meta' in offer && isDated(offer.meta) ? (offer as SnapshotOffer) : undefined
-  } catch {
-    return undefined
-  }
+  const offer = jsonIn(line)
+  return isOffer(offer) && 'meta' in offer && isDated(offer.meta) ? (offer as SnapshotOffer) : undefined
 }
 
 async function* linesOf(

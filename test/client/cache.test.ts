@@ -1,17 +1,8 @@
 // Cached answers: fresh, confirmed or requested again, and never those of another key.
 
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { maxAgeOf } from '../../client/http/cache.ts'
-import {
-  type CacheEntry,
-  type ClientOptions,
-  createOffersClient,
-  memoryCache,
-  type OffersCache,
-} from '../../client/index.ts'
-import { folderCache } from '../../client/node/index.ts'
+import { type CacheEntry, type ClientOptions, createOffersClient, memoryCache } from '../../client/index.ts'
 import { type Asked, pageAsked, type Script, scriptedFetch } from './support/scripted-fetch.ts'
 import { stillClock } from './support/still-clock.ts'
 
@@ -49,108 +40,58 @@ const ENTRY: CacheEntry = {
   maxAgeMs: 2,
 }
 
-/** The behaviour that every cache of the package has. */
-const CACHES: Readonly<Record<string, (t: Test) => OffersCache>> = {
-  memoryCache: () => memoryCache(),
-  folderCache: (t) => folderCache(join(t.testdir(), 'deep', 'cache')),
-}
-
-for (const [name, makeCache] of Object.entries(CACHES)) t.test(name, (t) => testCache(t, makeCache))
-
-async function testCache(t: Test, makeCache: (t: Test) => OffersCache): Promise<void> {
-  t.test('a slot returns the last entry that was written to it, unchanged', async (t) => {
-    const cache = makeCache(t)
-    t.equal(await cache.get('a'), undefined)
-    await cache.set('a', ENTRY)
-    await cache.set('../b /?*', { ...ENTRY, body: 'b' })
-    t.strictSame(await cache.get('a'), ENTRY)
-    t.strictSame(await cache.get('../b /?*'), { ...ENTRY, body: 'b' })
-    t.equal(await cache.get('A'), undefined)
-    await cache.set('a', { ...ENTRY, body: 'c' })
-    t.equal((await cache.get('a'))?.body, 'c')
-  })
-
-  t.test('an answer needs no request for an hour, and a conditional one afterwards', async (t) => {
-    const { client, asked, clock } = clientOf((one) => conditional(one), { cache: makeCache(t) })
-    const first = await client.list()
-    t.match(first.answer, { status: 200, fromCache: false, requests: 1 })
-    clock.pass(HOUR - 1)
-    const fresh = await client.list()
-    t.match(fresh.answer, { status: 200, fromCache: 'fresh', requests: 0, etag: first.answer.etag })
-    t.strictSame([fresh.data, fresh.meta], [first.data, first.meta])
-    clock.pass(1)
-    const confirmed = await client.list()
-    t.match(confirmed.answer, { status: 304, fromCache: 'revalidated', requests: 1 })
-    t.strictSame([confirmed.data, confirmed.meta], [first.data, first.meta])
-    t.equal(confirmed.answer.headers.get('link'), '<?new>; rel="prev"', 'with the headers of the 304')
-    clock.pass(HOUR - 1)
-    t.equal((await client.list()).answer.fromCache, 'fresh', 'it is fresh again')
-    t.equal(asked.length, 2)
-  })
-
-  t.test('a call with revalidate confirms a fresh answer at once', async (t) => {
-    const { client, asked } = clientOf((one) => conditional(one), { cache: makeCache(t) })
-    await client.list({}, { revalidate: true })
-    t.equal(asked[0]?.headers.get('cache-control'), 'no-cache', 'caches below it must do so, too')
-    t.equal((await client.list({}, { revalidate: true })).answer.status, 304)
-  })
-
-  t.test('a change to a result does not change the cached answer', async (t) => {
-    const { client } = clientOf((one) => conditional(one), { cache: makeCache(t) })
-    const { data } = await client.list()
-    data.length = 0
-    t.equal((await client.list()).data.length, 1)
-  })
-
-  t.test('a key never gets an answer that was cached for another key', async (t) => {
-    const cache = makeCache(t)
-    const { client, fetch } = clientOf((one) => conditional(one), { cache })
-    await client.list()
-    const other = clientOf(() => new Response(), { cache, fetch, key: 'offers_demo_b' }).client
-    t.equal((await other.list()).answer.fromCache, false)
-    const same = clientOf(() => new Response(), { cache, fetch }).client
-    t.equal((await same.list()).answer.fromCache, 'fresh')
-  })
-}
-
-t.test('an answer that is lost or damaged in the folder is requested again', async (t) => {
-  const folder = join(t.testdir(), 'cache')
-  const { client } = clientOf((one) => conditional(one), { cache: folderCache(folder) })
-  const how = async () => (await client.list()).answer.fromCache
-  const fileIn = () => join(folder, readdirSync(folder)[0] ?? '')
-  t.equal(await how(), false)
-  t.equal(await how(), 'fresh')
-  const slotted = JSON.parse(readFileSync(fileIn(), 'utf8'))
-  const without = (member: string) => ({ ...slotted, entry: { ...slotted.entry, [member]: undefined } })
-  const damages: [what: string, text: string][] = [
-    ['nothing', ''],
-    ['half of it', JSON.stringify(slotted).slice(0, 50)],
-    ['no object', 'null'],
-    ['no entry', JSON.stringify({ slot: slotted.slot })],
-    ['the entry of another slot', JSON.stringify({ ...slotted, slot: 'another' })],
-    ...Object.keys(ENTRY).map((member): [string, string] => [
-      `an entry without ${member}`,
-      JSON.stringify(without(member)),
-    ]),
-  ]
-  for (const [what, text] of damages) {
-    writeFileSync(fileIn(), text)
-    t.equal(await how(), false, what)
-    t.equal(await how(), 'fresh', `${what}, and cached again`)
-  }
-  rmSync(folder, { recursive: true })
-  t.equal(await how(), false, 'no folder')
-  t.equal(await how(), 'fresh')
-  t.equal(readdirSync(folder).length, 1, 'the folder holds nothing else')
+t.test('a slot returns the last entry that was written to it, unchanged', async (t) => {
+  const cache = memoryCache()
+  t.equal(await cache.get('a'), undefined)
+  await cache.set('a', ENTRY)
+  await cache.set('../b /?*', { ...ENTRY, body: 'b' })
+  t.strictSame(await cache.get('a'), ENTRY)
+  t.strictSame(await cache.get('../b /?*'), { ...ENTRY, body: 'b' })
+  t.equal(await cache.get('A'), undefined)
+  await cache.set('a', { ...ENTRY, body: 'c' })
+  t.equal((await cache.get('a'))?.body, 'c')
 })
 
-t.test('if the folder cannot be read, the hook gets the error', async (t) => {
-  const errors: unknown[] = []
-  const cache = folderCache(join(t.testdir({ file: '' }), 'file'))
-  const hooks = { onCacheError: (error: unknown) => errors.push(error) }
-  const { client } = clientOf((one) => conditional(one), { cache, hooks })
+t.test('an answer needs no request for an hour, and a conditional one afterwards', async (t) => {
+  const { client, asked, clock } = clientOf((one) => conditional(one), { cache: memoryCache() })
+  const first = await client.list()
+  t.match(first.answer, { status: 200, fromCache: false, requests: 1 })
+  clock.pass(HOUR - 1)
+  const fresh = await client.list()
+  t.match(fresh.answer, { status: 200, fromCache: 'fresh', requests: 0, etag: first.answer.etag })
+  t.strictSame([fresh.data, fresh.meta], [first.data, first.meta])
+  clock.pass(1)
+  const confirmed = await client.list()
+  t.match(confirmed.answer, { status: 304, fromCache: 'revalidated', requests: 1 })
+  t.strictSame([confirmed.data, confirmed.meta], [first.data, first.meta])
+  t.equal(confirmed.answer.headers.get('link'), '<?new>; rel="prev"', 'with the headers of the 304')
+  clock.pass(HOUR - 1)
+  t.equal((await client.list()).answer.fromCache, 'fresh', 'it is fresh again')
+  t.equal(asked.length, 2)
+})
+
+t.test('a call with revalidate confirms a fresh answer at once', async (t) => {
+  const { client, asked } = clientOf((one) => conditional(one), { cache: memoryCache() })
+  await client.list({}, { revalidate: true })
+  t.equal(asked[0]?.headers.get('cache-control'), 'no-cache', 'caches below it must do so, too')
+  t.equal((await client.list({}, { revalidate: true })).answer.status, 304)
+})
+
+t.test('a change to a result does not change the cached answer', async (t) => {
+  const { client } = clientOf((one) => conditional(one), { cache: memoryCache() })
+  const { data } = await client.list()
+  data.length = 0
   t.equal((await client.list()).data.length, 1)
-  t.match(errors, [{ code: 'ENOTDIR' }, { code: /^(ENOTDIR|EEXIST)$/ }])
+})
+
+t.test('a key never gets an answer that was cached for another key', async (t) => {
+  const cache = memoryCache()
+  const { client, fetch } = clientOf((one) => conditional(one), { cache })
+  await client.list()
+  const other = clientOf(() => new Response(), { cache, fetch, key: 'offers_demo_b' }).client
+  t.equal((await other.list()).answer.fromCache, false)
+  const same = clientOf(() => new Response(), { cache, fetch }).client
+  t.equal((await same.list()).answer.fromCache, 'fresh')
 })
 
 t.test('slots reveal nothing about the key, and entries are plain data', async (t) => {

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { createOffersClient, OffersError } from '../../client/index.ts'
-import { downloadSnapshot, folderCache, folderStore } from '../../client/node/index.ts'
+import { downloadSnapshot, folderStore } from '../../client/node/index.ts'
 import { nameBeside } from '../../client/node/leftovers.ts'
 import { between, happens, oneOf, type Random, seededRandom } from '../../fixtures/seeded-random.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
@@ -198,11 +198,6 @@ t.test('leftovers of killed runs are removed once they are a day old, and nothin
   const facts = { dataAsOf: DAY, attribution: 'x', etag: undefined, regions: {} }
   await store.write({ ...facts, offers: [] })
   t.strictSame(left(copies), [copies[1], copies[3]], 'by a copy')
-
-  const kept = [leave('abc.json', 'tmp', 25), leave('abc.json', 'tmp', 1)]
-  const cache = folderCache(folder)
-  await cache.set('a', { etag: '"a"', body: '', headers: [], storedAt: 0, maxAgeMs: 0 })
-  t.strictSame(left(kept), [kept[1]], 'by a cache')
 })
 
 t.test('a stored copy with records that the client cannot use is damaged', async (t) => {
