@@ -10,12 +10,7 @@ import { keyIdOf } from '../../contract/keys/format.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { asList, asString } from '../../lib/json/json.ts'
 import { at } from '../../lib/lists.ts'
-import {
-  connectRedis,
-  type RedisCommands,
-  type RedisConnection,
-  type RedisOptions,
-} from '../lib/redis-connection.ts'
+import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
 import { parseKeyRecord } from './key-record.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import { risksIn, unseenRisk } from './redis-risks.ts'
@@ -32,18 +27,36 @@ const LIST_BATCH = 1000
 /** More than any record has: a name of 200 characters is at most 800 bytes. */
 const MAX_RECORD_BYTES = 4096
 
-// SECURITY: others may write to this Redis, and a reply is held in memory whole. So Redis measures a record before it answers.
-const FIND = `
-local bytes, fields = 0, redis.call('HLEN', KEYS[1])
-if fields <= 20 then
-  for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
-    bytes = bytes + #field + redis.call('HSTRLEN', KEYS[1], field)
+// SECURITY: others may write to this Redis, and a reply is held in memory whole. So Redis measures records before it answers.
+const MEASURED = `
+local function large(name, most)
+  return redis.error_reply('LARGE ' .. string.sub(name, 1, 100) .. ': more than ' .. most .. ', so no record of a key')
+end
+local function measured(key)
+  local bytes, fields = 0, redis.call('HLEN', key)
+  if fields > 20 then return large(key, '20 fields') end
+  for _, field in ipairs(redis.call('HKEYS', key)) do
+    bytes = bytes + #field + redis.call('HSTRLEN', key, field)
   end
+  if bytes > ${MAX_RECORD_BYTES} then return large(key, '${MAX_RECORD_BYTES} bytes') end
+  return redis.call('HGETALL', key)
+end`
+
+const FIND = `${MEASURED}
+return measured(KEYS[1])`
+
+// Returns a digest and its record for each id.
+const LIST = `${MEASURED}
+local prefix, digests, order = KEYS[1], KEYS[2], KEYS[3]
+local found = {}
+for _, id in ipairs(redis.call('ZRANGE', order, ARGV[1], ARGV[2])) do
+  if redis.call('HSTRLEN', digests, id) > 100 then return large(digests .. ' ' .. id, '100 bytes') end
+  local digest = redis.call('HGET', digests, id) or ''
+  local record = measured(prefix .. digest)
+  if record.err then return record end
+  found[#found + 1] = { digest, record }
 end
-if fields > 20 or bytes > ${MAX_RECORD_BYTES} then
-  return redis.error_reply('LARGE ' .. KEYS[1] .. ': more than 20 fields or ${MAX_RECORD_BYTES} bytes, so no record of a key')
-end
-return redis.call('HGETALL', KEYS[1])`
+return found`
 
 // A script runs as a whole or not at all, and nothing else runs meanwhile. Returns the id of a known key, or nothing if all
 // keys were added.
@@ -94,7 +107,8 @@ class RedisKeyStore implements KeyStore {
 
   async find(digest: string): Promise<KeyRecord | undefined> {
     return answered(async () => {
-      const fields = await this.#redis.run((client) => fieldsOf(client, digest))
+      const reply = await this.#redis.run((client) => client.eval(FIND, { keys: [RECORD_PREFIX + digest] }))
+      const fields = asTexts(reply, digest)
       return fields.length > 0 ? recordIn(fields, digest) : undefined
     })
   }
@@ -152,14 +166,15 @@ class RedisKeyStore implements KeyStore {
   }
 
   async #batch(from: number): Promise<KeyRecord[]> {
-    const ids = await this.#redis.run((client) => client.zRange(ORDER, from, from + LIST_BATCH - 1))
-    if (ids.length === 0) return []
-    const digests = await this.#redis.run((client) => client.hmGet(DIGESTS, ids))
-    const names = digests.map((digest, at) => asString(digest, `${DIGESTS} ${ids[at]}`))
-    const found = await this.#redis.run((client) =>
-      Promise.all(names.map((digest) => fieldsOf(client, digest))),
-    )
-    return found.map((fields, index) => recordIn(fields, at(names, index)))
+    const script = {
+      keys: [RECORD_PREFIX, DIGESTS, ORDER],
+      arguments: [String(from), String(from + LIST_BATCH - 1)],
+    }
+    const found = await this.#redis.run((client) => client.eval(LIST, script))
+    return asList(found, ORDER).map((pair) => {
+      const [digest, fields] = asList(pair, ORDER)
+      return recordIn(asTexts(fields, ORDER), asString(digest, DIGESTS))
+    })
   }
 }
 
@@ -168,13 +183,14 @@ function entryOf(record: KeyRecord) {
   return { fields, created: Date.parse(record.created_at) }
 }
 
-/** Names and values in turns; empty for an unknown key. */
-async function fieldsOf(client: RedisCommands, digest: string): Promise<string[]> {
-  const reply = await client.eval(FIND, { keys: [RECORD_PREFIX + digest] })
-  return asList(reply, digest).map((text) => asString(text, digest))
+function asTexts(reply: unknown, name: string): string[] {
+  return asList(reply, name).map((text) => asString(text, name))
 }
 
-/** SECURITY: the record of another key, moved or written here, must not make this one good. */
+/**
+ * Reads names and values in turns.
+ * SECURITY: the record of another key, moved or written here, must not make this one good.
+ */
 function recordIn(fields: readonly string[], digest: string): KeyRecord {
   const key = RECORD_PREFIX + digest
   const members = fields.flatMap((name, index) => (index % 2 === 0 ? [[name, at(fields, index + 1)]] : []))

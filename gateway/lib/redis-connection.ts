@@ -4,9 +4,6 @@ import { once } from 'node:events'
 import type { RedisClientType } from '@redis/client'
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 
-/** The commands of the library, for `run`. */
-export type RedisCommands = RedisClientType
-
 /** How long a command may take, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1000
 

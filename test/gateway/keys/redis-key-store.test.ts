@@ -72,6 +72,10 @@ t.test('a record larger than any is refused by Redis itself', { skip: withoutRed
   t.same(await store.find(record.digest), record)
   await redis.command('HSET', key, ...Array.from({ length: 20 }, (_, at) => [`n${at}`, '']).flat())
   await t.rejects(store.find(record.digest), failure)
+  await redis.command('HDEL', key, ...Array.from({ length: 20 }, (_, at) => `n${at}`))
+  t.same(await listed(store), [record])
+  await redis.command('HSET', 'offers:key-digests', record.id, 'x'.repeat(101))
+  await t.rejects(listed(store), failure)
 })
 
 t.test('the record of another key is an error', { skip: withoutRedis }, async (t) => {
