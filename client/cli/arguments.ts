@@ -62,7 +62,6 @@ For all commands:
   --help, --version
 
 The key is read from OFFERS_KEY only: a command line can be seen by others.
-OFFERS_DEBUG=1 writes each request and answer to standard error.
 Exit codes: 0 done, 1 failed, 2 wrong usage.
 `
 

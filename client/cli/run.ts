@@ -2,7 +2,6 @@
 
 import { OffersError } from '../api/errors.ts'
 import { printable } from '../lib/printable.ts'
-import { debugHooks, isDebugging } from '../node/debug-hooks.ts'
 import { createOffersClient, type OffersClient } from '../offers-client.ts'
 import { readArguments, type Settings, UsageError } from './arguments.ts'
 import { COMMANDS, type Command } from './commands.ts'
@@ -82,7 +81,6 @@ function clientOf(baseUrl: string | undefined, { env, err }: Surroundings): Offe
     key: env.OFFERS_KEY,
     cache: false,
     hooks: {
-      ...(isDebugging(env) ? debugHooks((line) => err(`${printable(line)}\n`)) : {}),
       onWait: ({ milliseconds, error }) =>
         err(`offers: ${error.code}, asking again in ${Math.ceil(milliseconds / 1000)} s\n`),
       onTruncated: ({ total, read }) =>

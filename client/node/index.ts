@@ -1,5 +1,4 @@
-// The parts of the client that need Node: a copy in a folder, the snapshot as a file, a log.
+// The parts of the client that need Node: a copy in a folder, and the snapshot as a file.
 
-export { debugHooks, debugHooksOf } from './debug-hooks.ts'
 export { type DownloadedSnapshot, downloadSnapshot } from './download-snapshot.ts'
 export { folderStore } from './folder-store.ts'

@@ -38,7 +38,6 @@ const expectedOf = (offers: number): RegExp[] => [
   /^\d+ % off$/m,
   /^nothing has changed since \d{4}-.*\n$/,
   /^200 false true\n200 fresh true\n304 revalidated true\n403 false true\nscope_exceeded 100 string\n$/,
-  /^over the network\n$/,
   new RegExp(`^${offers}\nundefined\ntrue\n$`),
   new RegExp(
     `^snapshot ${offers} 0 0\nnothing\ntrue\n\\d+ .+\nno category restaurante; did you mean restaurantes\\?; known: .+\n$`,
@@ -217,11 +216,6 @@ t.test('every snippet of the README does what it says', async (t) => {
     writeFileSync(join(project, `${name}.mjs`), (await transform(text, { loader: 'ts' })).code)
     const run = (node: string) => succeed(t, node, [`${name}.mjs`], { cwd: project, env })
     t.match(await run(process.execPath), expected[index], name)
-    if (code.includes('debugHooksOf')) {
-      const debugging = { ...env, OFFERS_DEBUG: '1' }
-      const { stderr } = await runToEnd(process.execPath, [`${name}.mjs`], { cwd: project, env: debugging })
-      t.match(stderr, /^offers: GET .*\noffers: 200, over the network, /, `${name} with OFFERS_DEBUG`)
-    }
     // A second run would not begin with the snapshot.
     const keepsCopy = code.includes('mirror.sync()')
     if (newest && !newest.skip && !keepsCopy) {

@@ -3,7 +3,6 @@
 import t from 'tap'
 import { userAgentOf } from '../../client/http/user-agent.ts'
 import { type ClientOptions, createOffersClient, OffersError } from '../../client/index.ts'
-import { debugHooks, debugHooksOf } from '../../client/node/index.ts'
 import { pageAsked, problemAnswer, type Script, scriptedFetch } from './support/scripted-fetch.ts'
 import { stillClock } from './support/still-clock.ts'
 
@@ -260,25 +259,4 @@ t.test('the client names itself and its runtime, but not in browsers', async (t)
   t.match(userAgentOf({ process: node, Bun: { version: '1.4.5' } }), / bun\/1\.4\.5$/)
   t.match(userAgentOf({ navigator: { userAgent: 'Cloudflare-Workers' } }), / workerd$/)
   t.equal(userAgentOf({ navigator: { userAgent: 'Mozilla/5.0' }, process: {} }), undefined)
-})
-
-t.test('debug hooks write a line for each request, answer and wait, without the key', async (t) => {
-  const lines: string[] = []
-  const { client } = clientOf(
-    (one, count) => (count === 1 ? problemAnswer(500, 'internal') : pageAsked(one, { total: 0 })),
-    { hooks: debugHooks((line) => lines.push(line)) },
-  )
-  await client.list()
-  await client.list()
-  const url = `${BASE}/beta/offers`
-  t.strictSame(lines, [
-    `offers: GET ${url}`,
-    `offers: 500, over the network, 0 ms: ${url}`,
-    `offers: waiting 500 ms after internal: ${url}`,
-    `offers: GET ${url} (request 2)`,
-    `offers: 200, over the network, 500 ms: ${url}`,
-    `offers: 200, fresh, 0 ms: ${url}`,
-  ])
-  for (const OFFERS_DEBUG of [undefined, '', '0']) t.strictSame(debugHooksOf({ OFFERS_DEBUG }), {})
-  t.type(debugHooksOf({ OFFERS_DEBUG: '1' }).onAnswer, 'function')
 })
