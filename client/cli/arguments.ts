@@ -20,8 +20,8 @@ export interface Settings<C extends Usage> {
   /** Its word; empty if it takes none. */
   word: string
   baseUrl: string | undefined
-  /** How results are written. */
-  form: 'table' | 'json' | 'ndjson'
+  /** Whether results are written for programs. */
+  json: boolean
   /** Parameters of lists, and filters of copies, by name. */
   given: Readonly<Record<string, string>>
   all: boolean
@@ -45,7 +45,6 @@ const ABOUT: Readonly<Record<string, [form: string, about: string]>> = {
 const FOR_ALL = {
   'base-url': 'string',
   json: 'boolean',
-  ndjson: 'boolean',
   help: 'boolean',
   version: 'boolean',
 }
@@ -58,7 +57,7 @@ const OPTIONS = Object.fromEntries([
 const REST = `
 For all commands:
   --base-url URL                  The address of the API; or OFFERS_BASE_URL.
-  --json, --ndjson                For programs; without them a table for people.
+  --json                          For programs; without it a table for people.
   --help, --version
 
 The key is read from OFFERS_KEY only: a command line can be seen by others.
@@ -113,12 +112,12 @@ export function readArguments<C extends Usage>(
     if (!Object.hasOwn(FOR_ALL, option) && !command.options?.includes(option))
       throw new UsageError(`${name} takes no --${option}`)
   }
-  const { 'base-url': baseUrl = env.OFFERS_BASE_URL, ndjson, json, all, ...given } = values
+  const { 'base-url': baseUrl = env.OFFERS_BASE_URL, json, all, ...given } = values
   return {
     command,
     word: words[0] ?? '',
     baseUrl: baseUrl === undefined ? undefined : String(baseUrl),
-    form: ndjson ? 'ndjson' : json ? 'json' : 'table',
+    json: json === true,
     given: given as Record<string, string>,
     all: all === true,
   }

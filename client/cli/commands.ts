@@ -49,12 +49,12 @@ export const COMMANDS: readonly Command[] = [
     name: 'get',
     about: 'One offer',
     word: 'ID',
-    async run({ client, word, signal, form, out, write }) {
+    async run({ client, word, signal, json, out, write }) {
       const found = await client().get(word, { signal })
       if (!found) throw new Error(`there is no offer ${word}`)
       const { data, meta } = found
-      if (form === 'table') out(factsOf(data))
-      else write<Offer>([data], OFFER_COLUMNS, { data, meta })
+      if (json) write<Offer>([data], OFFER_COLUMNS, { data, meta })
+      else out(factsOf(data))
     },
   },
   {
@@ -75,13 +75,13 @@ export const COMMANDS: readonly Command[] = [
     name: 'snapshot',
     about: 'Downloads the catalogue of the day; goes on where it broke off',
     word: 'FILE',
-    async run({ client, word, signal, form, out }) {
+    async run({ client, word, signal, json, out }) {
       const { etag, size, resumedAt } = (await downloadSnapshot(client(), word, { signal })) ?? {}
       const facts = { file: word, etag, size, resumed_at: resumedAt }
       out(
-        form === 'table'
-          ? `${word}: ${size} bytes${resumedAt ? `, ${resumedAt} of them from before` : ''}\n`
-          : `${JSON.stringify(facts)}\n`,
+        json
+          ? `${JSON.stringify(facts)}\n`
+          : `${word}: ${size} bytes${resumedAt ? `, ${resumedAt} of them from before` : ''}\n`,
       )
     },
   },
@@ -153,15 +153,11 @@ async function collected(pages: AsyncIterable<ChangesPage>): Promise<[Offer[], C
   return [changed, last]
 }
 
-function writeSync(result: SyncResult, { form, word, out }: Work): void {
+function writeSync(result: SyncResult, { json, word, out }: Work): void {
   const { added, changed, removed, dataAsOf: data_as_of, from } = result
   const kinds = Object.entries({ added, changed, removed })
-  if (form === 'json') out(`${JSON.stringify({ data_as_of, from, added, changed, removed }, null, 2)}\n`)
-  else if (form === 'ndjson') {
-    for (const [change, offers] of kinds) {
-      for (const offer of offers) out(`${JSON.stringify({ change, offer })}\n`)
-    }
-  } else {
+  if (json) out(`${JSON.stringify({ data_as_of, from, added, changed, removed }, null, 2)}\n`)
+  else {
     const counts = kinds.map(([change, offers]) => `${offers.length} ${change}`).join(', ')
     out(`${word}: ${counts}; ${from === 'nothing' ? 'still' : `by the ${from}, now`} of ${data_as_of}\n`)
   }

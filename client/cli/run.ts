@@ -50,18 +50,16 @@ function isMissingFolder(error: unknown): error is NodeJS.ErrnoException {
 }
 
 function workOf(settings: Settings<Command>, surroundings: Surroundings): Parameters<Command['run']>[0] {
-  const { form } = settings
+  const { json } = settings
   const { version, signal, out, err } = surroundings
   return {
     ...{ ...settings, version, signal, out },
     client: () => clientOf(settings.baseUrl, surroundings),
     write: (records, columns, whole = records) => {
-      if (form === 'table') out(tableOf(records, columns))
-      else if (form === 'json') out(`${JSON.stringify(whole, null, 2)}\n`)
-      else out(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+      out(json ? `${JSON.stringify(whole, null, 2)}\n` : tableOf(records, columns))
     },
     say: (line) => {
-      if (form === 'table') out(`${printable(line)}\n`)
+      if (!json) out(`${printable(line)}\n`)
     },
     note: (line) => err(`offers: ${printable(line)}\n`),
   }
