@@ -33,7 +33,6 @@ const ABOUT: Readonly<Record<string, [form: string, about: string]>> = {
   limit: ['N', 'At most this many offers.'],
   offset: ['N', 'Begins after this many offers.'],
   all: ['', 'All pages of the list.'],
-  since: ['MOMENT', 'The data_as_of of an earlier answer; everything if it is not given.'],
   text: ['WORDS', 'Words of title, names, weekdays or benefit; the best matches first.'],
   match: ['WORD', 'all, or any: how many words of --text must match; any if not given.'],
   region: ['NAME', 'The name of a region.'],

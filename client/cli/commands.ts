@@ -1,8 +1,7 @@
 // The commands, a row each.
 
 import { FILTER_NAMES } from '../api/filter-values.ts'
-import type { ChangesQuery, FilterList, Offer } from '../api/types.ts'
-import type { ReadPage } from '../lists/read-pages.ts'
+import type { FilterList, Offer } from '../api/types.ts'
 import type { OfferFilter } from '../mirror/check-filter.ts'
 import { findIn, helpFor } from '../mirror/find.ts'
 import { createMirror, type SyncResult } from '../mirror/mirror.ts'
@@ -11,7 +10,7 @@ import { downloadSnapshot } from '../node/download-snapshot.ts'
 import { folderStore } from '../node/folder-store.ts'
 import type { OffersClient } from '../offers-client.ts'
 import { type Settings, type Usage, UsageError } from './arguments.ts'
-import { CHANGE_COLUMNS, COUNTED_COLUMNS, type Column, counted, factsOf, OFFER_COLUMNS } from './tables.ts'
+import { COUNTED_COLUMNS, type Column, counted, factsOf, OFFER_COLUMNS } from './tables.ts'
 
 /** A command works with these. */
 export interface Work extends Settings<Command> {
@@ -55,17 +54,6 @@ export const COMMANDS: readonly Command[] = [
       const { data, meta } = found
       if (json) write<Offer>([data], OFFER_COLUMNS, { data, meta })
       else out(factsOf(data))
-    },
-  },
-  {
-    name: 'changes',
-    about: 'What came, changed and went since the day of an earlier answer',
-    options: ['since'],
-    async run({ client, given, signal, write, say }) {
-      const [changed, last] = await collected(client().changes(given, { signal }))
-      write<Offer>(changed, CHANGE_COLUMNS, { data: changed, meta: last?.meta })
-      if (last?.isTruncated) throw new Error(`${last.meta.total} changes, more than this key may read`)
-      say(`${counted(changed.length, 'changes')}, ${last?.meta.attribution ?? ''}`)
     },
   },
   listing('issuers'),
@@ -139,18 +127,6 @@ function listing(name: FilterList): Command {
       say(counted(data.length, name))
     },
   }
-}
-
-type ChangesPage = ReadPage<ChangesQuery>
-
-async function collected(pages: AsyncIterable<ChangesPage>): Promise<[Offer[], ChangesPage | undefined]> {
-  let changed: Offer[] = []
-  let last: ChangesPage | undefined
-  for await (const page of pages) {
-    changed = page.hasRestarted ? page.data : changed.concat(page.data)
-    last = page
-  }
-  return [changed, last]
 }
 
 function writeSync(result: SyncResult, { json, word, out }: Work): void {

@@ -16,12 +16,6 @@ export const OFFER_COLUMNS: readonly Column<Offer>[] = [
   { heading: 'TITLE', of: ({ title }) => title },
 ]
 
-export const CHANGE_COLUMNS: readonly Column<Offer>[] = [
-  { heading: 'STATUS', of: ({ status }) => status },
-  { heading: 'UPDATED', of: ({ updated_at }) => updated_at },
-  ...OFFER_COLUMNS,
-]
-
 interface Counted {
   slug: string
   name: string

@@ -175,24 +175,10 @@ t.test('every filter of the API is in the help, and an option of list and find',
   }
 })
 
-t.test('changes lists the offers that were added, changed and removed', async (t) => {
-  const { offers } = await start(t)
-  t.match(
-    (await offers('changes')).stdout,
-    /^STATUS +UPDATED +ID .*\nactive +\d{4}-.*\n120 changes, Tiny Test Data/s,
-  )
-  t.match(JSON.parse((await offers('changes', '--json')).stdout), {
-    data: { length: 120 },
-    meta: { total: 120 },
-  })
-  t.match(await offers('changes', '--since', '2020-01-01T00:00:00.000Z'), { code: 1, stderr: 'history_gone' })
-})
-
 t.test('each command has help with its options alone', async (t) => {
   const help = async (command: string) => (await offersWith({}, command, '--help')).stdout
   t.match(await help('find'), /^offers find DIR: .*--weekday DAY +sunday, .*--base-url/s)
   t.notMatch(await help('list'), '--weekday')
-  t.match(await help('changes'), '--since MOMENT')
   t.match(await help('get'), /^offers get ID: One offer\n\nFor all commands:/)
   t.match(
     (await offersWith({})).stdout,
@@ -223,7 +209,7 @@ t.test('a command line that is wrong ends with 2, and says why', async (t) => {
   const cases: [argv: string[], message: string][] = [
     [
       ['lst'],
-      'expected a command (list, get, changes, issuers, categories, comunas, snapshot, sync, find, mcp), found lst',
+      'expected a command (list, get, issuers, categories, comunas, snapshot, sync, find, mcp), found lst',
     ],
     [['toString'], 'expected a command (list, get'],
     [['get'], 'get: expected ID, found none; usage: offers get ID\n'],
