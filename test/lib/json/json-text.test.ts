@@ -8,12 +8,50 @@ t.test('a valid value is unchanged', async (t) => {
   t.same(parse('{"a":[1.0,"ñ 🎉 \\u00e9"]}'), { value: { a: [1, 'ñ 🎉 é'] } })
 })
 
-t.test('bad JSON is reported with line and column', async (t) => {
-  t.same(parse('{\n  "a": nope\n}'), {
-    line: 2,
-    violation: { pointer: '', found: '"nope\\n}" at column 8', expected: 'JSON' },
-  })
-  t.match(parse('{"a":'), { violation: { found: 'the end at column 6' } })
+t.test(
+  'bad JSON is reported with line and column of the first character that is not allowed there',
+  async (t) => {
+    t.same(parse('{\n  "a": nope\n}'), {
+      line: 2,
+      violation: { pointer: '', found: '"nope\\n}" at column 8', expected: 'JSON' },
+    })
+    const broken: [text: string, column: number][] = [
+      ['', 1],
+      ['  ', 3],
+      ['{"a":', 6],
+      ['{"a":1', 7],
+      ['{"a":1,}', 8],
+      ['{"a" 1}', 6],
+      ['{a:1}', 2],
+      ['{"a":1}}', 8],
+      ['[1,]', 4],
+      ['[1 2]', 4],
+      ['[1}', 3],
+      ['{"a":1]', 7],
+      ['"open', 1],
+      ['"bad \\x"', 1],
+      ['01', 2],
+      ['nul', 1],
+      ["{'a':1}", 2],
+      [',', 1],
+      ['/* a */ 1', 1],
+      [`{"a":"${'\\"long'.repeat(200_000)}\n"`, 6],
+    ]
+    for (const [text, column] of broken) {
+      const found = text.length < column ? 'the end' : JSON.stringify(text.slice(column - 1, column + 23))
+      const violation = { found: `${found} at column ${column}`, expected: 'JSON' }
+      t.match(parse(text), { line: 1, violation }, text.slice(0, 40))
+    }
+  },
+)
+
+t.test('whatever JSON.parse refuses has a fault, and JSON has none', async () => {
+  fc.assert(
+    fc.property(fc.json({ depthSize: 'small', maxDepth: 3 }), fc.nat(), (json, number) => {
+      const cut = number % json.length
+      return 'violation' in parse(`${json.slice(0, cut)}~`) && 'value' in parse(json)
+    }),
+  )
 })
 
 t.test('bytes that are no UTF-8 are refused', async (t) => {
@@ -74,6 +112,13 @@ t.test('endless nesting is refused, not followed', async (t) => {
     parse('['.repeat(1_000_000)),
     { violation: { expected: 'at most 16 levels' } },
     'nor if it does not end',
+  )
+  t.match(parse(`[{"a":`.repeat(1_000_000)), { violation: { expected: 'at most 16 levels' } })
+  t.match(parse(`~${'['.repeat(1_000_000)}`), { violation: { expected: 'JSON' } }, 'a fault before it counts')
+  t.match(
+    parse(`[${'[],{},'.repeat(20)}`),
+    { violation: { found: 'the end at column 122' } },
+    'closed levels do not',
   )
 })
 
