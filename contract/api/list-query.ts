@@ -97,9 +97,7 @@ class QueryReader {
   readonly #typed: { [name in 'limit' | 'offset']?: string } = {}
 
   constructor(search: string, known: readonly Parameter[]) {
-    const overlong = overlongQuery(search)
-    if (overlong) this.#faults.push(overlong)
-    this.#given = overlong ? new Map() : collectParameters(search, known, this.#faults)
+    this.#given = collectParameters(search, known, this.#faults)
   }
 
   /** The value of a parameter; undefined if it is not given. A wrong one is undefined as well, and a fault. */
@@ -145,13 +143,8 @@ export function parameterErrors(
 
 /** The faults of a query string on a route that takes no parameters. */
 export function refuseParameters(search: string): ParameterFault[] {
-  const overlong = overlongQuery(search)
-  if (overlong) return [overlong]
   const faults: ParameterFault[] = []
-  for (const pair of pairs(search)) {
-    faults.push(pair.fault ?? unknownParameter(pair, []))
-    if (faults.length === MAX_FAULTS) break
-  }
+  collectParameters(search, [], faults)
   return faults
 }
 
@@ -160,19 +153,12 @@ export function scopeErrors({ limit, offset }: Window, typed: TypedWindow, kind:
   const { maxLimit, maxOffset } = KEY_LIMITS[kind]
   // The common case first: every request for a list passes here.
   if (limit <= maxLimit && offset <= maxOffset) return []
-  const bounds = [
-    { param: 'limit', given: typed.limit ?? limit, value: limit, minimum: MIN_LIMIT, maximum: maxLimit },
-    {
-      param: 'offset',
-      given: typed.offset ?? offset,
-      value: offset,
-      minimum: MIN_OFFSET,
-      maximum: maxOffset,
-    },
+  const errorOf = (param: 'limit' | 'offset', value: number, minimum: number, maximum: number) =>
+    value > maximum ? [{ param, given: typed[param] ?? value, allowed: maximum, minimum, maximum }] : []
+  return [
+    ...errorOf('limit', limit, MIN_LIMIT, maxLimit),
+    ...errorOf('offset', offset, MIN_OFFSET, maxOffset),
   ]
-  return bounds
-    .filter(({ value, maximum }) => value > maximum)
-    .map(({ param, given, minimum, maximum }) => ({ param, given, allowed: maximum, minimum, maximum }))
 }
 
 /** The known parameters by name, each given once; all others are faults. */
@@ -182,7 +168,9 @@ function collectParameters(
   faults: ParameterFault[],
 ): Map<string, string> {
   const given = new Map<string, string>()
-  for (const pair of pairs(search)) {
+  const overlong = overlongQuery(search)
+  if (overlong) faults.push(overlong)
+  for (const pair of overlong ? [] : pairs(search)) {
     if (faults.length === MAX_FAULTS) break
     const { name, value, fault } = pair
     if (fault) faults.push(fault)

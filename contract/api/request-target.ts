@@ -29,7 +29,7 @@ import {
   type ResourceName,
   resource,
 } from './resources.ts'
-import { type ApiVersion, byVersion, CURRENT_VERSION, type Version, versionOfPath } from './versions.ts'
+import { type ApiVersion, byVersion, type Version, versionOfPath } from './versions.ts'
 
 /** The kind of address: a resource of the API, or a file next to it. */
 export type RouteName = ResourceName | typeof HOME_ROUTE
@@ -174,17 +174,6 @@ const TARGETS = byVersion((version) => new Targets(version))
 export function targetsIn({ name }: Version): Targets {
   return TARGETS[name]
 }
-
-/** The canonical targets of the version that newcomers use. */
-export const {
-  list: listTarget,
-  changes: changesTarget,
-  offer: offerTarget,
-  snapshot: snapshotTarget,
-  listPrefix,
-  isList: isListTarget,
-  isOffer: isOfferTarget,
-} = targetsIn(CURRENT_VERSION)
 
 /** Targets without the base path of a version. */
 export const BELOW_BASE_PATH = new Targets({ basePath: '' })

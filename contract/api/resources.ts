@@ -11,12 +11,23 @@
 import { recordOf, rowsByName } from '../../lib/record-of.ts'
 import { KEY_KINDS, KEY_LIMITS, SAMPLE_SIZE } from '../keys/kinds.ts'
 import { WITHDRAWN_DAYS } from '../offers/offer.ts'
-import { type Caching, PRIVATE_CACHING, PUBLIC_CACHING } from './caching.ts'
-import type { HeaderName } from './description/openapi-headers.ts'
 import { FILTER_NAMES } from './filters.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ResponseSchemaName } from './responses.ts'
 import { type ApiVersion, CURRENT_VERSION } from './versions.ts'
+
+/** How long an answer may be cached, and by which caches (RFC 9111). */
+export interface Caching {
+  cacheControl: string
+  vary: string
+}
+
+// SECURITY: only the client may cache an answer that needs a key.
+export const PRIVATE_CACHING: Caching = {
+  cacheControl: 'private, max-age=3600',
+  vary: 'Authorization, Accept-Encoding',
+}
+export const PUBLIC_CACHING: Caching = { cacheControl: 'public, max-age=3600', vary: 'Accept-Encoding' }
 
 export interface ResourceRow {
   name: string
@@ -32,7 +43,7 @@ export interface ResourceRow {
   summary: string
   description: string
   /** The 200 and the schema of its body; null if the body is described elsewhere. */
-  success: { description: string; schema: ResponseSchemaName | null; headers?: readonly HeaderName[] }
+  success: { description: string; schema: ResponseSchemaName | null }
   /** Its errors, in addition to those of every route. */
   problems: readonly ProblemCode[]
 }
@@ -57,7 +68,7 @@ export const RESOURCES = [
     summary: 'List offers, filtered and paged',
     description:
       'Filters combine with AND and match exactly. A filter that matches nothing gives an empty list.',
-    success: { description: 'A page of offers.', schema: 'OfferList', headers: ['Link'] },
+    success: { description: 'A page of offers.', schema: 'OfferList' },
     problems: ['invalid_parameter', 'unauthorized', 'scope_exceeded', 'rate_limited'],
   },
   {
@@ -77,7 +88,7 @@ export const RESOURCES = [
       'Read all pages, then apply them, and keep the `data_as_of` of the **first** page as the next `since`. If a ' +
       'later page has another `data_as_of`, a new release was published in between: start over. If `total` is more ' +
       'than your key can page to, or the answer is a 410, download the snapshot and continue from its day.',
-    success: { description: 'A page of changes.', schema: 'ChangeList', headers: ['Link'] },
+    success: { description: 'A page of changes.', schema: 'ChangeList' },
     problems: ['invalid_parameter', 'unauthorized', 'scope_exceeded', 'history_gone', 'rate_limited'],
   },
   {

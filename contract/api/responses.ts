@@ -66,33 +66,28 @@ const changesMeta = object({
 /** `meta` of a page. `total` counts the offers that match, `count` those on the page. */
 export type PageWindow = Omit<TypeOf<typeof pageMeta>, keyof typeof editionMembers | 'attribution'> & {
   /** Only for changes; null if the request asked for all of them. */
-  since?: string | null
+  since?: string | null | undefined
 }
+
+const countOf = (thing: string) => ({
+  offers_count: count(`The number of scheduled and active offers of this ${thing}.`),
+})
 
 /** An issuer in the list of issuers. */
 export type IssuerWithCount = TypeOf<typeof issuerWithCountSchema>
-export const issuerWithCountSchema = object({
-  ...issuerMembers,
-  offers_count: count('The number of scheduled and active offers of this issuer.'),
-})
+const issuerWithCountSchema = object({ ...issuerMembers, ...countOf('issuer') })
 
 /** A category in the list of categories. */
 export type CategoryWithCount = TypeOf<typeof categoryWithCountSchema>
-export const categoryWithCountSchema = object({
-  ...categoryMembers,
-  offers_count: count('The number of scheduled and active offers of this category.'),
-})
+const categoryWithCountSchema = object({ ...categoryMembers, ...countOf('category') })
 
 /** A comuna in the list of comunas. */
 export type ComunaWithCount = TypeOf<typeof comunaWithCountSchema>
-export const comunaWithCountSchema = object({
-  ...comunaMembers,
-  offers_count: count('The number of scheduled and active offers of this comuna.'),
-})
+const comunaWithCountSchema = object({ ...comunaMembers, ...countOf('comuna') })
 
 /** A line of a snapshot. */
 export type SnapshotOffer = TypeOf<typeof snapshotOfferSchema>
-export const snapshotOfferSchema = object({
+const snapshotOfferSchema = object({
   ...offerMembers,
   meta: described(
     object({ data_as_of: editionMembers.data_as_of, attribution }),
@@ -121,7 +116,7 @@ const wholeList = <T>(items: Schema<T>, things: string) =>
   )
 
 /** The schemas of answers, by their names in the API description. */
-export const RESPONSE_SCHEMAS = {
+const RESPONSE_SCHEMAS = {
   OfferList: described(
     object({
       data: described(listOf(refTo<Offer>('Offer')), 'Newest `updated_at` first, then by `id`.'),
@@ -166,13 +161,7 @@ export function listBody(
     parts.push(line)
   })
   const { count, total, limit, offset, since } = window
-  const meta = metaOf(edition, {
-    count,
-    total,
-    limit,
-    offset,
-    ...(since === undefined ? {} : { since }),
-  })
+  const meta = metaOf(edition, { count, total, limit, offset, since })
   parts.push(Buffer.from(`${lines.length > 0 ? '\n' : ''}],"meta":${meta}}\n`))
   return Buffer.concat(parts)
 }

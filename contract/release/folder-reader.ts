@@ -11,8 +11,9 @@ import type { ReleaseTrust } from './signature.ts'
 export function folderBytes(root: string): ReadBytes {
   return async (path, { maxBytes, signal }) => {
     try {
+      signal?.throwIfAborted()
       const reading = ifMissing(files.read(join(root, path), maxBytes), undefined)
-      return await abortable(signal, reading)
+      return await (signal ? Promise.race([reading, rejectsWith(signal)]) : reading)
     } catch (cause) {
       throw new OperatorError('system', `cannot read ${join(root, path)}: ${messageOf(cause)}`, { cause })
     }
@@ -24,18 +25,7 @@ export function folderReader(root: string, trust?: ReleaseTrust): ReleaseReader 
   return new ReleaseReader(folderBytes(root), trust)
 }
 
-/** The result of a promise that cannot be cancelled; rejects with the signal's reason as soon as that aborts. */
-async function abortable<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
-  if (!signal) return promise
-  let end = () => {}
-  const ended = new Promise<never>((_, reject) => {
-    end = () => reject(signal.reason)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })
-  try {
-    return await Promise.race([promise, ended])
-  } finally {
-    signal.removeEventListener('abort', end)
-  }
+/** Rejects when the signal aborts; for promises that cannot be cancelled. */
+function rejectsWith(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }

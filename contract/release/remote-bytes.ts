@@ -5,7 +5,6 @@
 import { type EventEmitter, once } from 'node:events'
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
-import { deadlineAfter } from '../../lib/time/clock.ts'
 import type { OriginSite } from './origin-site.ts'
 import type { ReadBytes } from './reader.ts'
 
@@ -20,34 +19,18 @@ export interface OriginLimits {
 }
 
 /**
- * Reads the paths of the layout below an origin; a missing file is undefined. Simultaneous reads of one path share
- * a request.
- * Rejects with `OperatorError` `system` if the origin does not answer as it should.
+ * Reads the paths of the layout below an origin; a missing file is undefined. Rejects with `OperatorError` `system` if
+ * the origin does not answer as it should.
  */
 export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits): ReadBytes {
-  const { idleTimeoutMs, wholeMs } = limits
-  const reading = new Map<string, Promise<Buffer | undefined>>()
-  return (path, { maxBytes, signal }) => {
-    const running = reading.get(path)
-    if (running) return running
-    const deadline = signal ? { signal, clear() {} } : deadlineAfter(wholeMs)
-    const bounds = {
-      idleTimeoutMs,
-      maxBytes: Math.min(maxBytes, limits.maxBytes),
-      signal: deadline.signal,
+  return async (path, { maxBytes, signal = AbortSignal.timeout(limits.wholeMs) }) => {
+    const { idleTimeoutMs } = limits
+    const bounds = { idleTimeoutMs, maxBytes: Math.min(maxBytes, limits.maxBytes), signal }
+    try {
+      return await readRetrying(() => site.get(path, agent), bounds)
+    } catch (cause) {
+      throw new OperatorError('system', `cannot read ${site.urlOf(path)}: ${messageOf(cause)}`, { cause })
     }
-    const bytes = readRetrying(() => site.get(path, agent), bounds)
-      .catch((cause) => {
-        throw new OperatorError('system', `cannot read ${site.urlOf(path)}: ${messageOf(cause)}`, {
-          cause,
-        })
-      })
-      .finally(() => {
-        deadline.clear()
-        reading.delete(path)
-      })
-    reading.set(path, bytes)
-    return bytes
   }
 }
 

@@ -1,9 +1,9 @@
 // An answer in memory: a prebuilt one, whose bytes are read at first use, or a window cut out of others.
 
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import { PRIVATE_CACHING } from '../../contract/api/caching.ts'
 import type { PageQuery } from '../../contract/api/list-query.ts'
 import type { Route } from '../../contract/api/request-target.ts'
+import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { MEDIA_TYPES, type MediaType } from '../../contract/release/target-table.ts'
 import { recordOf } from '../../lib/record-of.ts'

@@ -5,7 +5,7 @@ import type { Pointer } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import { type ReleaseSignature, timeText } from '../../contract/release/signature.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
-import { type Clock, type Deadline, deadlineAfter, monotonicClock } from '../../lib/time/clock.ts'
+import { type Clock, monotonicClock } from '../../lib/time/clock.ts'
 import type { Origin } from '../origin/origin.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { Release } from './release.ts'
@@ -30,7 +30,7 @@ export interface CatalogueOptions {
   /** A monotonic clock. */
   now?: Clock
   /** Starts the time in which pointer, manifest and table must be read together. */
-  startDeadline?: () => Deadline
+  startDeadline?: () => AbortSignal
 }
 
 /** Milliseconds for the three. Without a limit, an origin that drips bytes would hold back every later release. */
@@ -50,7 +50,11 @@ export class Catalogue {
 
   constructor(origin: Origin, options: CatalogueOptions) {
     this.#origin = origin
-    this.#options = { now: monotonicClock, startDeadline: () => deadlineAfter(TAKE_LIMIT_MS), ...options }
+    this.#options = {
+      now: monotonicClock,
+      startDeadline: () => AbortSignal.timeout(TAKE_LIMIT_MS),
+      ...options,
+    }
     this.#cache = new AnswerCache(options.cacheBytes)
   }
 
@@ -97,8 +101,7 @@ export class Catalogue {
   }
 
   async #refresh(): Promise<void> {
-    const deadline = this.#options.startDeadline()
-    const next = await this.#readNext(deadline.signal).finally(() => deadline.clear())
+    const next = await this.#readNext(this.#options.startDeadline())
     if (!next) return
     const { publicUrl } = this.#options
     const release = new Release(next.loaded, { origin: this.#origin, cache: this.#cache, publicUrl })

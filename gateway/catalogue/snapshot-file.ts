@@ -1,7 +1,7 @@
 // A snapshot as an answer: too large for memory, so it is streamed, whole or in part.
 
-import { PRIVATE_CACHING } from '../../contract/api/caching.ts'
 import type { ApiRoute } from '../../contract/api/request-target.ts'
+import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { type Fields, type Head, prepareHead } from '../fast-path/response-head.ts'

@@ -1,7 +1,7 @@
 // Header fields that answers share, and a check for fields that a request may have only once.
 
-import { type Caching, PUBLIC_CACHING } from '../../contract/api/caching.ts'
 import { HOME_FILES, type HomeFileRow } from '../../contract/api/home.ts'
+import { type Caching, PUBLIC_CACHING } from '../../contract/api/resources.ts'
 import type { MediaType } from '../../contract/release/target-table.ts'
 import type { Fields } from '../fast-path/response-head.ts'
 

@@ -4,7 +4,6 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { editionIn, type VersionedEdition } from '../../contract/api/edition.ts'
-import { changesTarget, listTarget, offerTarget, snapshotTarget } from '../../contract/api/request-target.ts'
 import { PATHS } from '../../contract/api/resources.ts'
 import { detailBody, listBody, snapshotLine, wholeListBody } from '../../contract/api/responses.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
@@ -20,6 +19,7 @@ import {
 import { ReleaseWriter, STAGING_FOLDER } from '../../contract/release/writer.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { jsonLine, prettyJson } from '../../lib/json/json.ts'
+import { changesTarget, listTarget, offerTarget, snapshotTarget } from './current-targets.ts'
 import { TINY_ISSUER, tinyOffer } from './tiny-offer.ts'
 
 export interface TinyOptions {

@@ -36,7 +36,7 @@ async function betweenTwoDays(t: Test) {
   let deadline = new AbortController()
   const startDeadline = () => {
     deadline = new AbortController()
-    return { signal: deadline.signal, clear() {} }
+    return deadline.signal
   }
   const catalogue = new Catalogue(origin, { cacheBytes: 1_000_000, pollMs: 60_000, events, startDeadline })
   await catalogue.refresh()

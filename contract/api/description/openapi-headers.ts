@@ -2,7 +2,7 @@
 
 import type { AnySchema } from '../../../lib/json/schema.ts'
 import { RATE_WINDOW_SECONDS, WIDEST_KIND, WIDEST_LIMITS } from '../../keys/kinds.ts'
-import { PRIVATE_CACHING } from '../caching.ts'
+import { PRIVATE_CACHING } from '../resources.ts'
 import type { ApiVersion } from '../versions.ts'
 
 interface HeaderWords {

@@ -13,16 +13,17 @@ import { alwaysIn, type HeaderName, headerRefs, ON_ALL, ON_COUNTED, ON_KEPT } fr
 /** The responses of a route, by status. */
 export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
   const { kind, needsKey, success, problems } = row
+  const isPaged = kind === 'list' || kind === 'changes'
   const counted = needsKey ? ON_COUNTED : []
   const own: HeaderName[] = kind === 'snapshot' ? SNAPSHOT_HEADERS : ['Content-Encoding']
   const { version } = day
   // `Link` names the successor of a version on every answer.
-  const links: readonly HeaderName[] = version.end ? ['Link'] : (success.headers ?? [])
+  const links: readonly HeaderName[] = version.end || isPaged ? ['Link'] : []
   const kept = [...ON_KEPT, ...counted, ...links, ...ON_ALL, ...alwaysIn(version)]
   const headers = headerRefs([...own, ...kept])
   const content = kind === 'snapshot' ? SNAPSHOT_CONTENT : jsonContent(row, day)
   return {
-    200: { description: success.description, headers, content, ...linksFrom(row) },
+    200: { description: success.description, headers, content, ...(isPaged ? linksFrom(row) : {}) },
     ...(kind === 'snapshot' ? { 206: partOf(headers) } : {}),
     304: { description: 'Your copy is current. No body.', headers: headerRefs(kept) },
     ...failures([...problems, ...onlyIn(version)]),
@@ -30,8 +31,7 @@ export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
 }
 
 /** No expression of OpenAPI can add `limit` to `offset`, so `nextPage` has words in place of parameters. */
-function linksFrom({ kind, operationId }: ResourceRow): AnySchema {
-  if (kind !== 'list' && kind !== 'changes') return {}
+function linksFrom({ operationId }: ResourceRow): AnySchema {
   const offer = {
     operationId: 'readOffer',
     parameters: { id: '$response.body#/data/0/id' },

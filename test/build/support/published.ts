@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { BuiltManifest } from '../../../build/day/built-manifest.ts'
 import type { ListQuery } from '../../../contract/api/list-query.ts'
-import { listTarget, offerTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { manifestPath } from '../../../contract/release/layout.ts'
+import { listTarget, offerTarget, snapshotTarget } from '../../helpers/current-targets.ts'
 
 export interface Published {
   manifest: BuiltManifest

@@ -4,7 +4,6 @@ import t from 'tap'
 import { checkLists, expectedWindows } from '../../../build/verify/check-lists.ts'
 import type { Verification } from '../../../build/verify/verification.ts'
 import { Findings } from '../../../build/verify/verification.ts'
-import { listPrefix } from '../../../contract/api/request-target.ts'
 import { listBody } from '../../../contract/api/responses.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
@@ -15,6 +14,7 @@ import {
   TargetTable,
 } from '../../../contract/release/target-table.ts'
 import { sha256 } from '../../../lib/digest.ts'
+import { listPrefix } from '../../helpers/current-targets.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'
 import { builtManifest } from '../support/manifest.ts'
 

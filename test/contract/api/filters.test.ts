@@ -1,7 +1,6 @@
 import t from 'tap'
 import { FILTER_NAMES, FILTERS, filterSlugsOf } from '../../../contract/api/filters.ts'
 import { parseListQuery } from '../../../contract/api/list-query.ts'
-import { listPrefix, listTarget } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
 import {
   BENEFIT_KINDS,
@@ -10,6 +9,7 @@ import {
   type Offer,
   WEEKDAYS,
 } from '../../../contract/offers/offer.ts'
+import { listPrefix, listTarget } from '../../helpers/current-targets.ts'
 
 const offer: Offer = {
   id: 'off_aaaaaaaaaaaaaaaa',

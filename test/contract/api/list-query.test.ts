@@ -6,7 +6,7 @@ import {
   refuseParameters,
   scopeErrors,
 } from '../../../contract/api/list-query.ts'
-import { listTarget } from '../../../contract/api/request-target.ts'
+import { listTarget } from '../../helpers/current-targets.ts'
 
 t.test('defaults are filled in and parameters put in order', async (t) => {
   const canonical = (search: string) => {

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { parseListQuery } from '../../../contract/api/list-query.ts'
-import {
-  listTarget,
-  offerTarget,
-  parseRequestTarget,
-  routeOf,
-  splitTarget,
-} from '../../../contract/api/request-target.ts'
+import { parseRequestTarget, routeOf, splitTarget } from '../../../contract/api/request-target.ts'
+import { listTarget, offerTarget } from '../../helpers/current-targets.ts'
 
 t.test('routes are recognised to the letter', async (t) => {
   t.equal(routeOf('/beta/offers')?.route, 'offers')

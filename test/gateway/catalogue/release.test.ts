@@ -1,8 +1,9 @@
 import t, { type Test } from 'tap'
-import { listTarget, parseRequestTarget } from '../../../contract/api/request-target.ts'
+import { parseRequestTarget } from '../../../contract/api/request-target.ts'
 import { AnswerCache } from '../../../gateway/catalogue/answer-cache.ts'
 import { Release } from '../../../gateway/catalogue/release.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
+import { listTarget } from '../../helpers/current-targets.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
 const NEXT_DAY = { dataAsOf: '2026-08-23T10:00:00.000Z' }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { snapshotTarget } from '../../../contract/api/request-target.ts'
+import { snapshotTarget } from '../../helpers/current-targets.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'

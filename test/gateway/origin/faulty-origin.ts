@@ -2,10 +2,10 @@
 
 import type { ServerResponse } from 'node:http'
 import type { Test } from 'tap'
-import { listTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
 import { objectPath } from '../../../contract/release/layout.ts'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import { listTarget, snapshotTarget } from '../../helpers/current-targets.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { type Fault, fakeOrigin } from './fake-origin.ts'
 import { publicFolder } from './release-files.ts'

@@ -2,8 +2,8 @@
 
 import t, { type Test } from 'tap'
 import { PROBLEMS } from '../../../contract/api/problems.ts'
-import { listTarget } from '../../../contract/api/request-target.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import { listTarget } from '../../helpers/current-targets.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
