@@ -112,7 +112,6 @@ class ImportWork {
   readonly #report: ImportReport
   readonly #causes = new ImportCauses()
   readonly #tally: TableTally
-  #headings: readonly string[] | undefined
   #endsOpen = false
 
   constructor(options: ImportOptions, folder: SourceFolder, lists: Lists) {
@@ -127,8 +126,7 @@ class ImportWork {
   async importFile(path: string): Promise<void> {
     const { mapping, progress } = this.#options
     const before = this.#folder.memory
-    const table = await openKnownTable(path, { mapping, columns: this.#columns, before })
-    this.#headings ??= table.columns
+    const table = await openKnownTable(path, mapping, this.#columns)
     this.#report.files.push(...table.about)
     this.#report.unit = table.unit
     const widest = widestRow(table, this.#columns)
@@ -153,8 +151,7 @@ class ImportWork {
 
   /** Facts of this table, for comparison with the next one. */
   memory(): TableMemory {
-    const table = { headings: this.#headings ?? [], endsOpen: this.#endsOpen }
-    return memoryOf(this.#tally, this.#options.mapping, table)
+    return memoryOf(this.#tally, this.#options.mapping, this.#endsOpen)
   }
 
   async #importRow(row: Row, { table, widest, tally, mapRow }: OpenFile): Promise<void> {

@@ -1,53 +1,76 @@
-// Counts of the columns that a mapping reads, for one import or one file of it.
+// Counts how a mapping read the cells of each column, for one import or one file of it.
 
 import { columnsOf, nameOf } from '../mapping/cell-source.ts'
+import { isFigureAlone } from '../mapping/map-benefit.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { ReadCell } from '../mapping/row-reader.ts'
+import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
-import { ColumnTally } from './column-tally.ts'
+
+export interface Example {
+  at: number
+  found: string
+}
 
 /** The cells of one source that become one member. */
 export interface ReadColumn {
   member: string
   source: CellSource
-  tally: ColumnTally
+  /** Cells that are neither empty nor "unknown". */
+  filled: number
+  understood: number
+  /** How many cells are not understood and hold words, not only figures. */
+  sentences: number
+  /** The first cell that is understood. */
+  known: string
+  /** The first cells that are not understood. */
+  unread: Example[]
 }
 
-const DAYS: ReadonlySet<string> = new Set(['valid_from', 'valid_until'])
-
-export function isDayMember(member: string): boolean {
-  return DAYS.has(member)
-}
+const MAX_EXAMPLES = 3
 
 export class TableTally {
   rows = 0
-  /** The line or item of the last row. */
-  lastAt = 0
-  readonly read = new Map<string, ReadColumn>()
+  readonly columns = new Map<string, ReadColumn>()
 
   add(row: Row, cells: readonly ReadCell[]): void {
     this.rows += 1
-    this.lastAt = row.at
-    for (const each of cells) this.#tallyOf(each)?.add(each, row.at)
+    for (const { cell, isUnderstood, ...read } of cells) {
+      // A constant is not a column.
+      if (columnsOf(read.source).length === 0) continue
+      const column = this.#columnOf(read)
+      const found = textOf(cell)
+      column.filled += 1
+      if (isUnderstood) {
+        column.understood += 1
+        column.known ||= found
+      } else {
+        if (!isFigureAlone(cell)) column.sentences += 1
+        if (column.unread.length < MAX_EXAMPLES) column.unread.push({ at: row.at, found })
+      }
+    }
   }
 
+  /** Adds the counts of another file. */
   merge(other: TableTally): void {
     this.rows += other.rows
-    for (const column of other.read.values()) this.#tallyOf(column)?.merge(column.tally)
+    for (const each of other.columns.values()) {
+      const column = this.#columnOf(each)
+      column.filled += each.filled
+      column.understood += each.understood
+      column.known ||= each.known
+    }
   }
 
-  /** Undefined for a constant. */
-  #tallyOf({ member, source }: Pick<ReadCell, 'member' | 'source'>): ColumnTally | undefined {
-    if (columnsOf(source).length === 0) return undefined
-    const key = keyOf(member, nameOf(source))
-    const known = this.read.get(key)
-    if (known) return known.tally
-    const tally = new ColumnTally()
-    this.read.set(key, { member, source, tally })
-    return tally
+  #columnOf({ member, source }: Pick<ReadColumn, 'member' | 'source'>): ReadColumn {
+    const key = keyOf({ member, source })
+    const none = { filled: 0, understood: 0, sentences: 0, known: '', unread: [] }
+    const column = this.columns.get(key) ?? { member, source, ...none }
+    this.columns.set(key, column)
+    return column
   }
 }
 
-export function keyOf(member: string, column: string): string {
-  return `${member} ${column}`
+export function keyOf({ member, source }: Pick<ReadColumn, 'member' | 'source'>): string {
+  return `${member} ${nameOf(source)}`
 }

@@ -248,7 +248,7 @@ function isOfMoney({ kind, currency }: Worth): string {
 }
 
 /** A number, a percentage or an amount, without words. */
-function isFigureAlone(cell: Cell): boolean {
+export function isFigureAlone(cell: Cell): boolean {
   return !isList(cell) && !/\p{L}/u.test(textOf(cell).replace(/[A-Z]{1,3}\$|\b[A-Z]{3}\b/g, ''))
 }
 

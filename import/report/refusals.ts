@@ -4,11 +4,11 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Change } from '../judging/judge-columns.ts'
-import { nameOf } from '../mapping/cell-source.ts'
+import { columnPlaces, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { Note } from '../mapping/row-reader.ts'
-import type { Reading, Row, Table } from '../tables/table.ts'
+import type { Row, Table } from '../tables/table.ts'
 import type { ReferenceList } from '../writing/reference-lists.ts'
 import { boundedLines } from './bounded-lines.ts'
 import { examplesText, type ImportReport, rejectedLines } from './import-report.ts'
@@ -55,14 +55,6 @@ export function tooWide({ cells }: Row, widest: number, delimiter: string | unde
 /** Enough to recognise the fault. */
 const MAX_COLUMNS_LISTED = 40
 
-export interface MissingColumn {
-  column: string
-  /** The place in the mapping that names it. */
-  pointer: string
-  /** The heading that most likely replaced it. */
-  replacement: string | undefined
-}
-
 function shown(columns: readonly string[]): string {
   return columns
     .slice(0, MAX_COLUMNS_LISTED)
@@ -70,63 +62,27 @@ function shown(columns: readonly string[]): string {
     .join(', ')
 }
 
-/** The first row is an offer. */
-export function missingHeadings({ file, columns }: Table, missing: readonly string[]): OperatorError {
-  const found = `${file}: found ${shown(columns)} in place of the headings ${shown(missing)}; nothing was written`
-  return new OperatorError('bad-source', `${found}\nput the row of headings back`)
-}
-
 /** The mapping of another table would import only nulls. */
 export function missingColumns(
-  table: Table,
-  missing: readonly MissingColumn[],
-  mapping: string,
+  { file, columns }: Table,
+  missing: readonly string[],
+  { offer, read = {}, path }: ReadyMapping,
 ): OperatorError {
-  const advice = missing
-    .slice(0, MAX_COLUMNS_LISTED)
-    .map(({ column, pointer, replacement }) =>
-      replacement === undefined
-        ? `put the heading ${shown([column])} back, or ${doWithout(pointer, mapping)}`
-        : `if ${shown([column])} is called ${shown([replacement])} now, change ${pointer} in ${mapping}`,
-    )
-  const found = `${table.file}: found no column ${shown(missing.map(({ column }) => column))}; its columns are ${shown(table.columns)}; nothing was written`
-  return new OperatorError('bad-source', [found, ...advice].join('\n'))
-}
-
-const MAY_BE_NULL =
-  /^\/offer\/(?:comunas|merchant|url|weekdays|valid_from|valid_until|benefit\/(?:kind|cap|summary))$/
-
-/** How a mapping no longer reads a column. */
-function doWithout(pointer: string, mapping: string): string {
-  if (MAY_BE_NULL.test(pointer)) return `set ${pointer} to null in ${mapping}`
-  return /\/\d+$/.test(pointer)
-    ? `remove ${pointer} from ${mapping}`
-    : `name another column at ${pointer} in ${mapping}`
-}
-
-type Difference = (now: string, then: string, unit: string) => string
-const DIFFERENCES = {
-  delimiter: (now, then) => `the cells are separated by ${now} now, before by ${then}`,
-  sheet: (now, then) => `the offers are in the sheet ${now} now, before in ${then}`,
-  headings: (now, then, unit) => `the headings are in ${unit} ${now} now, before in ${unit} ${then}`,
-  heading_rows: (now, then) => `rows of headings: ${now} now, before ${then}`,
-} as const satisfies Partial<Record<keyof Reading, Difference>>
-
-/** @param others members of `read` that do not match the file */
-export function otherReading(
-  { file, unit, reading }: Table,
-  { read = {}, path }: Pick<ReadyMapping, 'read' | 'path'>,
-  others: readonly (keyof typeof DIFFERENCES)[],
-): OperatorError {
-  const lines = others.map((name) => {
-    const [now = 'none', then = 'none'] = [reading[name], read[name]].map((each) => JSON.stringify(each))
-    const remedy =
-      reading[name] === undefined
-        ? `remove /read/${name} from ${path}`
-        : `set /read/${name} to ${now} in ${path}, or remove that member`
-    return `${file}: ${DIFFERENCES[name](now, then, unit)}; ${remedy}`
-  })
-  return new OperatorError('bad-source', lines.join('\n'))
+  const places = columnPlaces({ offer, read }).filter(({ column }) => missing.includes(column))
+  const pointers = [...new Set(places.map(({ pointer }) => pointer))].slice(0, MAX_COLUMNS_LISTED)
+  const detected = Object.keys(read).filter((name) => name !== 'skip')
+  return new OperatorError(
+    'bad-source',
+    [
+      `${file}: found no column ${shown(missing)}; its columns are ${shown(columns)}; nothing was written`,
+      `put the row of headings back as it was, or change ${pointers.join(', ')} in ${path}`,
+      ...(detected.length === 0
+        ? []
+        : [
+            `if it is the same table, written in another way, remove ${detected.map((name) => `/read/${name}`).join(', ')} from ${path}: they are detected then`,
+          ]),
+    ].join('\n'),
+  )
 }
 
 const MAX_LINES = 16

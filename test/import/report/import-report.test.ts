@@ -11,9 +11,7 @@ import {
 import { importMarkdown } from '../../../import/report/import-summary.ts'
 import {
   changedColumns,
-  missingColumns,
   noOffer,
-  otherReading,
   tooManyRejected,
   tooWide,
   unknownName,
@@ -178,63 +176,6 @@ t.test('a summary names each cell by row and column', async (t) => {
     )
 })
 
-t.test('missing columns are named, with a list of the columns', async (t) => {
-  const many = Array.from({ length: 42 }, (_, n) => `c${n}`)
-  const list = (names: string[]) => names.map((name) => JSON.stringify(name)).join(', ')
-  const missing = (column: string, replacement?: string) => ({ column, pointer: '/offer/x', replacement })
-  const cases: [columns: string[], lacks: ReturnType<typeof missing>[], lines: string[]][] = [
-    [
-      ['a', 'b'],
-      [missing('z')],
-      [
-        'a.csv: found no column "z"; its columns are "a", "b"; nothing was written',
-        'put the heading "z" back, or name another column at /offer/x in m.json',
-      ],
-    ],
-    [
-      ['a'],
-      [
-        { ...missing('y'), pointer: '/offer/valid_until' },
-        { ...missing('z'), pointer: '/offer/benefit/worth/0' },
-      ],
-      [
-        'a.csv: found no column "y", "z"; its columns are "a"; nothing was written',
-        'put the heading "y" back, or set /offer/valid_until to null in m.json',
-        'put the heading "z" back, or remove /offer/benefit/worth/0 from m.json',
-      ],
-    ],
-    [
-      ['a'],
-      [missing('y'), missing('z', 'a')],
-      [
-        'a.csv: found no column "y", "z"; its columns are "a"; nothing was written',
-        'put the heading "y" back, or name another column at /offer/x in m.json',
-        'if "z" is called "a" now, change /offer/x in m.json',
-      ],
-    ],
-    [
-      many,
-      many.map((name) => missing(name.toUpperCase(), name)),
-      [
-        `a.csv: found no column ${list(many.slice(0, 40)).toUpperCase()}; its columns are ${list(many.slice(0, 40))}; nothing was written`,
-        ...many
-          .slice(0, 40)
-          .map((name) => `if "${name.toUpperCase()}" is called "${name}" now, change /offer/x in m.json`),
-      ],
-    ],
-    [
-      ['x'.repeat(300)],
-      [missing('z')],
-      [
-        `a.csv: found no column "z"; its columns are "${'x'.repeat(199)}…"; nothing was written`,
-        'put the heading "z" back, or name another column at /offer/x in m.json',
-      ],
-    ],
-  ]
-  for (const [columns, lacks, lines] of cases)
-    t.strictSame(missingColumns({ ...TABLE, columns }, lacks, 'm.json').message.split('\n'), lines)
-})
-
 t.test('changed columns are named with examples and advice', async (t) => {
   const change = { column: 'Tope', member: 'benefit.cap', found: 'other', examples: [], advice: 'mend it' }
   const examples = [{ at: 2, found: 'x' }]
@@ -256,21 +197,6 @@ t.test('changed columns are named with examples and advice', async (t) => {
   t.match(
     changedColumns(TABLE, [change], { ...known, isFirst: true }).message,
     /^a.csv: the table does not match m.json; /,
-  )
-})
-
-t.test('the error of a file in another format names each member of the mapping', async (t) => {
-  const reading = { delimiter: ',', sheet: 'A', headings: 2, heading_rows: 1 }
-  const then = { delimiter: ';', sheet: 'B', headings: 1, heading_rows: 2 }
-  const names = ['delimiter', 'sheet', 'headings', 'heading_rows'] as const
-  t.strictSame(
-    otherReading({ ...TABLE, reading }, { read: then, path: 'm.json' }, names).message.split('\n'),
-    [
-      'a.csv: the cells are separated by "," now, before by ";"; set /read/delimiter to "," in m.json, or remove that member',
-      'a.csv: the offers are in the sheet "A" now, before in "B"; set /read/sheet to "A" in m.json, or remove that member',
-      'a.csv: the headings are in line 2 now, before in line 1; set /read/headings to 2 in m.json, or remove that member',
-      'a.csv: rows of headings: 1 now, before 2; set /read/heading_rows to 1 in m.json, or remove that member',
-    ],
   )
 })
 
