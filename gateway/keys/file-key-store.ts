@@ -85,17 +85,16 @@ class FileKeyStore implements KeyStore {
   }
 
   async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
-    return this.#changeOne(id, (record) =>
-      record.revoked_at === null ? { ...record, revoked_at: revokedAt } : record,
-    )
-  }
-
-  async expire(id: string, expiresAt: string): Promise<KeyRecord | undefined> {
-    return this.#changeOne(id, (record) =>
-      record.expires_at === null || record.expires_at > expiresAt
-        ? { ...record, expires_at: expiresAt }
-        : record,
-    )
+    let revoked: KeyRecord | undefined
+    await this.#change((known) => {
+      const record = Array.from(known.values()).find((each) => each.id === id)
+      // The first revocation counts.
+      revoked = record && { ...record, revoked_at: record.revoked_at ?? revokedAt }
+      if (!revoked || record?.revoked_at !== null) return false
+      known.set(revoked.digest, revoked)
+      return true
+    })
+    return revoked
   }
 
   async risks(): Promise<string[]> {
@@ -146,19 +145,6 @@ class FileKeyStore implements KeyStore {
       if (error instanceof OperatorError) return error
       throw error
     }
-  }
-
-  /** Writes the result of `edit`, unless it is the same record. */
-  async #changeOne(id: string, edit: (record: KeyRecord) => KeyRecord): Promise<KeyRecord | undefined> {
-    let changed: KeyRecord | undefined
-    await this.#change((known) => {
-      const record = Array.from(known.values()).find((each) => each.id === id)
-      changed = record && edit(record)
-      if (!changed || changed === record) return false
-      known.set(changed.digest, changed)
-      return true
-    })
-    return changed
   }
 
   /** Changes a copy of the current records under the lock, and writes it if `edit` returns true. */

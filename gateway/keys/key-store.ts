@@ -44,8 +44,6 @@ export interface KeyStore {
   list(): AsyncIterable<KeyRecord>
   /** Revokes a key; a second call changes nothing. Returns its record; undefined if the id is unknown. */
   revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
-  /** Ends a key at an instant, unless it ends before. Returns its record; undefined if the id is unknown. */
-  expire(id: string, expiresAt: string): Promise<KeyRecord | undefined>
   /** How the store may lose or disclose what it holds, a sentence each. Never rejects. */
   risks?(): Promise<string[]>
   close(): Promise<void>

@@ -78,11 +78,6 @@ for _, record in ipairs(records) do
 end
 return false`
 
-// All instants have one form, so their order is that of their texts.
-const EXPIRE = `
-local known = redis.call('HGET', KEYS[1], 'expires_at')
-if not known or known > ARGV[1] then redis.call('HSET', KEYS[1], 'expires_at', ARGV[1]) end`
-
 /**
  * Connects to Redis.
  * @throws {OperatorError} `usage` if the address is malformed, `key-store-unavailable` if no server answers
@@ -131,16 +126,13 @@ class RedisKeyStore implements KeyStore {
   }
 
   async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
-    // The first revocation counts.
-    return this.#changeOne(id, (key) =>
-      this.#redis.run((client) => client.hSetNX(key, 'revoked_at', revokedAt)),
-    )
-  }
-
-  async expire(id: string, expiresAt: string): Promise<KeyRecord | undefined> {
-    return this.#changeOne(id, (key) =>
-      this.#redis.run((client) => client.eval(EXPIRE, { keys: [key], arguments: [expiresAt] })),
-    )
+    return answered(async () => {
+      const digest = await this.#redis.run((client) => client.hGet(DIGESTS, id))
+      if (digest === null) return undefined
+      // The first revocation counts. Records are never deleted, so the steps need no transaction.
+      await this.#redis.run((client) => client.hSetNX(RECORD_PREFIX + digest, 'revoked_at', revokedAt))
+      return this.find(digest)
+    })
   }
 
   async risks(): Promise<string[]> {
@@ -153,16 +145,6 @@ class RedisKeyStore implements KeyStore {
 
   async close(): Promise<void> {
     this.#redis.close()
-  }
-
-  /** Changes the hash of a record. Records are never deleted, so the steps need no transaction. */
-  async #changeOne(id: string, change: (key: string) => Promise<unknown>): Promise<KeyRecord | undefined> {
-    return answered(async () => {
-      const digest = await this.#redis.run((client) => client.hGet(DIGESTS, id))
-      if (digest === null) return undefined
-      await change(RECORD_PREFIX + digest)
-      return this.find(digest)
-    })
   }
 
   async #batch(from: number): Promise<KeyRecord[]> {

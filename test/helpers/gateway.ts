@@ -55,12 +55,6 @@ export class MemoryKeyStore implements KeyStore {
     return record
   }
 
-  async expire(id: string, expiresAt: string): Promise<KeyRecord | undefined> {
-    const record = [...this.records.values()].find((each) => each.id === id)
-    if (record) this.records.set(record.digest, { ...record, expires_at: expiresAt })
-    return record
-  }
-
   async close(): Promise<void> {}
 }
 

@@ -326,7 +326,7 @@ function describe() {
         /key store does not answer\. Nothing is wrong with your call\. Try again in \d+ s/,
       )
       keys.outage = undefined
-      await keys.expire(demoKeyRecord(0).id, '2026-08-01T00:00:00.000Z')
+      await keys.add([{ ...demoKeyRecord(0), expires_at: '2026-08-01T00:00:00.000Z' }])
       pass(120_000)
       await page.click('#run')
       t.match(await outcome(page, '401'), /does not accept the demo key: it has expired/)

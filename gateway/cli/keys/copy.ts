@@ -46,11 +46,9 @@ async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
     await store.add(missing.slice(from, from + BATCH))
   }
   let revoked = 0
-  for (const { id, digest, revoked_at, expires_at } of records) {
-    const there = known.get(digest)
-    // SECURITY: a key that was revoked or ends in the old store must not live on in the new one.
-    if (there && expires_at !== null && expires_at !== there.expires_at) await store.expire(id, expires_at)
-    if (revoked_at === null || there?.revoked_at !== null) continue
+  for (const { id, digest, revoked_at } of records) {
+    // SECURITY: a key that was revoked in the old store must not live on in the new one.
+    if (revoked_at === null || known.get(digest)?.revoked_at !== null) continue
     await store.revoke(id, revoked_at)
     revoked += 1
   }

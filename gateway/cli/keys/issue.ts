@@ -89,14 +89,9 @@ export const issue = command({
 
 type Issued = ReturnType<typeof newKey>
 
-/** The JSON of a new key. */
-export function issuedFacts({ key, record }: Issued) {
+function asJson({ key, record }: Issued): string {
   const { id, kind, name, created_at, expires_at } = record
-  return { id, kind, name, created_at, expires_at, requests: requestsOf(record), key }
-}
-
-function asJson(issued: Issued): string {
-  return `${jsonLine(issuedFacts(issued))}\n`
+  return `${jsonLine({ id, kind, name, created_at, expires_at, requests: requestsOf(record), key })}\n`
 }
 
 function asText({ key, record }: Issued): string {

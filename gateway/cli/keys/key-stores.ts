@@ -61,7 +61,7 @@ const BEGINS_LIKE_A_KEY = new RegExp(`^${KEY_PREFIX_PATTERN}`)
 export function unknownId(id: string): OperatorError {
   // SECURITY: messages go to logs, a key may not.
   if (BEGINS_LIKE_A_KEY.test(id)) {
-    const message = 'expected the id of a key (key_…), found a key itself; `keys test` prints its id'
+    const message = 'expected the id of a key (key_…), found a key itself'
     return new OperatorError('bad-keys', message)
   }
   return new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)

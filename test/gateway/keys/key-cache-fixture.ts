@@ -28,7 +28,6 @@ class FakeStore implements KeyStore {
   async add(): Promise<void> {}
   async *list(): AsyncGenerator<KeyRecord> {}
   async revoke(): Promise<undefined> {}
-  async expire(): Promise<undefined> {}
   async close(): Promise<void> {}
 }
 

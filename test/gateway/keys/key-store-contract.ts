@@ -78,21 +78,9 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
     t.same(await store.find(bystander.digest), bystander)
   })
 
-  t.test('ends a key by id, and the earlier end counts', async (t) => {
-    const { first, store } = await start(t)
-    const bystander = freshKey({ expires_at: LATEST }).record
-    await store.add([bystander])
-    t.same(await store.expire(first.id, LATEST), { ...first, expires_at: LATEST })
-    t.same(await store.expire(first.id, LATER), { ...first, expires_at: LATER })
-    t.same(await store.expire(first.id, LATEST), { ...first, expires_at: LATER })
-    t.same(await store.find(first.digest), { ...first, expires_at: LATER })
-    t.same(await store.find(bystander.digest), bystander)
-  })
-
-  t.test('returns undefined for an unknown id to revoke or to end', async (t) => {
+  t.test('returns undefined for an unknown id to revoke', async (t) => {
     const { first, store } = await start(t)
     t.equal(await store.revoke('key_aaaaaaaaaaaaaaaa', LATER), undefined)
-    t.equal(await store.expire('key_aaaaaaaaaaaaaaaa', LATER), undefined)
     t.same(await listed(store), [first])
   })
 

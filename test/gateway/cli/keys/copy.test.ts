@@ -25,19 +25,6 @@ t.test('copy adds missing keys, and revokes revoked ones', async (t) => {
   t.same(states.sort(), issued.map(({ id }) => id).sort(), 'a revoked key stays revoked')
 })
 
-t.test('copy takes over the ends that rotations set', async (t) => {
-  const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
-  const [{ id }] = jsonLines(await keys(['issue', '--keys', from, '--name', 'X', '--json']))
-  const copy = () => keys(['copy', '--from', from, '--to', to])
-  await copy()
-  await keys(['rotate', id, '--keys', from])
-  t.equal(await copy(), '1 key copied, 2 were there already, 0 of them revoked now\n')
-  t.same(await recordsAt(to), await recordsAt(from))
-  await keys(['rotate', id, '--keys', to, '--overlap', '0'])
-  await copy()
-  t.equal((await recordsAt(to)).find((record) => record.id === id)?.expires_at, '2026-08-22T12:00:00.000Z')
-})
-
 t.test('copy handles more than twenty thousand keys', async (t) => {
   const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
   await keys(['issue', '--keys', from, '--name', 'Many', '--count', '20001', '--json'])

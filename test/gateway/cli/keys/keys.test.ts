@@ -11,7 +11,7 @@ t.setTimeout(MINUTE_MS)
 t.test('wrong usage is reported, and issues nothing', async (t) => {
   const path = keyFile(t)
   const wrong: [words: string[], message: RegExp][] = [
-    [[], /expected a command \(init, issue, list, test, rotate, revoke, copy\), found none/],
+    [[], /expected a command \(init, issue, list, revoke, copy\), found none/],
     [['frobnicate'], /unknown command 'frobnicate'/],
     [['toString'], /unknown command 'toString'/],
     [['issue', '--name', 'X'], /--keys is required/],
@@ -72,7 +72,6 @@ t.test('commands that change keys warn of a store that may lose them', { skip: w
     'a crash would forget the last keys and revocations\n'
   t.equal(await warningOf('issue', '--name', 'X'), risk)
   const [{ id }] = jsonLines(await keys(['list', '--keys', url, '--json']))
-  t.equal(await warningOf('rotate', id), risk)
   t.equal(await warningOf('revoke', id), risk)
   t.equal(await warningOf('init'), risk)
   t.equal(await warningOf('list'), '', 'reading keys loses none')

@@ -12,14 +12,16 @@ t.test('revoke ends a key, the first revocation counts, and an unknown id is an 
   await t.rejects(keys(['revoke', 'key_x', '--keys', path]), unknown)
 })
 
-t.test('revoke and rotate never print a key that is given instead of its id', async (t) => {
+t.test('revoke never prints a key that is given instead of its id', async (t) => {
   const path = keyFile(t)
   const [{ key }] = jsonLines(await keys(['issue', '--keys', path, '--name', 'X', '--json']))
-  const message = 'expected the id of a key (key_…), found a key itself; `keys test` prints its id'
-  for (const word of ['revoke', 'rotate']) {
-    for (const given of [key, createKey('demo'), key.slice(0, -1)]) {
-      await t.rejects(keys([word, given, '--keys', path]), { code: 'bad-keys', message })
-    }
+  const message = 'expected the id of a key (key_…), found a key itself'
+  for (const given of [key, createKey('demo'), key.slice(0, -1)]) {
+    await t.rejects(keys(['revoke', given, '--keys', path]), { code: 'bad-keys', message })
   }
-  t.match(await keys(['test', '--keys', path], { input: key }), 'good', 'it is as it was')
+  t.match(
+    jsonLines(await keys(['list', '--keys', path, '--json'])).at(-1),
+    { state: 'good' },
+    'it is as it was',
+  )
 })

@@ -8,14 +8,14 @@ import { runCommand } from '../../../../lib/command-line/program.ts'
 import { listed, NOON } from '../../keys/records.ts'
 
 /** Runs `keys …` and returns what it printed. */
-export async function keys(words: string[], { env = {}, now = NOON, input = '' } = {}): Promise<string> {
-  const { printed, error } = await runKeys(words, { env, now, input })
+export async function keys(words: string[], { env = {}, now = NOON } = {}): Promise<string> {
+  const { printed, error } = await runKeys(words, { env, now })
   if (error) throw error
   return printed
 }
 
 /** The same for a command that may fail after it has printed something. */
-export async function runKeys(words: string[], { env = {}, now = NOON, input = '' } = {}) {
+export async function runKeys(words: string[], { env = {}, now = NOON } = {}) {
   let [printed, warned] = ['', '']
   const stdout = {
     write: (text: string) => {
@@ -27,7 +27,7 @@ export async function runKeys(words: string[], { env = {}, now = NOON, input = '
       warned += text
     },
   }
-  const context = { stdin: () => [input], stdout, stderr, env, clock: () => now }
+  const context = { stdin: () => [], stdout, stderr, env, clock: () => now }
   const error = await runCommand(OFFERS_GATEWAY, ['keys', ...words], context).then(
     () => undefined,
     (failure: unknown) => failure,
