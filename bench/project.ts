@@ -5,6 +5,7 @@ import { folderReader } from '../contract/release/folder-reader.ts'
 import type { LoadedRelease } from '../contract/release/reader.ts'
 
 export { memoryPath, objectPath, POINTER_PATH, routesPath } from '../contract/release/layout.ts'
+export { keyRecordLine, newKey } from '../gateway/keys/key-record.ts'
 export { gzip } from '../lib/compression.ts'
 export { sha256 } from '../lib/digest.ts'
 

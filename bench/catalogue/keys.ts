@@ -1,9 +1,9 @@
 // The keys that requests come with.
 
-import { rmSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { program, WORK } from '../programs/paths.ts'
-import { run } from '../programs/run.ts'
+import { WORK } from '../programs/paths.ts'
+import { keyRecordLine, newKey } from '../project.ts'
 
 export interface IssuedKeys {
   /** The key store of the gateway. */
@@ -14,19 +14,18 @@ export interface IssuedKeys {
 // At 60 000 requests a second each of them makes 180 requests a minute: below the limit of 300.
 export const KEY_COUNT = 20_000
 
-let issued: Promise<IssuedKeys> | undefined
+let issued: IssuedKeys | undefined
 
 /** Issued once a run. */
-export function issueKeys(): Promise<IssuedKeys> {
+export function issueKeys(): IssuedKeys {
   issued ??= issue()
   return issued
 }
 
-async function issue(): Promise<IssuedKeys> {
+function issue(): IssuedKeys {
   const file = join(WORK, 'keys.ndjson')
-  rmSync(file, { force: true })
-  const options = ['--keys', file, '--name', 'bench', '--count', String(KEY_COUNT), '--json']
-  const printed = await run([process.execPath, program('gateway'), 'keys', 'issue', ...options])
-  const lines = printed.trim().split('\n')
-  return { file, keys: lines.map((line): string => JSON.parse(line).key) }
+  const request = { kind: 'named', name: 'bench', expires_at: null, requests: null } as const
+  const made = Array.from({ length: KEY_COUNT }, () => newKey(request, Date.now()))
+  writeFileSync(file, made.map(({ record }) => `${keyRecordLine(record)}\n`).join(''), { mode: 0o600 })
+  return { file, keys: made.map(({ key }) => key) }
 }

@@ -95,7 +95,7 @@ function foundNothing(scenario: Scenario): Found {
 
 /** All servers know the same keys and answers: peers serve what the gateway answered. All run, one works at a time. */
 async function prepareServers(offers: number) {
-  const keys = await issueKeys()
+  const keys = issueKeys()
   const folder = await release(offers)
   const material: Material = { pages: await pageTargets(folder, PAGES), keys: keys.keys }
   const captured = join(WORK, 'captured')

@@ -26,7 +26,7 @@ const LEAST_OF_MEMORY = 0.75
 
 export async function measureLimits({ small, rounds, seconds }: BenchOptions): Promise<Chapter> {
   if (!hasRedis) return { goals: [], text: '## Limits in Redis\n\nredis-server is not installed.' }
-  const keys = await issueKeys()
+  const keys = issueKeys()
   const folder = await release(small)
   const requests = prepare('limits', requestsInTurn(await pageTargets(folder, PAGES), keys.keys, true))
   const memory: Rates = { wall: [], processor: [] }

@@ -24,7 +24,7 @@ const MAX_RESIDENT = 256e6
 const FLAT = 1.1
 
 export async function measureMemory({ large, quick }: BenchOptions): Promise<Chapter> {
-  const keys = await issueKeys()
+  const keys = issueKeys()
   const { folder, swap } = await releasePair(large)
   const pages = await pageTargets(folder, PAGES)
   const requests = prepare('memory', requestsInTurn(pages, keys.keys))

@@ -5,7 +5,7 @@ import type { Test } from 'tap'
 import { createDescriptionCheck } from '../helpers/api-description.ts'
 import { createHistoryCheck } from '../helpers/earlier-descriptions.ts'
 import { call } from '../helpers/http.ts'
-import { type IssuedKey, issueKeys } from '../helpers/issue-keys.ts'
+import { addKeys, type IssuedKey } from '../helpers/issue-keys.ts'
 import { runProgram } from '../helpers/processes.ts'
 import type { Api, Stage } from './api-contract/api.ts'
 import { cachingContract } from './api-contract/caching.ts'
@@ -16,7 +16,7 @@ import { rateContract } from './api-contract/rates.ts'
 import { requestContract } from './api-contract/requests.ts'
 import { snapshotContract } from './api-contract/snapshots.ts'
 
-/** The keys of a store, as its operator issues and revokes them, with the program. */
+/** The keys of a store; its operator revokes them with the program. */
 export function operatorOf(store: string) {
   const pools = { demo: [] as IssuedKey[], named: [] as IssuedKey[] }
   const issued: IssuedKey[] = []
@@ -25,8 +25,7 @@ export function operatorOf(store: string) {
     issued,
     issue: async (kind: 'demo' | 'named'): Promise<IssuedKey> => {
       const pool = pools[kind]
-      // Many at once: starting the program takes longer than issuing them.
-      if (pool.length === 0) pool.push(...(await issueKeys(store, '--kind', kind, '--count', '20')))
+      if (pool.length === 0) pool.push(...(await addKeys(store, 20, kind)))
       const key = pool.pop()
       if (!key) throw new Error('no key was issued')
       issued.push(key)

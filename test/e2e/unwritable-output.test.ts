@@ -31,10 +31,10 @@ for (const closed of WAYS) {
     t.equal(refused.code, 1, 'a refusal still ends with 1')
 
     const keys = join(root, 'keys.ndjson')
-    const issue = ['keys', 'issue', '--keys', keys, '--name', 'test', '--count', '50']
+    const issue = ['keys', 'issue', '--keys', keys, '--name', 'test']
     const issued = await run(bundle('gateway'), ...issue)
     t.equal(issued.code, 0, issued.stderr)
-    t.equal(readFileSync(keys, 'utf8').match(/"name":"test"/g)?.length, 50, 'all keys are issued')
+    t.equal(readFileSync(keys, 'utf8').match(/"name":"test"/g)?.length, 1, 'a key is issued')
     t.equal((await run(bundle('gateway'), 'keys', 'nonsense')).code, 2)
 
     const help = await run(CLIENT, '--help')

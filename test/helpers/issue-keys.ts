@@ -1,6 +1,8 @@
-// Keys as an operator issues them: with the program, into a store.
+// Keys as an operator issues them with the program, and many at once.
 
-import { at } from '../../lib/lists.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
+import { demoKeyRecord, newKey } from '../../gateway/keys/key-record.ts'
+import { createKeyStore, openKeyStore } from '../../gateway/keys/open-key-store.ts'
 import { runProgram } from './processes.ts'
 
 export interface IssuedKey {
@@ -8,15 +10,21 @@ export interface IssuedKey {
   key: string
 }
 
-/** @param options of `keys issue`, e.g. `--count`, `20` */
-export async function issueKeys(store: string, ...options: string[]): Promise<IssuedKey[]> {
+/** @param options of `keys issue`, e.g. `--kind`, `demo` */
+export async function issueKey(store: string, ...options: string[]): Promise<IssuedKey> {
   const words = ['keys', 'issue', '--keys', store, '--name', 'test', '--json', ...options]
   const { code, stdout, stderr } = await runProgram('gateway', words)
   if (code !== 0) throw new Error(stderr)
-  const lines = stdout.trim().split('\n')
-  return lines.map((line): IssuedKey => JSON.parse(line))
+  return JSON.parse(stdout)
 }
 
-export async function issueKey(store: string, ...options: string[]): Promise<IssuedKey> {
-  return at(await issueKeys(store, ...options), 0)
+/** Writes keys to a store without the program, which takes longer to start than to issue one. */
+export async function addKeys(location: string, count: number, kind: KeyKind): Promise<IssuedKey[]> {
+  const now = Date.now()
+  await createKeyStore(location, [demoKeyRecord(now)])
+  const request = { kind, name: 'test', expires_at: null, requests: null }
+  const issued = Array.from({ length: count }, () => newKey(request, now))
+  const store = await openKeyStore(location)
+  await store.add(issued.map(({ record }) => record)).finally(() => store.close())
+  return issued.map(({ key, record: { id } }) => ({ id, key }))
 }

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { startChild } from '../helpers/child-processes.ts'
-import { issueKey, issueKeys } from '../helpers/issue-keys.ts'
+import { addKeys, issueKey } from '../helpers/issue-keys.ts'
 import { startOrigin } from '../helpers/origin.ts'
 import { bundle, runProgram, serveGateway } from '../helpers/processes.ts'
 import { startRedis } from '../helpers/redis.ts'
@@ -208,7 +208,7 @@ function come({ name }: Crowd, { port, adminPort }: Gateway, keys: readonly stri
 }
 
 async function issue(store: string, count: number): Promise<string[]> {
-  return (await issueKeys(store, '--count', String(count))).map(({ key }) => key)
+  return (await addKeys(store, count, 'named')).map(({ key }) => key)
 }
 
 /** Issues a key, uses it, revokes it; returns its name if it is good after more than a minute. */

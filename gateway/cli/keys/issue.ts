@@ -6,96 +6,68 @@ import { jsonLine } from '../../../lib/json/json.ts'
 import { canonicalMoment, isCalendarDay } from '../../../lib/time/calendar.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { demoKeyRecord, KEY_NAME, type KeyRequest, MAX_REQUESTS, newKey } from '../../keys/key-record.ts'
+import type { KeyRecord } from '../../keys/key-store.ts'
 import { requestsOf } from '../../keys/key-verdict.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
-import { changeKeyStore, JSON_LINES_OPTION, KEYS, keysInWords } from './key-stores.ts'
-
-const MAX_KEYS = 100_000
-
-/** Keys stored at a time; none is shown before it is stored. */
-const BATCH = 20_000
+import { changeKeyStore, JSON_LINES_OPTION, KEYS } from './key-stores.ts'
 
 const REQUEST = {
   name: {
     name: 'name',
     value: 'NAME',
     required: true,
-    about: 'The holder of the keys.',
+    about: 'The holder of the key.',
     parse: parseName,
   },
   kind: {
     name: 'kind',
     value: KEY_KINDS.join('|'),
     default: 'named',
-    about: 'The kind of the keys.',
+    about: 'The kind of the key.',
     parse: wordAmong(KEY_KINDS),
   },
   expires_at: {
     name: 'expires',
     value: 'ISO',
-    about: 'The end of the keys: a day or a moment, in UTC. Without it they do not end.',
+    about: 'The end of the key: a day or a moment, in UTC. Without it the key does not end.',
     parse: laterMoment,
   },
   requests: {
     name: 'requests',
     value: 'N',
-    about: `Requests that each key may make in ${RATE_WINDOW_SECONDS} s. Without it, the number of its kind.`,
+    about: `Requests that the key may make in ${RATE_WINDOW_SECONDS} s. Without it, the number of its kind.`,
     parse: integer(1, MAX_REQUESTS),
   },
 } as const satisfies OptionsFor<KeyRequest>
 
-/** Makes new keys, and shows them this once. */
+/** Makes a new key, and shows it this once. */
 export const issue = command({
   name: 'keys issue',
-  about: 'Issues keys and shows them once. A missing key file is created.',
-  options: {
-    location: KEYS,
-    request: REQUEST,
-    count: {
-      name: 'count',
-      value: 'N',
-      default: '1',
-      about: 'How many to issue.',
-      parse: integer(1, MAX_KEYS),
-    },
-    json: JSON_LINES_OPTION,
-  },
+  about: 'Issues a key and shows it once. A missing key file is created.',
+  options: { location: KEYS, request: REQUEST, json: JSON_LINES_OPTION },
   examples: [
     'keys issue --keys keys.ndjson --name "Ana Soto"',
     'keys issue --keys keys.ndjson --name "Team Lighthouse" --requests 1000',
-    'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --count 20 --json',
+    'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --json',
   ],
-  async run({ location, request, count, json, ...unused }, { stdout, stderr, clock }) {
+  async run({ location, request, json, ...unused }, { stdout, stderr, clock }) {
     unused satisfies Nothing
     const { expires_at = null, requests = null, ...holder } = request
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
     if (isNew && !json) stdout.write(`${location} created; it holds the published demo key, too.\n\n`)
+    const { key, record } = newKey({ ...holder, expires_at, requests }, clock())
     await changeKeyStore(location, { stderr }, async (store) => {
-      for (let left = count; left > 0; left -= BATCH) {
-        const issued = Array.from({ length: Math.min(left, BATCH) }, () =>
-          newKey({ ...holder, expires_at, requests }, clock()),
-        )
-        await store.add(issued.map(({ record }) => record))
-        stdout.write(issued.map(json ? asJson : asText).join(''))
-      }
+      await store.add([record])
+      // Not shown before it is stored, and before any warning.
+      stdout.write(json ? asJson(key, record) : `${record.id}  ${key}\n`)
     })
-    if (!json) {
-      const care =
-        count === 1 ? 'Keep it safe: it is not shown again.' : 'Keep them safe: they are not shown again.'
-      stdout.write(`\n${keysInWords(count)} issued. ${care}\n`)
-    }
+    if (!json) stdout.write('\n1 key issued. Keep it safe: it is not shown again.\n')
   },
 })
 
-type Issued = ReturnType<typeof newKey>
-
-function asJson({ key, record }: Issued): string {
+function asJson(key: string, record: KeyRecord): string {
   const { id, kind, name, created_at, expires_at } = record
   return `${jsonLine({ id, kind, name, created_at, expires_at, requests: requestsOf(record), key })}\n`
-}
-
-function asText({ key, record }: Issued): string {
-  return `${record.id}  ${key}\n`
 }
 
 function parseName(text: string): string {

@@ -1,42 +1,45 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { addKeys } from '../../../helpers/issue-keys.ts'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
 import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
 import { NOON } from '../../keys/records.ts'
-import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
+import { keyFile, keys, recordsAt } from './run-keys.ts'
 
 t.setTimeout(MINUTE_MS)
 
 t.test('copy adds missing keys, and revokes revoked ones', async (t) => {
   const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
-  const issued = jsonLines(await keys(['issue', '--keys', from, '--name', 'X', '--count', '3', '--json']))
-  await keys(['revoke', issued[0].id, '--keys', from])
+  const issued = await addKeys(from, 3, 'named')
+  const [first = '', second = '', third = ''] = issued.map(({ id }) => id)
+  await keys(['revoke', first, '--keys', from])
   const copy = () => keys(['copy', '--from', from, '--to', to])
 
   t.equal(await copy(), '4 keys copied, 0 were there already, 0 of them revoked now\n')
   t.same(await recordsAt(to), await recordsAt(from))
 
   await keys(['issue', '--keys', from, '--name', 'New'])
-  await keys(['revoke', issued[1].id, '--keys', from])
-  await keys(['revoke', issued[2].id, '--keys', to], { now: NOON + 7 })
+  await keys(['revoke', second, '--keys', from])
+  await keys(['revoke', third, '--keys', to], { now: NOON + 7 })
   t.equal(await copy(), '1 key copied, 4 were there already, 1 of them revoked now\n')
   const states = (await recordsAt(to)).filter(({ revoked_at }) => revoked_at !== null).map(({ id }) => id)
-  t.same(states.sort(), issued.map(({ id }) => id).sort(), 'a revoked key stays revoked')
+  t.same(states.sort(), [first, second, third].sort(), 'a revoked key stays revoked')
 })
 
 t.test('copy handles more than twenty thousand keys', async (t) => {
   const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
-  await keys(['issue', '--keys', from, '--name', 'Many', '--count', '20001', '--json'])
+  await addKeys(from, 20_001, 'named')
   await keys(['init', '--keys', to])
   const copied = '20001 keys copied, 1 were there already, 0 of them revoked now\n'
   t.equal(await keys(['copy', '--from', from, '--to', to]), copied)
   t.equal((await recordsAt(to)).length, 20_002)
 })
+
 t.test('keys move from a file to Redis', { skip: withoutRedis }, async (t) => {
   const { url } = await startRedis(t)
   const path = keyFile(t)
-  await keys(['issue', '--keys', path, '--name', 'X', '--count', '20', '--json'])
+  await addKeys(path, 20, 'named')
   t.match(await keys(['copy', '--from', path, '--to', url]), '21 keys copied')
   t.match(await keys(['copy', '--from', path, '--to', url]), '0 keys copied, 21 were there already')
   t.same(await recordsAt(url), await recordsAt(path))
