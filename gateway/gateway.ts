@@ -32,8 +32,8 @@ export interface GatewayParts {
   clientAddress: ClientAddress
   clock: Clock
   log: Log
-  /** The most bytes that cached answers may take. */
-  cacheBytes: number
+  /** The most bytes that cached answers may take; 48 MB by default. */
+  cacheBytes?: number
   /** Milliseconds between two checks of the pointer; 2000 by default. */
   pollMs?: number
   /** Each is called for every answer. */
@@ -59,6 +59,7 @@ export interface StopTimes {
 }
 
 const POLL_MS = 2_000
+const CACHE_BYTES = 48 * 1024 * 1024
 
 export const DRAIN_LIMIT_MS = 30_000
 
@@ -78,14 +79,14 @@ export class Gateway {
   #stopping: Promise<void> | undefined
 
   constructor(parts: GatewayParts) {
-    const { origin, keyStore, limiter, clientAddress, clock, log, cacheBytes, pollMs = POLL_MS } = parts
+    const { origin, keyStore, limiter, clientAddress, clock, log } = parts
     const failures = parts.failures ?? watchFailures(log)
     this.#parts = parts
     this.failures = failures
     this.keyStore = keyStore
     this.catalogue = new Catalogue(origin, {
-      cacheBytes,
-      pollMs,
+      cacheBytes: parts.cacheBytes ?? CACHE_BYTES,
+      pollMs: parts.pollMs ?? POLL_MS,
       publicUrl: parts.publicUrl,
       events: {
         swapped: ({ manifest }) => {

@@ -23,10 +23,6 @@ export class AnswerCache {
     this.#kept = weighedLruMap(maxBytes, ({ weight }) => weight)
   }
 
-  get bytes(): number {
-    return this.#kept.calculatedSize
-  }
-
   get(key: string): CachedAnswer | undefined {
     return this.#kept.get(key) ?? this.#reading.get(key)
   }

@@ -68,12 +68,6 @@ export class Catalogue {
     return this.#lastCheckedAt === undefined ? undefined : (this.#options.now() - this.#lastCheckedAt) / 1000
   }
 
-  /** Bytes that cached answers take, and may take. */
-  get cacheWeight(): { bytes: number; maxBytes: number } {
-    const { bytes, maxBytes } = this.#cache
-    return { bytes, maxBytes }
-  }
-
   /** Checks the pointer now. Never rejects: a failure is an event. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh()

@@ -11,7 +11,6 @@ import type { OriginOptions } from '../origin/open-origin.ts'
 import { KEYS } from './keys/key-stores.ts'
 
 const MAX_GRACE_SECONDS = HOUR_MS / 1000
-const MB = 1024 * 1024
 
 const ORIGIN = {
   folder: {
@@ -100,13 +99,6 @@ export const SERVE_OPTIONS = {
       'Links of errors become absolute, and the pages, llms.txt and the API description name it. Without it links are ' +
       'relative, and hold under any name and path.',
     parse: parsePublicUrl,
-  },
-  cacheBytes: {
-    name: 'cache-mb',
-    value: 'N',
-    default: '48',
-    about: 'The most memory for cached answers, in MB. More helps a large catalogue with a slow origin.',
-    parse: (text: string) => integer(1, 65_536)(text) * MB,
   },
   drainDelayMs: {
     name: 'drain-delay-ms',

@@ -34,7 +34,7 @@ export const serve = command({
     'serve --origin https://cdn.example/offers --keys redis://10.0.0.5 --admin-port 9090',
   ],
   async run({ checks, ...settings }, { stdout, stderr, env, given }) {
-    const { origin, keys, limits, proxies, publicUrl, cacheBytes, keysGraceMs, ...more } = settings
+    const { origin, keys, limits, proxies, publicUrl, keysGraceMs, ...more } = settings
     const { logLevel, logRequests, host, port, admin, drainDelayMs, greets, isLocal, ...unused } = more
     unused satisfies Nothing
     if (checks) return checkServe({ origin, keys, limits }, { stdout, stderr, env })
@@ -52,7 +52,7 @@ export const serve = command({
     for (const risk of (await parts.keyStore.risks?.()) ?? []) log.warn({ risk }, 'keys at risk')
     const gateway = new Gateway({
       ...parts,
-      ...{ isLocal, clientAddress, publicUrl, cacheBytes, keysGraceMs, log, failures, observers },
+      ...{ isLocal, clientAddress, publicUrl, keysGraceMs, log, failures, observers },
       connections: { isProxy },
       clock: systemClock,
     })

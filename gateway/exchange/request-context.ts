@@ -35,8 +35,6 @@ export class RequestContext {
   release: Release | undefined = undefined
   /** Set by resolve-representation. */
   representation: Representation | undefined = undefined
-  /** Whether bytes had to be read, or cut out of others, before the answer. */
-  waited = false
   /** Set by the error handler. */
   problem: ProblemCode | undefined = undefined
 

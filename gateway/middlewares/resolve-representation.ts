@@ -15,11 +15,9 @@ export function resolveRepresentation(catalogue: Catalogue): Handler {
     if (!release) throw new ApiProblem('catalogue_unavailable', 'No release is loaded yet.')
     context.release = release
     const found = release.find(requestOf(context), context.caller?.kind)
-    if (found instanceof Promise) {
-      context.waited = true
-      return found.then((representation) => take(representation, context, next))
-    }
-    return take(found, context, next)
+    return found instanceof Promise
+      ? found.then((representation) => take(representation, context, next))
+      : take(found, context, next)
   }
 }
 

@@ -33,7 +33,6 @@ function sendCached(req: IncomingMessage, res: ContextResponse, answer: CachedAn
   const send = (body: Buffer) =>
     sendResponse(req, res, { status: 200, head: answer.head(200, coding, context.caller?.kind), body })
   if (inMemory) return send(inMemory)
-  context.waited = true
   return releaseOf(context).load(answer, coding).then(send)
 }
 

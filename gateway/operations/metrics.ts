@@ -23,7 +23,7 @@ import type { RequestCounters } from './request-counters.ts'
 
 /** The parts of a gateway that are measured. */
 export interface MeasuredGateway {
-  readonly catalogue: Pick<Catalogue, 'current' | 'cacheWeight' | 'secondsUnchecked'>
+  readonly catalogue: Pick<Catalogue, 'current' | 'secondsUnchecked'>
   readonly objects: Pick<ObjectWatch, 'damaged'>
   readonly downloads: Pick<DownloadBounds, 'total'>
   readonly failures: FailureWatches
@@ -62,7 +62,6 @@ export function createMetrics({ gateway, connections, counters, clock }: Metrics
           clock() / 1000,
         ),
         ...releaseMetrics(gateway, clock),
-        ...cacheMetrics(gateway),
         ...failureMetrics(gateway),
         ...connectionMetrics(gateway, connections),
         ...keyMetrics(await counts().catch(() => undefined)),
@@ -124,14 +123,6 @@ function brokenMetrics(broken: ReleaseManifest['broken_issuers']): Metric[] {
       'Days for which the last known offers of a broken issuer are still kept; absent if none are.',
       samplesBy('issuer', leaving),
     ),
-  ]
-}
-
-function cacheMetrics({ catalogue }: MeasuredGateway): Metric[] {
-  const { bytes, maxBytes } = catalogue.cacheWeight
-  return [
-    gauge('offers_page_cache_bytes', 'Bytes of the answers in memory.', bytes),
-    gauge('offers_page_cache_max_bytes', 'The most bytes of answers in memory.', maxBytes),
   ]
 }
 

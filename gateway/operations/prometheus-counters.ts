@@ -31,11 +31,6 @@ export function metricsOf(counters: RequestCounters): Metric[] {
       samplesBy('reason', Object.entries(counters.refusals)),
     ),
     counter(
-      'offers_page_cache_total',
-      'Answers sent from memory (hit), or read or cut first (miss).',
-      samplesBy('result', Object.entries(counters.cachedAnswers)),
-    ),
-    counter(
       'offers_rate_limit_decisions_total',
       'Decisions of the limiter on requests with good keys.',
       Object.entries(counters.decisions).flatMap(([key_kind, outcomes]) =>

@@ -24,7 +24,6 @@ t.test('options that are not given have their defaults', async (t) => {
     admin: { port: undefined, host: '127.0.0.1' },
     proxies: undefined,
     publicUrl: undefined,
-    cacheBytes: 48 * 1024 * 1024,
     drainDelayMs: 0,
     logLevel: 'info',
     logRequests: false,
@@ -39,20 +38,20 @@ t.test('the settings in effect are logged without secrets', async (t) => {
     keys: 'rediss://user:p@ss/w0rd@10.0.0.5:6379/0',
     limits: 'redis://:p@ssw0rd@10.0.0.6',
     origin: 'https://origin.example/catalogue?signature=w0rd',
-    'cache-mb': '48',
+    port: '8080',
     welcome: 'false',
   }
   t.same(loggable(given), {
     keys: 'rediss://…@10.0.0.5:6379/0',
     limits: 'redis://…@10.0.0.6',
     origin: 'https://origin.example/catalogue?…',
-    'cache-mb': '48',
+    port: '8080',
     welcome: 'false',
   })
 })
 
 t.test('every option reaches its setting, in the unit of the program', async (t) => {
-  const numbers = ['--port', '1', '--cache-mb', '2', '--keys-grace', '3', '--drain-delay-ms', '4']
+  const numbers = ['--port', '1', '--keys-grace', '3', '--drain-delay-ms', '4']
   const log = ['--log-level', 'warn', '--log-requests', '--welcome']
   const places = ['--public', 'out', '--origin', 'http://origin.example/', '--limits', 'redis://limits']
   t.match(await read(...numbers, ...log, ...places, '--host', '0.0.0.0'), {
@@ -60,7 +59,6 @@ t.test('every option reaches its setting, in the unit of the program', async (t)
     limits: 'redis://limits',
     host: '0.0.0.0',
     port: 1,
-    cacheBytes: 2 * 1024 * 1024,
     keysGraceMs: 3_000,
     drainDelayMs: 4,
     logLevel: 'warn',
@@ -88,7 +86,6 @@ t.test('numbers have inclusive bounds', async (t) => {
   const bounds: [option: string, min: number, max: number][] = [
     ['port', 0, 65_535],
     ['admin-port', 0, 65_535],
-    ['cache-mb', 1, 65_536],
     ['keys-grace', 0, 3600],
     ['drain-delay-ms', 0, 3_600_000],
   ]

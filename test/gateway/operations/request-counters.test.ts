@@ -1,12 +1,10 @@
 import t from 'tap'
-import { CachedAnswer } from '../../../gateway/catalogue/cached-answer.ts'
 import { RequestContext } from '../../../gateway/exchange/request-context.ts'
 import {
   LATENCY_BOUNDS,
   RequestCounters,
   RouteCounters,
 } from '../../../gateway/operations/request-counters.ts'
-import { ANY_TARGET } from '../../helpers/any-target.ts'
 
 t.test('a bucket of latencies includes its bound', async (t) => {
   const counters = new RouteCounters(['beta'])
@@ -15,21 +13,6 @@ t.test('a bucket of latencies includes its bound', async (t) => {
   t.same(Array.from(counters.latencies.subarray(-2)), [1, 1], 'the last takes all longer ones')
   t.equal(counters.latencies.length, LATENCY_BOUNDS.length + 1)
   t.equal(counters.seconds, 21.0021)
-})
-
-t.test('hits and misses are answers with a body, not conditional answers or problems', async (t) => {
-  const counters = new RequestCounters()
-  const context = new RequestContext('an-id', 0)
-  context.representation = CachedAnswer.of(
-    { key: '', routed: ANY_TARGET, digest: '', window: undefined },
-    Buffer.alloc(0),
-  )
-  for (const status of [304, 429, 503]) counters.answered(context, status)
-  t.same(counters.cachedAnswers, { hit: 0, miss: 0 })
-  counters.answered(context, 200)
-  context.waited = true
-  counters.answered(context, 200)
-  t.same(counters.cachedAnswers, { hit: 1, miss: 1 })
 })
 
 t.test('refused keys are counted by reason', async (t) => {

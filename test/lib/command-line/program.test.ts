@@ -144,12 +144,12 @@ t.test('a fault of the program is one line, with its stack only on request', asy
 })
 
 t.test('a variable that no program reads is named, and nothing fails', async (t) => {
-  const env = { OFFERS_CACHE_MBB: '1', OFFERS_FROBNICATE_ALL: '1', OFFERS_KEYS: 'k', OFFERS_GRACE: '1' }
+  const env = { OFFERS_PORTT: '1', OFFERS_FROBNICATE_ALL: '1', OFFERS_KEYS: 'k', OFFERS_GRACE: '1' }
   const { code, stderr } = await offersTest(['keys', 'issue', 'me'], { ...env, OTHERS: '1' })
   t.equal(code, 0)
   t.equal(
     stderr,
-    'offers-test: OFFERS_CACHE_MBB is not an option (did you mean OFFERS_CACHE_MB?)\n' +
+    'offers-test: OFFERS_PORTT is not an option (did you mean OFFERS_PORT?)\n' +
       'offers-test: OFFERS_FROBNICATE_ALL is not an option\n',
     'variables of others are not its business',
   )
