@@ -21,10 +21,3 @@ t.test('each suite against hostile input holds a promise', async (t) => {
   const named = suitesOf(page)
   noneWrong(t, suites, (suite) => named.includes(suite), 'none is missing')
 })
-
-t.test('the attackers of the soak are those on the page', async (t) => {
-  const strangers = read('test/soak/strangers.ts')
-  for (const count of page.match(/(?<=^- )[\d,]+/gm) ?? []) {
-    t.match(strangers, new RegExp(`crowd\\('${count.replace(',', '')} `), `${count} of them`)
-  }
-})

@@ -69,12 +69,3 @@ t.test('compound words in code style are words of the programs', async (t) => {
   noneWrongOn(t, PAGES, words, (word) => sources.includes(word))
   t.ok(PAGES.flatMap(words).length > 30, 'there are some')
 })
-
-t.test('no file says that it is unfinished', async (t) => {
-  // In two pieces, so that this file does not say so either.
-  const words = ['TO', 'FIX', 'XX'].map((start, index) => start + ['DO', 'ME', 'X'][index])
-  const unfinished = new RegExp(`\\b(?:${words.join('|')})\\b`)
-  // The bytes of a picture may be such a word by chance.
-  const texts = trackedFiles().filter((file) => !/\.(?:png|gz)$/.test(file))
-  noneWrong(t, texts, (file) => !unfinished.test(read(file)), 'none does')
-})

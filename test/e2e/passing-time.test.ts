@@ -70,36 +70,3 @@ t.test('after the seconds that Retry-After names, requests are answered again', 
     t.equal(await status(base, '/beta/issuers', key), 200)
   }
 })
-
-t.test('all addresses of a subscriber count as one, in every notation', async (t) => {
-  const { base, keys } = await serve(t)
-  const key = keys.issue('demo')
-  const from = async (address: string) => {
-    const { headers } = await call(base, '/beta/issuers', { key, headers: { 'x-forwarded-for': address } })
-    return Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1])
-  }
-  t.equal(await from('2001:db8:1:2::1'), 29)
-  t.equal(await from('2001:db8:1:2:ffff::9'), 28, 'the same /64')
-  t.equal(await from('2001:db8:1:3::1'), 29, 'another one')
-  t.equal(await from('198.51.100.9'), 29)
-  t.equal(await from('::ffff:198.51.100.9'), 28, 'IPv4 written as IPv6')
-})
-
-t.test('while the key store is away, known keys are served for 60 s, and none gets a 401', async (t) => {
-  const { base, keys, pass } = await serve(t)
-  const [known, unknown] = [keys.issue('named'), keys.issue('named')]
-  t.equal(await status(base, '/beta/offers', known), 200)
-  keys.outage = new Error('gone')
-  pass(59_999)
-  t.equal(await status(base, '/beta/offers', known), 200)
-  const refused = await call(base, '/beta/offers', { key: unknown })
-  t.equal(refused.status, 503)
-  t.match(refused.json, { code: 'key_store_unavailable' })
-  t.ok(Number(refused.headers['retry-after']) >= 1)
-  t.equal(refused.headers['access-control-allow-origin'], '*')
-  t.equal(await status(base, '/beta/snapshot', known), 503, 'a snapshot needs the store')
-  pass(1)
-  t.equal(await status(base, '/beta/offers', known), 503)
-  keys.outage = undefined
-  t.equal(await status(base, '/beta/offers', known), 200)
-})

@@ -147,21 +147,6 @@ t.test('requests are not logged by default', async (t) => {
   )
 })
 
-t.test('help and version exit with code 0', async (t) => {
-  t.match(await runProgram('gateway', ['--version']), { code: 0, stdout: BUNDLED_VERSION })
-  const all = await runProgram('gateway', ['--help'])
-  t.match(all, { code: 0, stdout: /serve [\s\S]*keys / })
-  const serve = await runProgram('gateway', ['serve', '--help'])
-  t.match(serve, { code: 0, stdout: /--admin-port N {2}\[OFFERS_ADMIN_PORT\]/ })
-  t.notMatch(serve.stdout, '--expires')
-  const keys = await runProgram('gateway', ['keys', '--help'])
-  t.match(keys, { code: 0, stdout: /issue [\s\S]*revoke / })
-  t.notMatch(keys.stdout, '--public')
-  const issue = await runProgram('gateway', ['keys', 'issue', '--help'])
-  t.match(issue, { code: 0, stdout: '--expires ISO' })
-  t.notMatch(issue.stdout, 'revoke')
-})
-
 const withoutIPv6 = Object.values(networkInterfaces()).some((list) =>
   list?.some(({ address }) => address === '::1'),
 )

@@ -179,21 +179,6 @@ function describe() {
     t.equal(await page.inputValue('#route'), 'changes', 'and from there back to the form')
   })
 
-  t.test('a call, its answer and its age are seen without scrolling, on a phone and on a desk', async (t) => {
-    const { base } = await start(t)
-    for (const [width, height] of [
-      [360, 740],
-      [1280, 900],
-    ] as const) {
-      const { page } = await openTab(browser, t, { viewport: { width, height } })
-      await page.goto(`${base}/`)
-      for (const part of ['.lead', '.whose', '#age', '#first-call', '#start .worth']) {
-        const box = await page.locator(part).boundingBox()
-        t.ok(box && box.y + box.height <= height, `${part} at ${width} px`)
-      }
-    }
-  })
-
   t.test('axe finds nothing on both pages, in light and dark, on a desk and a phone', async (t) => {
     const { base } = await start(t)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -208,28 +193,6 @@ function describe() {
       await page.goto(`${base}/reference`)
       t.same(await violationsOn(page, colorScheme), [], `${colorScheme}, the reference`)
     }
-  })
-
-  t.test('the page is short, and nothing in it is cut off', async (t) => {
-    const { base } = await start(t)
-    const { page } = await openTab(browser, t, { viewport: { width: 390, height: 844 } })
-    await page.goto(`${base}/`)
-    t.ok(Number(await page.evaluate('document.documentElement.scrollHeight')) <= 5_000)
-    for (const tab of await page.getByRole('tab').all()) {
-      const box = await tab.boundingBox()
-      t.ok(box && box.x >= 0 && box.x + box.width <= 390, String(await tab.textContent()))
-    }
-  })
-
-  t.test('on a phone the answer scrolls into view', async (t) => {
-    const { base } = await start(t)
-    const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
-    const { page } = await openTab(browser, t, phone)
-    await page.goto(`${base}/`)
-    await page.click('#run')
-    await outcome(page, '200')
-    const top = Number(await page.evaluate('document.getElementById("answer").getBoundingClientRect().top'))
-    t.ok(top >= 0 && top <= 422, `${top} px below the top`)
   })
 
   t.test('on the smallest phone nothing scrolls sideways', async (t) => {

@@ -34,36 +34,6 @@ const thing = (name: string, offers_count: number) => ({
   ...({ code: null, region: null, id: `iss_${name}`, type: 'bank', country: 'CL' } as const),
 })
 
-t.test('the page says whose offers these are: the issuers with the most, and the source', async (t) => {
-  const whose = (...counts: number[]) =>
-    /<p class="whose">(.*?)<\/p>/.exec(
-      pageWith({
-        issuers: counts.map((count, index) => thing(`B${index}`, count)),
-        listed: { active: 2_000, scheduled: 3 },
-      }),
-    )?.[1]
-  const source = 'Source of the data: Data of example.org.'
-  t.equal(whose(), source)
-  t.equal(whose(1, 0), `Today: 2,003 offers of B0. ${source}`)
-  t.equal(whose(1, 2, 3, 4, 5), `Today: 2,003 offers of B4, B3, B2, B1 and B0. ${source}`)
-  t.equal(
-    whose(1, 1, 1, 1, 1, 1),
-    `Today: 2,003 offers of B0, B1, B2, B3 and <a href="#the-day">2 other issuers</a>. ${source}`,
-  )
-})
-
-t.test('only issuers and categories with offers are counted', async (t) => {
-  const shown = pageWith({
-    listed: { active: 1_200, scheduled: 3 },
-    categories: [thing('cines', 2), thing('viajes', 0), thing('food', 1)],
-  })
-  t.match(shown, '<li><strong>1,203</strong> offers, 3 start later</li>')
-  t.match(pageWith({ listed: { active: 1, scheduled: 1 } }), 'offers, 1 starts later</li>')
-  t.match(pageWith({ listed: { active: 7, scheduled: 0 } }), '<li><strong>7</strong> offers</li>')
-  t.match(shown, '<li><strong>2</strong> categories</li>')
-  t.match(shown, '<li><strong>0</strong> issuers</li>')
-})
-
 t.test('bars are shares of the longest, most offers first; of more than eight, six are shown', async (t) => {
   const charts = (issuers: HomeFacts['issuers']) =>
     /Offers by issuer<.*?Offers by category/s.exec(pageWith({ issuers }))?.[0] ?? ''
@@ -81,21 +51,6 @@ t.test('bars are shares of the longest, most offers first; of more than eight, s
   t.equal(shown.split('<tr>').length - 1, 6)
   t.match(rest, '<summary>3 more</summary>')
   t.equal(rest.split('<tr>').length - 1, 3)
-})
-
-t.test('the page says how many offers changed, in singular or plural, or that nothing did', async (t) => {
-  const changes = (newOrChanged: number, gone: number) =>
-    pageWith({ changes: { since: '2026-08-31T10:00:59.000Z', newOrChanged, gone } })
-  t.match(pageWith({ changes: null }), '<p>First release: nothing to compare with yet.')
-  t.match(changes(0, 0), '>2026-08-31 10:00 UTC</time>, nothing changed.')
-  t.match(
-    changes(1, 1),
-    '<strong>1 offer</strong> is new or changed, and <strong>1</strong> ended or was withdrawn.',
-  )
-  t.match(
-    changes(0, 2),
-    '<strong>0 offers</strong> are new or changed, and <strong>2</strong> ended or were withdrawn.',
-  )
 })
 
 t.test('a broken issuer is named, with the offers that are shown as last known', async (t) => {
@@ -163,19 +118,6 @@ t.test('the page links to every way to ask for a named key', async (t) => {
     t.match(described({ contact }), `when you build a product: ${expected}. It is issued`)
   }
 })
-
-t.test(
-  'the licence of the data is named if the source states one, and linked if it has an address',
-  async (t) => {
-    t.match(described({ license: { name: 'CC BY 4.0' } }), '<p>Licence of the data: CC BY 4.0</p>')
-    const url = 'https://terms.example/'
-    t.match(
-      described({ license: { name: 'CC BY 4.0', url } }),
-      `<p>Licence of the data: <a href="${url}" rel="noopener">CC BY 4.0</a></p>`,
-    )
-    t.notMatch(described({ license: undefined }), 'Licence', 'nothing is invented')
-  },
-)
 
 t.test(
   'the reference has types in words, short examples of the day, and the changes of the API',
