@@ -11,7 +11,6 @@
 import { recordOf, rowsByName } from '../../lib/record-of.ts'
 import { KEY_KINDS, KEY_LIMITS, SAMPLE_SIZE } from '../keys/kinds.ts'
 import { WITHDRAWN_DAYS } from '../offers/offer.ts'
-import { FILTER_NAMES } from './filters.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ResponseSchemaName } from './responses.ts'
 import { type ApiVersion, CURRENT_VERSION } from './versions.ts'
@@ -36,8 +35,6 @@ export interface ResourceRow {
   subpath: `/${string}`
   needsKey: boolean
   caching: Caching
-  /** Its purpose, for the page for people. */
-  purpose: string
   // For the API description.
   operationId: string
   summary: string
@@ -63,7 +60,6 @@ export const RESOURCES = [
     subpath: '/offers',
     needsKey: true,
     caching: PRIVATE_CACHING,
-    purpose: `Offers, filtered by ${enumerate(FILTER_NAMES)}, paged with limit and offset`,
     operationId: 'listOffers',
     summary: 'List offers, filtered and paged',
     description:
@@ -77,8 +73,6 @@ export const RESOURCES = [
     subpath: '/changes',
     needsKey: true,
     caching: PRIVATE_CACHING,
-    purpose:
-      'Offers that were added, changed or removed since a moment, paged with limit and offset: keeps a copy up to date',
     operationId: 'listChanges',
     summary: 'List changes since a moment',
     description:
@@ -97,7 +91,6 @@ export const RESOURCES = [
     subpath: '/offers/{id}',
     needsKey: true,
     caching: PRIVATE_CACHING,
-    purpose: 'One offer',
     operationId: 'readOffer',
     summary: 'Read one offer',
     description: `Includes offers that have ended and, for ${WITHDRAWN_DAYS} days, offers that were withdrawn.`,
@@ -108,7 +101,6 @@ export const RESOURCES = [
     ...WHOLE_LIST,
     name: 'issuers',
     subpath: '/issuers',
-    purpose: 'All issuers',
     operationId: 'listIssuers',
     summary: 'List all issuers',
     description: 'All issuers, ordered by slug.',
@@ -118,7 +110,6 @@ export const RESOURCES = [
     ...WHOLE_LIST,
     name: 'categories',
     subpath: '/categories',
-    purpose: 'All categories: the values of the category filter, with their names',
     operationId: 'listCategories',
     summary: 'List all categories',
     description: 'All values of the `category` filter, with their names, ordered by slug.',
@@ -128,7 +119,6 @@ export const RESOURCES = [
     ...WHOLE_LIST,
     name: 'comunas',
     subpath: '/comunas',
-    purpose: 'All comunas: the values of the comuna filter, with their names and regions',
     operationId: 'listComunas',
     summary: 'List all comunas',
     description: 'All values of the `comuna` filter, with their names and regions, ordered by slug.',
@@ -140,7 +130,6 @@ export const RESOURCES = [
     subpath: '/snapshot',
     needsKey: true,
     caching: PRIVATE_CACHING,
-    purpose: 'The catalogue of the day, as gzipped NDJSON',
     operationId: 'downloadSnapshot',
     summary: 'Download the catalogue of the day',
     description:
@@ -162,7 +151,6 @@ export const RESOURCES = [
     subpath: '/openapi.json',
     needsKey: false,
     caching: PUBLIC_CACHING,
-    purpose: 'The description of the API (OpenAPI 3.1); no key required',
     operationId: 'describeApi',
     summary: 'Read this description',
     description: 'Needs no key.',
@@ -200,11 +188,6 @@ export const PATHS = pathsIn(CURRENT_VERSION)
 /** The row of a resource. */
 export function resource(name: ResourceName): ResourceRow {
   return ROWS[name]
-}
-
-/** `a, b and c`. */
-function enumerate(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 function snapshotContents(): string {

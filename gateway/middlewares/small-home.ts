@@ -51,7 +51,7 @@ function render(state: string): Markup {
 <h1>Offers Catalogue</h1>
 <p>A read-only HTTP API for a daily catalogue of consumer offers, grouped by issuer. <strong>${state}</strong></p>
 <h2>Routes</h2>
-<dl>${RESOURCES.map(({ name, purpose }) => html`<dt><code>${PATHS[name]}</code></dt><dd>${purpose}</dd>\n`)}</dl>
+<dl>${RESOURCES.map(({ name, summary }) => html`<dt><code>${PATHS[name]}</code></dt><dd>${summary}</dd>\n`)}</dl>
 <h2>Errors</h2>
 <p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on texts.</p>
 <dl>${Object.entries(PROBLEMS).map(

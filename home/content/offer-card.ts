@@ -2,7 +2,7 @@
 // No `Intl`: its tables differ between versions of Node, and a release must be the same bytes on all of them.
 
 import type { Offer } from '../../contract/offers/offer.ts'
-import { countText } from './words.ts'
+import { formatCount } from '../../lib/text/format-numbers.ts'
 
 export interface OfferCard {
   title: string
@@ -82,7 +82,7 @@ function moneyText(value: number, currency: string): string {
 
 function grouped(digits: string): string {
   const [whole, decimals] = digits.split('.')
-  return countText(Number(whole)) + (decimals === undefined ? '' : `.${decimals}`)
+  return formatCount(Number(whole)) + (decimals === undefined ? '' : `.${decimals}`)
 }
 
 /** When an offer holds. Its days are calendar days, so no time zone moves them. */

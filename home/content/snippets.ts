@@ -24,7 +24,7 @@ export interface ShownCall extends Call {
 }
 
 export interface Snippet {
-  id: 'curl' | 'fetch' | 'python' | 'go' | 'php' | 'client'
+  id: 'curl' | 'fetch' | 'python' | 'client'
   title: string
   code: string
 }
@@ -77,8 +77,6 @@ const LANGUAGES: readonly [Language, ...Language[]] = [
   { id: 'curl', title: 'curl', write: curlOf },
   { id: 'fetch', title: 'JavaScript', write: fetchOf },
   { id: 'python', title: 'Python', write: pythonOf },
-  { id: 'go', title: 'Go', write: goOf },
-  { id: 'php', title: 'PHP', write: phpOf },
   { id: 'client', title: 'Our client', write: clientOf },
 ]
 
@@ -127,56 +125,6 @@ request = urllib.request.Request(
 )
 with urllib.request.urlopen(request) as answer:
 ${end}`
-}
-
-function goOf({ address, key, shape }: Written): string {
-  const head = key === undefined ? '' : `\trequest.Header.Set("Authorization", "Bearer ${key}")\n`
-  const [target, open] =
-    shape === 'file'
-      ? ['file', `\tfile, err := os.Create("${SNAPSHOT_FILE}")\n\tcheck(err)\n\tdefer file.Close()\n`]
-      : ['os.Stdout', '']
-  return `package main
-
-import (
-	"io"
-	"log"
-	"net/http"
-	"os"
-)
-
-func main() {
-	request, err := http.NewRequest("GET", "${address}", nil)
-	check(err)
-${head}	answer, err := http.DefaultClient.Do(request)
-	check(err)
-	defer answer.Body.Close()
-${open}	_, err = io.Copy(${target}, answer.Body)
-	check(err)
-}
-
-func check(err error) {
-	if err != nil {
-		log.Fatal(err)
-	}
-}`
-}
-
-function phpOf({ address, key, shape }: Written): string {
-  const head =
-    key === undefined
-      ? ''
-      : `$context = stream_context_create(['http' => [\n    'header' => 'Authorization: Bearer ${key}',\n]]);\n`
-  const answer = `file_get_contents('${address}'${key === undefined ? '' : ', false, $context'})`
-  const ends: Record<Shape, string> = {
-    offers: `$page = json_decode(${answer}, true);
-foreach ($page['data'] as $offer) {
-    echo $offer['title'], ' | ', $offer['benefit']['summary'], "\\n";
-}
-echo $page['meta']['count'], ' of ', $page['meta']['total'], "\\n";`,
-    json: `print_r(json_decode(${answer}, true));`,
-    file: `file_put_contents('${SNAPSHOT_FILE}', ${answer});`,
-  }
-  return `<?php\n${head}${ends[shape]}`
 }
 
 function clientOf({ root, key, call }: Written): string {

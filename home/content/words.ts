@@ -3,20 +3,6 @@
 
 import { html, type Markup, withCode } from '../../lib/text/markup.ts'
 
-/** `12,068`. */
-export function countText(count: number): string {
-  const digits = String(count)
-  const first = digits.length % 3
-  const groups = first > 0 ? [digits.slice(0, first)] : []
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3))
-  return groups.join(',')
-}
-
-/** `1 offer`, `2 offers`. */
-export function plural(count: number, thing: string, things = `${thing}s`): string {
-  return `${countText(count)} ${count === 1 ? thing : things}`
-}
-
 /** `a`, `a and b`, `a, b and c`. */
 export function enumerated(words: readonly string[]): string {
   const last = words.at(-1) ?? ''

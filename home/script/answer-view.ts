@@ -2,8 +2,8 @@
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import { isRecord } from '../../lib/json/json.ts'
+import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { ShownRoute } from '../content/snippets.ts'
-import { countText } from '../content/words.ts'
 import type { Reply } from './ask.ts'
 import { cardsOf, type Named, namesOf } from './cards.ts'
 import { connectCopy } from './copy.ts'
@@ -79,7 +79,7 @@ function contentText(route: ShownRoute, { headers, body }: Reply): string {
   }
   const { count, total } = isRecord(body) && isRecord(body.meta) ? body.meta : {}
   if (typeof total !== 'number') return route.kind === 'item' ? 'one offer' : 'the description of the API'
-  const all = `${countText(total)} ${route.name}`
+  const all = `${formatCount(total)} ${route.name}`
   return count === total ? all : `${count} of ${all}`
 }
 

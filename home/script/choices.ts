@@ -1,9 +1,8 @@
-// The choices of the reader: from the form, and from the address of the page, by which a call can be shared.
+// The choices of the reader in the form; the address of the page may name the route.
 
 import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
 import { KEY_KINDS, KEY_LIMITS, type KeyKindRow, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import { at } from '../../lib/lists.ts'
-import { isSlug } from '../../lib/text/patterns.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import type { Call, ShownRoute } from '../content/snippets.ts'
 import { byId } from './dom.ts'
@@ -25,7 +24,6 @@ export class ChoiceForm {
   readonly demoKey = this.#key.dataset.demo ?? ''
 
   constructor() {
-    const given = new URLSearchParams(location.search)
     const filters = FILTER_NAMES.map((name) => ({ name, ...filterField(name) }))
     // SECURITY: what these read becomes a part of code to paste.
     this.#fields = [
@@ -34,11 +32,7 @@ export class ChoiceForm {
       { name: 'id', ...textField('id', /^[\w-]+$/, 'an id: copy it from an answer') },
       { name: 'limit', ...textField('limit', /^[1-9]\d{0,3}$/, 'a whole number above 0') },
     ]
-    for (const { name, show } of this.#fields) {
-      const value = given.get(name)
-      if (value !== null) show(value)
-    }
-    const route = given.get('route')
+    const route = new URLSearchParams(location.search).get('route')
     if (this.#routes.some(({ name }) => name === route)) this.#menu.value = String(route)
     this.form.hidden = false
   }
@@ -112,8 +106,6 @@ function limitsOf(key: string): KeyKindRow {
 
 /** A value in the form. */
 interface Field {
-  /** Shows a value from the address of the page if it is possible. */
-  show(value: string): void
   /** @returns '' if empty, undefined if wrong; the field then says so */
   read(): string | undefined
 }
@@ -124,9 +116,6 @@ type FormField = Field & { name: FilterName | 'since' | 'id' | 'limit' }
 function textField(name: string, pattern: RegExp, expected: string): Field {
   const input = byId(name, HTMLInputElement)
   return {
-    show(value) {
-      if (pattern.test(value)) input.value = value
-    },
     read() {
       const typed = input.value.trim()
       const isWrong = !pattern.test(typed)
@@ -139,19 +128,8 @@ function textField(name: string, pattern: RegExp, expected: string): Field {
 function filterField(name: FilterName): Field {
   const control = byId(name, HTMLElement)
   return control instanceof HTMLSelectElement
-    ? menuField(control)
+    ? { read: () => control.value }
     : suggestingField(byId(name, HTMLInputElement))
-}
-
-function menuField(menu: HTMLSelectElement): Field {
-  return {
-    show(slug) {
-      menu.value = slug
-      // A value that is no option leaves a menu without a choice.
-      if (menu.selectedIndex < 0) menu.value = ''
-    },
-    read: () => menu.value,
-  }
 }
 
 /** The reader types a name, with or without its accents, or a slug. */
@@ -161,9 +139,6 @@ function suggestingField(input: HTMLInputElement): Field {
       ({ value, dataset }) => fold(value) === text || dataset.slug === text,
     )
   return {
-    show(slug) {
-      if (isSlug(slug)) input.value = find(slug)?.value ?? slug
-    },
     read() {
       const typed = fold(input.value.trim())
       const slug = typed === '' ? '' : find(typed)?.dataset.slug
@@ -175,17 +150,4 @@ function suggestingField(input: HTMLInputElement): Field {
       return slug
     },
   }
-}
-
-/** The address of the page with these choices. SECURITY: never with the key. */
-export function addressWith({ route, id, query }: Call): URL {
-  const url = new URL('.', location.href)
-  const chosen = {
-    ...(route.kind === 'list' ? {} : { route: route.name }),
-    ...(id === undefined ? {} : { id }),
-    ...query,
-  }
-  for (const [name, value] of Object.entries(chosen)) url.searchParams.set(name, value)
-  url.hash = 'try'
-  return url
 }

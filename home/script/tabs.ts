@@ -54,8 +54,6 @@ function tabButton({ id, title, panel }: Tab): HTMLButtonElement {
   panel.setAttribute('role', 'tabpanel')
   panel.setAttribute('aria-labelledby', `tab-${id}`)
   panel.id = `panel-${id}`
-  // Paper shows it above the panel.
-  panel.dataset.title = title
   const attributes = { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': panel.id }
   return element('button', { text: title, attributes })
 }

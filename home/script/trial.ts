@@ -3,9 +3,8 @@
 import { FIRST_QUERY } from '../content/snippets.ts'
 import { AnswerView } from './answer-view.ts'
 import { ask, problemOf } from './ask.ts'
-import { addressWith, ChoiceForm, type Choices } from './choices.ts'
+import { ChoiceForm, type Choices } from './choices.ts'
 import { showCode } from './code-tabs.ts'
-import { connectCopy } from './copy.ts'
 import { byId } from './dom.ts'
 import { baseUrl } from './place.ts'
 import { failureText, NO_ANSWER } from './words.ts'
@@ -21,11 +20,7 @@ export function startTrial(): void {
 
   const update = () => {
     const chosen = choices.read()
-    if (!chosen) return
-    updateCode({ base, key: chosen.key, ...chosen.call })
-    const url = addressWith(chosen.call)
-    // A reload, a bookmark and the way back then keep the choices.
-    history.replaceState(null, '', `${url.pathname}${url.search}${location.hash}`)
+    if (chosen) updateCode({ base, key: chosen.key, ...chosen.call })
   }
   const run = runner(choices, (chosen) => tryCall(base, chosen, view))
 
@@ -37,10 +32,6 @@ export function startTrial(): void {
     void run()
   })
   view.again.addEventListener('click', () => void run())
-  connectCopy(byId('share', HTMLButtonElement), () => {
-    const chosen = choices.read()
-    return chosen ? addressWith(chosen.call).href : location.href
-  })
 }
 
 /** Makes one call at a time, and none while a field is wrong. */

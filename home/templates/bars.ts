@@ -1,7 +1,7 @@
 // Numbers as bars: a table for screen readers, with a drawing in each row for everyone else.
 
+import { formatCount } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
-import { countText } from '../content/words.ts'
 
 interface Bar {
   name: string
@@ -31,7 +31,7 @@ ${bars.map((bar) => renderRow(bar, longest))}</tbody></table>`
 function renderRow({ name, count }: Bar, longest: number): Markup {
   // A share of a hundred with one decimal; what is there is seen.
   const width = count === 0 ? '0' : Math.max(1, (count / longest) * 100).toFixed(1)
-  return html`<tr><th scope="row">${name}</th><td><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="${width}" height="8"/></svg><span>${countText(count)}</span></td></tr>
+  return html`<tr><th scope="row">${name}</th><td><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="${width}" height="8"/></svg><span>${formatCount(count)}</span></td></tr>
 `
 }
 

@@ -1,8 +1,9 @@
 // The day: how much data there is, what changed, which issuers are not up to date, and how the offers are spread.
 
+import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts } from '../content/home-facts.ts'
-import { comunaMeaning, countText, moment, plural } from '../content/words.ts'
+import { comunaMeaning, moment } from '../content/words.ts'
 import { mostFirst, renderBars } from './bars.ts'
 
 export function renderDay(facts: HomeFacts): Markup {
@@ -11,10 +12,10 @@ export function renderDay(facts: HomeFacts): Markup {
   return html`<section id="the-day" aria-labelledby="the-day-title">
 <h2 id="the-day-title">The catalogue of <time>${day}</time></h2>
 <ul class="figures">
-<li><strong>${countText(listed.active + listed.scheduled)}</strong> offers${listed.scheduled > 0 ? html`, ${countText(listed.scheduled)} ${listed.scheduled === 1 ? 'starts' : 'start'} later` : []}</li>
-<li><strong>${countText(issuers.filter(hasOffers).length)}</strong> issuers</li>
-<li><strong>${countText(categories.filter(hasOffers).length)}</strong> categories</li>
-<li><strong>${countText(comunas.filter(hasOffers).length)}</strong> comunas (${comunaMeaning(facts.country, true)}) with offers</li>
+<li><strong>${formatCount(listed.active + listed.scheduled)}</strong> offers${listed.scheduled > 0 ? html`, ${formatCount(listed.scheduled)} ${listed.scheduled === 1 ? 'starts' : 'start'} later` : []}</li>
+<li><strong>${formatCount(issuers.filter(hasOffers).length)}</strong> issuers</li>
+<li><strong>${formatCount(categories.filter(hasOffers).length)}</strong> categories</li>
+<li><strong>${formatCount(comunas.filter(hasOffers).length)}</strong> comunas (${comunaMeaning(facts.country, true)}) with offers</li>
 </ul>
 <p>${renderChanges(facts.changes)} Days begin and end in the time zone ${timeZone}.</p>
 ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}
@@ -33,7 +34,7 @@ function renderChanges(changes: HomeFacts['changes']): Markup {
   const { since, newOrChanged, gone } = changes
   const release = html`Since the previous release, of ${moment(since)},`
   if (newOrChanged + gone === 0) return html`${release} nothing changed.`
-  return html`${release} <strong>${plural(newOrChanged, 'offer')}</strong> ${newOrChanged === 1 ? 'is' : 'are'} new or changed, and <strong>${countText(gone)}</strong> ended or ${gone === 1 ? 'was' : 'were'} withdrawn.`
+  return html`${release} <strong>${formatCountOf(newOrChanged, 'offer')}</strong> ${newOrChanged === 1 ? 'is' : 'are'} new or changed, and <strong>${formatCount(gone)}</strong> ended or ${gone === 1 ? 'was' : 'were'} withdrawn.`
 }
 
 function renderBroken(broken: readonly BrokenFacts[]): Markup {
@@ -48,7 +49,7 @@ function renderBrokenIssuer({ name, since, faults, kept }: BrokenFacts): Markup 
   const why = faults.map((fault, index) => html`${index > 0 ? '; ' : ': '}${faultText(fault)}`)
   const now =
     kept > 0
-      ? html`${plural(kept, 'offer')} ${kept === 1 ? 'is' : 'are'} shown as last known.`
+      ? html`${formatCountOf(kept, 'offer')} ${kept === 1 ? 'is' : 'are'} shown as last known.`
       : html`Its offers may be missing or wrong.`
   return html`<li><strong>${name}</strong>: its data has been broken since ${since}${why}. ${now}</li>
 `

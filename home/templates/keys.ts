@@ -1,9 +1,9 @@
 // How to get a key, what each kind of key may do, and whom to credit.
 
 import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS, SAMPLE_SIZE } from '../../contract/keys/kinds.ts'
+import { formatCount } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
-import { countText } from '../content/words.ts'
 
 export function renderKeys({ described }: HomeFacts): Markup {
   const { edition, contact, license } = described
@@ -32,8 +32,8 @@ type Limits = (typeof KEY_LIMITS)[keyof typeof KEY_LIMITS]
 
 const LIMITS: readonly (readonly [title: string, shownOf: (limits: Limits) => string])[] = [
   [`Calls in ${RATE_WINDOW_SECONDS} s`, ({ requests, countedBy }) => `${requests}, by ${countedBy}`],
-  ['Highest limit', ({ maxLimit }) => countText(maxLimit)],
-  ['Highest offset', ({ maxOffset }) => countText(maxOffset)],
+  ['Highest limit', ({ maxLimit }) => formatCount(maxLimit)],
+  ['Highest offset', ({ maxOffset }) => formatCount(maxOffset)],
   ['Snapshot', ({ snapshot }) => (snapshot === 'full' ? 'all offers' : `a sample of ${SAMPLE_SIZE}`)],
 ]
 

@@ -20,7 +20,7 @@ export function renderLlms({ described, listed, first, country }: HomeFacts): st
       .filter((parameter) => parameter.in === 'query')
       .map(({ name }) => `\`${name}\``)
     const reads = names.length > 0 ? ` Parameters: ${names.join(', ')}.` : ''
-    return `- GET \`${PATHS[row.name]}\`: ${row.purpose}.${reads}`
+    return `- GET \`${PATHS[row.name]}\`: ${row.summary}.${reads}`
   })
   const kinds = KEY_KINDS.map((kind) => {
     const { maxLimit, maxOffset, requests, countedBy } = KEY_LIMITS[kind]

@@ -46,7 +46,7 @@ function renderRoutes(day: DescribedDay): Markup {
   return html`<section id="routes" aria-labelledby="routes-title">
 <h2 id="routes-title">Routes</h2>
 <ul>
-${RESOURCES.map(({ name, purpose }) => html`<li><a href="#route-${name}"><code>${PATHS[name]}</code></a> ${purpose}</li>\n`)}</ul>
+${RESOURCES.map(({ name, summary }) => html`<li><a href="#route-${name}"><code>${PATHS[name]}</code></a> ${summary}</li>\n`)}</ul>
 ${RESOURCES.map((row) => renderRoute(row, PATHS[row.name], day))}</section>
 `
 }

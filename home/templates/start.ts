@@ -4,11 +4,12 @@
 import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { Offer } from '../../contract/offers/offer.ts'
 import { isRecord, prettyJson } from '../../lib/json/json.ts'
+import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
 import { cardOf } from '../content/offer-card.ts'
 import { FIRST_QUERY } from '../content/snippets.ts'
-import { countText, enumerated, moment, plural } from '../content/words.ts'
+import { enumerated, moment } from '../content/words.ts'
 import { mostFirst } from './bars.ts'
 import { demoSnippets, renderCode } from './code.ts'
 
@@ -43,10 +44,10 @@ const NAMED = 4
 function whose({ issuers, listed }: HomeFacts): Markup {
   const names = mostFirst(issuers.filter(({ offers_count }) => offers_count > 0)).map(({ name }) => name)
   if (names.length === 0) return html``
-  const offers = plural(listed.active + listed.scheduled, 'offer')
+  const offers = formatCountOf(listed.active + listed.scheduled, 'offer')
   const others = names.length - NAMED
   if (others <= 1) return html`Today: ${offers} of ${enumerated(names)}. `
-  return html`Today: ${offers} of ${names.slice(0, NAMED).join(', ')} and <a href="#the-day">${countText(others)} other issuers</a>. `
+  return html`Today: ${offers} of ${names.slice(0, NAMED).join(', ')} and <a href="#the-day">${formatCount(others)} other issuers</a>. `
 }
 
 /** The body of the first call: a list of one offer. */

@@ -6,11 +6,11 @@ import { UNKNOWN_BASE } from '../../contract/api/own-address.ts'
 import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import { formatCount } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
 import type { Snippet } from '../content/snippets.ts'
-import { countText } from '../content/words.ts'
 import { demoSnippets, shownRoute } from './code.ts'
 
 interface Choice {
@@ -40,7 +40,7 @@ export function renderTryIt(facts: HomeFacts): Markup {
 ${FILTERS.map((filter) => renderField(filter, facts))}${renderOtherFields(facts)}<p data-field="key"><label for="key">Key</label>
 <input id="key" type="text" autocomplete="off" spellcheck="false" placeholder="The demo key" data-demo="${PUBLISHED_DEMO_KEY}" aria-describedby="key-help">
 <span class="small" id="key-help">Your key stays in this tab only.</span></p>
-<p class="actions"><button type="submit" id="run">Run this call</button> <button type="button" class="quiet" id="share">Copy its link</button></p>
+<p class="actions"><button type="submit" id="run">Run this call</button></p>
 </form>
 <div class="tried">
 <div class="code" id="code">
@@ -87,7 +87,7 @@ function renderField({ name, label, list, form, help }: Filter, facts: HomeFacts
   const slugs = facts.described.slugs[name]
   const choices = shownOf(list === null ? slugs.map((slug) => ({ slug, name: slug })) : facts[list])
   if (form === 'menu') {
-    const all = countText(facts.listed.active + facts.listed.scheduled)
+    const all = formatCount(facts.listed.active + facts.listed.scheduled)
     return html`<p data-field="${name}"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}"${helpId}><option value="">All (${all})</option>
 ${choices.map(renderOption)}</select>${helpText}</p>
@@ -109,11 +109,11 @@ function shownOf(choices: readonly Choice[]): Choice[] {
 }
 
 function renderOption({ slug, name, offers_count }: Choice): Markup {
-  return html`<option value="${slug}">${name}${offers_count === undefined ? '' : ` (${countText(offers_count)})`}</option>
+  return html`<option value="${slug}">${name}${offers_count === undefined ? '' : ` (${formatCount(offers_count)})`}</option>
 `
 }
 
 function renderSuggestion({ slug, name, offers_count }: Choice): Markup {
-  return html`<option value="${name}" data-slug="${slug}">${offers_count === undefined ? '' : countText(offers_count)}</option>
+  return html`<option value="${name}" data-slug="${slug}">${offers_count === undefined ? '' : formatCount(offers_count)}</option>
 `
 }

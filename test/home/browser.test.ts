@@ -60,7 +60,7 @@ function describe() {
     },
   )
 
-  t.test('a call is chosen by names, shown as code, and repeated by its link', async (t) => {
+  t.test('a call is chosen by names and shown as code', async (t) => {
     const { base } = await start(t)
     const { page, complaints } = await openTab(browser, t)
     await page.goto(`${base}/`)
@@ -68,17 +68,13 @@ function describe() {
     await page.fill('#comuna', 'nunoa')
     await page.fill('#limit', '2')
     const expected = '/beta/offers?issuer=banco-pellin&comuna=nunoa&limit=2'
-    for (const id of ['curl', 'fetch', 'python', 'go', 'php']) {
+    for (const id of ['curl', 'fetch', 'python']) {
       t.match(await page.locator(`#panel-code-${id} code`).textContent(), expected, id)
     }
     t.match(
       await page.locator('#panel-code-client code').textContent(),
       "offers.list({ issuer: 'banco-pellin', comuna: 'nunoa', limit: 2 })",
     )
-    const link = page.url()
-    t.equal(new URL(link).search, '?issuer=banco-pellin&comuna=nunoa&limit=2')
-    await page.fill('#key', 'offers_live_secret')
-    t.notMatch(page.url(), 'secret', 'a key never gets into an address')
 
     const limitFor = async (key: string) => {
       await page.fill('#key', key)
@@ -95,19 +91,14 @@ function describe() {
     )
     t.equal(await limitFor(''), String(KEY_LIMITS.demo.maxLimit), 'the demo key of the page')
 
-    const other = await openTab(browser, t)
-    await other.page.goto(link)
-    t.equal(await other.page.inputValue('#issuer'), 'banco-pellin')
-    t.equal(await other.page.inputValue('#comuna'), 'Ñuñoa')
-    await other.page.click('#run')
-    t.match(await outcome(other.page, '200'), /^200 OK: \d of \d+ offers/)
+    await page.click('#run')
+    t.match(await outcome(page, '200'), /^200 OK: \d of \d+ offers/)
+    t.equal(page.url(), `${base}/`, 'a key never gets into an address')
 
     await page.fill('#comuna', 'Atlantis')
     await page.click('#run')
     t.equal(await page.getAttribute('#comuna', 'aria-invalid'), 'true')
-    t.match(await page.locator('#outcome').textContent(), /^Run the call/, 'no call was made')
-    await page.goto(`${base}/?issuer=%3Cscript%3E&comuna='&limit=-1`)
-    t.equal(await page.inputValue('#issuer'), '', 'an impossible choice is ignored')
+    t.match(await page.locator('#outcome').textContent(), /^200 OK/, 'no call was made')
     t.same(complaints, [])
   })
 
@@ -134,7 +125,6 @@ function describe() {
     }
     await page.selectOption('#route', 'offer')
     await page.fill('#id', 'off_unknown')
-    t.equal(await page.evaluate('location.search'), '?route=offer&id=off_unknown')
     await page.click('#run')
     await page.locator('#outcome', { hasText: /^404: / }).waitFor()
     t.same(
@@ -253,7 +243,7 @@ function describe() {
     const { base } = await start(t)
     const { page } = await openTab(browser, t, { javaScriptEnabled: false })
     await page.goto(`${base}/`)
-    t.equal(await page.locator('#code pre').filter({ visible: true }).count(), 6, 'all of the code')
+    t.equal(await page.locator('#code pre').filter({ visible: true }).count(), 4, 'all of the code')
     t.ok(await page.locator('#call').isHidden(), 'and no form that would do nothing')
     t.ok(await page.locator('noscript p').isVisible())
     t.match(await page.locator('#age').textContent(), 'Updated 2026-09-01 10:00 UTC')
