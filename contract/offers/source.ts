@@ -2,6 +2,7 @@
 // closed, because an unknown member would be lost silently.
 
 import {
+  type AnySchema,
   aboveZero,
   country,
   currency,
@@ -18,7 +19,6 @@ import {
   type TypeOf,
   text,
 } from '../../lib/json/schema.ts'
-import { benefitRules } from './benefit-rules.ts'
 import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, offerId, WEEKDAYS } from './offer.ts'
 
 const closed = true
@@ -70,6 +70,35 @@ const comuna = object(
 /** An element of `comunas.json`. */
 export type SourceComuna = TypeOf<typeof comuna>
 export const SOURCE_COMUNAS = listOf(comuna)
+
+// The published description has these rules in words, because client generators handle `if` and `then` badly.
+
+const whenKindIs = (kind: string, properties: Readonly<Record<string, AnySchema>>): AnySchema => ({
+  if: { properties: { kind: { const: kind } }, required: ['kind'] },
+  // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
+  then: { properties },
+})
+
+const share: AnySchema = { type: 'number', exclusiveMinimum: 0, maximum: 100 }
+const none: AnySchema = { type: 'null' }
+
+const benefitRules: readonly AnySchema[] = [
+  whenKindIs('percentage', { value: share, currency: none }),
+  whenKindIs('cashback', { value: aboveZero }),
+  {
+    if: {
+      properties: { kind: { const: 'cashback' }, currency: none },
+      required: ['kind', 'currency'],
+    },
+    // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
+    then: { properties: { value: share } },
+  },
+  whenKindIs('amount', { value: aboveZero, currency: { type: 'string' } }),
+  whenKindIs('fixed_price', { value: aboveZero, currency: { type: 'string' } }),
+  whenKindIs('multibuy', { value: { type: 'number', exclusiveMinimum: 1 }, currency: none }),
+  whenKindIs('installments', { value: { type: 'integer', minimum: 2 }, currency: none }),
+  whenKindIs('other', { value: none, currency: none }),
+]
 
 const benefitMembers = object(
   {

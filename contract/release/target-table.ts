@@ -3,7 +3,7 @@
 //
 //   bytes          what
 //   0..8           "OFFROUT1"
-//   8..12          n, the number of routes, u32 little-endian, as are all numbers here
+//   8..12          n, the number of targets, u32 little-endian, as are all numbers here
 //   12..16         k, the length of all targets together, in bytes
 //   16..16+48n     n entries, sorted by target:
 //                    0..32   SHA-256 of the uncompressed body
@@ -49,8 +49,8 @@ export interface NamedTargetEntry extends TargetEntry {
 }
 
 /** The bytes of a table. Targets must be ASCII and differ. */
-export function encodeTargetTable(routes: readonly NamedTargetEntry[]): Buffer {
-  const sorted = routes.toSorted((a, b) => compareText(a.target, b.target))
+export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer {
+  const sorted = entries.toSorted((a, b) => compareText(a.target, b.target))
   const keyBytes = sorted.reduce((sum, { target }) => sum + target.length, 0)
   const table = Buffer.alloc(HEAD_BYTES + ENTRY_BYTES * sorted.length + keyBytes)
   table.write(MAGIC, 0, 'latin1')
@@ -59,7 +59,7 @@ export function encodeTargetTable(routes: readonly NamedTargetEntry[]): Buffer {
   const keysAt = HEAD_BYTES + ENTRY_BYTES * sorted.length
   let keyAt = 0
   sorted.forEach(({ target, digest, size, total, type, storage }, index) => {
-    if (target === sorted[index - 1]?.target) throw new RangeError(`two routes for ${target}`)
+    if (target === sorted[index - 1]?.target) throw new RangeError(`two entries for ${target}`)
     const at = HEAD_BYTES + ENTRY_BYTES * index
     table.write(digest, at, 'hex')
     table.writeUInt32LE(size, at + 32)
@@ -118,7 +118,7 @@ export class TargetTable {
     for (let index = 0; index < this.count; index += step) yield this.#entry(index)
   }
 
-  /** All routes, by target. */
+  /** All entries, by target. */
   *[Symbol.iterator](): Generator<NamedTargetEntry> {
     for (let index = 0; index < this.count; index++) {
       const at = HEAD_BYTES + ENTRY_BYTES * index

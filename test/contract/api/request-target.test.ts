@@ -46,12 +46,6 @@ t.test('an id that no offer can have has no target', async (t) => {
   }
 })
 
-t.test('a target is split at its first question mark', async (t) => {
-  t.same(splitTarget('/a?b?c'), { path: '/a', search: 'b?c' })
-  t.same(splitTarget('/a'), { path: '/a', search: '' })
-  t.same(splitTarget('/a?'), { path: '/a', search: '' })
-})
-
 t.test('a canonical target parses to itself', async (t) => {
   const slug = fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}$/)
   const optional = fc.option(slug, { nil: undefined })

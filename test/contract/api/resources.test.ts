@@ -1,7 +1,6 @@
 import t from 'tap'
 import { parseRequestTarget, routeOf, targetFor } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES, PATHS, RESOURCES, resource } from '../../../contract/api/resources.ts'
-import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
 import { KEY_KINDS } from '../../../contract/keys/kinds.ts'
 
 t.test('every path leads to its row, and no two rows share a name, path or operation', async (t) => {
@@ -28,13 +27,6 @@ t.test('only the client caches answers that need a key, and any cache the others
     ['openapi'],
     'only the description needs no key',
   )
-})
-
-t.test('success is described by a schema of the API description, or elsewhere', async (t) => {
-  for (const { name, success } of RESOURCES) {
-    if (success.schema === null) t.ok(['snapshot', 'openapi'].includes(name), name)
-    else t.ok(success.schema in PUBLISHED_SCHEMAS, name)
-  }
 })
 
 t.test(

@@ -46,7 +46,3 @@ t.test('each kind has its own word, which marks its keys', async (t) => {
     t.match(key, new RegExp(`^${KEY_PREFIX_PATTERN}`), 'and redacted in logs')
   }
 })
-
-t.test('every row is found under its own name', async (t) => {
-  for (const kind of KEY_KINDS) t.equal(KEY_LIMITS[kind].name, kind)
-})

@@ -1,21 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import fs, { rm, writeFile } from 'node:fs/promises'
+import fs, { rm } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
 import { folderBytes } from '../../../contract/release/folder-reader.ts'
 
 const LIMITS = { maxBytes: 4_000_000 }
-
-t.test('a file is read whole, however large it is', async (t) => {
-  const root = t.testdir()
-  const read = folderBytes(root)
-  for (const size of [0, 1, 256 * 1024, 3_000_001]) {
-    const bytes = randomBytes(size)
-    await writeFile(join(root, 'file'), bytes)
-    t.ok((await read('file', LIMITS))?.equals(bytes), `${size} bytes`)
-  }
-})
 
 t.test('a missing file is undefined; an unreadable one is reported with its path', async (t) => {
   const root = t.testdir({ folder: {}, file: '' })

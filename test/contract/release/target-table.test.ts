@@ -57,8 +57,8 @@ t.test('a target that is not ASCII is never found', async (t) => {
   for (const other of ['/\u0161', '/\u{1f600}', '\u0141a', '']) t.equal(table.find(other), undefined)
 })
 
-t.test('two routes for one target are an error', async (t) => {
-  t.throws(() => encodeTargetTable([routeOf('/a', 0), routeOf('/a', 1)]), /two routes for \/a/)
+t.test('two entries for one target are an error', async (t) => {
+  t.throws(() => encodeTargetTable([routeOf('/a', 0), routeOf('/a', 1)]), /two entries for \/a/)
 })
 
 t.test('bytes that are not a table are refused', async (t) => {

@@ -7,7 +7,7 @@ import t from 'tap'
 import { parseKeyFile, withKeyFileLock } from '../../../gateway/keys/key-file.ts'
 import { keyRecordLine, parseKeyRecord, usualDigest } from '../../../gateway/keys/key-record.ts'
 import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
-import { currentOwner } from '../../../lib/files/lock-owner.ts'
+import { currentOwner } from '../../../lib/files/lock.ts'
 import { systemClock } from '../../../lib/time/clock.ts'
 import { freshKey } from './records.ts'
 

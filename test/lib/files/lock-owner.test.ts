@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import t from 'tap'
-import { currentOwner, describeOwner, isDead, parseOwner } from '../../../lib/files/lock-owner.ts'
+import { currentOwner, isDead } from '../../../lib/files/lock.ts'
 
 const NOON = Date.parse('2026-08-22T12:00:00.000Z')
 const us = currentOwner(() => NOON)
@@ -16,19 +15,6 @@ function failing(code: string, start: string | null = null) {
   }
   return { probe, startOf: () => start }
 }
-
-t.test('an owner is written and read back', async (t) => {
-  t.match(us, { pid: process.pid, host: hostname(), started_at: '2026-08-22T12:00:00.000Z' })
-  t.same(parseOwner(JSON.stringify(us)), us)
-  t.equal(describeOwner(us), `process ${process.pid} on ${hostname()}, since 2026-08-22T12:00:00.000Z`)
-})
-
-t.test('anything else is an unknown owner', async (t) => {
-  for (const text of ['', 'process 7 on here', '{}', '[]', JSON.stringify({ ...us, pid: 'x' })]) {
-    t.equal(parseOwner(text), undefined, text)
-  }
-  t.equal(describeOwner(undefined), 'an unknown process')
-})
 
 t.test('this process is alive, and one that has ended is dead', async (t) => {
   t.equal(isDead(us), false)

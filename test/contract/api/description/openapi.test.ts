@@ -1,8 +1,7 @@
 import t from 'tap'
 import { describeApi } from '../../../../contract/api/description/openapi.ts'
 import { FILTER_NAMES } from '../../../../contract/api/filters.ts'
-import { PROBLEMS } from '../../../../contract/api/problems.ts'
-import { PATHS, RESOURCES } from '../../../../contract/api/resources.ts'
+import { PATHS } from '../../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS } from '../../../../contract/keys/kinds.ts'
 import { asRecord } from '../../../../lib/json/json.ts'
@@ -35,18 +34,6 @@ t.test('every reference leads somewhere', async (t) => {
   }
   t.ok(references.size > 20)
   for (const reference of references) t.ok(follow(reference), reference)
-})
-
-t.test('every route is described with its filters, limits and errors', async (t) => {
-  for (const { name, kind, needsKey, problems, operationId } of RESOURCES) {
-    const path = PATHS[name]
-    const operation = asRecord(operationOf(path), path)
-    t.equal(operation.operationId, operationId)
-    t.strictSame(operation.security, needsKey ? undefined : [], path)
-    const responses = Object.keys(asRecord(operation.responses, path))
-    for (const code of problems) t.ok(responses.includes(String(PROBLEMS[code].status)), `${path}: ${code}`)
-    t.equal(responses.includes('206'), kind === 'snapshot', path)
-  }
 })
 
 t.test(
