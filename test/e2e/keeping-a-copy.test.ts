@@ -4,7 +4,7 @@
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { snapshotLine } from '../../contract/api/responses.ts'
-import { happens, seededRandom } from '../../fixtures/seeded-random.ts'
+import { happens, seededRandom } from '../../fixtures/generator/seeded-random.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { call } from '../helpers/http.ts'
 import { startMornings } from '../helpers/mornings.ts'

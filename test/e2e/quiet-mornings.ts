@@ -2,7 +2,7 @@
 // prices, categories get other names, issuers appear and leave. None of this is a fault.
 
 import type { SourceOffer } from '../../contract/offers/source.ts'
-import { between, happens, oneOf, seededRandom } from '../../fixtures/seeded-random.ts'
+import { between, happens, oneOf, seededRandom } from '../../fixtures/generator/seeded-random.ts'
 import { record } from '../build/support/source.ts'
 
 const ISSUERS = 8

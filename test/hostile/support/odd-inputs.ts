@@ -1,6 +1,12 @@
 // Odd texts, bytes and values from a seed: damaged good ones, and noise.
 
-import { between, happens, oneOf, type Random, seededRandom } from '../../../fixtures/seeded-random.ts'
+import {
+  between,
+  happens,
+  oneOf,
+  type Random,
+  seededRandom,
+} from '../../../fixtures/generator/seeded-random.ts'
 import { MONSTERS, NAMES, PIECES } from './odd-pieces.ts'
 
 /** Draws odd values, the same ones for a seed. */

@@ -1,6 +1,6 @@
 // Random choices from a seed.
 
-import { between, oneOf, seededRandom } from '../../../fixtures/seeded-random.ts'
+import { between, oneOf, seededRandom } from '../../../fixtures/generator/seeded-random.ts'
 
 export interface Random {
   /** A whole number from 0, below `bound`. */
