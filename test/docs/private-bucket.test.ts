@@ -10,12 +10,11 @@ import { records } from '../build/support/source.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
-import { BUCKET, startPrivateBucket } from '../helpers/private-bucket.ts'
+import { BUCKET, CREDENTIALS, startPrivateBucket } from '../helpers/private-bucket.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
 import { sampleOf } from '../helpers/prometheus.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
-import { CREDENTIALS } from '../helpers/s3-signature.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 import { untilOk } from '../helpers/until-ok.ts'
@@ -66,11 +65,11 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   // It is private.
   t.equal((await call(bucket.endpoint, `/${BUCKET}/latest.json`)).status, 403)
   const settings = blockOf(DAILY_JOB, 'sudo -u offers-build bash').split('\n')[1]
-  const others = 'export RCLONE_CONFIG_OFFERS_SECRET_ACCESS_KEY=another'
+  const others = 'export RCLONE_CONFIG_OFFERS_ACCESS_KEY_ID=another'
   const stranger = await builder.run(`${settings}; ${others}; make daily-restore`)
   t.not(stranger.code, 0)
   t.match(stranger.stderr, 'the pointer cannot be read at DESTINATION')
-  t.strictSame(new Set(bucket.refused.splice(0)), new Set(['AccessDenied', 'SignatureDoesNotMatch']))
+  t.strictSame(new Set(bucket.refused.splice(0)), new Set(['AccessDenied', 'InvalidAccessKeyId']))
 
   // The machine that serves.
   cpSync(builder.at('/etc/offers/offers.pub'), join(root, 'offers.pub'))

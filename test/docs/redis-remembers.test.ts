@@ -48,6 +48,7 @@ const statusOf = async (base: string, target: string, key: string) =>
   (await call(base, target, { key })).status
 
 t.test('a revocation and a new key survive a kill of Redis', { skip: withoutRedis }, async (t) => {
+  t.match(read(PAGE), RISK, 'the page has the warning')
   const root = t.testdir({ redis: {}, out: {} })
   const redis = await startAsInstalled(t, join(root, 'redis'))
   t.equal((await follow(blockOf(PAGE, '\nredis-cli CONFIG REWRITE'), redis)).length, 4)
@@ -76,34 +77,3 @@ t.test('a revocation and a new key survive a kill of Redis', { skip: withoutRedi
     for (const { key } of [kept, late]) t.equal(await statusOf(base, target, key), 200)
   }
 })
-
-t.test(
-  'as installed by Debian, Redis forgets both, and all programs that depend on it warn',
-  { skip: withoutRedis },
-  async (t) => {
-    t.match(read(PAGE), RISK, 'the page has the warning')
-    const root = t.testdir({ redis: {}, out: {} })
-    const redis = await startAsInstalled(t, join(root, 'redis'))
-    const { id, key } = await issueKey(redis.url)
-    await redis.command('SAVE')
-    const { stdout, stderr } = await runProgram('gateway', ['keys', 'revoke', id, '--keys', redis.url])
-    t.match(stdout, `${id} (test) revoked at`)
-    t.equal(stderr, `offers-gateway: warning: ${redis.url}: ${RISK}\n`)
-
-    const folder = join(root, 'out')
-    publishTinyRelease(folder)
-    const { base, log } = await serveGateway(t, ['--public', folder, '--keys', redis.url])
-    const warning = log()
-      .split('\n')
-      .find((line) => line.includes('keys at risk'))
-    t.match(JSON.parse(warning ?? '{}'), { level: 'warn', risk: `${redis.url}: ${RISK}` })
-    t.equal(await statusOf(base, '/beta/snapshot', key), 401)
-    await redis.stop()
-    await redis.start()
-    await until(
-      'the gateway is connected again',
-      async () => (await statusOf(base, '/beta/snapshot', key)) !== 503,
-    )
-    t.equal(await statusOf(base, '/beta/snapshot', key), 200, 'the revocation is lost')
-  },
-)

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { link, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
@@ -245,27 +245,17 @@ t.test('a rollback does not replace local files by those at DESTINATION', { skip
 })
 
 t.test('an upload that arrived damaged moves no pointer', { skip }, async (t) => {
-  const { destination, make, bring, forget, write, pointer } = await dailyMachine(t)
+  const { make, bring, forget, write, pointer } = await dailyMachine(t)
   await bring('2026-08-30')
   t.equal((await make('daily', { FIRST: '1' })).code, 0)
   const stood = await pointer()
   const transfers: [title: string, script: string, message: RegExp][] = [
-    [
-      'misplaced',
-      'mkdir -p "$2/deeper" && cp -R "$1" "$2/deeper"',
-      /missing or different at DESTINATION: \d+, the first/,
-    ],
     [
       'cut short',
       'cp -R "$1" "$2"; find "$2" -type f -newer "$0" | head -n 7 | xargs rm; exit 0',
       /missing or different at DESTINATION: \d+/,
     ],
     ['broken off', 'cp -R "$1" "$2" && exit 3', /Error 3/],
-    [
-      'one file lost',
-      'cp -R "$1" "$2"; find "$2" -path "*objects*" -type f -newer "$0" | head -n 1 | xargs -r rm',
-      /missing or different at DESTINATION: 1,/,
-    ],
     [
       'one file truncated',
       'cp -R "$1" "$2"; find "$2" -path "*objects*" -type f -newer "$0" | head -n 1 | xargs -r truncate -s 3',
@@ -286,8 +276,6 @@ t.test('an upload that arrived damaged moves no pointer', { skip }, async (t) =>
     t.not(code, 0, title)
     t.match(output, message, title)
     t.equal(await pointer(), stood, `${title}: the pointer stays`)
-    await rm(join(destination, 'objects/deeper'), { recursive: true, force: true })
-    await rm(join(destination, 'releases/deeper'), { recursive: true, force: true })
   }
   t.equal((await make('daily-upload')).code, 0, 'the next upload repairs everything')
   t.not(await pointer(), stood)

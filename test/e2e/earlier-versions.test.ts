@@ -121,14 +121,6 @@ t.test('verify names the parts that it cannot check, and the remedy', async (t) 
   t.notMatch(damaged.stderr, 'its files are complete')
 })
 
-t.test('releases and diff show it like any other release', async (t) => {
-  const { source, out } = await leftBy01(t)
-  const first = currentIn(out)
-  t.equal((await runBuild(source, out, ...NEXT_DAY)).code, 0)
-  t.match(await offersBuild(['releases', '--out', out]), { code: 0, stdout: first })
-  t.match(await offersBuild(['diff', '--out', out]), { code: 0 })
-})
-
 t.test('rollback returns to it, and the next build continues from there', async (t) => {
   const { source, out } = await leftBy01(t)
   const first = currentIn(out)

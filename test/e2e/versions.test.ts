@@ -166,32 +166,6 @@ t.test('an answer links to the same one in the next version', async (t) => {
   t.match(paged.headers.link, /rel="first".*rel="prev".*rel="next".*rel="successor-version"/)
 })
 
-t.test('each description has the routes of its version, and announces an end', async (t) => {
-  const { get } = await serve(t, during.gateway, await release(during.build))
-  const described = async (base: string) =>
-    (await get(`${base}/openapi.json`)).json as {
-      info: { version: string; description: string }
-      paths: Record<string, { get: { deprecated?: boolean; responses: object } }>
-      components: { headers: object }
-    }
-  const [beta, v1] = [await described('/beta'), await described('/v1')]
-  t.same([beta.info.version, v1.info.version], ['beta.1', 'v1.0'])
-  t.match(beta.info.description, `ends at ${SUNSET_TO_COME}`)
-  t.notMatch(v1.info.description, /beta/)
-  for (const [{ paths, components }, base, ends] of [
-    [beta, '/beta/', true],
-    [v1, '/v1/', undefined],
-  ] as const) {
-    t.equal(Object.keys(paths).length, 8)
-    t.equal('Deprecation' in components.headers, ends === true, base)
-    for (const [path, { get }] of Object.entries(paths)) {
-      t.ok(path.startsWith(base), path)
-      t.equal(get.deprecated, ends, path)
-      t.equal('410' in get.responses, ends === true || path === '/v1/changes', path)
-    }
-  }
-})
-
 t.test('after its end a version is 410 with a link to the next one, also without a key', async (t) => {
   const out = await release(during.build)
   const { get } = await serve(t, after.gateway, out)
