@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { runToEnd } from '../helpers/child-processes.ts'
-import { CONFIGURATIONS, codeOf, commandsIn, PAGES, ROOT, read } from './support/pages.ts'
+import { CONFIGURATIONS, codeOf, commandsIn, isThere, PAGES, ROOT, read } from './support/pages.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 const makefile = read('Makefile')
@@ -27,6 +27,13 @@ t.test('every target that is named exists', async (t) => {
   const called = (file: string) =>
     Array.from(read(file).matchAll(/(?:run: |=\/usr\/bin\/)make ([a-z-]+)/g), ([, name = '']) => name)
   noneWrongOn(t, CONFIGURATIONS, called, isTarget)
+})
+
+t.test('every file and folder that the Makefile names exists', async (t) => {
+  const named = makefile.match(/\b(?:test|build|client|home|packaging)\/[\w./-]*\w/g) ?? []
+  // `client/dist` is a result.
+  const exists = (path: string) => isThere(path) || path.startsWith('client/dist')
+  noneWrong(t, named, exists, 'none is missing')
 })
 
 t.test('every target is named on a page', async (t) => {
