@@ -11,7 +11,7 @@ await build({
     'peers/bare.ts',
     'peers/express.ts',
     'peers/fastify.ts',
-    'programs/usage.ts',
+    'usage.ts',
   ],
   outbase: '.',
   outdir: '.work/bundle',

@@ -3,15 +3,13 @@
 import { type BenchOptions, type Part, readOptions } from './options.ts'
 import { measureBuilds } from './parts/build.ts'
 import { measureGateway } from './parts/gateway.ts'
-import { measureLimits } from './parts/limits.ts'
 import { measureMemory } from './parts/memory.ts'
-import { copyPrograms, removeOutputs } from './programs/paths.ts'
+import { copyPrograms, removeOutputs } from './programs.ts'
 import type { Chapter } from './report/figures.ts'
 import { writeReport } from './report/write-report.ts'
 
 const MEASURE: Record<Part, (options: BenchOptions) => Promise<Chapter>> = {
   gateway: measureGateway,
-  limits: measureLimits,
   memory: measureMemory,
   build: measureBuilds,
 }

@@ -1,6 +1,6 @@
 // The options of a run. The one place that reads environment variables.
 
-export const PARTS = ['gateway', 'limits', 'memory', 'build'] as const
+export const PARTS = ['gateway', 'memory', 'build'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface BenchOptions {
@@ -19,15 +19,14 @@ export interface BenchOptions {
 /**
  * - `BENCH_ONLY=gateway,build`: only these parts
  * - `BENCH_QUICK=1`: a few minutes, a smaller large catalogue: shows that everything works, not to be quoted
- * - `BENCH_ROUNDS=5`, `BENCH_SECONDS=3`: how often and how long
  */
 export function readOptions(env: NodeJS.ProcessEnv): BenchOptions {
   const quick = env.BENCH_QUICK === '1'
   return {
     parts: partsOf(env.BENCH_ONLY),
     quick,
-    rounds: numberOf(env, 'BENCH_ROUNDS', quick ? 2 : 5),
-    seconds: numberOf(env, 'BENCH_SECONDS', quick ? 1 : 3),
+    rounds: quick ? 2 : 5,
+    seconds: quick ? 1 : 3,
     small: quick ? 4_000 : 10_000,
     large: quick ? 10_000 : 100_000,
   }
@@ -40,10 +39,4 @@ function partsOf(text: string | undefined): readonly Part[] {
     if (!part) throw new Error(`BENCH_ONLY: expected some of ${PARTS.join(', ')}, found ${name}`)
     return part
   })
-}
-
-function numberOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const number = Number(env[name] ?? otherwise)
-  if (!(number > 0)) throw new Error(`${name}: expected a number above 0, found ${env[name]}`)
-  return number
 }

@@ -2,8 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownProgram, WORK } from '../programs/paths.ts'
-import { LOAD_CORE, pinned, run } from '../programs/run.ts'
+import { LOAD_CORE, ownProgram, pinned, run, WORK } from '../programs.ts'
 import { type BenchRequest, fieldsOf } from './request.ts'
 
 export const CONNECTIONS = 32

@@ -1,10 +1,13 @@
 // Part: the build, against the lower bound that hashing, compressing and writing set.
 
-import { generate } from '../catalogue/releases.ts'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generate } from '../catalogue.ts'
 import type { BenchOptions } from '../options.ts'
-import { newOutput, ownProgram, program } from '../programs/paths.ts'
-import { timedRun } from '../programs/timed-run.ts'
+import { newOutput, ownProgram, program, run, WORK } from '../programs.ts'
 import { type Chapter, type Goal, median, megabytes, ratios, spreadOf, table } from '../report/figures.ts'
+import type { Usage } from '../usage.ts'
 
 const MAX_OF_LOWER_BOUND = 1.3
 const MAX_MEMORY = 1e9
@@ -19,8 +22,6 @@ interface Found {
   lowerBound: number[]
   /** Bytes of resident memory. */
   peakMemory: number[]
-  /** By step, of the last round. */
-  steps: { name: string; seconds: number }[]
 }
 
 export async function measureBuilds({ small, large, rounds }: BenchOptions): Promise<Chapter> {
@@ -38,25 +39,24 @@ export async function measureBuilds({ small, large, rounds }: BenchOptions): Pro
   ]
   return {
     goals: [...found.map(lowerBoundGoal), ...found.slice(-1).map(memoryGoal)],
-    text: `## The build\n\n${table(head, found.map(row))}\n\n${found.map(stepsOf).join('\n\n')}`,
+    text: `## The build\n\n${table(head, found.map(row))}`,
   }
 }
 
 async function measureBuild(offers: number, rounds: number): Promise<Found> {
   const source = await generate(offers)
   const found: Found = {
-    ...{ offers, seconds: [], processorSeconds: [], lowerBound: [], peakMemory: [], steps: [] },
+    ...{ offers, seconds: [], processorSeconds: [], lowerBound: [], peakMemory: [] },
   }
   for (let round = 1; round <= rounds; round++) {
     const out = newOutput('built')
-    const words = ['run', '--source', source, '--out', out, '--quiet', '--json']
+    const words = ['run', '--source', source, '--out', out, '--quiet']
     const built = await timedRun([program('build'), ...words])
     const bound = await timedRun([ownProgram('parts/lower-bound'), out, newOutput('lower-bound')])
     found.seconds.push(built.seconds)
     found.processorSeconds.push(built.processorSeconds)
     found.lowerBound.push(JSON.parse(bound.printed).processorSeconds)
     found.peakMemory.push(built.peakMemory)
-    found.steps = JSON.parse(built.printed).steps
     console.error(`build of ${offers} offers, round ${round}: ${built.seconds.toFixed(2)} s`)
   }
   return found
@@ -92,8 +92,15 @@ function row({ offers, seconds, processorSeconds, lowerBound, peakMemory }: Foun
   ]
 }
 
-function stepsOf({ offers, steps }: Found): string {
-  const slow = steps.filter(({ seconds }) => seconds >= 0.01)
-  const times = slow.map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`).join(', ')
-  return `Steps of the build of ${offers} offers, in the last round: ${times}.`
+const USAGE = join(WORK, 'usage.json')
+
+/** Runs a program of Node to its end. Before, `sync` writes what others left in the system's buffers. */
+async function timedRun(args: readonly string[]): Promise<Usage & { seconds: number; printed: string }> {
+  execFileSync('sync')
+  const startedAt = performance.now()
+  const command = [process.execPath, '--import', ownProgram('usage'), ...args] as const
+  const printed = await run(command, { BENCH_USAGE: USAGE })
+  const seconds = (performance.now() - startedAt) / 1_000
+  const usage: Usage = JSON.parse(readFileSync(USAGE, 'utf8'))
+  return { seconds, printed, ...usage }
 }

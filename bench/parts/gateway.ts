@@ -2,29 +2,25 @@
 
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { issueKeys } from '../catalogue/keys.ts'
-import { release } from '../catalogue/releases.ts'
-import { pageTargets, spread } from '../catalogue/targets.ts'
+import { issueKeys, pageTargets, release, spread } from '../catalogue.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
 import { type Answer, type BenchRequest, requestsInTurn, send } from '../load/request.ts'
 import type { BenchOptions } from '../options.ts'
 import { capture } from '../peers/capture.ts'
-import { type Peer, peersHere } from '../peers/peers.ts'
-import { probeOf, startGateway } from '../programs/gateway.ts'
-import { measure } from '../programs/measure.ts'
-import { WORK } from '../programs/paths.ts'
-import { type Server, startServer } from '../programs/server.ts'
+import { peersHere } from '../peers/peers.ts'
+import { isInstalled, WORK } from '../programs.ts'
 import {
   addRound,
   type Chapter,
   type Goal,
+  median,
   type Rates,
-  rateGoal,
-  rateRatios,
+  ratios,
   rotated,
   spreadOf,
   table,
 } from '../report/figures.ts'
+import { measure, type Server, startGateway, startRedis, startServer } from '../servers.ts'
 
 const PAGES = 1_000
 /** Code is compiled and caches are filled before anything is measured. */
@@ -46,10 +42,16 @@ interface Material {
   keys: readonly string[]
 }
 
+/** Compared servers: peers, and the gateway itself with limits in Redis, as several gateways need them. */
+const REDIS = { name: 'redis', title: 'the gateway with limits in Redis' }
+const COMPARED = [...peersHere, ...(isInstalled('redis-server') ? [{ ...REDIS, goal: undefined }] : [])]
+/** How many times as fast the gateway with limits in Redis is to be as with limits in memory. */
+const LEAST_OF_MEMORY = 0.75
+
 interface Found {
   scenario: Scenario
   gateway: Rates
-  peers: { peer: Peer; rates: Rates }[]
+  peers: { peer: (typeof COMPARED)[number]; rates: Rates }[]
   failed: number
 }
 
@@ -58,7 +60,7 @@ interface Found {
  * differ by up to a sixth: one start says too little about a server.
  */
 export async function measureGateway({ small, rounds, seconds }: BenchOptions): Promise<Chapter> {
-  const { material, start } = await prepareServers(small)
+  const { material, start, stop } = await prepareServers(small)
   const all = (Object.keys(SCENARIOS) as Scenario[]).map(foundNothing)
   for (let round = 0; round < rounds; round++) {
     const servers = await start()
@@ -71,12 +73,13 @@ export async function measureGateway({ small, rounds, seconds }: BenchOptions): 
           addRound(ratesOf(found, server), measurement)
           found.failed += measurement.failed
         }
-        console.error(`${SCENARIOS[found.scenario]}, round ${round + 1}: ${latest(found)}`)
+        console.error(`${SCENARIOS[found.scenario]}, round ${round + 1}`)
       }
     } finally {
       for (const server of servers) await server.stop()
     }
   }
+  await stop()
   return {
     goals: all.flatMap(goalsOf),
     text: `## Requests a second\n\n${all.map(section).join('\n\n')}`,
@@ -88,7 +91,7 @@ function foundNothing(scenario: Scenario): Found {
   return {
     scenario,
     gateway: noRates(),
-    peers: peersHere.map((peer) => ({ peer, rates: noRates() })),
+    peers: COMPARED.map((peer) => ({ peer, rates: noRates() })),
     failed: 0,
   }
 }
@@ -102,7 +105,8 @@ async function prepareServers(offers: number) {
   const gateway = await startGateway({ folder, keys })
   await capture(gateway.port, captured, material)
   await gateway.stop()
-  const probe = { ...probeOf(keys), target: material.pages[0] ?? '' }
+  const probe = { target: material.pages[0] ?? '', key: keys.keys[0] ?? '' }
+  const redis = isInstalled('redis-server') ? await startRedis() : undefined
   const env = { NODE_ENV: 'production' }
   const start = async () => {
     const started = [await startGateway({ folder, keys })]
@@ -110,9 +114,10 @@ async function prepareServers(offers: number) {
       const plan = { name, command: (port: number) => command({ port, folder: captured }), env, probe }
       started.push(await startServer(plan))
     }
+    if (redis) started.push(await startGateway({ folder, keys, name: REDIS.name, limits: redis.url }))
     return started
   }
-  return { material, start }
+  return { material, start, stop: async () => redis?.stop() }
 }
 
 interface Turn {
@@ -182,18 +187,22 @@ function ratesOf({ gateway, peers }: Found, { name }: Server): Rates {
   return peers.find(({ peer }) => peer.name === name)?.rates ?? gateway
 }
 
-function latest({ gateway, peers }: Found): string {
-  const rate = ({ wall }: Rates) => Math.round(wall.at(-1) ?? 0)
-  return [`gateway ${rate(gateway)}`, ...peers.map(({ peer, rates }) => `${peer.name} ${rate(rates)}`)].join(
-    ' · ',
-  )
-}
-
 function goalsOf({ scenario, gateway, peers }: Found): Goal[] {
   const compared = scenario === 'not-modified' ? peers.slice(0, 1) : peers
-  return compared.map(({ peer, rates }) =>
-    rateGoal(`gateway ÷ ${peer.title}: ${SCENARIOS[scenario]}`, [gateway, rates], peer.goal),
-  )
+  return compared.map(({ peer, rates }) => {
+    const of = `${SCENARIOS[scenario]}`
+    if (peer.goal === undefined)
+      return goal(
+        `limits in Redis ÷ in memory: ${of}`,
+        ratios(rates.processor, gateway.processor),
+        LEAST_OF_MEMORY,
+      )
+    return goal(`gateway ÷ ${peer.title}: ${of}`, ratios(gateway.processor, rates.processor), peer.goal)
+  })
+}
+
+function goal(measured: string, found: readonly number[], least: number): Goal {
+  return { measure: measured, goal: `≥ ${least} ×`, found: spreadOf(found), met: median(found) >= least }
 }
 
 function section({ scenario, gateway, peers, failed }: Found): string {
@@ -201,7 +210,9 @@ function section({ scenario, gateway, peers, failed }: Found): string {
     [name, spreadOf(wall, 0), spreadOf(processor, 0), ratio] as const
   const rows = [
     row('**the gateway**', gateway, '1'),
-    ...peers.map(({ peer, rates }) => row(peer.title, rates, spreadOf(rateRatios(gateway, rates)))),
+    ...peers.map(({ peer, rates }) =>
+      row(peer.title, rates, spreadOf(ratios(gateway.processor, rates.processor))),
+    ),
   ]
   return `### ${SCENARIOS[scenario]}
 

@@ -1,16 +1,12 @@
 // Part: how much memory the gateway takes with a large catalogue, and whether it grows under load and swaps.
 
 import { execFileSync } from 'node:child_process'
-import { issueKeys } from '../catalogue/keys.ts'
-import { releasePair } from '../catalogue/releases.ts'
-import { pageTargets } from '../catalogue/targets.ts'
+import { issueKeys, pageTargets, releasePair } from '../catalogue.ts'
 import { prepare } from '../load/load.ts'
 import { requestsInTurn } from '../load/request.ts'
 import type { BenchOptions } from '../options.ts'
-import { startGateway } from '../programs/gateway.ts'
-import { measure } from '../programs/measure.ts'
-import type { Server } from '../programs/server.ts'
 import { type Chapter, median, megabytes, table } from '../report/figures.ts'
+import { measure, type Server, startGateway } from '../servers.ts'
 
 const PAGES = 20_000
 const SWAPS = 10

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from '../programs/run.ts'
+import type { Command } from '../programs.ts'
 import { FILES, LIMIT, type PeerArguments, readAnswers, readCredentials } from './served.ts'
 
 /** Writes the configuration; returns the command that starts nginx with it. */

@@ -1,7 +1,6 @@
 // The servers that the gateway is compared with.
 
-import { ownProgram } from '../programs/paths.ts'
-import { type Command, isInstalled } from '../programs/run.ts'
+import { type Command, isInstalled, ownProgram } from '../programs.ts'
 import { nginxCommand } from './nginx.ts'
 import type { PeerArguments } from './served.ts'
 

@@ -1,6 +1,6 @@
 // Medians, ratios and tables.
 
-import type { Measurement } from '../programs/measure.ts'
+import type { Measurement } from '../servers.ts'
 
 /** A row of the table of goals. */
 export interface Goal {
@@ -39,28 +39,13 @@ export function ratios(ours: readonly number[], theirs: readonly number[]): numb
 export interface Rates {
   /** Requests per second. */
   wall: number[]
-  /** Requests per second of the server's processor time; empty if the system does not report that. */
+  /** Requests per second of the server's processor time: on an idle machine the same, on a busy one only it means something. */
   processor: number[]
 }
 
 export function addRound(rates: Rates, measurement: Measurement): void {
   rates.wall.push(measurement.requestsPerSecond)
-  if (measurement.requestsPerProcessorSecond !== undefined)
-    rates.processor.push(measurement.requestsPerProcessorSecond)
-}
-
-/**
- * Ours ÷ theirs, by processor time if the system reports it: on an idle machine it equals the ratio by the clock,
- * on a busy one only this one is meaningful.
- */
-export function rateRatios(ours: Rates, theirs: Rates): number[] {
-  const measured = ours.processor.length > 0 && theirs.processor.length > 0
-  return measured ? ratios(ours.processor, theirs.processor) : ratios(ours.wall, theirs.wall)
-}
-
-export function rateGoal(measure: string, [ours, theirs]: readonly [Rates, Rates], least: number): Goal {
-  const found = rateRatios(ours, theirs)
-  return { measure, goal: `≥ ${least} ×`, found: spreadOf(found), met: median(found) >= least }
+  rates.processor.push(measurement.requestsPerProcessorSecond)
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

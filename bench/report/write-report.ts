@@ -4,11 +4,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
-import { KEY_COUNT } from '../catalogue/keys.ts'
+import { KEY_COUNT } from '../catalogue.ts'
 import { CONNECTIONS } from '../load/load.ts'
 import type { BenchOptions } from '../options.ts'
-import { BENCH } from '../programs/paths.ts'
-import { canPin, isInstalled } from '../programs/run.ts'
+import { BENCH, canPin, isInstalled } from '../programs.ts'
 import { type Chapter, table } from './figures.ts'
 
 /** Written after each part, so that an interrupted run leaves what it has found. */

@@ -1,0 +1,88 @@
+// Generated catalogues and their releases, and the keys and targets of requests, all made by the programs under test.
+
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { program, run, WORK } from './programs.ts'
+import { keyRecordLine, newKey, openRelease, POINTER_PATH } from './project.ts'
+
+/** At 60 000 requests a second each of them makes 180 requests a minute: below the limit of 300. */
+export const KEY_COUNT = 20_000
+
+const PAGE_SIZE = 25
+
+// `/beta/offers?…&limit=25&offset=0`: limit and offset end every target of a list.
+const PAGE = /^\/beta\/offers\?.*limit=(\d+)&offset=(\d+)$/
+
+export interface IssuedKeys {
+  /** The key store of the gateway. */
+  file: string
+  keys: readonly string[]
+}
+
+/** A path with nothing there. */
+function freshPath(name: string): string {
+  const path = join(WORK, name)
+  rmSync(path, { recursive: true, force: true })
+  return path
+}
+
+export function issueKeys(): IssuedKeys {
+  const file = freshPath('keys.ndjson')
+  const request = { kind: 'named', name: 'bench', expires_at: null, requests: null } as const
+  const made = Array.from({ length: KEY_COUNT }, () => newKey(request, Date.now()))
+  writeFileSync(file, made.map(({ record }) => `${keyRecordLine(record)}\n`).join(''), { mode: 0o600 })
+  return { file, keys: made.map(({ key }) => key) }
+}
+
+/** Writes the source folder of a day, by which the catalogue has aged, and returns its path. */
+export async function generate(offers: number, day = 0): Promise<string> {
+  const folder = freshPath(`source-${offers}-day-${day}`)
+  const options = ['--offers', String(offers), '--day', String(day), '--out', folder]
+  await run([process.execPath, program('generate'), ...options])
+  return folder
+}
+
+async function build(folder: string, offers: number, day: number): Promise<void> {
+  console.error(`building the release of ${offers} offers, day ${day}`)
+  const source = await generate(offers, day)
+  await run([process.execPath, program('build'), 'run', '--source', source, '--out', folder, '--quiet'])
+}
+
+/** A folder with the release of the first day. */
+export async function release(offers: number): Promise<string> {
+  const folder = freshPath(`release-${offers}`)
+  await build(folder, offers, 0)
+  return folder
+}
+
+/** The releases of two days. The pointer names the first day's until `swap` is called, which renames it as the build does. */
+export async function releasePair(offers: number): Promise<{ folder: string; swap: () => void }> {
+  const folder = await release(offers)
+  const pointer = join(folder, POINTER_PATH)
+  const first = readFileSync(pointer)
+  await build(folder, offers, 1)
+  let [current, other] = [readFileSync(pointer), first]
+  const swap = () => {
+    ;[current, other] = [other, current]
+    writeFileSync(`${pointer}.next`, current)
+    renameSync(`${pointer}.next`, pointer)
+  }
+  swap()
+  return { folder, swap }
+}
+
+/** `count` prebuilt pages of the default size that are full, spread evenly over all: clients read these most. */
+export async function pageTargets(folder: string, count: number): Promise<string[]> {
+  const { routes } = await openRelease(folder)
+  const pages = Array.from(routes).flatMap(({ target, total }) => {
+    const [, limit, offset] = PAGE.exec(target) ?? []
+    return Number(limit) === PAGE_SIZE && Number(offset) + PAGE_SIZE <= total ? [target] : []
+  })
+  return spread(pages, count)
+}
+
+/** `count` of them, spread evenly over all. */
+export function spread<T>(all: readonly T[], count: number): T[] {
+  const step = Math.max(all.length / count, 1)
+  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).slice(0, count)
+}

@@ -1,0 +1,74 @@
+// The programs of the benchmark: where they are, and how they are run, pinned to one core if the system can do that.
+
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, copyFileSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** This package; `npm start` and `make bench` run there. */
+export const BENCH = process.cwd()
+/** All files of the benchmark. It can be deleted at any time. */
+export const WORK = join(BENCH, '.work')
+const PROGRAMS = join(WORK, 'programs')
+const OUTPUTS = join(WORK, 'outputs')
+const NAMES = ['build', 'gateway', 'generate'] as const
+
+/** One of the benchmark's own programs, bundled, e.g. `peers/bare`. */
+export const ownProgram = (name: string) => join(WORK, 'bundle', `${name}.mjs`)
+
+/** One of the programs under test. */
+export const program = (name: (typeof NAMES)[number]) => join(PROGRAMS, `${name}.mjs`)
+
+/** A run measures the same programs from beginning to end, even if they are bundled again meanwhile. */
+export function copyPrograms(): void {
+  for (const folder of [PROGRAMS, OUTPUTS]) mkdirSync(folder, { recursive: true })
+  for (const name of NAMES) copyFileSync(join(BENCH, '..', 'dist', `${name}.mjs`), program(name))
+}
+
+let used = 0
+
+/** A folder that does not exist yet, for a program to write to while it is timed. */
+export function newOutput(name: string): string {
+  used += 1
+  return join(OUTPUTS, `${process.pid}-${used}-${name}`)
+}
+
+/** At the end of a run: for some minutes after many files were deleted, ext4 creates new ones much more slowly. */
+export function removeOutputs(): void {
+  rmSync(OUTPUTS, { recursive: true, force: true })
+}
+
+/** Server and load generator each have their own core, so that neither takes time from the other. */
+export const SERVER_CORE = 0
+export const LOAD_CORE = 1
+
+export const isInstalled = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
+export const canPin = availableParallelism() >= 2 && isInstalled('taskset')
+
+export type Command = readonly [file: string, ...args: string[]]
+
+export function pinned(core: number, command: Command): Command {
+  return canPin ? ['taskset', '-c', String(core), ...command] : command
+}
+
+/** Runs a program to its end. @returns its standard output @throws {Error} with its standard error, if it fails */
+export async function run([file, ...args]: Command, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const options = { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 }
+  return (await promisify(execFile)(file, args, options)).stdout
+}
+
+/** Starts a server; its output goes to a file of that name. */
+export function start(name: string, [file, ...args]: Command, env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const log = openSync(join(WORK, `${name}.log`), 'a')
+  const child = spawn(file, args, { stdio: ['ignore', log, log], env: { ...process.env, ...env } })
+  closeSync(log)
+  return child
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}

@@ -1,0 +1,104 @@
+// Servers under test: started on their core, ready when they answer, measured, stopped.
+
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { IssuedKeys } from './catalogue.ts'
+import { type LoadResult, load, type PreparedRequests } from './load/load.ts'
+import { type BenchRequest, send } from './load/request.ts'
+import { type Command, LOAD_CORE, pinned, program, SERVER_CORE, start, stop } from './programs.ts'
+
+const TIMEOUT_MS = 60_000
+
+export interface Server {
+  name: string
+  port: number
+  process: ChildProcess
+  stop(): Promise<void>
+}
+
+export interface ServerPlan {
+  name: string
+  command: (port: number) => Command
+  env?: NodeJS.ProcessEnv
+  /** A request that it answers with 200 once it is ready. */
+  probe: BenchRequest
+}
+
+export async function startServer({ name, command, env, probe }: ServerPlan): Promise<Server> {
+  const port = await freePort()
+  const process = start(name, pinned(SERVER_CORE, command(port)), env)
+  for (const end = Date.now() + TIMEOUT_MS; ; await pause(20)) {
+    const answer = await send(port, probe).catch(() => undefined)
+    if (answer?.status === 200) return { name, port, process, stop: () => stop(process) }
+    if (Date.now() > end) throw new Error(`${name} does not answer: ${answer?.status}`)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+export interface GatewayOptions {
+  folder: string
+  keys: IssuedKeys
+  name?: string
+  /** Where requests are counted; in memory if left out. */
+  limits?: string
+  /** The bound of the heap, in megabytes; Node's own if left out. */
+  maxHeap?: number
+}
+
+/** The gateway under test. */
+export function startGateway(options: GatewayOptions): Promise<Server> {
+  const { folder, keys, name = 'gateway', limits = 'memory', maxHeap } = options
+  const heap = maxHeap === undefined ? [] : [`--max-old-space-size=${maxHeap}`]
+  const serve = ['serve', '--public', folder, '--keys', keys.file, '--limits', limits, '--log-level', 'warn']
+  return startServer({
+    name,
+    command: (port) => [process.execPath, ...heap, program('gateway'), ...serve, '--port', String(port)],
+    // Every release answers it.
+    probe: { target: '/beta/offers?limit=25&offset=0', key: keys.keys[0] ?? '' },
+  })
+}
+
+/** A Redis that keeps nothing. It shares a core with the load, so that the gateway has its own. */
+export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const command = ['redis-server', '--port', String(port), '--save', '', '--appendonly', 'no'] as const
+  const child = start('redis', pinned(LOAD_CORE, command))
+  return { url: `redis://127.0.0.1:${port}`, stop: () => stop(child) }
+}
+
+export interface Measurement extends LoadResult {
+  /** Requests per second of the server's own processor time. */
+  requestsPerProcessorSecond: number
+}
+
+/** Under as much load as it takes, with the processor time that it used. */
+export async function measure(
+  { port, process }: Server,
+  requests: PreparedRequests,
+  seconds: number,
+): Promise<Measurement> {
+  const before = processorTime(process)
+  const result = await load(port, requests, seconds)
+  return { ...result, requestsPerProcessorSecond: result.requests / (processorTime(process) - before) }
+}
+
+// The unit of /proc on every Linux, whatever the kernel counts in.
+const TICKS_PER_SECOND = 100
+
+/** User and system time in seconds. */
+function processorTime({ pid }: ChildProcess): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  // The program's name, in parentheses, can hold anything; the two times are the 12th and 13th field after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
