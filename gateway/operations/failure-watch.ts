@@ -4,7 +4,6 @@ import { messageOf } from '../../lib/errors.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Log } from '../lib/log.ts'
 import type { ReportFailure } from '../middlewares/error-handler.ts'
-import { traceparentOf } from './request-log.ts'
 
 /** Milliseconds without a failure that end an outage. */
 const QUIET_MS = 10_000
@@ -99,7 +98,7 @@ export function errorFacts(error: unknown): { err: string; cause: string | undef
 export function reportFailure(log: Log, failures: FailureWatches): ReportFailure {
   return (error, res) => {
     const { id, caller } = res.locals.context
-    const facts = { request_id: id, traceparent: traceparentOf(res.req), key_id: caller?.id }
+    const facts = { request_id: id, key_id: caller?.id }
     switch (partAtFault(error)) {
       case 'origin':
         return failures.origin.failed(error, facts)

@@ -1,6 +1,5 @@
 // One line for each request, for gateways without another access log.
 
-import type { IncomingMessage } from 'node:http'
 import { targetFor } from '../../contract/api/request-target.ts'
 import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
@@ -15,7 +14,6 @@ export function requestLog(log: Log): AnswerObserver {
         const { id, caller, problem, refusal, route, startedAt } = context
         const facts = {
           request_id: id,
-          traceparent: traceparentOf(res.req),
           key_id: caller?.id,
           method,
           route,
@@ -35,15 +33,6 @@ export function requestLog(log: Log): AnswerObserver {
       log.info({ status, code }, 'refused')
     },
   }
-}
-
-/** Of any version but the forbidden ff; neither id may be all zeros (W3C Trace Context §3.2.2). */
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
-
-/** The valid `traceparent` of a request, for traces. SECURITY: only hexadecimal digits of one length reach the log. */
-export function traceparentOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  const { traceparent } = headers
-  return typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : undefined
 }
 
 /**

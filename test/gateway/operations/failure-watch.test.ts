@@ -106,18 +106,6 @@ t.test(
 
 t.setTimeout(MINUTE_MS)
 
-t.test('the failure of a request is logged with its traceparent', async (t) => {
-  const folder = t.testdir()
-  const { entry } = publishTinyRelease(folder)
-  const log = recordingLog()
-  const { base, keys } = await startGateway(t, folder, { log })
-  const { digest, storage } = entry('/beta/issuers')
-  await rm(join(folder, objectPath(digest, storage)))
-  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-  await call(base, '/beta/issuers', { key: keys.issue('named'), headers: { traceparent } })
-  t.match(log.facts('failing'), [{ part: 'origin', traceparent }])
-})
-
 t.test('an error of ours is logged each time, with its cause and the ids of request and key', async (t) => {
   const folder = t.testdir()
   publishTinyRelease(folder)

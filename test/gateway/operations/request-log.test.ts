@@ -85,41 +85,6 @@ t.test('an error is logged with its code; if the server caused it, the level is 
   })
 })
 
-const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-
-t.test('a well-formed traceparent is logged, so that a trace of the client leads to its line', async (t) => {
-  const { lineOf } = await loggedCalls(t)
-  for (const traceparent of [TRACE, TRACE.replace(/^00/, 'cc')]) {
-    t.match(await lineOf('/beta/openapi.json', { headers: { traceparent } }), { status: 200, traceparent })
-  }
-  t.match(await lineOf('/beta/offers', { headers: { traceparent: TRACE } }), {
-    status: 401,
-    traceparent: TRACE,
-  })
-})
-
-t.test('any other traceparent is not logged', async (t) => {
-  const { key, lineOf } = await loggedCalls(t)
-  const wrong = [
-    key,
-    '',
-    TRACE.toUpperCase(),
-    `${TRACE}-more`,
-    ` x${TRACE}`,
-    TRACE.slice(0, -1),
-    TRACE.replace(/^00/, 'ff'),
-    TRACE.replace('4bf92f3577b34da6a3ce929d0e0e4736', '0'.repeat(32)),
-    TRACE.replace('00f067aa0ba902b7', '0'.repeat(16)),
-    'a'.repeat(8_000),
-  ]
-  for (const traceparent of wrong) {
-    const line = await lineOf('/beta/openapi.json', { headers: { traceparent } })
-    t.equal(line?.traceparent, undefined, traceparent.slice(0, 60))
-  }
-  const twice = await lineOf('/beta/openapi.json', { headers: { traceparent: [TRACE, TRACE] } })
-  t.equal(twice?.traceparent, undefined, 'given twice')
-})
-
 t.test('a key is not accepted as a request id', async (t) => {
   const { key, lineOf } = await loggedCalls(t)
   for (const id of [key, `x-${key}`, key.toUpperCase().slice(0, 40)]) {
