@@ -2,7 +2,7 @@
 // quotes as spreadsheets write them.
 
 import { Readable } from 'node:stream'
-import { CsvError, type Options, type Parser, parse } from 'csv-parse'
+import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { OperatorError } from '../../lib/errors.ts'
 import { quote } from '../../lib/json/validator.ts'
@@ -22,9 +22,17 @@ export const CSV: Omit<Format, 'recognises'> = {
     if (reading.records !== undefined) refuseRecordsOf('text with cells', file.name)
     const encoding = reading.encoding ?? (await detectEncoding(file))
     await refuseMisread(file, reading.encoding ?? '')
-    const texts = () => withUsualLineEnds(decodeFile(file, encoding))
-    const delimiter = reading.delimiter ?? detectDelimiter(await firstText(texts()))
-    const batches = () => parseRows(texts(), { file: file.name, delimiter })
+    const texts = () => decodeFile(file, encoding)
+    const sample = await firstText(texts())
+    const declared = DECLARED.exec(sample)?.[1]
+    const delimiter = reading.delimiter ?? declared ?? detectDelimiter(sample)
+    const options: Options = {
+      ...OPTIONS,
+      delimiter,
+      from_line: declared === undefined ? 1 : 2,
+      record_delimiter: lineEndsOf(sample),
+    }
+    const batches = () => parseRows(texts(), file.name, options)
     const named = nameColumns(await firstRows(batches()), reading, isHeading)
     const separator = delimiter === '\t' ? 'tabs' : delimiter
     return {
@@ -89,18 +97,12 @@ async function firstRows(batches: AsyncIterable<Batch<RawRow>>): Promise<RawRow[
   return first.slice(0, HEADING_ROWS)
 }
 
-/** Line ends as Python's csv module writes them on Windows, as ordinary ones: the parser takes them for two. */
-async function* withUsualLineEnds(texts: AsyncIterable<TextPiece>): AsyncGenerator<TextPiece> {
-  let held = ''
-  let done = 0
-  for await (const piece of texts) {
-    done = piece.done
-    const text = held + piece.text
-    // The rest of a line end may be in the next piece.
-    held = text.endsWith('\r\r') ? '\r\r' : text.endsWith('\r') ? '\r' : ''
-    yield { text: text.slice(0, text.length - held.length).replaceAll('\r\r\n', '\r\n'), done }
-  }
-  yield { text: held, done }
+/** Excel declares the delimiter in a line of its own. */
+const DECLARED = /^sep=(.)\r?\n/i
+
+/** Python's csv module writes two returns on Windows. Without line feeds, the parser finds out the line ends. */
+function lineEndsOf(sample: string): string[] {
+  return sample.includes('\n') ? ['\r\r\n', '\r\n', '\n'] : []
 }
 
 const DELIMITERS: readonly string[] = [';', ',', '\t', '|']
@@ -128,8 +130,6 @@ interface Informed {
 
 /** The delimiter that splits the first lines into the most rows of equal width. */
 function detectDelimiter(sample: string): string {
-  const declared = /^sep=(.)\r?\n/i.exec(sample)?.[1]
-  if (declared !== undefined) return declared
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: evenness(sample, delimiter) }))
   return scored.reduce((a, b) => (b.score > a.score ? b : a)).delimiter
 }
@@ -142,7 +142,13 @@ function evenness(sample: string, delimiter: string): number {
 
 function widthsOf(sample: string, delimiter: string): string[][] {
   try {
-    return parseAtOnce(sample, { ...OPTIONS, info: false, delimiter, to: 50 })
+    return parseAtOnce(sample, {
+      ...OPTIONS,
+      info: false,
+      delimiter,
+      record_delimiter: lineEndsOf(sample),
+      to: 50,
+    })
   } catch {
     // The sample may end within quotes; splitting plain lines is good enough then.
     return sample.split('\n', 50).map((line) => line.split(delimiter))
@@ -156,40 +162,42 @@ const BATCH = 500
  * @throws {OperatorError} `bad-source` naming the line
  */
 async function* parseRows(
-  texts: AsyncIterable<TextPiece>,
-  options: { file: string; delimiter: string },
+  pieces: AsyncIterable<TextPiece>,
+  file: string,
+  options: Options,
 ): AsyncGenerator<Batch<RawRow>> {
   let done = 0
   let isOpen = false
-  const withoutMark = async function* (): AsyncGenerator<string> {
-    let isFirst = true
-    for await (const piece of texts) {
-      done = piece.done
-      if (piece.text !== '') isOpen = !/[\r\n]$/.test(piece.text)
-      // Blanks the line in which Excel declares a delimiter, so that the lines below keep their numbers.
-      yield isFirst ? piece.text.replace(/^sep=.(?=\r?\n)/i, '') : piece.text
-      isFirst = false
+  const texts = async function* (): AsyncGenerator<string> {
+    for await (const { text, done: read } of pieces) {
+      done = read
+      if (text !== '') isOpen = !/[\r\n]$/.test(text)
+      yield text
     }
   }
-  const source = Readable.from(withoutMark())
+  const source = Readable.from(texts())
   // The parser reads ahead of the rows taken from it, so only the parser knows the line of a fault.
   let failing = 1
-  const parser = createParser(options.delimiter, (lines) => {
-    failing = lines + 1
+  const parser = parse({
+    ...options,
+    on_record: (record, { lines }) => {
+      failing = lines + 1
+      return record
+    },
   })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   const rows: RawRow[] = []
   try {
     for await (const { record, info } of parser as AsyncIterable<Informed>) {
-      rows.push(rowOf(record, info.lines, options.file))
+      rows.push(rowOf(record, info.lines, file))
       // Holds the last row back until the file has ended: it belongs in the batch that has `isOpen`.
       if (rows.length > BATCH) {
         yield { rows: rows.splice(0, BATCH), done }
       }
     }
   } catch (error) {
-    throw explain(error, options.file, failing)
+    throw explain(error, file, failing)
   } finally {
     source.destroy()
   }
@@ -203,17 +211,6 @@ function rowOf(cells: string[], line: number, file: string): RawRow {
   if (cells.length <= MAX_CELLS_OF_ROW) return { at, cells }
   const found = `${file}, line ${at}: found ${cells.length} cells`
   throw new OperatorError('bad-source', `${found}, expected at most ${MAX_CELLS_OF_ROW}; is it a table?`)
-}
-
-function createParser(delimiter: string, onRecord: (lines: number) => void): Parser {
-  return parse({
-    ...OPTIONS,
-    delimiter,
-    on_record: (record, { lines }) => {
-      onRecord(lines)
-      return record
-    },
-  })
 }
 
 const UNCLOSED = 'a quotation mark that is opened and never closed'

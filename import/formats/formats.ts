@@ -9,11 +9,11 @@ import { CSV } from './csv.ts'
 import { type Format, type OpenOptions, openInput } from './format.ts'
 import { JSON_FILE } from './json.ts'
 import { JSON_LINES } from './json-lines.ts'
-import { NO_TABLES } from './no-tables.ts'
+import { NO_TABLE } from './no-tables.ts'
 import { WORKBOOK } from './workbook.ts'
 
 /** The first format that recognises a file opens it. Any text may be CSV, so CSV opens the rest. */
-const FORMATS: readonly Format[] = [...NO_TABLES, WORKBOOK, JSON_LINES, JSON_FILE]
+const FORMATS: readonly Format[] = [NO_TABLE, WORKBOOK, JSON_LINES, JSON_FILE]
 
 /** SECURITY: whatever a parser does with a hostile file, it ends here. */
 const MAX_HEAP_MB = 512

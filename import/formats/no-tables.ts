@@ -3,114 +3,72 @@
 import { OperatorError } from '../../lib/errors.ts'
 import type { Format, Head } from './format.ts'
 
-interface NoTable {
-  name: string
-  /** How to get a table. */
-  advice: string
-  recognises(head: Head): boolean
-}
+type Kind = readonly [name: string, advice: string]
 
-const SAVE = 'open it in a spreadsheet and save it as CSV or .xlsx'
-const COPY = 'copy its table into a spreadsheet, and save that as CSV or .xlsx'
-const UNPACK = 'unpack it, and import the table in it'
-const RETYPE = 'type its table into a spreadsheet, and save that as CSV or .xlsx'
+const OPEN = 'open it in a spreadsheet and save it as CSV or .xlsx'
+const WORKBOOK: Kind = [
+  'a workbook of the old form (.xls) or one with a password',
+  'save it as .xlsx or as CSV',
+]
+const PAGE: Kind = [
+  'an HTML page',
+  `if it is a login or an error page, download the file again; else ${OPEN}`,
+]
+const XML: Kind = ['XML, such as RSS', `export CSV or JSON instead, or ${OPEN}`]
+const PDF: Kind = ['a PDF', 'copy its table into a spreadsheet, and save that as CSV or .xlsx']
+const ARCHIVE: Kind = ['an archive', 'unpack it, and import the table in it']
+const IMAGE: Kind = ['an image', 'type its table into a spreadsheet, and save that as CSV or .xlsx']
 
-const KINDS: readonly NoTable[] = [
-  {
-    name: 'a workbook of the old form (.xls) or one with a password',
-    advice: 'save it as .xlsx or as CSV',
-    recognises: has('\xd0\xcf\x11\xe0'),
-  },
-  {
-    name: 'an OpenDocument file (.ods)',
-    advice: SAVE,
-    recognises: has('mimetypeapplication/vnd.oasis.opendocument', 30),
-  },
-  {
-    name: 'an HTML page',
-    advice: `if it is a login or an error page, download the file again; else ${SAVE}`,
-    recognises: isMarkup(/^<(?:!doctype\s+html|html|head|body|meta|script|style)[\s>]/i),
-  },
-  { name: 'an SVG image', advice: RETYPE, recognises: isMarkup(/^<(?:!doctype\s+)?svg[\s>]/i) },
-  {
-    name: 'XML, such as RSS',
-    advice: `export CSV or JSON instead, or ${SAVE}`,
-    recognises: isMarkup(/^<(?:\?xml|!doctype|rss|feed|rdf:rdf|urlset)[\s>]/i),
-  },
-  { name: 'a PDF', advice: COPY, recognises: has('%PDF-') },
-  { name: 'a text document (.rtf)', advice: COPY, recognises: has('{\\rtf') },
-  { name: 'a ZIP archive without files', advice: 'import the table itself', recognises: has('PK\x05\x06') },
-  { name: 'an archive (.7z)', advice: UNPACK, recognises: has('7z\xbc\xaf\x27\x1c') },
-  { name: 'an archive (.rar)', advice: UNPACK, recognises: has('Rar!\x1a\x07') },
-  { name: 'an archive (.tar)', advice: UNPACK, recognises: isTar },
-  { name: 'a file packed by gzip (.gz)', advice: UNPACK, recognises: has('\x1f\x8b\x08') },
-  { name: 'a file packed by bzip2 (.bz2)', advice: UNPACK, recognises: has('1AY&SY', 4) },
-  { name: 'a file packed by xz (.xz)', advice: UNPACK, recognises: has('\xfd7zXZ\x00') },
-  { name: 'a file packed by Zstandard (.zst)', advice: UNPACK, recognises: has('\x28\xb5\x2f\xfd') },
-  { name: 'a PNG image', advice: RETYPE, recognises: has('\x89PNG') },
-  { name: 'a JPEG image', advice: RETYPE, recognises: has('\xff\xd8\xff') },
-  { name: 'a GIF image', advice: RETYPE, recognises: has('GIF89a', 0, 'GIF87a') },
-  { name: 'a WebP image', advice: RETYPE, recognises: has('WEBPVP8', 8) },
-  { name: 'a TIFF image', advice: RETYPE, recognises: has('II*\x00', 0, 'MM\x00*') },
-  {
-    name: 'an SQLite database',
-    advice: 'export its table as CSV',
-    recognises: has('SQLite format 3\x00'),
-  },
+/** Bytes as characters of Latin-1. */
+const SIGNATURES: readonly (readonly [kind: Kind, signature: string, at?: number])[] = [
+  [WORKBOOK, '\xd0\xcf\x11\xe0'],
+  [PDF, '%PDF-'],
+  [ARCHIVE, 'PK\x05\x06'],
+  [ARCHIVE, '7z\xbc\xaf\x27\x1c'],
+  [ARCHIVE, 'Rar!\x1a\x07'],
+  [ARCHIVE, '\x1f\x8b\x08'],
+  [ARCHIVE, '1AY&SY', 4],
+  [ARCHIVE, '\xfd7zXZ\0'],
+  [ARCHIVE, '\x28\xb5\x2f\xfd'],
+  [ARCHIVE, 'ustar\0', 257],
+  [ARCHIVE, 'ustar  \0', 257],
+  [IMAGE, '\x89PNG'],
+  [IMAGE, '\xff\xd8\xff'],
+  [IMAGE, 'GIF87a'],
+  [IMAGE, 'GIF89a'],
+  [IMAGE, 'WEBPVP8', 8],
+  [IMAGE, 'II*\0'],
+  [IMAGE, 'MM\0*'],
 ]
 
-export const NO_TABLES: readonly Format[] = KINDS.map(({ name, recognises, advice }) => ({
-  name,
-  recognises,
-  open: (file) =>
-    Promise.reject(
-      new OperatorError('bad-source', `${file.name}: found ${name}, expected a table; ${advice}`),
-    ),
-}))
+/** A comment ends at its first end, so that no text is tried in two ways. */
+const COMMENTS = String.raw`\s*(?:<!--(?:(?!-->)[^])*-->\s*)*`
 
-/** @param signature bytes as characters of Latin-1 */
-function has(signature: string, at = 0, ...others: readonly string[]): NoTable['recognises'] {
-  return (head) => [signature, ...others].some((each) => firstBytes(head).startsWith(each, at))
+/** Headings of a table may hold other tags, such as `<b>Code</b>`. */
+const TAGS: readonly (readonly [kind: Kind, begins: RegExp])[] = [
+  [PAGE, beginning('!doctype\\s+html|html|head|body|meta|script|style')],
+  [XML, beginning('\\?xml|!doctype|rss|feed|rdf:rdf|urlset|svg')],
+]
+
+function beginning(tags: string): RegExp {
+  return new RegExp(`^${COMMENTS}(?:<\\?xml\\s[^>]*>${COMMENTS})?<(?:${tags})[\\s>]`, 'i')
 }
 
-/** A tar file pads the name of its first file with zeros. */
-function isTar(head: Head): boolean {
-  const first = firstBytes(head)
-  return first.startsWith('ustar', 257) && first.includes('\0')
+const HEAD_BYTES = 16 * 1024
+
+export const NO_TABLE: Format = {
+  name: 'no table',
+  recognises: (head) => kindOf(head) !== undefined,
+  async open({ name, head }) {
+    const [found, advice] = kindOf(head) ?? []
+    throw new OperatorError('bad-source', `${name}: found ${found}, expected a table; ${advice}`)
+  },
 }
 
-const SIGNATURE_BYTES = 512
-
-function firstBytes({ bytes }: Head): string {
-  return bytes.toString('latin1', 0, SIGNATURE_BYTES)
-}
-
-const MARKUP_CHARACTERS = 16 * 1024
-const DECLARATION = /^<\?xml\s[^>]*>/i
-
-/**
- * Whether a text begins with the tag, with or without an XML declaration before it. Headings of a table may hold other
- * tags, such as `<b>Code</b>`.
- */
-function isMarkup(tag: RegExp): NoTable['recognises'] {
-  return ({ text }) => {
-    // Drops the zeros and the byte order mark of UTF-16.
-    const plain = text
-      .slice(0, MARKUP_CHARACTERS)
-      .replaceAll('\0', '')
-      .replace(/^\uFFFD+/, '')
-    const bare = withoutComments(plain)
-    return tag.test(bare) || tag.test(withoutComments(bare.replace(DECLARATION, '')))
-  }
-}
-
-/** Removes the comments at the beginning of a text. */
-function withoutComments(text: string): string {
-  let rest = text.trimStart()
-  while (rest.startsWith('<!--')) {
-    const end = rest.indexOf('-->')
-    if (end < 0) return ''
-    rest = rest.slice(end + 3).trimStart()
-  }
-  return rest
+function kindOf({ bytes }: Head): Kind | undefined {
+  const first = bytes.toString('latin1', 0, HEAD_BYTES)
+  const [signed] = SIGNATURES.find(([, signature, at]) => first.startsWith(signature, at)) ?? []
+  // Drops the zeros of UTF-16, and the byte order mark.
+  const text = first.replaceAll('\0', '').replace(/^[\xef\xbb\xbf\xfe\xff]+/, '')
+  return signed ?? TAGS.find(([, begins]) => begins.test(text))?.[0]
 }

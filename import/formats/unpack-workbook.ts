@@ -12,17 +12,11 @@ const MEDIA = /(?:^|\/)media\//
 /** The message names the part that is too large. */
 export class LargeWorkbookError extends Error {}
 
-/** The message names the kind of the ZIP file, and says what to do with it. */
+/** A ZIP file without a workbook in it. */
 export class NoWorkbookError extends Error {}
 
-/** Kinds of ZIP files by a file in them; the first match counts. */
-const OTHERS: readonly [file: RegExp, found: string][] = [
-  [/^xl\/workbook\.bin$/, 'a binary workbook (.xlsb); save it as .xlsx or as CSV'],
-  [/^word\//, 'a text document (.docx); copy its table into a spreadsheet, and save that as CSV or .xlsx'],
-  [/^ppt\//, 'a presentation (.pptx); copy its table into a spreadsheet, and save that as CSV or .xlsx'],
-  [/^Index\/Document\.iwa$/, 'a document of Numbers or Pages; export it as CSV or .xlsx'],
-]
-const PARTS = '[Content_Types].xml'
+/** Files of a workbook. A binary one (.xlsb) has `xl/workbook.bin`. */
+const IN_WORKBOOK = /^xl\/[^/]*\.xml$/i
 
 /**
  * Rewrites a workbook without compression and media.
@@ -33,7 +27,7 @@ const PARTS = '[Content_Types].xml'
 export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
   const zip = await fromBufferPromise(bytes)
   const entries = await entriesOf(zip)
-  refuseOthers(entries.map(({ fileName }) => fileName))
+  if (!entries.some(({ fileName }) => IN_WORKBOOK.test(fileName))) throw new NoWorkbookError()
   // SECURITY: yauzl holds every file to its claimed size, so the sum of these sizes bounds the memory.
   const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (claimed > MAX_UNPACKED_BYTES) {
@@ -49,14 +43,6 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
   return entries.filter(({ fileName }) => !fileName.endsWith('/') && !MEDIA.test(fileName))
-}
-
-function refuseOthers(names: readonly string[]): void {
-  const other = OTHERS.find(([file]) => names.some((name) => file.test(name)))
-  if (other) throw new NoWorkbookError(other[1])
-  if (!names.includes(PARTS)) {
-    throw new NoWorkbookError('a ZIP archive that is not a workbook; unpack it, and import the table in it')
-  }
 }
 
 async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {

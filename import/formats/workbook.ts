@@ -83,7 +83,8 @@ async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookShe
 }
 
 function explained(error: unknown): string {
-  if (error instanceof NoWorkbookError) return `found ${error.message}`
+  if (error instanceof NoWorkbookError)
+    return 'found an archive that is no .xlsx workbook; unpack it, or save its table as .xlsx or as CSV'
   return error instanceof LargeWorkbookError
     ? `found ${error.message}, expected a smaller one; export it as CSV`
     : 'the workbook is damaged or cut off; get it again, or save it as .xlsx again'

@@ -4,7 +4,7 @@ import t from 'tap'
 import { LargeWorkbookError, unpackWorkbook } from '../../../import/formats/unpack-workbook.ts'
 import { type ZipPart, zipOf } from '../hostile/support/odd-zip.ts'
 
-const PARTS: ZipPart = { name: '[Content_Types].xml', content: '' }
+const PARTS: ZipPart = { name: 'xl/workbook.xml', content: '' }
 const part = (content: string, more: Partial<ZipPart> = {}): ZipPart => ({ name: 'x.xml', content, ...more })
 
 t.test('a workbook one above a bound is refused', async (t) => {
