@@ -74,8 +74,6 @@ export class Gateway {
   readonly failures: FailureWatches
   readonly #parts: GatewayParts
   readonly #close: CloseServer
-  #releasesTaken = 0
-  #lastTakenAt: number | undefined
   #stopping: Promise<void> | undefined
 
   constructor(parts: GatewayParts) {
@@ -90,8 +88,6 @@ export class Gateway {
       publicUrl: parts.publicUrl,
       events: {
         swapped: ({ manifest }) => {
-          this.#releasesTaken += 1
-          this.#lastTakenAt = clock()
           log.info({ release: manifest.id, data_as_of: manifest.data_as_of }, 'release taken')
         },
         failed: (message) => failures.release.failed(message),
@@ -129,16 +125,6 @@ export class Gateway {
   /** Whether `stop` was called. */
   get isDraining(): boolean {
     return this.#stopping !== undefined
-  }
-
-  /** How many releases have taken over, including the first. */
-  get releasesTaken(): number {
-    return this.#releasesTaken
-  }
-
-  /** When the current release took over, in milliseconds since the epoch. */
-  get lastTakenAt(): number | undefined {
-    return this.#lastTakenAt
   }
 
   /** Loads the catalogue and listens, even if no release is published yet. */

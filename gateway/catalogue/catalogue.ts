@@ -43,7 +43,6 @@ export class Catalogue {
   #current: Release | undefined
   #pointer: Pointer | undefined
   #signature: ReleaseSignature | undefined
-  #lastCheckedAt: number | undefined
   #refreshing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #stopped = false
@@ -63,18 +62,10 @@ export class Catalogue {
     return this.#current
   }
 
-  /** Seconds since the last successful check of the pointer; undefined before the first. */
-  get secondsUnchecked(): number | undefined {
-    return this.#lastCheckedAt === undefined ? undefined : (this.#options.now() - this.#lastCheckedAt) / 1000
-  }
-
   /** Checks the pointer now. Never rejects: a failure is an event. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh()
-      .then(() => {
-        this.#lastCheckedAt = this.#options.now()
-        this.#options.events.checked?.()
-      })
+      .then(() => this.#options.events.checked?.())
       .catch((error) => this.#options.events.failed(messageOf(error)))
       .finally(() => {
         this.#refreshing = undefined

@@ -27,7 +27,6 @@ export class DownloadBounds {
   readonly #limits: DownloadLimits
   /** Downloads under way, by key id and by address; no id looks like an address. */
   readonly #underWay = new Map<string, number>()
-  #total = 0
 
   constructor(clientAddress: ClientAddress, limits: Partial<DownloadLimits> = {}) {
     this.#clientAddress = clientAddress
@@ -36,22 +35,16 @@ export class DownloadBounds {
     this.#limits = { perKey, perAddress }
   }
 
-  get total(): number {
-    return this.#total
-  }
-
   /**
    * Counts a download while it runs.
    * @throws {ApiProblem} `too_many_downloads` (rejects) if the key or the address has as many as it may
    */
   async during<T>(source: RequestSource, caller: Caller, download: () => Promise<T>): Promise<T> {
     const names = this.#namesOf(source, caller)
-    this.#total += 1
     for (const name of names) this.#add(name, 1)
     try {
       return await download()
     } finally {
-      this.#total -= 1
       for (const name of names) this.#add(name, -1)
     }
   }

@@ -16,22 +16,16 @@ import type { ObjectWatch } from '../catalogue/object-watch.ts'
 import { type ConnectionBounds, DROP_REASONS, OFFENCES } from '../connections/connection-bounds.ts'
 import type { KeyStore } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
-import type { DownloadBounds } from '../limits/download-bounds.ts'
 import type { FailureWatches } from './failure-watch.ts'
 import { metricsOf } from './prometheus-counters.ts'
 import type { RequestCounters } from './request-counters.ts'
 
 /** The parts of a gateway that are measured. */
 export interface MeasuredGateway {
-  readonly catalogue: Pick<Catalogue, 'current' | 'secondsUnchecked'>
+  readonly catalogue: Pick<Catalogue, 'current'>
   readonly objects: Pick<ObjectWatch, 'damaged'>
-  readonly downloads: Pick<DownloadBounds, 'total'>
   readonly failures: FailureWatches
   readonly keyStore: KeyStore
-  /** How many releases have taken over, including the first. */
-  readonly releasesTaken: number
-  /** When the current release took over, in milliseconds since the epoch. */
-  readonly lastTakenAt: number | undefined
 }
 
 export interface MetricsSources {
@@ -63,7 +57,7 @@ export function createMetrics({ gateway, connections, counters, clock }: Metrics
         ),
         ...releaseMetrics(gateway, clock),
         ...failureMetrics(gateway),
-        ...connectionMetrics(gateway, connections),
+        ...connectionMetrics(connections),
         ...keyMetrics(await counts().catch(() => undefined)),
         ...metricsOf(counters),
       ]),
@@ -76,7 +70,7 @@ function buildInfo(): Metric {
   return gauge('offers_gateway_build_info', help, [{ labels, value: 1 }])
 }
 
-function releaseMetrics({ catalogue, objects, lastTakenAt }: MeasuredGateway, clock: Clock): Metric[] {
+function releaseMetrics({ catalogue, objects }: MeasuredGateway, clock: Clock): Metric[] {
   const { manifest } = catalogue.current ?? {}
   return [
     gauge(
@@ -90,16 +84,6 @@ function releaseMetrics({ catalogue, objects, lastTakenAt }: MeasuredGateway, cl
       manifest && (clock() - Date.parse(manifest.data_as_of)) / 1000,
     ),
     ...brokenMetrics(manifest?.broken_issuers ?? []),
-    gauge(
-      'offers_release_taken_timestamp_seconds',
-      'When the current release took over, in seconds since the epoch.',
-      lastTakenAt === undefined ? undefined : lastTakenAt / 1000,
-    ),
-    gauge(
-      'offers_release_check_age_seconds',
-      'Seconds since the last successful check of the pointer.',
-      catalogue.secondsUnchecked,
-    ),
     gauge(
       'offers_objects_damaged',
       'Objects of the current release found missing or cut off, up to 100. Absent unless a folder is served.',
@@ -126,9 +110,8 @@ function brokenMetrics(broken: ReleaseManifest['broken_issuers']): Metric[] {
   ]
 }
 
-function failureMetrics({ failures, releasesTaken }: MeasuredGateway): Metric[] {
+function failureMetrics({ failures }: MeasuredGateway): Metric[] {
   return [
-    counter('offers_release_takes_total', 'Releases that took over.', releasesTaken),
     counter(
       'offers_release_failures_total',
       'Failed checks of the pointer, or of the release that it names.',
@@ -146,10 +129,7 @@ function failureMetrics({ failures, releasesTaken }: MeasuredGateway): Metric[] 
   ]
 }
 
-function connectionMetrics(
-  { downloads }: MeasuredGateway,
-  connections: MetricsSources['connections'],
-): Metric[] {
+function connectionMetrics(connections: MetricsSources['connections']): Metric[] {
   const sum = <R extends string>(
     reasons: readonly R[],
     count: (bounds: (typeof connections)[number], reason: R) => number,
@@ -172,7 +152,6 @@ function connectionMetrics(
       'Addresses blocked for 10 s: too many connections with too many waiting or refused requests.',
       sum(OFFENCES, ({ blocked }, reason) => blocked[reason]),
     ),
-    gauge('offers_snapshot_downloads', 'Snapshots being downloaded now.', downloads.total),
   ]
 }
 

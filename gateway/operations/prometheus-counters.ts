@@ -30,13 +30,6 @@ export function metricsOf(counters: RequestCounters): Metric[] {
       'Answers of 401, by the fault of the key.',
       samplesBy('reason', Object.entries(counters.refusals)),
     ),
-    counter(
-      'offers_rate_limit_decisions_total',
-      'Decisions of the limiter on requests with good keys.',
-      Object.entries(counters.decisions).flatMap(([key_kind, outcomes]) =>
-        Object.entries(outcomes).map(([outcome, value]) => ({ labels: { key_kind, outcome }, value })),
-      ),
-    ),
   ]
 }
 

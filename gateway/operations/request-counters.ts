@@ -59,19 +59,16 @@ export class RequestCounters implements AnswerObserver {
     [...ROUTE_NAMES, 'other'],
     (name) => new RouteCounters(name === 'other' || name === HOME_ROUTE ? ['none'] : VERSION_NAMES),
   )
-  /** The limiter's decisions. */
-  readonly decisions = recordOf(KEY_KINDS, () => ({ allowed: 0, refused: 0 }))
   /** Errors, as the API calls them. */
   readonly problems = recordOf(PROBLEM_CODES, () => 0)
   /** Why keys were refused. */
   readonly refusals = recordOf(KEY_REFUSALS, () => 0)
 
   answered(context: RequestContext, status: number): void {
-    const { caller, problem, rate, refusal, version } = context
+    const { caller, problem, refusal, version } = context
     const route = this.routes[context.route ?? 'other']
     route.count(context.route && version ? version.name : 'none', caller?.kind ?? 'none', status)
     route.time((performance.now() - context.startedAt) / 1000)
-    if (caller && rate) this.decisions[caller.kind][rate.allowed ? 'allowed' : 'refused'] += 1
     if (problem) this.problems[problem] += 1
     if (refusal) this.refusals[refusal] += 1
   }

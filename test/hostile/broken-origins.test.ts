@@ -255,24 +255,3 @@ t.test('the time is for all files together, and restarts with each check', async
   await catalogue.refresh()
   t.equal(catalogue.current?.manifest.id, next.manifest.id)
 })
-
-t.test('the time since the last successful check is known', async (t) => {
-  let now = 0
-  const root = publicFolder(t)
-  publishTinyRelease(root)
-  const fake = await fakeOrigin(t, root)
-  const origin = remoteOrigin(fake.url)
-  t.teardown(() => origin.close())
-  const events = { swapped: () => {}, failed: () => {} }
-  const catalogue = new Catalogue(origin, { cacheBytes: 1_000_000, pollMs: 1, events, now: () => now })
-  t.equal(catalogue.secondsUnchecked, undefined)
-  await catalogue.refresh()
-  t.equal(catalogue.secondsUnchecked, 0)
-  fake.faults.set(POINTER_PATH, (res) => res.destroy())
-  now = 90_000
-  await catalogue.refresh()
-  t.equal(catalogue.secondsUnchecked, 90)
-  fake.faults.clear()
-  await catalogue.refresh()
-  t.equal(catalogue.secondsUnchecked, 0, 'also if there was nothing new')
-})
