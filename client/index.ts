@@ -23,5 +23,5 @@ export type { CategoriesBody, ComunasBody, DetailBody, IssuersBody, WholeListBod
 export type { OfferPage } from './lists/page.ts'
 export type { ReadPage } from './lists/read-pages.ts'
 export { createOffersClient, type OffersClient, type WholeList } from './offers-client.ts'
-export type { Snapshot, SnapshotOptions, SnapshotPart } from './snapshot/open-snapshot.ts'
+export type { Snapshot, SnapshotOptions } from './snapshot/open-snapshot.ts'
 export type { OffersOfDay } from './snapshot/read-offers.ts'

@@ -61,16 +61,11 @@ export const COMMANDS: readonly Command[] = [
   listing('comunas'),
   {
     name: 'snapshot',
-    about: 'Downloads the catalogue of the day; goes on where it broke off',
+    about: 'Downloads the catalogue of the day',
     word: 'FILE',
     async run({ client, word, signal, json, out }) {
-      const { etag, size, resumedAt } = (await downloadSnapshot(client(), word, { signal })) ?? {}
-      const facts = { file: word, etag, size, resumed_at: resumedAt }
-      out(
-        json
-          ? `${JSON.stringify(facts)}\n`
-          : `${word}: ${size} bytes${resumedAt ? `, ${resumedAt} of them from before` : ''}\n`,
-      )
+      const { etag, size } = (await downloadSnapshot(client(), word, { signal })) ?? {}
+      out(json ? `${JSON.stringify({ file: word, etag, size })}\n` : `${word}: ${size} bytes\n`)
     },
   },
   {

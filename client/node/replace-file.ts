@@ -14,7 +14,7 @@ export async function replaceFile(
   content: string | AsyncIterable<string>,
   before = async () => {},
 ): Promise<string> {
-  const made = nameBeside(path, 'tmp')
+  const made = nameBeside(path)
   let version: string
   try {
     const file = await open(made, 'wx', 0o644)

@@ -4,7 +4,7 @@ import { connectionError, OffersError } from '../api/errors.ts'
 import type { Answer, CallOptions } from '../api/options.ts'
 import type { Exchange, Requester } from '../http/requester.ts'
 import { within } from '../lib/clock.ts'
-import type { Sha256 } from '../lib/sha256.ts'
+import { sha256 } from '../lib/sha256.ts'
 
 export interface Download {
   requester: Requester
@@ -13,10 +13,7 @@ export interface Download {
   etag: string
   /** Base64, of the whole file. */
   digest: string
-  /** Has taken in what comes before `startsAt`. */
-  hash: Sha256
   size: number | undefined
-  startsAt: number
   maxBytes: number
   maxWaitMs: number
   timeoutMs: number
@@ -28,10 +25,11 @@ export interface Download {
 const MAX_RESUMPTIONS = 10
 
 export async function* readDownload(download: Download): AsyncGenerator<Uint8Array, void, undefined> {
-  const { requester, url, etag, digest, hash, size, maxBytes } = download
+  const { requester, url, etag, digest, size, maxBytes } = download
+  const hash = sha256()
   const waits = { totalMs: 0 }
   let { exchange } = download
-  let received = download.startsAt
+  let received = 0
   // Bytes that come again before the ones that are missing.
   let skip = 0
   for (let resumptions = 0; ; resumptions++) {
@@ -68,13 +66,14 @@ export async function* readDownload(download: Download): AsyncGenerator<Uint8Arr
   /** @throws {OffersError} `catalogue_changing` if the rest is of another file */
   async function resume({ signal, timeoutMs, retry }: Download, offset: number): Promise<Exchange> {
     const key = await requester.key()
-    const call = { url, key, signal, timeoutMs, retry, headers: rangeFrom(offset, etag), accept: [206] }
+    const headers = { range: `bytes=${offset}-`, 'if-range': etag }
+    const call = { url, key, signal, timeoutMs, retry, headers, accept: [206] }
     const rest = await requester.ask(call, async (each) => each)
     if (rest.answer.etag !== etag) {
       rest.abort()
       throw new OffersError('catalogue_changing', `${url.href}: a new day came in: begin again`, rest.answer)
     }
-    if (rest.answer.status === 206) sizeInRange(rest.answer, offset)
+    if (rest.answer.status === 206) checkRange(rest.answer, offset)
     return rest
   }
 }
@@ -117,21 +116,12 @@ function tooLarge(url: URL, most: number): OffersError {
   return new OffersError('too_large', `${url.href}: more than ${most} bytes`, { url: url.href })
 }
 
-/** The header fields of a request for the rest of a snapshot. */
-export function rangeFrom(offset: number, etag: string): Record<string, string> {
-  return { range: `bytes=${offset}-`, 'if-range': etag }
-}
-
-/**
- * The whole size, from `Content-Range`.
- * @throws {OffersError} `bad_answer` if the range is not the rest
- */
-export function sizeInRange(answer: Answer, startsAt: number): number {
-  const [, first, last, size] =
-    /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(answer.headers.get('content-range') ?? '') ?? []
-  if (Number(first) !== startsAt || Number(last) + 1 !== Number(size))
+/** @throws {OffersError} `bad_answer` if the range is not the rest */
+function checkRange(answer: Answer, offset: number): void {
+  const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(answer.headers.get('content-range') ?? '')
+  const [, first, last, size] = range ?? []
+  if (Number(first) !== offset || Number(last) + 1 !== Number(size))
     throw badAnswer(answer, 'another range than asked for')
-  return Number(size)
 }
 
 /** An answer that no gateway sends. */

@@ -13,14 +13,10 @@ const MAX_LINE = 4_000_000
 /** Ten times the largest catalogue that the API is made for. */
 const MAX_OFFERS = 1_000_000
 
-/** @param startsAt of the bytes in their file: only a whole one can be unpacked */
 export async function* readOffersOf(
   bytes: AsyncGenerator<Uint8Array, void, undefined>,
-  startsAt: number,
   maxBytes: number,
 ): OffersOfDay {
-  if (startsAt > 0)
-    throw new TypeError('the rest of a snapshot has no offers by itself: put the parts together')
   let day: string | undefined
   const ids = new Set<string>()
   for await (const line of linesOf(bytes, maxBytes)) {

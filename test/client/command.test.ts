@@ -1,6 +1,6 @@
 // The command `offers`: for people as a table, for programs as JSON.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
@@ -10,7 +10,6 @@ import { FILTERS } from '../../contract/api/filters.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
-import { partOf } from './support/snapshot-file.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -76,35 +75,18 @@ t.test('issuers, categories and comunas are listed', async (t) => {
   t.match(JSON.parse((await offers('comunas', '--json')).stdout), { data: { length: 0 }, meta: { total: 0 } })
 })
 
-t.test('snapshot downloads a file, and continues a download that broke off', async (t) => {
+t.test('snapshot downloads a file, and replaces an older one', async (t) => {
   const { offers, root } = await start(t)
   const file = join(root, 'offers.ndjson.gz')
   t.match(await offers('snapshot', file), { code: 0, stdout: /offers\.ndjson\.gz: \d+ bytes\n$/ })
   const whole = readFileSync(file)
   t.equal(gunzipSync(whole).toString().trim().split('\n').length, 120)
-  const { etag } = JSON.parse((await offers('snapshot', file, '--json')).stdout)
-  const leave = (bytes: Uint8Array, tag: string) => writeFileSync(partOf(file, tag), bytes)
-  leave(whole.subarray(0, 1000), etag)
-  t.match(JSON.parse((await offers('snapshot', file, '--json')).stdout), {
-    resumed_at: 1000,
-    size: whole.length,
-    etag,
-  })
-  t.ok(readFileSync(file).equals(whole))
-  leave(whole.subarray(0, 1000), '"of-another-day"')
-  t.match((await offers('snapshot', file)).stdout, /: \d+ bytes\n$/, 'a part of another day is not used')
-  leave(Buffer.alloc(1000), etag)
-  t.match((await offers('snapshot', file)).stdout, /: \d+ bytes\n$/, 'nor one that is damaged')
+  t.match(JSON.parse((await offers('snapshot', file, '--json')).stdout), { file, size: whole.length })
   t.match(await offers('snapshot', join(root, 'nodir', 'x.gz')), {
     code: 1,
     stderr: `offers: ${join(root, 'nodir')}: no such folder\n`,
   })
   t.ok(readFileSync(file).equals(whole))
-  t.strictSame(
-    readdirSync(root).filter((name) => name.includes('.part')),
-    [],
-    'no part is left',
-  )
 })
 
 t.test('sync keeps a copy, which find searches without a network', async (t) => {

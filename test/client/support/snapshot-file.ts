@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Test } from 'tap'
 import { type ClientOptions, createOffersClient } from '../../../client/index.ts'
-import { nameBeside } from '../../../client/node/leftovers.ts'
 import { sha256 } from '../../../lib/digest.ts'
 import { reprDigestOf } from '../../helpers/repr-digest.ts'
 import { DAY, offerOf } from './scripted-fetch.ts'
@@ -76,13 +75,4 @@ export async function bytesIn(pieces: AsyncIterable<Uint8Array>): Promise<Buffer
   const all: Uint8Array[] = []
   for await (const piece of pieces) all.push(piece)
   return Buffer.concat(all)
-}
-
-export async function* piecesOf(bytes: Uint8Array) {
-  for (let from = 0; from < bytes.length; from += 1000) yield bytes.subarray(from, from + 1000)
-}
-
-/** Where an earlier download left its bytes. */
-export function partOf(path: string, etag: string, kind: 'part' | 'tmp' = 'part'): string {
-  return nameBeside(path, kind, Buffer.from(etag).toString('base64url'))
 }
