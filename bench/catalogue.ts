@@ -45,7 +45,7 @@ export async function generate(offers: number, day = 0): Promise<string> {
 async function build(folder: string, offers: number, day: number): Promise<void> {
   console.error(`building the release of ${offers} offers, day ${day}`)
   const source = await generate(offers, day)
-  await run([process.execPath, program('build'), 'run', '--source', source, '--out', folder, '--quiet'])
+  await run([process.execPath, program('build'), 'run', '--source', source, '--out', folder])
 }
 
 /** A folder with the release of the first day. */

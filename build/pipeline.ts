@@ -3,7 +3,6 @@
 
 import { explainError } from '../lib/errors.ts'
 import type { SecretKey } from '../lib/minisign/keys.ts'
-import type { Progress } from '../lib/progress/progress.ts'
 import { aMillisecondLater } from '../lib/time/calendar.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { LineStore } from './day/line-store.ts'
@@ -69,7 +68,6 @@ const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: Work
  * ```ts
  * import { build } from './pipeline.ts'
  * import { OutputFolder } from './releases/output-folder.ts'
- * import { silent } from '../lib/progress/progress.ts'
  * import { systemClock as clock } from '../lib/time/clock.ts'
  *
  * const output = new OutputFolder('public-out')
@@ -79,21 +77,18 @@ const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: Work
  *   keepDays: 7,
  * }
  * const settings = { source: 'source', output, policy, asOf: undefined, continued: undefined, sign: undefined, threads: 0 }
- * const report = await output.withLock(clock, () => build(settings, { clock, progress: silent }))
+ * const report = await output.withLock(clock, () => build(settings, clock))
  * console.log(report.outcome, report.release)
  * ```
  */
-export async function build(
-  { threads, ...settings }: BuildSettings,
-  services: { clock: Clock; progress: Progress },
-): Promise<BuildReport> {
+export async function build({ threads, ...settings }: BuildSettings, clock: Clock): Promise<BuildReport> {
   const results: StepResults<KnownOf<typeof BUILD>> = { found: {}, times: [] }
   const pool = new WorkerPool(threads)
   try {
     for (let notBefore: string | undefined; ; ) {
       results.found = {}
-      const work = { ...settings, ...services, pool, notBefore, lines: new LineStore() }
-      await BUILD.run(work, results, services.clock)
+      const work = { ...settings, clock, pool, notBefore, lines: new LineStore() }
+      await BUILD.run(work, results, clock)
       const { outcome, date } = results.found
       if (outcome !== undefined && outcome !== 'taken') return reportOf(results, outcome)
       notBefore = date && aMillisecondLater(date.data_as_of)

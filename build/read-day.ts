@@ -2,7 +2,6 @@
 
 import { expectSourceFolder } from '../contract/offers/source-files.ts'
 import { OperatorError } from '../lib/errors.ts'
-import { type Progress, silent } from '../lib/progress/progress.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { BrokenPolicy } from './day/broken-policy.ts'
 import type { Reference } from './day/day.ts'
@@ -32,7 +31,6 @@ export interface DaySettings {
 
 interface DayWork extends DaySettings {
   clock: Clock
-  progress: Progress
   /** The earliest moment to try, if the requested one is taken. */
   notBefore: string | undefined
   /** For the rendered offers of yesterday and today. */
@@ -55,7 +53,7 @@ export const READ_DAY = StepList.given<DayWork>()
       known: day.previous.memory.offers,
     })),
   )
-  .step('read-offers', async (day) => ({ intake: await readOffers(day.source, day, day.progress) }))
+  .step('read-offers', async (day) => ({ intake: await readOffers(day.source, day) }))
   .step('judge-source', ({ intake, known, previous, reference, date, policy }) => {
     const brokenBefore = previous.memory.header?.broken ?? []
     const { issuers } = reference
@@ -102,7 +100,7 @@ async function withFaults(
 /** Reads a day without publishing it. @returns the report, with the failure that `run` would end with */
 export async function checkSource(settings: DaySettings, clock: Clock): Promise<BuildReport> {
   const results: StepResults<KnownOf<typeof READ_DAY>> = { found: {}, times: [] }
-  const work = { ...settings, clock, progress: silent, notBefore: undefined, lines: new LineStore() }
+  const work = { ...settings, clock, notBefore: undefined, lines: new LineStore() }
   try {
     await READ_DAY.run(work, results, clock)
     return reportOf(results, 'would publish')

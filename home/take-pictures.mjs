@@ -49,7 +49,7 @@ async function answers(url) {
   throw new Error(`${url} does not answer`)
 }
 
-await run('dist/build.mjs', 'run', '--source', 'fixtures/catalogue', '--out', out, '--quiet')
+await run('dist/build.mjs', 'run', '--source', 'fixtures/catalogue', '--out', out)
 await run('dist/gateway.mjs', 'keys', 'init', '--keys', keys)
 const port = await freePort()
 const words = ['serve', '--public', out, '--keys', keys, '--port', String(port), '--log-level', 'error']

@@ -42,7 +42,6 @@ export const importTables = command({
         'Also write a summary to a file, as Markdown: each cell that is not understood, by row and column. It is also written if the import is refused.',
     },
     json: { name: 'json', about: 'Print the report as JSON.' },
-    quiet: { name: 'quiet', about: 'Show no progress.' },
   },
   examples: [
     'import offers.xlsx --source my/source --country CL --attribution "Name · name.example"',
@@ -52,7 +51,7 @@ export const importTables = command({
     'import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
   ],
   async run(given, context, files) {
-    const { proposed, mapping, source, answers, replace, json, quiet, summary, ...unused } = given
+    const { proposed, mapping, source, answers, replace, json, summary, ...unused } = given
     unused satisfies Nothing
     if (proposed !== undefined) {
       if (mapping !== undefined)
@@ -64,7 +63,7 @@ export const importTables = command({
     if (source === undefined) {
       throw new OperatorError('usage', 'import: expected --source DIR, or --propose MAPPING, found neither')
     }
-    await runImport({ files, source, mapping, answers, replace }, { json, quiet, summary }, context)
+    await runImport({ files, source, mapping, answers, replace }, { json, summary }, context)
   },
 })
 

@@ -6,7 +6,6 @@ import { SOURCE_OFFER } from '../contract/offers/source.ts'
 import { REJECTED_FILE } from '../contract/offers/source-files.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
 import { compileCheck } from '../lib/json/validator.ts'
-import { type Progress, withPhase } from '../lib/progress/progress.ts'
 import { clip } from '../lib/text/clip.ts'
 import { judgeColumns } from './judging/judge-columns.ts'
 import { refuseCutOff } from './judging/refuse-cut-off.ts'
@@ -31,7 +30,6 @@ export interface ImportOptions {
   source: string
   /** Whether to replace offers that no import made, and to accept a table that differs from the last one. */
   replace: boolean
-  progress: Progress
   /** A mapping to keep in the source folder, with the name of its file. */
   kept?: { file: string; mapping: Mapping } | undefined
 }
@@ -49,11 +47,10 @@ export interface ImportResult {
  * @example
  * ```ts
  * import { importFiles } from './import-files.ts'
- * import { silent as progress } from '../lib/progress/progress.ts'
  * import { loadMapping } from './mapping/load-mapping.ts'
  *
  * const mapping = await loadMapping('source/mapping.json')
- * const target = { source: 'source', replace: false, progress }
+ * const target = { source: 'source', replace: false }
  * const { report, failure } = await importFiles({ files: ['offers.csv'], mapping, ...target })
  * console.log(failure?.message ?? `${report.offers} offers`)
  * ```
@@ -124,7 +121,7 @@ class ImportWork {
   }
 
   async importFile(path: string): Promise<void> {
-    const { mapping, progress } = this.#options
+    const { mapping } = this.#options
     const before = this.#folder.memory
     const table = await openKnownTable(path, mapping, this.#columns)
     this.#report.files.push(...table.about)
@@ -133,16 +130,10 @@ class ImportWork {
     const tally = new TableTally()
     const mapRow = createMapRow(mapping, table.columns)
     this.#refs.push({ file: table.file, places: new Map() })
-    await withPhase(
-      progress.begin('importing', table.total, `${table.measure} of ${table.file}`),
-      async ({ advance }) => {
-        for await (const { rows, done, isOpen = false } of table.rows()) {
-          for (const row of rows) await this.#importRow(row, { table, widest, tally, mapRow })
-          this.#endsOpen = isOpen
-          advance(done)
-        }
-      },
-    )
+    for await (const { rows, isOpen = false } of table.rows()) {
+      for (const row of rows) await this.#importRow(row, { table, widest, tally, mapRow })
+      this.#endsOpen = isOpen
+    }
     const changes = judgeColumns(tally, { mapping, before, isProposed: this.#options.kept !== undefined })
     if (changes.length > 0)
       throw changedColumns(table, changes, { mapping: mapping.path, isFirst: before === undefined })

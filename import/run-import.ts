@@ -7,7 +7,6 @@ import type { CommandContext } from '../lib/command-line/command-context.ts'
 import { explainError, OperatorError } from '../lib/errors.ts'
 import { writeForPeople } from '../lib/files/write-for-people.ts'
 import { prettyJson } from '../lib/json/json.ts'
-import { chooseProgress } from '../lib/progress/choose-progress.ts'
 import { type ChosenMapping, chooseMapping, MAPPING_FILE } from './choose-mapping.ts'
 import { withStandardInput } from './formats/standard-input.ts'
 import { type ImportResult, importFiles } from './import-files.ts'
@@ -30,7 +29,6 @@ export interface ImportSettings {
 
 export interface ImportOutputs {
   json: boolean
-  quiet: boolean
   /** The path of the summary; undefined writes none. */
   summary: string | undefined
 }
@@ -54,7 +52,7 @@ export async function runImport(
 /** Chooses the mapping, and imports by it. */
 async function importOnce(
   settings: ImportSettings,
-  { json, quiet }: ImportOutputs,
+  { json }: ImportOutputs,
   context: CommandContext,
 ): Promise<ImportResult> {
   const { source, replace } = settings
@@ -64,8 +62,7 @@ async function importOnce(
     try {
       const { mapping, proposed } = await mappingFor({ ...settings, files }, print, context)
       const kept = proposed && { file: MAPPING_FILE, mapping: proposed }
-      const progress = chooseProgress(quiet, context)
-      return await importFiles({ files, mapping, source, replace, progress, kept })
+      return await importFiles({ files, mapping, source, replace, kept })
     } finally {
       await remove()
     }

@@ -50,7 +50,7 @@ async function measureBuild(offers: number, rounds: number): Promise<Found> {
   }
   for (let round = 1; round <= rounds; round++) {
     const out = newOutput('built')
-    const words = ['run', '--source', source, '--out', out, '--quiet']
+    const words = ['run', '--source', source, '--out', out]
     const built = await timedRun([program('build'), ...words])
     const bound = await timedRun([ownProgram('parts/lower-bound'), out, newOutput('lower-bound')])
     found.seconds.push(built.seconds)

@@ -1,7 +1,7 @@
 // Options shared by several commands of the build.
 
 import { readSigner, readTrust } from '../../contract/release/trusted-keys.ts'
-import type { Flag, OptionsFor, RepeatableOption, ValueOption } from '../../lib/command-line/command.ts'
+import type { OptionsFor, RepeatableOption, ValueOption } from '../../lib/command-line/command.ts'
 import { expected, integer } from '../../lib/command-line/parsers.ts'
 import { isSlug } from '../../lib/text/patterns.ts'
 import type { BrokenPolicy } from '../day/broken-policy.ts'
@@ -51,8 +51,6 @@ export const TRUST = {
     'A public key, or its file, that must have signed the release. If given several times, one of them is enough.',
   parse: readTrust,
 } as const satisfies RepeatableOption
-
-export const QUIET = { name: 'quiet', about: 'Show no progress.' } as const satisfies Flag
 
 const MAX_KEEP_DAYS = 366
 

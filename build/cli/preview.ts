@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { command, defaultSettings, type Nothing } from '../../lib/command-line/command.ts'
 import { integer, MAX_PORT } from '../../lib/command-line/parsers.ts'
 import { OperatorError } from '../../lib/errors.ts'
-import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { build } from '../pipeline.ts'
 import { findGateway, serveUntilEnded } from '../preview/preview-gateway.ts'
 import { temporaryFolder } from '../preview/temporary-folder.ts'
@@ -12,7 +11,7 @@ import { OutputFolder } from '../releases/output-folder.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/summary-texts.ts'
 import { readReference } from '../steps/read/read-reference.ts'
-import { AS_OF, BROKEN_OPTIONS, QUIET, SOURCE } from './options.ts'
+import { AS_OF, BROKEN_OPTIONS, SOURCE } from './options.ts'
 
 /** Fails like `run`, and with `system` if the gateway is missing or cannot serve. */
 export const preview = command({
@@ -33,12 +32,10 @@ export const preview = command({
       about:
         'The moment of the data. The default is `data_as_of` of catalogue.json, or the present if that is missing.',
     },
-    quiet: QUIET,
   },
   examples: ['preview --source my/source', 'preview --source my/source --port 9000 --as-of now'],
-  async run({ source, port, asOf, quiet, ...unused }, context) {
+  async run({ source, port, asOf, ...unused }, { clock, stdout }) {
     unused satisfies Nothing
-    const { clock, stdout } = context
     const bundle = findGateway()
     const folder = await temporaryFolder('offers-preview-')
     try {
@@ -46,11 +43,7 @@ export const preview = command({
       const policy = defaultSettings(BROKEN_OPTIONS, clock)
       // A preview has no previous day: it must not keep corrected offers, and its moment must not be too old.
       const settings = { source, asOf: asOf ?? (await nowUnlessDated(source)), policy, continued: undefined }
-      const progress = chooseProgress(quiet, context)
-      const report = await build(
-        { ...settings, output, sign: undefined, threads: undefined },
-        { clock, progress },
-      )
+      const report = await build({ ...settings, output, sign: undefined, threads: undefined }, clock)
       stdout.write(`${textReport(summarise(report, null))}\n`)
       if (report.failure) throw report.failure
       const keys = join(folder.path, 'keys.ndjson')

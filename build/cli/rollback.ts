@@ -3,12 +3,11 @@
 import { readPublicKeys } from '../../contract/release/trusted-keys.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
-import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { listReleases } from '../releases/list-releases.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { releaseToLeave, rollBackRelease } from '../releases/rollback.ts'
 import { signedAt } from '../releases/signing.ts'
-import { OUT, QUIET, SIGN, TRUST } from './options.ts'
+import { OUT, SIGN, TRUST } from './options.ts'
 
 const WITHDRAWN = 'no release is current; running gateways keep theirs until another one is published\n'
 
@@ -42,21 +41,18 @@ export const rollback = command({
         'Only check that all objects of that release exist. For a release of an older version that `verify` cannot read, or if seconds count.',
     },
     json: { name: 'json', about: 'Print the result as JSON.' },
-    quiet: QUIET,
   },
   examples: [
     'rollback --out my/public-out',
     'rollback --out my/public-out --to 20260901T100000000Z-2db93f466aa0',
     'rollback --out my/public-out --to none',
   ],
-  async run({ out: root, to, sign, trusted, unverified, json, quiet, ...unused }, context) {
+  async run({ out: root, to, sign, trusted, unverified, json, ...unused }, { clock, stdout, stderr }) {
     unused satisfies Nothing
-    const { clock, stdout, stderr } = context
     // Checked before the lock is taken, because taking it would create a mistyped folder.
     const left = await releaseToLeave(root, to)
-    const verifying = unverified ? null : chooseProgress(quiet, context)
     const release = await new OutputFolder(root).withLock(clock, () =>
-      rollBackRelease({ root, to, sign, trusted, verifying, clock }),
+      rollBackRelease({ root, to, sign, trusted, unverified, clock }),
     )
     if (release !== null && (await lacksSignature(root, release)))
       stderr.write(`offers-build: ${release} is not signed; gateways with --trust keep their release\n`)

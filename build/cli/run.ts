@@ -8,8 +8,6 @@ import { integer } from '../../lib/command-line/parsers.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
 import { writeForPeople } from '../../lib/files/write-for-people.ts'
 import { jsonLine } from '../../lib/json/json.ts'
-import { chooseProgress } from '../../lib/progress/choose-progress.ts'
-import type { Progress } from '../../lib/progress/progress.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
 import { type BuildSettings, build } from '../pipeline.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
@@ -17,7 +15,7 @@ import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { markdownReport, textReport } from '../report/summary-texts.ts'
-import { AS_OF, BROKEN_OPTIONS, OUT, QUIET, SIGN, SOURCE, TRUST } from './options.ts'
+import { AS_OF, BROKEN_OPTIONS, OUT, SIGN, SOURCE, TRUST } from './options.ts'
 
 const MAX_THREADS = 256
 
@@ -70,7 +68,6 @@ export const run = command({
       about:
         'The file for rejected records, as NDJSON. The default is .build/rejects.ndjson in the output folder.',
     },
-    quiet: QUIET,
   },
   examples: [
     'run --source my/source --out my/public-out --as-of now',
@@ -78,15 +75,14 @@ export const run = command({
   ],
   async run(given, context) {
     const { source, out, asOf, previous, mustContinue, policy, sign, trust, threads, ...outputs } = given
-    const { json, summary, metrics, rejects, quiet, ...unused } = outputs
+    const { json, summary, metrics, rejects, ...unused } = outputs
     unused satisfies Nothing
     expectApart(source, out)
     const output = new OutputFolder(out)
     const continued = { out, previous, trust, mustContinue }
     const settings = { source, asOf, policy, continued, output, sign, threads }
-    const progress = chooseProgress(quiet, context)
     const rejectsFile = rejects ?? output.rejectsPath
-    await buildWithSummary(settings, { json, summary, metrics, rejectsFile, progress }, context)
+    await buildWithSummary(settings, { json, summary, metrics, rejectsFile }, context)
   },
 })
 
@@ -122,7 +118,6 @@ interface Outputs {
   summary: string | undefined
   metrics: string | undefined
   rejectsFile: string
-  progress: Progress
 }
 
 async function buildWithSummary(
@@ -131,12 +126,11 @@ async function buildWithSummary(
   context: CommandContext,
 ): Promise<void> {
   const { clock } = context
-  const { progress } = outputs
   const { output } = settings
   let report = emptyReport()
   try {
     await output.withLock(clock, async () => {
-      report = await build(settings, { clock, progress })
+      report = await build(settings, clock)
       writeSummary(report, outputs, context)
       warn(report, context)
     })

@@ -7,13 +7,11 @@ import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
-import { chooseProgress } from '../../lib/progress/choose-progress.ts'
-import type { Progress } from '../../lib/progress/progress.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentManifest, namedManifest, requireReleaseId } from '../releases/find-release.ts'
 import { listObjects } from '../releases/objects.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
-import { OUT, QUIET, TRUST } from './options.ts'
+import { OUT, TRUST } from './options.ts'
 
 /** The result of a verification, for programs and for people. */
 interface Verdict {
@@ -47,37 +45,34 @@ export const verify = command({
     },
     trust: TRUST,
     json: { name: 'json', about: 'Print the result as JSON.' },
-    quiet: QUIET,
   },
   examples: [
     'verify --out my/public-out',
     'verify --out my/public-out --release 20260901T100000000Z-2db93f466aa0',
     'verify --origin http://127.0.0.1:8081/ --sample 500',
   ],
-  async run({ out, origin, release, sample, trust, json, quiet, ...unused }, context) {
+  async run({ out, origin, release, sample, trust, json, ...unused }, { stdout }) {
     unused satisfies Nothing
-    const progress = chooseProgress(quiet, context)
     let verdict: Verdict
     if (out !== undefined && origin === undefined && sample === undefined) {
-      verdict = await verifyFolder(out, { release, trust, progress })
+      verdict = await verifyFolder(out, { release, trust })
     } else if (origin !== undefined && out === undefined) {
-      verdict = await verifyAt(origin, { release, trust, progress, sample })
+      verdict = await verifyAt(origin, { release, trust, sample })
     } else {
       throw new OperatorError('usage', 'verify: expected either --out DIR, or --origin URL [--sample N]')
     }
-    context.stdout.write(json ? prettyJson(verdict.facts) : verdict.text)
+    stdout.write(json ? prettyJson(verdict.facts) : verdict.text)
   },
 })
 
 interface Asked {
   release: string | undefined
   trust: ReleaseTrust | undefined
-  progress: Progress
 }
 
-async function verifyFolder(root: string, { release, trust, progress }: Asked): Promise<Verdict> {
+async function verifyFolder(root: string, { release, trust }: Asked): Promise<Verdict> {
   const manifest = await manifestOf(root, release, trust)
-  await verifyRelease(root, manifest, progress)
+  await verifyRelease(root, manifest)
   const { routes, objects } = manifest.counts
   const others = (await listObjects(root)).length - objects
   return {
@@ -90,12 +85,12 @@ async function verifyFolder(root: string, { release, trust, progress }: Asked): 
 
 async function verifyAt(
   base: URL,
-  { release, trust, progress, sample }: Asked & { sample: number | undefined },
+  { release, trust, sample }: Asked & { sample: number | undefined },
 ): Promise<Verdict> {
   if (release !== undefined) requireReleaseId(release, '--release')
   // Loaded here, because a build without an origin needs no HTTP.
   const { verifyOrigin } = await import('../verify/verify-origin.ts')
-  const { manifest, read } = await verifyOrigin({ base, release, trust, sample }, progress)
+  const { manifest, read } = await verifyOrigin({ base, release, trust, sample })
   const { routes, objects } = manifest.counts
   return {
     facts: { release: manifest.id, routes, objects, objects_read: read },

@@ -9,7 +9,6 @@ import { sha256 } from '../../lib/digest.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import type { PublicKey, SecretKey } from '../../lib/minisign/keys.ts'
-import type { Progress } from '../../lib/progress/progress.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { currentManifest, currentPointer, requireReleaseId } from './find-release.ts'
@@ -26,8 +25,8 @@ export interface RollbackSettings {
   sign: SecretKey | undefined
   /** Other keys that may have signed it. */
   trusted: readonly PublicKey[]
-  /** Shows the progress of the verification; null only checks that all objects exist. */
-  verifying: Progress | null
+  /** Whether to check only that all objects exist. */
+  unverified: boolean
   clock: Clock
 }
 
@@ -56,7 +55,7 @@ export async function releaseToLeave(root: string, to: RollbackSettings['to']): 
  *   `sign` is missing
  */
 export async function rollBackRelease(settings: RollbackSettings): Promise<string | null> {
-  const { root, to, sign, trusted, clock } = settings
+  const { root, to, sign, trusted, unverified, clock } = settings
   const leaving = await releaseToLeave(root, to)
   if (to === NO_RELEASE) {
     if (leaving !== null) await new ReleaseWriter(root).withdraw(leaving, clock())
@@ -76,7 +75,7 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   if (missing.length > 0) {
     throw new OperatorError('bad-release', `${id}: ${missing.length} objects are missing, e.g. ${missing[0]}`)
   }
-  if (settings.verifying) await verifyRelease(root, manifest, settings.verifying)
+  if (!unverified) await verifyRelease(root, manifest)
   if (id === leaving && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()

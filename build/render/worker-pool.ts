@@ -31,23 +31,15 @@ export class WorkerPool {
   /**
    * Renders all units. Pass long ones first, so that all threads end at about the same time. Rendering begins
    * before the call returns its promise, and a second call may add units before the first has ended.
-   * @param onBodies called with the number of bodies rendered so far
    * @returns all bodies, in the order of the units
    */
-  async renderAll(
-    units: Iterable<WorkUnit>,
-    onBodies: (bodies: number) => void = () => {},
-  ): Promise<StoredBody[]> {
+  async renderAll(units: Iterable<WorkUnit>): Promise<StoredBody[]> {
     const rendered: StoredBody[][] = []
     const queue = numbered(units)
-    let finished = 0
     // After an error in one lane, its `for` closes the shared queue, so the other lanes get no more units.
     const work = async (render: (unit: WorkUnit) => StoredBody[] | Promise<StoredBody[]>) => {
       for (const [number, unit] of queue) {
-        const bodies = await render(unit)
-        rendered[number] = bodies
-        finished += bodies.length
-        onBodies(finished)
+        rendered[number] = await render(unit)
       }
     }
     const lanes = Array.from({ length: UNITS_PER_THREAD }, () =>

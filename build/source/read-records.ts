@@ -15,18 +15,11 @@ export type SourceRecord = { line: number; value: unknown } | RejectedRecord
 
 /**
  * Reads a file in batches, as the disk delivers them; blank lines are skipped.
- * @param onBytes called with the bytes read so far
  * @throws {OperatorError} `bad-source` if there is no such file
  */
-export async function* readRecords(
-  path: string,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<SourceRecord[]> {
+export async function* readRecords(path: string): AsyncGenerator<SourceRecord[]> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
-  let bytesRead = 0
   for await (const chunk of await asSourceFile(path, files.stream(path))) {
-    bytesRead += chunk.length
-    onBytes(bytesRead)
     yield splitter.push(chunk).map(readRecord)
   }
   yield splitter.end().map(readRecord)

@@ -19,7 +19,7 @@ export async function* readRejected(folder: string): AsyncGenerator<RejectedReco
   const facts = files.call(path, () => stat(path))
   if ((await ifMissing(facts, null)) === null) return
   const check = compileCheck(SOURCE_REJECTED)
-  for await (const batch of readRecords(path, () => {})) {
+  for await (const batch of readRecords(path)) {
     for (const record of batch) {
       const asFault = { file: REJECTED_FILE, isExact: true, ...record }
       if ('violations' in asFault) {

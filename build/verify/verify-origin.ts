@@ -10,7 +10,6 @@ import { remoteBytes } from '../../contract/release/remote-bytes.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
-import type { Progress } from '../../lib/progress/progress.ts'
 import { Findings } from './verification.ts'
 
 /** The number of objects that are read at the same time. */
@@ -43,7 +42,7 @@ export interface CheckedOrigin {
  * @throws {OperatorError} `not-verified` with all findings; `no-release`, `bad-release` or `bad-signature` if pointer,
  *   manifest or table are not right; `system` if the origin does not answer
  */
-export async function verifyOrigin(check: OriginCheck, progress: Progress): Promise<CheckedOrigin> {
+export async function verifyOrigin(check: OriginCheck): Promise<CheckedOrigin> {
   const site = new OriginSite(check.base)
   const agent = site.agent({ keepAlive: true, maxSockets: AT_ONCE })
   try {
@@ -53,7 +52,7 @@ export async function verifyOrigin(check: OriginCheck, progress: Progress): Prom
     await reader.memory(manifest)
     const objects = sampleOf(distinctObjects(routes), check.sample)
     const findings = new Findings()
-    await readAll(objects, { reader, findings, progress })
+    await readAll(objects, reader, findings)
     findings.enforce(manifest.id)
     return { manifest, read: objects.length }
   } finally {
@@ -85,20 +84,14 @@ function sampleOf<T>(all: readonly T[], size = all.length): readonly T[] {
   )
 }
 
-interface Reading {
-  reader: ReleaseReader
-  findings: Findings
-  progress: Progress
-}
-
 async function readAll(
   objects: readonly TargetEntry[],
-  { reader, findings, progress }: Reading,
+  reader: ReleaseReader,
+  findings: Findings,
 ): Promise<void> {
-  const phase = progress.begin('reading', objects.length, 'objects')
   // A common iterator: each reader takes the next object.
   const left = objects.values()
-  let [done, unanswered] = [0, 0]
+  let unanswered = 0
   const readThem = async () => {
     for (const entry of left) {
       if (unanswered >= MAX_UNANSWERED) return
@@ -109,10 +102,7 @@ async function readAll(
         if (code === 'system') unanswered += 1
         findings.add(message)
       }
-      done += 1
-      phase.advance(done)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readThem))
-  phase.end()
 }

@@ -8,7 +8,6 @@ import { VERSIONS, type Version } from '../../contract/api/versions.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import type { Progress } from '../../lib/progress/progress.ts'
 import { countByStatus } from '../day/catalogue-offer.ts'
 import { LineStore } from '../day/line-store.ts'
 import { readMemory } from '../memory/read-memory.ts'
@@ -30,11 +29,7 @@ const BUILT_BY_0_1 =
  * @throws {OperatorError} `not-verified` with all findings; `bad-release` if the table or memory.gz is too damaged to
  *   compare
  */
-export async function verifyRelease(
-  root: string,
-  manifest: ReleaseManifest,
-  progress: Progress,
-): Promise<void> {
+export async function verifyRelease(root: string, manifest: ReleaseManifest): Promise<void> {
   const routes = await folderReader(root).routes(manifest)
   const lines = new LineStore()
   const memory = await readMemory(join(root, memoryPath(manifest.id)), manifest.memory, lines)
@@ -48,7 +43,7 @@ export async function verifyRelease(
   }
   const release = { manifest, routes, findings, bodyAt }
 
-  const objects = hashObjects(release, readBody, progress)
+  const objects = hashObjects(routes, readBody)
   if (manifest.history === null) {
     findings.enforce(manifest.id)
     findings.add(BUILT_BY_0_1)

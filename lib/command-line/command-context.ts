@@ -12,8 +12,6 @@ export interface CommandContext {
   /** Like `stderr`, passes no control characters. */
   stdout: TextOutput
   stderr: TextOutput
-  /** For progress bars, which need control characters; undefined without a terminal. */
-  screen?: NodeJS.WritableStream | undefined
   /** The width of the terminal, if there is one. */
   columns?: number | undefined
   env: NodeJS.ProcessEnv
@@ -49,7 +47,6 @@ export function commandContext(streams: ProcessStreams): CommandContext {
     },
     stdout: printableOutput(stdout),
     stderr: printableOutput(stderr),
-    screen: stderr.isTTY ? stderr : undefined,
     columns: stdout.columns,
     env,
     clock,

@@ -103,7 +103,7 @@ t.test('the commands on releases do what the page says', async (t) => {
 t.test('the messages about damage are those of the page', async (t) => {
   const objects = join(out, 'objects/00')
   for (const name of readdirSync(objects)) rmSync(join(objects, name))
-  const { code, stderr } = await offersBuild(['verify', '--out', out, '--quiet'])
+  const { code, stderr } = await offersBuild(['verify', '--out', out])
   t.equal(code, 1)
   isShown(t, { stderr: stderr.split('\n')[0] ?? '' })
 
@@ -122,7 +122,7 @@ t.test('a wrong moment is refused, and each wrong release is rolled back as the 
     return offersBuild(words.replace('public-out', out).split(' '))
   }
   const far = '2062-09-01T10:00:00.000Z'
-  const words = ['run', '--source', source, '--out', out, '--threads', '0', '--quiet', '--as-of']
+  const words = ['run', '--source', source, '--out', out, '--threads', '0', '--as-of']
   const refused = await offersBuild([...words, far])
   t.equal(refused.code, 1)
   t.match(page, refused.stderr.split('\n')[0])

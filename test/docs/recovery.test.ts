@@ -210,7 +210,7 @@ t.test('a lost bucket is filled from the folder of the builder, or from the back
   t.strictSame(readdirSync(bucket), [])
   await doIt(t, machine, drill('A lost bucket')(0))
   t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
-  t.match(await runProgram('build', ['verify', '--out', bucket, '--quiet']), { code: 0 })
+  t.match(await runProgram('build', ['verify', '--out', bucket]), { code: 0 })
 
   lose()
   rmSync(out, { recursive: true })
@@ -273,7 +273,7 @@ t.test('a bad release is rolled back, in a folder and in a bucket', async (t) =>
   t.match(settings, 'bucket.env')
   await doIt(t, building, `${settings}; ${drill('A bad release')(1)}`)
   t.equal((await current(bucket)).id, before.id)
-  const trusted = ['verify', '--out', bucket, '--trust', building.at('/etc/offers/offers.pub'), '--quiet']
+  const trusted = ['verify', '--out', bucket, '--trust', building.at('/etc/offers/offers.pub')]
   t.match(await runProgram('build', trusted), { code: 0 }, 'it is signed again')
 })
 
@@ -321,7 +321,7 @@ async function publishForeign(
     '--sign',
     machine.at('/etc/offers/offers.key'),
   ]
-  const ended = await runProgram('build', [...run, '--as-of', '2026-09-01T18:00:00.000Z', '--quiet'])
+  const ended = await runProgram('build', [...run, '--as-of', '2026-09-01T18:00:00.000Z'])
   t.equal(ended.code, 0, ended.stderr)
   cpSync(foreign, bucket, { recursive: true })
   await machine.bring(SECOND_DAY, withOneChanged)

@@ -48,7 +48,7 @@ function sourceOf(day: number) {
 
 /** Resolves to whether the build came to its end before it was killed. */
 function buildAndKill(source: string, out: string, afterMs: number): Promise<boolean> {
-  const args = [bundle('build'), 'run', '--source', source, '--out', out, '--quiet']
+  const args = [bundle('build'), 'run', '--source', source, '--out', out]
   const child = startChild(process.execPath, args, { stdio: 'ignore' })
   const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
   return new Promise((resolve) => {
@@ -67,7 +67,7 @@ async function timed(task: () => Promise<unknown>): Promise<number> {
 
 async function verify(out: string): Promise<string> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const code = await runProgram(OFFERS_BUILD, ['verify', '--out', out, '--quiet'], {
+  const code = await runProgram(OFFERS_BUILD, ['verify', '--out', out], {
     stdout,
     stderr,
     env: {},

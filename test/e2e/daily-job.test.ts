@@ -175,7 +175,7 @@ t.test(
       env: { ...cleanEnvironment(), ...bucket.remote },
     })
     t.equal(pulled.code, 0, pulled.stderr)
-    const verified = await runProgram('build', ['verify', '--out', join(folder, 'pulled'), '--quiet'])
+    const verified = await runProgram('build', ['verify', '--out', join(folder, 'pulled')])
     t.match(verified, { code: 0, stdout: '(0 more belong to other releases, or to none)' })
     t.same(bucket.refused, [], 'it sends no request that it may not send')
   },
@@ -323,10 +323,10 @@ t.test(
     const both = { ...signed, OFFERS_SIGN: newSecret, OFFERS_TRUST: `${publicKey} ${newPublic}` }
     const changed = await make('daily', both)
     t.equal(changed.code, 0, changed.output)
-    const byNew = ['verify', '--out', destination, '--trust', newPublic, '--quiet']
+    const byNew = ['verify', '--out', destination, '--trust', newPublic]
     t.match(await runProgram('build', byNew), { code: 0 }, 'an unchanged source is signed by a new key')
     signed.OFFERS_TRUST = both.OFFERS_TRUST
-    const verify = ['verify', '--out', destination, '--trust', newPublic, '--quiet']
+    const verify = ['verify', '--out', destination, '--trust', newPublic]
     t.match(await runProgram('build', verify), { code: 0 }, 'the uploaded release is signed')
 
     // An attacker with access to the store changes the memory for the next build.

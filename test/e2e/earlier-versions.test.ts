@@ -82,7 +82,7 @@ t.test('the next build continues it: ids and dates stay, and all routes exist', 
   t.strictSame((await dated()).offers, before.offers)
   for (const route of ['changes', 'categories', 'comunas'])
     t.equal((await call(base, `/beta/${route}`, { key: NAMED_KEY })).status, 200, route)
-  t.match(await offersBuild(['verify', '--out', out, '--quiet']), { code: 0, stdout: / is right/ })
+  t.match(await offersBuild(['verify', '--out', out]), { code: 0, stdout: / is right/ })
 })
 
 t.test(
@@ -108,7 +108,7 @@ t.test('an unchanged source is built again, since the new version publishes more
 
 t.test('verify names the parts that it cannot check, and the remedy', async (t) => {
   const { out } = await leftBy01(t)
-  const { code, stderr } = await offersBuild(['verify', '--out', out, '--quiet'])
+  const { code, stderr } = await offersBuild(['verify', '--out', out])
   t.equal(code, 1)
   t.match(stderr, /was built by version 0\.1.*: its files are complete.*build again.* --unverified/s)
   t.equal(stderr.trim().split('\n').length, 2, 'faults that follow from it are not reported')
@@ -116,7 +116,7 @@ t.test('verify names the parts that it cannot check, and the remedy', async (t) 
 
   const [object = ''] = (await runToEnd('find', [join(out, 'objects'), '-name', '*.gz'])).stdout.split('\n')
   writeFileSync(object, 'damaged')
-  const damaged = await offersBuild(['verify', '--out', out, '--quiet'])
+  const damaged = await offersBuild(['verify', '--out', out])
   t.match(damaged.stderr, /objects\/.*(?:damaged|gzip)/, 'damage is still found')
   t.notMatch(damaged.stderr, 'its files are complete')
 })
@@ -125,7 +125,7 @@ t.test('rollback returns to it, and the next build continues from there', async 
   const { source, out } = await leftBy01(t)
   const first = currentIn(out)
   t.equal((await runBuild(source, out, ...NEXT_DAY)).code, 0)
-  const rollback = ['rollback', '--out', out, '--quiet']
+  const rollback = ['rollback', '--out', out]
   t.match(await offersBuild(rollback), { code: 1, stderr: /roll back to it with --unverified\n$/ })
   t.match(await offersBuild([...rollback, '--unverified']), {
     code: 0,
@@ -134,7 +134,7 @@ t.test('rollback returns to it, and the next build continues from there', async 
   t.equal(currentIn(out), first)
   t.equal((await runBuild(source, out, '--as-of', '2026-09-03T10:00:00Z')).code, 0)
   t.match(await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '0']), { code: 0 })
-  t.match(await offersBuild(['verify', '--out', out, '--quiet']), { code: 0 })
+  t.match(await offersBuild(['verify', '--out', out]), { code: 0 })
 })
 
 t.test('the file of keys is read and written in its old form', async (t) => {

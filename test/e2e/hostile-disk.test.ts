@@ -30,7 +30,7 @@ async function serves(t: Test, out: string): Promise<() => Promise<string>> {
 const FIRST = '2026-09-01T10:00:00.000Z'
 const SECOND = '2026-09-02T10:00:00.000Z'
 const buildOn = (out: string, asOf: string) =>
-  runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--as-of', asOf, '--quiet'])
+  runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--as-of', asOf])
 
 t.test('a disk that fills up', { skip: withoutDisks }, async (t) => {
   // The demonstration catalogue takes about 8 MB of blocks: one release fits, a second one does not.
@@ -42,7 +42,7 @@ t.test('a disk that fills up', { skip: withoutDisks }, async (t) => {
   t.equal(code, 1)
   t.match(stderr, /no space left on the device/)
   t.equal(await dayServed(), FIRST, 'the last good release stays and is served')
-  t.equal((await runProgram('build', ['verify', '--out', out, '--quiet'])).code, 0)
+  t.equal((await runProgram('build', ['verify', '--out', out])).code, 0)
   await run('mount', ['-o', 'remount,size=64m', disk])
   t.equal((await buildOn(out, SECOND)).code, 0, 'once there is room, the same build succeeds')
   t.equal(await dayServed(), SECOND)
@@ -60,16 +60,7 @@ t.test('a folder without write permission', async (t) => {
   await cp(demonstrationSource, join(open, 'source'), { recursive: true })
   await cp(out, join(open, 'out'), { recursive: true })
   if (!isRoot) await chmod(join(open, 'out'), 0o555)
-  const words = [
-    'run',
-    '--source',
-    join(open, 'source'),
-    '--out',
-    join(open, 'out'),
-    '--as-of',
-    SECOND,
-    '--quiet',
-  ]
+  const words = ['run', '--source', join(open, 'source'), '--out', join(open, 'out'), '--as-of', SECOND]
   const failed = await runToEnd(process.execPath, [join(open, 'build.mjs'), ...words], {
     cwd: open,
     env: { PATH: process.env.PATH },
@@ -79,6 +70,6 @@ t.test('a folder without write permission', async (t) => {
   t.equal(failed.code, 1)
   t.match(failed.stderr, /permission denied/)
   t.match(failed.stderr, join(open, 'out'))
-  t.equal((await runProgram('build', ['verify', '--out', join(open, 'out'), '--quiet'])).code, 0)
+  t.equal((await runProgram('build', ['verify', '--out', join(open, 'out')])).code, 0)
   t.equal(await dayServed(), FIRST)
 })

@@ -12,7 +12,7 @@ t.setTimeout(SLOW_MS)
 t.test('a gateway over a local folder keeps every promise', async (t) => {
   const root = t.testdir()
   const [out, keys] = [join(root, 'out'), join(root, 'keys.ndjson')]
-  const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--quiet'])
+  const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out])
   t.equal(built.code, 0, built.stderr)
   // The gateway starts with a store; the tests issue their keys while it runs.
   await issueKey(keys)

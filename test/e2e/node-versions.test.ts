@@ -36,17 +36,7 @@ t.test('releases are equal byte for byte with every version of Node', { skip }, 
     const built: Record<string, string>[] = []
     for (const [index, node] of [process.execPath, ...OTHER_NODES.map(({ path }) => path)].entries()) {
       const out = join(root, `${built.length}-${source === generated ? 'generated' : 'demonstration'}`)
-      const args = [
-        bundle('build'),
-        'run',
-        '--source',
-        source,
-        '--out',
-        out,
-        '--quiet',
-        '--threads',
-        String(index),
-      ]
+      const args = [bundle('build'), 'run', '--source', source, '--out', out, '--threads', String(index)]
       const { code, stderr } = await runToEnd(node, args)
       t.equal(code, 0, stderr)
       built.push(await digests(out))

@@ -15,7 +15,7 @@ const skip = withoutRedis || withoutNginx
 
 t.test('a gateway with Redis and an origin keeps every promise', { skip }, async (t) => {
   const out = join(t.testdir(), 'out')
-  const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--quiet'])
+  const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out])
   t.equal(built.code, 0, built.stderr)
   const { url: origin, nginx } = await startOrigin(t, out)
   const { url: redis } = await startRedis(t)

@@ -55,7 +55,7 @@ t.test(
     const run = (program: string, ...args: string[]) => runOnFullDisk(process.execPath, [program, ...args])
     const source = writeSource(join(root, 'source'), { offers: [] })
     const out = join(root, 'out')
-    const accept = ['--on-broken', 'accept', '--threads', '0', '--quiet']
+    const accept = ['--on-broken', 'accept', '--threads', '0']
     const built = await run(bundle('build'), 'run', '--source', source, '--out', out, ...accept)
     t.ok(existsSync(join(out, 'latest.json')), 'a build publishes')
     const keys = join(root, 'keys.ndjson')

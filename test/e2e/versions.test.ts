@@ -55,7 +55,7 @@ function release(build: string): Promise<string> {
   const known = releases.get(build)
   if (known) return known
   const out = join(root, `out-${releases.size}`)
-  const made = program(build, 'run', '--source', source, '--out', out, '--quiet').then(() => out)
+  const made = program(build, 'run', '--source', source, '--out', out).then(() => out)
   releases.set(build, made)
   return made
 }
@@ -83,7 +83,7 @@ const startOf = (base: string) => (target: string) => target.startsWith(base)
 
 t.test('a release holds both, `verify` accepts it, and gateways of earlier versions serve it', async (t) => {
   const out = await release(during.build)
-  await program(during.build, 'verify', '--out', out, '--quiet')
+  await program(during.build, 'verify', '--out', out)
   const targets = await targetsOf(out)
   const beta = targets.filter(startOf('/beta/'))
   const v1 = targets.filter(startOf('/v1/'))
@@ -190,7 +190,7 @@ t.test('after its end a version is 410 with a link to the next one, also without
 
 t.test('a release built after the end leaves the version out', async (t) => {
   const out = await release(after.build)
-  await program(after.build, 'verify', '--out', out, '--quiet')
+  await program(after.build, 'verify', '--out', out)
   t.same((await targetsOf(out)).filter(startOf('/beta/')), [])
   const { get } = await serve(t, after.gateway, out)
   t.equal((await get('/v1/offers')).status, 200)
@@ -201,7 +201,7 @@ t.test(
   'a release from before the new version is served, and the answers that it lacks are 503',
   async (t) => {
     const out = await release(bundle('build'))
-    await program(during.build, 'verify', '--out', out, '--quiet')
+    await program(during.build, 'verify', '--out', out)
     const { get } = await serve(t, during.gateway, out)
     const { data } = (await get('/beta/offers?limit=1')).json as { data: { id: string }[] }
     const served = ['/offers', '/offers?limit=7', '/offers?category=no-such-category', '/changes', '/issuers']

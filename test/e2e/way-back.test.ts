@@ -75,14 +75,14 @@ t.test(
       const damaged = { code: 1, stderr: 'route table: entry 0 is damaged' }
       t.match(await run01('build', 'verify', '--out', out), damaged)
       t.match(await run01('build', 'prune', '--out', out, '--keep', '1', '--grace', '0'), damaged)
-      t.match(await offersBuild(['verify', '--out', out, '--quiet']), { code: 0 }, 'nothing is damaged')
+      t.match(await offersBuild(['verify', '--out', out]), { code: 0 }, 'nothing is damaged')
       const copy = join(root, 'copy')
       cpSync(out, copy, { recursive: true })
       t.match(await run01('build', 'rollback', '--out', copy), { code: 0, stdout: /^20260901/ })
     })
 
     await t.test('its build refuses the options of this version', async (t) => {
-      const words = ['run', '--source', source, '--out', out, '--quiet', '--as-of', moment('2026-09-03')]
+      const words = ['run', '--source', source, '--out', out, '--as-of', moment('2026-09-03')]
       for (const more of [
         ['--on-broken', 'keep'],
         ['--keep-days', '7'],
@@ -91,7 +91,7 @@ t.test(
     })
 
     await t.test('its build continues the release, and this version continues that', async (t) => {
-      const words = ['run', '--source', source, '--out', out, '--quiet', '--as-of', moment('2026-09-03')]
+      const words = ['run', '--source', source, '--out', out, '--as-of', moment('2026-09-03')]
       const built = await run01('build', ...words)
       t.equal(built.code, 0, built.stderr)
       const { base } = await serveGateway(t, ['--public', out, '--keys', keys])
@@ -100,7 +100,7 @@ t.test(
       t.strictSame(datesOf(listed), dates, 'ids and dates stay')
 
       t.match(await runBuild(source, out, '--as-of', moment('2026-09-04')), { code: 0 })
-      t.match(await offersBuild(['verify', '--out', out, '--quiet']), { code: 0 })
+      t.match(await offersBuild(['verify', '--out', out]), { code: 0 })
       const { release } = JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8'))
       t.match(release, /^20260904/)
       const again = await serveGateway(t, ['--public', out, '--keys', keys])

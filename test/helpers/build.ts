@@ -6,7 +6,6 @@ import { OutputFolder } from '../../build/releases/output-folder.ts'
 import type { BuildReport } from '../../build/report/build-report.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { SecretKey } from '../../lib/minisign/keys.ts'
-import { silent } from '../../lib/progress/progress.ts'
 
 /** No source has a later moment. */
 const LATER = Date.parse('2100-01-01T00:00:00.000Z')
@@ -38,7 +37,7 @@ export async function buildRelease(choices: BuildChoices): Promise<BuildReport> 
     sign: choices.sign,
     threads: 0,
   }
-  const report = await build(settings, { clock: () => LATER, progress: silent })
+  const report = await build(settings, () => LATER)
   if (report.failure) throw report.failure
   return report
 }

@@ -37,7 +37,6 @@ export async function dailyMachine(t: Test, destinationIn = (folder: string) => 
       DESTINATION: destinationIn(destination),
       PUBLIC: join(folder, 'public'),
       DAILY: join(folder, 'daily'),
-      RUN_OPTIONS: '--quiet',
     }
     const ended = await runToEnd('make', [target], {
       cwd: root,

@@ -52,7 +52,7 @@ export async function startMornings(
     key,
     pass,
     publish,
-    verify: () => command('verify', '--out', out, '--quiet'),
+    verify: () => command('verify', '--out', out),
     prune: () => command('prune', '--out', out, '--keep', '4', '--grace', '0'),
     rollback: async () => {
       await command('rollback', '--out', out)

@@ -71,7 +71,7 @@ t.test('an odd file of a release is refused by verify and rollback', async (t) =
   const { release, entry } = await publishedIn(out)
   for (const path of [objectPath(entry.digest, entry.storage), routesPath(release)]) {
     await eachOddFile(t, join(out, path), async (kind) => {
-      const { code, stderr } = await offersBuild(['verify', '--out', out, '--quiet'])
+      const { code, stderr } = await offersBuild(['verify', '--out', out])
       t.equal(code, 1)
       t.match(stderr, `${join(out, path)}: ${kind}; expected a regular file`)
     })

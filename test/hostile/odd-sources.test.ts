@@ -32,7 +32,7 @@ t.test(`${CASES} odd sources: check reports the faults, and writes nothing`, asy
 t.test(`${BUILDS} odd sources: run publishes a whole release, or leaves the one before`, async (t) => {
   const root = t.testdir({})
   const [good, out] = [writeSource(join(root, 'good'), { offers: records(3) }), join(root, 'out')]
-  const run = ['--out', out, '--threads', '0', '--quiet']
+  const run = ['--out', out, '--threads', '0']
   await endsWell(t, ['run', '--source', good, ...run], 'the first')
   for (let number = 0; number < BUILDS; number++) {
     const odd = new OddInputs('builds', SEED, number)
@@ -44,7 +44,7 @@ t.test(`${BUILDS} odd sources: run publishes a whole release, or leaves the one 
     if (code !== 0) t.same(publishedIn(out), before.published, `run ${number} publishes nothing`)
     const staged = existsSync(join(out, '.staging')) ? readdirSync(join(out, '.staging')) : []
     t.same(staged, [], `run ${number} leaves nothing unfinished`)
-    const verified = await offersBuild(['verify', '--out', out, '--quiet'])
+    const verified = await offersBuild(['verify', '--out', out])
     t.equal(verified.code, 0, `after run ${number} the release is whole`)
   }
 })

@@ -38,7 +38,7 @@ async function importMornings(t: Test, offers: number, seed: number): Promise<vo
   for (let day = 0; day < DAYS; day++) {
     writeFileSync(file, csvOn(day))
     const { code, stderr } = await offersBuild([
-      ...['import', file, '--mapping', mapping, '--source', source, '--quiet'],
+      ...['import', file, '--mapping', mapping, '--source', source],
     ])
     t.equal(code, 0, `day ${day}: ${stderr}`)
   }

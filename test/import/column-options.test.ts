@@ -14,7 +14,7 @@ const TABLE = `id;banco;que;nota;rebaja;primero;ultimo;rubro;donde;pagina;estado
 2;B;Pan;10% de descuento;10;05/09/2026;30/11/2026;Casa;Local Dos;https://a.example/2;vencido
 3;B;Sal;30% de descuento;30;05/09/2026;30/11/2026;Hogar;Local Tres;https://a.example/3;activo
 `
-const ANSWERS = ['--country', 'CL', '--attribution', 'X', '--title', 'que', '--quiet']
+const ANSWERS = ['--country', 'CL', '--attribution', 'X', '--title', 'que']
 
 function importing(t: Test, text = TABLE, name = 'a.csv') {
   const root = t.testdir({ [name]: text })
@@ -37,7 +37,7 @@ t.test('each role takes its column from an option, and later imports need none',
     url: 'https://a.example/1',
   })
   t.match(await run(...options), { code: 0 }, 'the same answers agree with the mapping')
-  t.match(await offersBuild(['import', join(root, 'a.csv'), '--source', source, '--quiet']), { code: 0 })
+  t.match(await offersBuild(['import', join(root, 'a.csv'), '--source', source]), { code: 0 })
   for (const [option, other] of [
     ['--until', 'none'],
     ['--value', 'primero'],

@@ -19,7 +19,7 @@ t.test('a table without offers, or with an endless row, changes nothing in the s
   const json = JSON.parse(readFileSync(mapping, 'utf8'))
   setAttribution(json)
   writeFileSync(mapping, JSON.stringify(json))
-  const words = ['import', file, '--mapping', mapping, '--source', source, '--quiet']
+  const words = ['import', file, '--mapping', mapping, '--source', source]
   t.equal((await offersBuild(words)).code, 0)
   const before = folderDigests(source)
 

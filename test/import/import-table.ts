@@ -106,7 +106,7 @@ export async function importAll(
   edit(json)
   writeFileSync(mapping, JSON.stringify(json))
   const source = join(root, 'source')
-  const ended = await offersBuild(['import', file, '--mapping', mapping, '--source', source, '--quiet'])
+  const ended = await offersBuild(['import', file, '--mapping', mapping, '--source', source])
   return { ...ended, source, offers: ended.code === 0 ? offersOf(source) : [] }
 }
 

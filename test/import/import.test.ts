@@ -1,11 +1,11 @@
 // `import` on the command line.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, fileOf, ROWS, setAttribution } from './import-table.ts'
+import { csvText, ROWS } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -50,23 +50,4 @@ t.test('a mapping that is there is replaced if that is asked for', async (t) => 
   t.equal(readFileSync(mapping, 'utf8'), 'mine')
   t.equal((await offersBuild(['import', file, '--propose', mapping, '--replace'])).code, 0)
   t.match(JSON.parse(readFileSync(mapping, 'utf8')), { offer: { ref: { column: 'Código' } } })
-})
-
-t.test('progress counts to the end', async (t) => {
-  const root = t.testdir({})
-  const file = fileOf(t, 'a.csv', csvText(ROWS))
-  const mapping = join(root, 'mapping.json')
-  await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
-  const json = JSON.parse(readFileSync(mapping, 'utf8'))
-  setAttribution(json)
-  writeFileSync(mapping, JSON.stringify(json))
-  const { stderr } = await offersBuild([
-    'import',
-    file,
-    '--mapping',
-    mapping,
-    '--source',
-    join(root, 'source'),
-  ])
-  t.match(stderr, /importing: \d+ bytes of a\.csv\n.* importing: done/)
 })

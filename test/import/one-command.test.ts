@@ -17,7 +17,7 @@ const ANSWERS = ['--country', 'CL', '--attribution', ATTRIBUTION]
 function folderWith(t: Test, table: string) {
   const root = t.testdir({ 'a.csv': table })
   const source = join(root, 'source')
-  const words = (...more: string[]) => ['import', join(root, 'a.csv'), '--source', source, '--quiet', ...more]
+  const words = (...more: string[]) => ['import', join(root, 'a.csv'), '--source', source, ...more]
   const mapping = () => JSON.parse(readFileSync(join(source, 'mapping.json'), 'utf8'))
   return { root, source, words, mapping }
 }
@@ -202,7 +202,7 @@ t.test('a pipe is read like a file, whatever its format', async (t) => {
     [objects.map((each) => `${JSON.stringify(each)}\n`).join(''), 'standard input: NDJSON'],
   ]
   for (const [text, about] of cases) {
-    const words = ['import', '-', '--source', join(root, about), '--quiet', ...ANSWERS]
+    const words = ['import', '-', '--source', join(root, about), ...ANSWERS]
     const { code, stdout, stderr } = await offersBuildWith(words, { stdin: pipe(text) })
     t.equal(code, 0, stderr)
     t.match(stdout, about)
@@ -231,7 +231,7 @@ t.test('the report names a pipe "standard input", and its temporary file is remo
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
   })
-  const words = ['import', '-', '--source', source, '--quiet', '--summary', join(root, 's.md'), ...ANSWERS]
+  const words = ['import', '-', '--source', source, '--summary', join(root, 's.md'), ...ANSWERS]
   for (const text of [csvText(ROWS), '<html>']) {
     await offersBuildWith(words, { stdin: pipe(text) })
     t.match(readFileSync(join(root, 's.md'), 'utf8'), '\n- standard input: ')

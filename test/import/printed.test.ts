@@ -12,7 +12,7 @@ t.setTimeout(MINUTE_MS)
 
 t.test('a first import prints the meaning of the columns and the written files', async (t) => {
   const root = t.testdir({ 'a.csv': csvText(ROWS.slice(0, 2)) })
-  const words = ['import', join(root, 'a.csv'), '--source', join(root, 'source'), '--quiet']
+  const words = ['import', join(root, 'a.csv'), '--source', join(root, 'source')]
   const { stdout } = await offersBuild([...words, '--country', 'CL', '--attribution', 'X'])
   t.equal(stdout.replaceAll(`${root}/`, ''), FIRST)
 })
@@ -152,7 +152,6 @@ const HELP = [
   '--replace [OFFERS_REPLACE] Overwrite files that are otherwise protected: a proposal, offers that no import made, and offers of a different table.',
   '--summary FILE [OFFERS_SUMMARY] Also write a summary to a file, as Markdown: each cell that is not understood, by row and column. It is also written if the import is refused.',
   '--json [OFFERS_JSON] Print the report as JSON.',
-  '--quiet [OFFERS_QUIET] Show no progress.',
   'offers-build import offers.xlsx --source my/source --country CL --attribution "Name · name.example" offers-build import offers.xlsx --source my/source offers-build import - --source my/source < offers.csv offers-build import offers.csv --propose offers.mapping.json --country CL offers-build import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
 ]
 
@@ -161,14 +160,7 @@ t.test('a reference that two files share is named with both files', async (t) =>
     'a.csv': csvText(ROWS),
     'b.csv': csvText(ROWS.map((row, n) => row.with(0, `A-${n + 3}`))),
   })
-  const words = [
-    'import',
-    join(root, 'a.csv'),
-    join(root, 'b.csv'),
-    '--source',
-    join(root, 'source'),
-    '--quiet',
-  ]
+  const words = ['import', join(root, 'a.csv'), join(root, 'b.csv'), '--source', join(root, 'source')]
   const { stdout } = await offersBuild([...words, '--country', 'CL', '--attribution', 'Ñandú'])
   t.match(stdout, 'found line 2 "A-3, in b.csv as in a.csv, line 4"; expected a different value in each row')
 })

@@ -149,7 +149,7 @@ t.test(
     setAttribution(json)
     json.offer.ref = { column: 'Código' }
     writeFileSync(mapping, JSON.stringify(json))
-    const words = ['import', file, '--mapping', mapping, '--source', source, '--quiet']
+    const words = ['import', file, '--mapping', mapping, '--source', source]
     t.equal((await offersBuild(words)).code, 0, 'half of the rows are rejected')
     t.equal(rejectedIn(source).length, 3)
 
@@ -194,7 +194,7 @@ t.test('a record that breaks the schema of the source is rejected with its fault
     { slug: 'B_1', name: 'Uno', type: 'bank', country: 'CL' },
   ]
   writeFileSync(join(source, 'issuers.json'), JSON.stringify(entries))
-  const words = ['import', join(root, 'a.csv'), '--source', source, '--quiet', '--country', 'CL']
+  const words = ['import', join(root, 'a.csv'), '--source', source, '--country', 'CL']
   const { code, stdout } = await offersBuild([...words, '--attribution', 'X'])
   t.equal(code, 0)
   const expected = 'a slug: lower-case letters and digits, words joined by hyphens, such as banco-norte'

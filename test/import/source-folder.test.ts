@@ -18,7 +18,7 @@ t.test('an existing source folder', async (t) => {
   const json = JSON.parse(readFileSync(mapping, 'utf8'))
   setAttribution(json)
   writeFileSync(mapping, JSON.stringify(json))
-  const words = ['import', file, '--mapping', mapping, '--source', source, '--quiet']
+  const words = ['import', file, '--mapping', mapping, '--source', source]
 
   await t.test('offers that no import made are replaced only with --replace', async (t) => {
     mkdirSync(source)
@@ -79,15 +79,7 @@ t.test('an existing source folder', async (t) => {
       const other = join(root, 'other')
       mkdirSync(other)
       writeFileSync(join(other, 'comunas.json'), '[{"slug":"maipu","name":"Maipú"}]')
-      const { stdout } = await offersBuild([
-        'import',
-        file,
-        '--mapping',
-        mapping,
-        '--source',
-        other,
-        '--quiet',
-      ])
+      const { stdout } = await offersBuild(['import', file, '--mapping', mapping, '--source', other])
       t.match(stdout, 'found line 2 "Ñuñoa"; expected a name or slug of comunas.json')
       const comunas = offersOf(other).map((offer) => Object(offer).comunas)
       t.strictSame(comunas, [['maipu'], [], ['maipu'], []])

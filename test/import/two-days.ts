@@ -80,7 +80,7 @@ export async function firstDay(
     edit(json)
   })
   const importAgain = (...more: string[]) =>
-    offersBuild(['import', file, '--mapping', mapping, '--source', source, '--quiet', ...more])
+    offersBuild(['import', file, '--mapping', mapping, '--source', source, ...more])
   const publish = async (day: number) => {
     const ended = await runBuild(source, out, '--as-of', `2026-09-${day}T12:00:00Z`)
     t.equal(ended.code, 0, ended.stderr)

@@ -79,7 +79,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   const metrics = join(root, 'offers.prom')
   const source = writeSource(join(root, 'source'))
   const buildInto = (out: string, from = source, now = Date.now()) => {
-    const words = ['run', '--source', from, '--out', out, '--metrics', metrics, '--threads', '0', '--quiet']
+    const words = ['run', '--source', from, '--out', out, '--metrics', metrics, '--threads', '0']
     return offersBuild(words, now)
   }
   const certificate = join(root, 'certificate.prom')

@@ -178,7 +178,7 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
       '--out',
       '/srv/offers/built',
     ]
-    const built = await inside([...run, '--quiet'])
+    const built = await inside(run)
     t.match(built, { code: 0, stdout: /^Published /m }, built.stderr)
     t.match(await inside(['node', '/app/gateway.mjs', 'keys', 'init']), { code: 0 })
 

@@ -58,7 +58,7 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
     const options = { offers: OFFERS, seed: 7, day, out: source }
     const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`])
     await runProgram('generate', words)
-    const built = await runProgram('build', ['run', '--source', source, '--out', out, '--quiet'])
+    const built = await runProgram('build', ['run', '--source', source, '--out', out])
     if (built.code !== 0) throw new Error(built.stderr)
     await runProgram('build', ['prune', '--out', out, '--keep', '3', '--grace', '2'])
     rmSync(source, { recursive: true })

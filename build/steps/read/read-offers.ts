@@ -1,11 +1,7 @@
 // Step: reads the records of the source, and validates and identifies or rejects each; then the rows that a converter
 // rejected.
 
-import { stat } from 'node:fs/promises'
 import { OFFERS_FILE, sourcePath } from '../../../contract/offers/source-files.ts'
-import { files } from '../../../lib/files/file-access.ts'
-import { ifMissing } from '../../../lib/files/file-errors.ts'
-import { type Progress, withPhase } from '../../../lib/progress/progress.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
 import type { Faults } from '../../source/faults.ts'
 import { createIdentify, type Identified, type IdentifyContext } from '../../source/identify-offer.ts'
@@ -27,11 +23,7 @@ export interface Intake {
 }
 
 /** One record at a time, so that only a batch of records is in memory. */
-export async function readOffers(
-  folder: string,
-  context: IdentifyContext,
-  progress: Progress,
-): Promise<Intake> {
+export async function readOffers(folder: string, context: IdentifyContext): Promise<Intake> {
   const validate = createValidate(context.reference)
   const identify = createIdentify(context)
   const offers = new Map<string, CatalogueOffer>()
@@ -56,10 +48,7 @@ export async function readOffers(
     else rejected.add({ ...record, violations: result.violations })
   }
   const path = await sourcePath(folder, OFFERS_FILE)
-  const phase = progress.begin('reading', await sizeOf(path), 'bytes')
-  await withPhase(phase, async ({ advance }) => {
-    for await (const batch of readRecords(path, advance)) batch.forEach(take)
-  })
+  for await (const batch of readRecords(path)) batch.forEach(take)
   for await (const row of readRejected(folder)) {
     records += 1
     rejected.add(row)
@@ -74,7 +63,7 @@ const ANY_NAME: ReferenceNames['issuers'] = { has: () => true, keys: () => new M
 export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<Faults> {
   const validate = createValidate(reference ?? { issuers: ANY_NAME, categories: ANY_NAME, comunas: ANY_NAME })
   const rejected = new RejectLog(ANY_NAME, new Map())
-  for await (const batch of readRecords(await sourcePath(folder, OFFERS_FILE), () => {})) {
+  for await (const batch of readRecords(await sourcePath(folder, OFFERS_FILE))) {
     for (const record of batch) {
       const result = 'violations' in record ? record : validate(record.value)
       if ('violations' in result) rejected.add({ ...record, violations: result.violations })
@@ -82,10 +71,4 @@ export async function validateOffers(folder: string, reference?: ReferenceNames)
   }
   for await (const row of readRejected(folder)) rejected.add(row)
   return rejected.faults()
-}
-
-/** 0 if there is no such file; reading it reports that. */
-async function sizeOf(path: string): Promise<number> {
-  const stats = files.call(path, () => stat(path))
-  return (await ifMissing(stats, { size: 0 })).size
 }

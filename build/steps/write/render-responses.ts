@@ -2,7 +2,6 @@
 
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
 import { at } from '../../../lib/lists.ts'
-import { type Progress, withPhase } from '../../../lib/progress/progress.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import type {
   PagePlan,
@@ -22,7 +21,6 @@ const DETAILS_PER_UNIT = 256
 
 interface Work {
   pool: WorkerPool
-  progress: Progress
   output: OutputFolder
   /** The snapshots, which began before. */
   storing: Promise<StoredSnapshots>
@@ -31,12 +29,10 @@ interface Work {
 /** @param work whose pool has its job */
 export async function renderResponses(
   plan: ResponsePlan,
-  { pool, progress, output, storing }: Work,
+  { pool, output, storing }: Work,
 ): Promise<StoredResponses & StoredSnapshots> {
   const { documents, home, pages, readable } = plan
-  const ofVersion = DOCUMENT_NAMES.length + pages.length + readable.length
-  const phase = progress.begin('rendering', home.length + documents.bodies.size * ofVersion, 'responses')
-  const bodies = await withPhase(phase, ({ advance }) => pool.renderAll(unitsOf(plan), advance))
+  const bodies = await pool.renderAll(unitsOf(plan))
   const snapshots = await storing
   // Flushing takes a while, so it starts before the last files are written.
   output.writer.flushAhead()

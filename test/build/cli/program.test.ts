@@ -92,21 +92,6 @@ t.test('published and nothing to do end with 0, refused with 1', async (t) => {
   t.equal((await runBuild(source, out)).code, 1)
 })
 
-t.test(
-  'without a terminal, progress is plain dated lines on stderr; with --quiet there is none',
-  async (t) => {
-    const root = t.testdir({})
-    const source = writeSource(join(root, 'source'))
-    const words = ['run', '--source', source, '--threads', '0', '--out']
-    const { stderr } = await offersBuild([...words, join(root, 'a')])
-    for (const name of ['reading', 'rendering']) {
-      t.match(stderr, new RegExp(`^2026-03-01T12:00:00.000Z ${name}: \\d+ \\w+$`, 'm'))
-      t.match(stderr, `2026-03-01T12:00:00.000Z ${name}: done`)
-    }
-    t.equal((await offersBuild([...words, join(root, 'b'), '--quiet'])).stderr, '')
-  },
-)
-
 t.test('the JSON summary is one document on stdout', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), { offers: [...records(60), 'bad'] })

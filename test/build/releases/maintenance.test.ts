@@ -80,7 +80,7 @@ t.test('verify finds every kind of damage', async (t) => {
 
 t.test('rollback goes to the previous release, and to any release by name', async (t) => {
   const { out, ids } = days(t, 3)
-  const rollback = (...words: string[]) => offersBuild(['rollback', '--out', out, '--quiet', ...words])
+  const rollback = (...words: string[]) => offersBuild(['rollback', '--out', out, ...words])
   t.match(await rollback(), {
     code: 0,
     stdout: `${ids[1]} is the current release\n`,
@@ -125,10 +125,10 @@ t.test(
         `\`rollback --to RELEASE\` writes it again, for a RELEASE of ${join(out, 'releases')}`,
       )
     }
-    t.match(await offersBuild(['rollback', '--out', out, '--to', first, '--quiet']), { code: 0 })
+    t.match(await offersBuild(['rollback', '--out', out, '--to', first]), { code: 0 })
     t.equal((await readPublished(out)).manifest.id, first)
     writeFileSync(pointer, '')
-    t.match(await offersBuild(['rollback', '--out', out, '--to', second, '--quiet']), { code: 0 })
+    t.match(await offersBuild(['rollback', '--out', out, '--to', second]), { code: 0 })
     t.ok(readFileSync(pointer).equals(whole))
     t.match(await run(), { code: 0 })
   },
@@ -160,10 +160,10 @@ t.test('rollback never returns to a wrong release, except with --unverified', as
   bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
   writeFileSync(join(out, object), bytes)
 
-  const refused = await offersBuild(['rollback', '--out', out, '--quiet'])
+  const refused = await offersBuild(['rollback', '--out', out])
   t.match(refused, { code: 1, stderr: /verification of \S+ failed\n.*objects\/.*damaged/s })
   t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, second, 'the pointer stays')
-  t.match(await offersBuild(['verify', '--out', out, '--release', first, '--quiet']), {
+  t.match(await offersBuild(['verify', '--out', out, '--release', first]), {
     code: 1,
     stderr: /verification of \S+ failed/,
   })
@@ -177,7 +177,7 @@ t.test('rollback never returns to a wrong release, except with --unverified', as
 t.test('verify checks any release', async (t) => {
   const { out, ids } = days(t, 2)
   const [first = ''] = ids
-  const of = (...words: string[]) => offersBuild(['verify', '--out', out, '--quiet', ...words])
+  const of = (...words: string[]) => offersBuild(['verify', '--out', out, ...words])
   t.match(await of('--release', first), { code: 0, stdout: `${first} is right: ` })
   const { stdout } = await of('--release', first, '--json')
   t.match(JSON.parse(stdout), { release: first, routes: Number, objects: Number, other_objects: Number })
@@ -191,8 +191,8 @@ t.test('verify checks any release', async (t) => {
 t.test('rollback and prune print their results for programs as well', async (t) => {
   const { out, ids } = days(t, 2)
   const json = async (...words: string[]) => JSON.parse((await offersBuild([...words, '--json'])).stdout)
-  t.same(await json('rollback', '--out', out, '--quiet'), { release: ids[0], left: ids[1] })
-  t.match(await json('rollback', '--out', out, '--quiet'), {
+  t.same(await json('rollback', '--out', out), { release: ids[0], left: ids[1] })
+  t.match(await json('rollback', '--out', out), {
     failure: { code: 'no-release', message: /is the first release/ },
   })
   t.match(await json('prune', '--out', out, '--keep', '1'), {

@@ -66,7 +66,7 @@ t.test('releases marks the current one after a rollback, and reports if there is
   const current = async () =>
     (await json('releases', '--out', out)).releases.map((each: { current: boolean }) => each.current)
   t.same(await current(), [true, false])
-  await offersBuild(['rollback', '--out', out, '--quiet'])
+  await offersBuild(['rollback', '--out', out])
   t.same(await current(), [false, true])
   await offersBuild(['rollback', '--out', out, '--to', 'none'])
   t.same(await current(), [false, false])
@@ -85,8 +85,8 @@ t.test('after rollback --to none a named release can be made current again', asy
         /no release is current; `releases` lists the existing ones, and `rollback --to` makes one current/,
     })
   }
-  t.same(await json('rollback', '--out', out, '--to', second, '--quiet'), { release: second, left: null })
-  t.equal((await offersBuild(['verify', '--out', out, '--quiet'])).code, 0)
+  t.same(await json('rollback', '--out', out, '--to', second), { release: second, left: null })
+  t.equal((await offersBuild(['verify', '--out', out])).code, 0)
   t.equal((await readPublished(out)).manifest.previous, first)
   const absent = '20200101T000000000Z-0123456789ab'
   await offersBuild(['rollback', '--out', out, '--to', 'none'])
@@ -214,6 +214,6 @@ t.test('diff reports missing and damaged releases, and wrong words', async (t) =
   })
   writeFileSync(join(out, memoryPath(second)), 'torn')
   t.match(await offersBuild(['diff', '--out', out]), { code: 1, stderr: /memory\.gz: damaged/ })
-  await offersBuild(['rollback', '--out', out, '--quiet'])
+  await offersBuild(['rollback', '--out', out])
   t.match(await offersBuild(['diff', '--out', out]), { code: 1, stderr: /is the first release/ })
 })

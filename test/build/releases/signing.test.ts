@@ -40,10 +40,10 @@ function workshop(t: Test) {
   /** Builds the release of a day of March. */
   const run = (day: number, more: readonly string[] = sign, now = NOW) => {
     const source = writeSource(at('source'), { offers: records(12, {}, day) })
-    const words = ['run', '--source', source, '--out', out, '--threads', '0', '--quiet']
+    const words = ['run', '--source', source, '--out', out, '--threads', '0']
     return offersBuild([...words, '--as-of', `2026-03-0${day}T10:00:00Z`, ...more], now)
   }
-  const verify = (...more: string[]) => offersBuild(['verify', '--out', out, '--quiet', ...more])
+  const verify = (...more: string[]) => offersBuild(['verify', '--out', out, ...more])
   const rollback = (...more: string[]) => offersBuild(['rollback', '--out', out, ...more])
   const current = async () => (await readPublished(out)).manifest.id
   const signedAt = (id: string) => claimedMoment(readFileSync(join(out, signaturePath(id))))
@@ -185,7 +185,7 @@ t.test('a rollback to an unsigned release says so if the folder has signed ones'
   await run(2, [])
   const unsigned = await current()
   t.match(await run(3, [], NOW + 2 * DAY_MS), { code: 0 })
-  t.match(await rollback('--quiet'), {
+  t.match(await rollback(), {
     code: 0,
     stderr: `offers-build: ${unsigned} is not signed; gateways with --trust keep their release\n`,
   })
@@ -281,6 +281,6 @@ t.test(
     t.match(minisign('-S', '-W', '-s', at('ours.key'), '-m', manifest), { code: 0 })
     t.match(readFileSync(join(out, signaturePath(id)), 'utf8'), /file:release\.json\thashed/)
     // The clock of minisign is that of the machine.
-    t.match(await offersBuild(['verify', '--out', out, '--quiet', ...trust], Date.now()), { code: 0 })
+    t.match(await offersBuild(['verify', '--out', out, ...trust], Date.now()), { code: 0 })
   },
 )

@@ -40,7 +40,7 @@ export function prepareDays(t: Test, most: number): (t: Test, count: number) => 
   }
 }
 
-export const verify = (out: string) => offersBuild(['verify', '--out', out, '--quiet'])
+export const verify = (out: string) => offersBuild(['verify', '--out', out])
 
 export const mtimeOf = (path: string) => statSync(path).mtimeMs
 

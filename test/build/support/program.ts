@@ -59,7 +59,7 @@ export async function offersBuildWith(
 
 /** Runs `run` without threads and progress; at `NOW`, or at the given moment if that is later. */
 export function runBuild(source: string, out: string, ...more: string[]): Promise<Ended> {
-  const words = ['run', '--source', source, '--out', out, '--threads', '0', '--quiet', ...more]
+  const words = ['run', '--source', source, '--out', out, '--threads', '0', ...more]
   const asOf = more.includes('--as-of') ? more[more.indexOf('--as-of') + 1] : catalogueMoment(source)
   const asked = Date.parse(asOf ?? '')
   return offersBuild(words, asked > NOW + MAX_AHEAD_MS ? asked : NOW)

@@ -19,8 +19,7 @@ const days = prepareDays(t, 2)
 async function published(t: Test) {
   const { out, ids } = days(t, 2)
   const origin = await fakeOrigin(t, out)
-  const verify = (...more: string[]) =>
-    offersBuild(['verify', '--origin', origin.url.href, '--quiet', ...more])
+  const verify = (...more: string[]) => offersBuild(['verify', '--origin', origin.url.href, ...more])
   return { out, origin, verify, first: ids[0] ?? '', id: ids[1] ?? '' }
 }
 
@@ -66,7 +65,7 @@ t.test('every missing, damaged or unanswered object is named', async (t) => {
   origin.faults.set(gone, (res) => res.writeHead(404).end())
   origin.faults.set(foul, (res, file) => res.writeHead(200).end(file.subarray(0, -3)))
   origin.faults.set(refused, (res) => res.writeHead(403).end())
-  const { code, stderr } = await offersBuild(['verify', '--origin', origin.url.href, '--quiet'])
+  const { code, stderr } = await offersBuild(['verify', '--origin', origin.url.href])
   t.equal(code, 1)
   const lines = stderr.split('\n')
   t.equal(lines[0], `offers-build: verification of ${ids[0]} failed`)
@@ -116,7 +115,7 @@ t.test('if an origin stops answering, the rest is not requested', async (t) => {
     asked += 1
     res.destroy()
   })
-  const ended = await offersBuild(['verify', '--origin', await servedAt(t, server), '--quiet'])
+  const ended = await offersBuild(['verify', '--origin', await servedAt(t, server)])
   t.equal(ended.code, 1)
   t.match(ended.stderr, 'cannot read ')
   t.ok(asked <= 20 + 16, `${asked}`)

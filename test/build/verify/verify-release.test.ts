@@ -30,7 +30,7 @@ t.before(async () => {
 async function verifyForged(forge: (forgery: Forgery) => void) {
   forged += 1
   const out = await forgeRelease(built, join(root, `forged-${forged}`), forge)
-  return offersBuild(['verify', '--out', out, '--quiet'])
+  return offersBuild(['verify', '--out', out])
 }
 
 /** Puts the body of one target under another. */
@@ -56,7 +56,7 @@ t.test('a release without listed offers passes', async (t) => {
   const source = writeSource(join(root, 'ended'), { offers: records(3, { valid_until: '2026-02-01' }) })
   const out = join(root, 'without-offers')
   t.match(await runBuild(source, out, '--on-broken', 'accept'), { code: 0 })
-  t.match(await offersBuild(['verify', '--out', out, '--quiet']), { code: 0 })
+  t.match(await offersBuild(['verify', '--out', out]), { code: 0 })
 })
 
 const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string | RegExp][] = [

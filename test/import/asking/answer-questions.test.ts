@@ -37,7 +37,7 @@ async function typed(t: Test, table: string, groups: readonly Reaction[], ...mor
   const source = join(root, 'source')
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} })
   const open = [...groups]
-  const words = ['import', join(root, 'a.csv'), '--source', source, '--quiet', ...more]
+  const words = ['import', join(root, 'a.csv'), '--source', source, ...more]
   const ended = await offersBuildWith(words, {
     stdin,
     isTerminal: true,

@@ -199,15 +199,7 @@ t.test('the records equal the rows of a table in CSV, XLSX, JSON and NDJSON', as
       writeFileSync(file, each.bytes)
       writeFileSync(mapping, JSON.stringify(mappingOf(each)))
       rmSync(source, { recursive: true, force: true })
-      const { code, stderr } = await offersBuild([
-        'import',
-        file,
-        '--mapping',
-        mapping,
-        '--source',
-        source,
-        '--quiet',
-      ])
+      const { code, stderr } = await offersBuild(['import', file, '--mapping', mapping, '--source', source])
       const read = code === 0 ? readFileSync(join(source, 'offers.ndjson'), 'utf8') : stderr
       const expected = rows.map((row) => `${JSON.stringify(recordOf(row))}\n`).join('')
       const difference = differenceOf(read, expected)

@@ -50,12 +50,12 @@ t.test('odd files as mapping and in the folder of the import are refused', async
   const table = join(root, 'offers.csv')
   const mapping = join(root, 'mapping.json')
   const source = join(root, 'source')
-  const options = ['--country', 'CL', '--quiet']
+  const options = ['--country', 'CL']
   t.equal((await offersBuild(['import', table, '--propose', mapping, ...options])).code, 0)
   const proposed = JSON.parse(readFileSync(mapping, 'utf8'))
   const ready = { ...proposed, offer: { ...proposed.offer, issuer: { constant: 'Banco Cóndor' } } }
   writeFileSync(mapping, JSON.stringify(ready))
-  const words = ['import', table, '--mapping', mapping, '--source', source, '--quiet']
+  const words = ['import', table, '--mapping', mapping, '--source', source]
   const first = await offersBuild(words)
   t.equal(first.code, 0, first.stderr)
   for (const name of ['.import.json', 'issuers.json', 'categories.json', 'comunas.json', 'offers.ndjson']) {

@@ -101,7 +101,7 @@ t.test(
       rmSync(source, { recursive: true, force: true })
       if (odd.happens(0.5)) oddFolder(odd, source)
       const before = digestsOf(source)
-      const words = ['import', table, '--mapping', mapping, '--source', source, '--quiet']
+      const words = ['import', table, '--mapping', mapping, '--source', source]
       const { code } = await endsWell(t, odd.happens(0.7) ? [...words, '--replace'] : words, `import ${seed}`)
       const made = existsSync(source) ? ['source'] : []
       t.same(readdirSync(root).sort(), ['good', 'mapping.json', ...made, 'table'], `after import ${seed}`)

@@ -15,7 +15,7 @@ async function imported(t: Test) {
   const run = async (table: string, ...more: string[]) => {
     writeFileSync(join(root, 'a.csv'), table)
     const words = ['import', join(root, 'a.csv'), '--source', join(root, 'source'), '--country', 'CL']
-    return offersBuild([...words, '--attribution', 'Ñandú', '--quiet', ...more])
+    return offersBuild([...words, '--attribution', 'Ñandú', ...more])
   }
   return { root, run, summary }
 }
