@@ -2,8 +2,8 @@
 
 import { parseArgs } from 'node:util'
 import { FILTERS } from '../api/description.ts'
-import { KNOWN_KINDS, WEEKDAYS } from '../api/types.ts'
 import { suggestionFor } from '../lib/words.ts'
+import { FILTERS_OF_COPY } from '../mirror/filters.ts'
 
 /** How a command is called. */
 export interface Usage {
@@ -29,16 +29,17 @@ export interface Settings<C extends Usage> {
 
 /** The options that are not for all commands. An option without a form is a flag. */
 const ABOUT: Readonly<Record<string, [form: string, about: string]>> = {
+  ...Object.fromEntries(
+    FILTERS_OF_COPY.map(({ name, about, words }) => [
+      name,
+      ['TEXT', words ? `${about} ${words.join(', ')}.` : about],
+    ]),
+  ),
+  // As the API takes it.
   ...Object.fromEntries(FILTERS.map(({ name, description }) => [name, ['SLUG', description]])),
   limit: ['N', 'At most this many offers.'],
   offset: ['N', 'Begins after this many offers.'],
   all: ['', 'All pages of the list.'],
-  text: ['WORDS', 'Words of title, names, weekdays or benefit; the best matches first.'],
-  match: ['WORD', 'all, or any: how many words of --text must match; any if not given.'],
-  region: ['NAME', 'The name of a region.'],
-  kind: ['KIND', `${KNOWN_KINDS.join(', ')}.`],
-  day: ['YYYY-MM-DD', 'Holds on this day.'],
-  weekday: ['DAY', `${WEEKDAYS.join(', ')}.`],
 }
 
 const FOR_ALL = {

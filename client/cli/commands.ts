@@ -1,8 +1,8 @@
 // The commands, a row each.
 
-import { FILTER_NAMES } from '../api/filter-values.ts'
+import { FILTERS } from '../api/description.ts'
 import type { FilterList, Offer } from '../api/types.ts'
-import type { OfferFilter } from '../mirror/check-filter.ts'
+import { FILTERS_OF_COPY, type OfferFilter } from '../mirror/filters.ts'
 import { findIn, helpFor } from '../mirror/find.ts'
 import { createMirror, type SyncResult } from '../mirror/mirror.ts'
 import { sampleText } from '../mirror/store.ts'
@@ -35,7 +35,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'list',
     about: 'A page of offers; all pages with --all',
-    options: [...FILTER_NAMES, 'limit', 'offset', 'all'],
+    options: [...FILTERS.map(({ name }) => name), 'limit', 'offset', 'all'],
     async run({ client, given, all, signal, write, say }) {
       const { data, meta } = all
         ? await client().all(given, { signal })
@@ -84,7 +84,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'find',
     about: 'Searches a copy, without the network',
     word: 'DIR',
-    options: [...FILTER_NAMES, 'text', 'match', 'region', 'kind', 'day', 'weekday'],
+    options: FILTERS_OF_COPY.map(({ name }) => name),
     async run({ word, given, write, say, note }) {
       const copy = await folderStore(word).read()
       if (!copy) throw new Error(`${word} holds no copy: run offers sync ${word}`)

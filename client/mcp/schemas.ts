@@ -2,64 +2,50 @@
 // a description more than an answer, so no text of a catalogue is in one.
 
 import * as z from 'zod'
-import { FILTERS } from '../api/description.ts'
-import { type FilterName, KNOWN_KINDS, WEEKDAYS } from '../api/types.ts'
-import type { OfferFilter } from '../mirror/check-filter.ts'
-import { LISTED_FILTERS } from '../mirror/known-values.ts'
+import { FILTERS_OF_COPY, type FilterRow, LISTED_FILTERS, type OfferFilter } from '../mirror/filters.ts'
 
 export const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
 const MAX_TEXT = 200
 
-const text = (about: string) => z.string().max(MAX_TEXT).optional().describe(about)
-
 /** One of some words, in any case. */
-const word = <const W extends readonly string[]>(words: W) =>
+const word = (words: readonly string[]) =>
   z.preprocess((given) => (typeof given === 'string' ? given.toLowerCase() : given), z.enum(words))
 
-/** The type of `Object.fromEntries` forgets the names. */
-const apiFilters = Object.fromEntries(
-  FILTERS.map(({ name, description }) => [
-    name,
-    text(`${description} By slug or name; case and accents don't matter. list_filters has them.`),
-  ]),
-) as Record<FilterName, ReturnType<typeof text>>
+function schemaOf({ name, about, words, valuesOf }: FilterRow): z.ZodType {
+  const text = z.string().max(MAX_TEXT)
+  if (words) return word(words).optional().describe(about)
+  if (name === 'day') return text.optional().describe(`${about} Or today.`)
+  const names = valuesOf ? ` By slug or name; case and accents don't matter. list_filters has them.` : ''
+  return text.optional().describe(about + names)
+}
+
+export interface FindInput extends Omit<OfferFilter, 'where'> {
+  limit?: number | undefined
+}
 
 export const FIND_INPUT = z.strictObject({
-  text: text(
-    'Words in title, category, merchant, issuer, comunas, weekdays or benefit, in the language of the offers. Any is ' +
-      'enough; offers with more of them and with rarer ones come first. Not needed for what another filter says.',
-  ),
-  match: word(['all', 'any']).optional().describe('all: every word of text must be there. Without it: any.'),
-  ...apiFilters,
-  region: text('The name of a region.'),
-  kind: word(KNOWN_KINDS).optional().describe('The kind of benefit.'),
-  weekday: word(WEEKDAYS)
-    .optional()
-    .describe('Holds on this weekday. Offers that state no weekdays come last, unless strict is true.'),
-  day: z
-    .union([z.iso.date(), z.literal('today')])
-    .optional()
-    .describe('YYYY-MM-DD or today: holds then, by dates and weekdays. Offers that state none come last.'),
+  ...Object.fromEntries(FILTERS_OF_COPY.map((row) => [row.name, schemaOf(row)])),
   strict: z
     .boolean()
     .optional()
-    .describe('true leaves out offers that do not state the weekdays or dates that are asked for.'),
+    .describe(
+      'true leaves out offers that do not state the weekdays or dates that are asked for; else they come last.',
+    ),
   limit: z
     .int()
     .min(1)
     .max(MAX_LIMIT)
     .optional()
     .describe(`At most this many offers in the answer; ${DEFAULT_LIMIT} if it is not given.`),
-} satisfies Record<Exclude<keyof OfferFilter, 'where'> | 'limit', z.ZodType>)
-export type FindInput = z.infer<typeof FIND_INPUT>
+}) as z.ZodType<FindInput>
 
 export const GET_INPUT = z.strictObject({
   id: z.string().max(MAX_TEXT).describe('off_…, out of find_offers.'),
 })
 
 export const LIST_INPUT = z.strictObject({
-  filter: word(LISTED_FILTERS)
+  filter: word(LISTED_FILTERS.map(({ name }) => name))
     .optional()
     .describe('Lists this filter at length; without it all, the most used values each.'),
 })

@@ -2,7 +2,8 @@
 
 import type { ZodType } from 'zod'
 import { OffersError } from '../api/errors.ts'
-import { knownValues, LISTED_FILTERS } from '../mirror/known-values.ts'
+import { LISTED_FILTERS } from '../mirror/filters.ts'
+import { knownValues } from '../mirror/known-values.ts'
 import { offersById } from '../mirror/once-per-copy.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 import { findOffers } from './find-offers.ts'
@@ -57,18 +58,20 @@ export const TOOLS = [
   tool({
     name: 'list_filters',
     title: 'List filter values',
-    description: `The values that find_offers filters by, with their names and the number of offers that have them: ${LISTED_FILTERS.join(', ')}.`,
+    description: `The values that find_offers filters by, with their names and the number of offers that have them: ${LISTED_FILTERS.map(({ name }) => name).join(', ')}.`,
     input: LIST_INPUT,
     async answer(copy, { filter }) {
       const known = await knownValues(copy)
-      const names = LISTED_FILTERS.filter((name) => filter === undefined || name === filter)
-      const lists = names.map((name) => {
-        const values = known[name].slice(0, filter === undefined ? FEW : MANY).map((each) => ({
-          value: shown(each.value, NAME_LENGTH),
-          name: shown(each.name, NAME_LENGTH),
-          offers: each.offers,
-        }))
-        return [name, { total: known[name].length, values }]
+      const rows = LISTED_FILTERS.filter(({ name }) => filter === undefined || name === filter)
+      const lists = rows.map(({ name }) => {
+        const values = known(name)
+          .slice(0, filter === undefined ? FEW : MANY)
+          .map((each) => ({
+            value: shown(each.value, NAME_LENGTH),
+            name: shown(each.name, NAME_LENGTH),
+            offers: each.offers,
+          }))
+        return [name, { total: known(name).length, values }]
       })
       return { filters: Object.fromEntries(lists) }
     },

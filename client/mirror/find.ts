@@ -1,11 +1,11 @@
 // Searching a copy: by the filters of the API, and by further ones.
 
-import { FILTER_NAMES, valuesOf } from '../api/filter-values.ts'
-import { benefitKindOf, type Offer, WEEKDAYS } from '../api/types.ts'
+import { type Offer, WEEKDAYS } from '../api/types.ts'
 import { inSlices } from '../lib/slices.ts'
 import { suggestionFor } from '../lib/words.ts'
-import { checkWords, type OfferFilter, withValues } from './check-filter.ts'
-import { knownValues, NAME_FILTERS } from './known-values.ts'
+import { checkWords, withValues } from './check-filter.ts'
+import { LISTED_FILTERS, type OfferFilter } from './filters.ts'
+import { knownValues } from './known-values.ts'
 import { textSearchOf } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function findIn(copy: CatalogueCopy, asked: OfferFilter): Promise<O
   checkWords(asked)
   const filter = await withValues(asked, copy)
   const { text = '', match = 'any' } = filter
-  const test = testOf(filter, copy.regions)
+  const test = testOf(filter, copy)
   const found: Offer[] = []
   const turn = inSlices()
   for (const offer of text.trim() === '' ? copy.offers : await matchesIn(copy, text, match)) {
@@ -44,10 +44,11 @@ export async function helpFor(copy: CatalogueCopy, filter: OfferFilter): Promise
   }
   const known = await knownValues(copy)
   for (const word of (filter.text ?? '').split(/\s+/)) {
-    for (const name of NAME_FILTERS) {
+    for (const { name, words } of LISTED_FILTERS) {
+      if (words) continue
       const meant = suggestionFor(
         word,
-        known[name].map(({ value }) => value),
+        known(name).map(({ value }) => value),
       )
       if (meant !== undefined) help.push(`${name} ${meant} instead of ${word}`)
     }
@@ -55,18 +56,14 @@ export async function helpFor(copy: CatalogueCopy, filter: OfferFilter): Promise
   return help
 }
 
-function testOf(filter: OfferFilter, regions: CatalogueCopy['regions']): Test {
-  const { kind, weekday, where, strict = false } = filter
-  const tests: Test[] = FILTER_NAMES.flatMap((name) => {
+function testOf(filter: OfferFilter, copy: CatalogueCopy): Test {
+  const { day, where, strict = false } = filter
+  const tests = LISTED_FILTERS.flatMap(({ name, valuesOf }): Test[] => {
     const wanted = filter[name]
-    return wanted === undefined
-      ? []
-      : (offer: Offer) => valuesOf(offer, name).some(({ slug }) => slug === wanted)
+    if (wanted === undefined) return []
+    return [(offer) => valuesOf?.(offer, copy)?.some(({ slug }) => slug === wanted) ?? !strict]
   })
-  if (kind !== undefined) tests.push((offer) => benefitKindOf(offer) === kind)
-  if (weekday !== undefined) tests.push(({ weekdays }) => weekdays?.includes(weekday) ?? !strict)
-  if (filter.day !== undefined) tests.push(onDay(filter.day, strict))
-  if (filter.region !== undefined) tests.push(inRegion(filter.region, regions))
+  if (day !== undefined) tests.push(onDay(day, strict))
   if (where) tests.push(where)
   return (offer) => tests.every((test) => test(offer))
 }
@@ -78,8 +75,4 @@ function onDay(day: string, strict: boolean): Test {
     const holds = (valid_from ?? day) <= day && day <= (valid_until ?? day)
     return holds && (weekdays?.some((each) => each === weekday) ?? true)
   }
-}
-
-function inRegion(region: string, regions: Readonly<Record<string, string>>): Test {
-  return ({ comunas }) => comunas.some(({ slug }) => regions[slug] === region)
 }

@@ -1,6 +1,6 @@
 // A copy of the catalogue, kept up to date and searched.
 
-export type { OfferFilter } from './check-filter.ts'
+export type { OfferFilter } from './filters.ts'
 export {
   createMirror,
   type Mirror,

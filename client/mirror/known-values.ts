@@ -1,8 +1,7 @@
-// The values by which a copy is filtered, and the one that a caller means.
+// The values by which a copy is filtered.
 
-import { FILTER_NAMES, valuesOf } from '../api/filter-values.ts'
-import { benefitKindOf, type FilterName, type Named, type Offer } from '../api/types.ts'
 import { inSlices } from '../lib/slices.ts'
+import { type FilterRow, LISTED_FILTERS } from './filters.ts'
 import { oncePerCopy } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
 
@@ -14,53 +13,34 @@ export interface KnownValue {
   offers: number
 }
 
-/** The filters whose values are names of the catalogue. */
-export type NameFilter = FilterName | 'region'
-export const NAME_FILTERS: readonly NameFilter[] = [...FILTER_NAMES, 'region']
-
-type ListedFilter = NameFilter | 'kind' | 'weekday'
-export const LISTED_FILTERS: readonly ListedFilter[] = [...NAME_FILTERS, 'kind', 'weekday']
-
-/** Those with the most offers first. */
+/** A function that lists the values of a filter: those with the most offers first. */
 export const knownValues = oncePerCopy(
-  async (copy): Promise<Readonly<Record<ListedFilter, readonly KnownValue[]>>> => {
-    const tallies = LISTED_FILTERS.map((filter) => [filter, tallyOf(copy, filter)] as const)
+  async (copy): Promise<(filter: FilterRow['name']) => readonly KnownValue[]> => {
+    const tallies = new Map(LISTED_FILTERS.map((row) => [row, tallyOf(copy, row)]))
     const turn = inSlices()
     for (const offer of copy.offers) {
-      for (const [filter, tally] of tallies)
-        for (const value of valuesIn(copy, offer, filter)) count(tally, value, 1)
+      for (const [{ valuesOf }, tally] of tallies)
+        for (const { slug, name } of valuesOf?.(offer, copy) ?? [])
+          count(tally, { value: slug, name, offers: 1 })
       await turn()
     }
-    return Object.fromEntries(tallies.map(([filter, tally]) => [filter, byUse(tally)])) as Record<
-      ListedFilter,
-      KnownValue[]
-    >
+    const lists = new Map([...tallies].map(([{ name }, tally]) => [name, byUse(tally)]))
+    return (filter) => lists.get(filter) ?? []
   },
 )
-
-function valuesIn({ regions }: CatalogueCopy, offer: Offer, filter: ListedFilter): readonly Named[] {
-  if (filter === 'kind') return [itself(benefitKindOf(offer))]
-  if (filter === 'weekday') return (offer.weekdays ?? []).map(itself)
-  if (filter !== 'region') return valuesOf(offer, filter)
-  const names = new Set(valuesOf(offer, 'comuna').flatMap(({ slug }) => regions[slug] ?? []))
-  return [...names].map(itself)
-}
-
-const itself = (name: string): Named => ({ slug: name, name })
 
 type Tally = Map<string, KnownValue>
 
 /** The values that no offer may have. */
-function tallyOf({ slugs, regions }: CatalogueCopy, filter: ListedFilter): Tally {
+function tallyOf({ slugs, regions }: CatalogueCopy, { name }: FilterRow): Tally {
   const known: Readonly<Record<string, readonly string[]>> = { ...slugs, region: Object.values(regions) }
   const tally: Tally = new Map()
-  for (const name of known[filter] ?? []) count(tally, itself(name), 0)
+  for (const value of known[name] ?? []) count(tally, { value, name: value, offers: 0 })
   return tally
 }
 
-function count(tally: Tally, { slug, name }: Pick<Named, 'slug' | 'name'>, offers: number): void {
-  const known = tally.get(slug)
-  tally.set(slug, { value: slug, name, offers: (known?.offers ?? 0) + offers })
+function count(tally: Tally, { value, name, offers }: KnownValue): void {
+  tally.set(value, { value, name, offers: (tally.get(value)?.offers ?? 0) + offers })
 }
 
 function byUse(tally: Tally): KnownValue[] {

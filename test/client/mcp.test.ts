@@ -129,7 +129,7 @@ t.test('a name that is not in the catalogue is an error, which suggests similar 
     [{ issuer: 'Banco Pelin' }, /^unknown_name: no issuer Banco Pelin; did you mean banco-pellin\?/],
     [{ region: 'Valparaiso!' }, /^unknown_name: no region|^$/],
     [{ weekday: 'martes' }, /^invalid_arguments: weekday: .*"tuesday".*; found "martes"/],
-    [{ day: 'tomorrow' }, /^invalid_arguments: day: .*; found "tomorrow"/],
+    [{ day: 'tomorrow' }, /^invalid_arguments: day: .*; found tomorrow/],
     [{ limit: 1000 }, /^invalid_arguments: limit: .*50; found 1000/],
     [{ city: 'Arica' }, /^invalid_arguments: .*"city"/],
     [{ text: 'x'.repeat(201) }, /^invalid_arguments: text: .*200/],
