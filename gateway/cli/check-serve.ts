@@ -11,11 +11,11 @@ import { countKeys } from '../keys/key-verdict.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
 import { openOrigin } from '../origin/open-origin.ts'
-import { keysInWords, warnOfRisks } from './keys/key-stores.ts'
+import { keysInWords } from './keys/key-stores.ts'
 import type { SERVE_OPTIONS } from './serve-options.ts'
 
 type Places = Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>
-type Context = Pick<CommandContext, 'env' | 'stdout' | 'stderr'>
+type Context = Pick<CommandContext, 'env' | 'stdout'>
 
 /** @returns a few words about the part that it found @throws with the fault */
 type Check = (context: Context) => Promise<string>
@@ -27,7 +27,7 @@ type Check = (context: Context) => Promise<string>
 export async function checkServe(places: Places, context: Context): Promise<void> {
   const checks: Readonly<Record<string, Check>> = {
     environment: async ({ env }) => checkVariables(env),
-    keys: ({ stderr }) => checkKeys(places.keys, stderr),
+    keys: () => checkKeys(places.keys),
     limits: () => checkLimits(places.limits),
     release: () => checkRelease(places.origin),
   }
@@ -55,11 +55,10 @@ function inWords(count: number): string {
   return count === 1 ? '1 unknown variable' : `${count} unknown variables`
 }
 
-async function checkKeys(location: string, stderr: Context['stderr']): Promise<string> {
+async function checkKeys(location: string): Promise<string> {
   const store = await openKeyStore(location)
   try {
     const { states } = await countKeys(store, systemClock)()
-    await warnOfRisks(store, stderr)
     if (states.good > 0) return `${keysInWords(states.good)} of ${sumOf(states)} good`
     // Every request would get a 401, e.g. with the wrong Redis database.
     throw new OperatorError('bad-keys', `${keysInWords(sumOf(states))}, none of them good: issue one`)

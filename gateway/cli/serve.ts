@@ -37,7 +37,7 @@ export const serve = command({
     const { origin, keys, limits, proxies, publicUrl, keysGraceMs, ...more } = settings
     const { logLevel, logRequests, host, port, admin, drainDelayMs, greets, isLocal, ...unused } = more
     unused satisfies Nothing
-    if (checks) return checkServe({ origin, keys, limits }, { stdout, stderr, env })
+    if (checks) return checkServe({ origin, keys, limits }, { stdout, env })
     expectOnePlace(origin)
     keepTickObjects()
     const log = createProcessLog(logLevel)
@@ -49,7 +49,8 @@ export const serve = command({
     if (logRequests) observers.push(requestLog(log))
     const { clientAddress, isProxy } = proxies ?? parseProxies('')
     const parts = await openParts({ origin, keys, limits }, failures)
-    for (const risk of (await parts.keyStore.risks?.()) ?? []) log.warn({ risk }, 'keys at risk')
+    const risk = await parts.keyStore.risk?.()
+    if (risk !== undefined) log.warn({ risk }, 'keys at risk')
     const gateway = new Gateway({
       ...parts,
       ...{ isLocal, clientAddress, publicUrl, keysGraceMs, log, failures, observers },

@@ -97,12 +97,10 @@ class FileKeyStore implements KeyStore {
     return revoked
   }
 
-  async risks(): Promise<string[]> {
+  async risk(): Promise<string | undefined> {
     const mode = await keyFileMode(this.#path).catch(() => 0)
-    if ((mode & READABLE_BY_OTHERS) === 0) return []
-    return [
-      `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`,
-    ]
+    if ((mode & READABLE_BY_OTHERS) === 0) return undefined
+    return `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`
   }
 
   async close(): Promise<void> {}

@@ -44,7 +44,7 @@ export interface KeyStore {
   list(): AsyncIterable<KeyRecord>
   /** Revokes a key; a second call changes nothing. Returns its record; undefined if the id is unknown. */
   revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
-  /** How the store may lose or disclose what it holds, a sentence each. Never rejects. */
-  risks?(): Promise<string[]>
+  /** How the store may disclose what it holds, in a sentence. Never rejects. */
+  risk?(): Promise<string | undefined>
   close(): Promise<void>
 }

@@ -62,7 +62,7 @@ export const ENDS_SOON_DAYS = 14
 const ENDS_SOON_MS = ENDS_SOON_DAYS * DAY_MS
 
 /** Whether a key is good now, and not in `ENDS_SOON_DAYS` days. */
-export function endsSoon(record: KeyRecord, now: number): boolean {
+function endsSoon(record: KeyRecord, now: number): boolean {
   return verdictOf(record, now) !== undefined && endOf(record) <= now + ENDS_SOON_MS
 }
 

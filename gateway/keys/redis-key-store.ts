@@ -13,7 +13,6 @@ import { at } from '../../lib/lists.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
 import { parseKeyRecord } from './key-record.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
-import { risksIn, unseenRisk } from './redis-risks.ts'
 
 const RECORD_PREFIX = 'offers:key:'
 const DIGESTS = 'offers:key-digests'
@@ -133,14 +132,6 @@ class RedisKeyStore implements KeyStore {
       await this.#redis.run((client) => client.hSetNX(RECORD_PREFIX + digest, 'revoked_at', revokedAt))
       return this.find(digest)
     })
-  }
-
-  async risks(): Promise<string[]> {
-    const { address } = this.#redis
-    return this.#redis
-      .run((client) => client.info())
-      .then((info) => risksIn(info).map((risk) => `${address}: ${risk}`))
-      .catch((error) => [unseenRisk(messageOf(error))])
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { command, type Nothing } from '../../../lib/command-line/command.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
-import { changeKeyStore, keysInWords, recordsOf, STORE, withKeyStore } from './key-stores.ts'
+import { keysInWords, recordsOf, STORE, withKeyStore } from './key-stores.ts'
 
 /** Keys added at a time. */
 const BATCH = 20_000
@@ -26,13 +26,13 @@ export const copy = command({
     },
   },
   examples: ['keys copy --from keys.ndjson --to redis://10.0.0.5'],
-  async run({ from, to, ...unused }, { stdout, stderr }) {
+  async run({ from, to, ...unused }, { stdout }) {
     unused satisfies Nothing
     const records = await withKeyStore(from, recordsOf)
     const isNew = records.length > 0 && (await createKeyStore(to, records))
     const { copied, revoked } = isNew
       ? { copied: records.length, revoked: 0 }
-      : await changeKeyStore(to, { stderr }, (store) => copyNew(records, store))
+      : await withKeyStore(to, (store) => copyNew(records, store))
     stdout.write(
       `${keysInWords(copied)} copied, ${records.length - copied} were there already, ${revoked} of them revoked now\n`,
     )

@@ -9,7 +9,7 @@ import { demoKeyRecord, KEY_NAME, type KeyRequest, MAX_REQUESTS, newKey } from '
 import type { KeyRecord } from '../../keys/key-store.ts'
 import { requestsOf } from '../../keys/key-verdict.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
-import { changeKeyStore, JSON_LINES_OPTION, KEYS } from './key-stores.ts'
+import { JSON_LINES_OPTION, KEYS, withKeyStore } from './key-stores.ts'
 
 const REQUEST = {
   name: {
@@ -50,17 +50,15 @@ export const issue = command({
     'keys issue --keys keys.ndjson --name "Team Lighthouse" --requests 1000',
     'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --json',
   ],
-  async run({ location, request, json, ...unused }, { stdout, stderr, clock }) {
+  async run({ location, request, json, ...unused }, { stdout, clock }) {
     unused satisfies Nothing
     const { expires_at = null, requests = null, ...holder } = request
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
     if (isNew && !json) stdout.write(`${location} created; it holds the published demo key, too.\n\n`)
     const { key, record } = newKey({ ...holder, expires_at, requests }, clock())
-    await changeKeyStore(location, { stderr }, async (store) => {
-      await store.add([record])
-      // Not shown before it is stored, and before any warning.
-      stdout.write(json ? asJson(key, record) : `${record.id}  ${key}\n`)
-    })
+    // Not shown before it is stored.
+    await withKeyStore(location, (store) => store.add([record]))
+    stdout.write(json ? asJson(key, record) : `${record.id}  ${key}\n`)
     if (!json) stdout.write('\n1 key issued. Keep it safe: it is not shown again.\n')
   },
 })

@@ -2,7 +2,6 @@
 
 import { KEY_PREFIX_PATTERN } from '../../../contract/keys/format.ts'
 import type { Flag, ValueOption } from '../../../lib/command-line/command.ts'
-import type { CommandContext } from '../../../lib/command-line/command-context.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
 import { openKeyStore } from '../../keys/open-key-store.ts'
@@ -30,23 +29,6 @@ export async function withKeyStore<T>(location: string, use: (store: KeyStore) =
   } finally {
     await store.close()
   }
-}
-
-/** The same for a command that changes the store; warns if the store may lose the change. */
-export async function changeKeyStore<T>(
-  location: string,
-  { stderr }: Pick<CommandContext, 'stderr'>,
-  change: (store: KeyStore) => Promise<T>,
-): Promise<T> {
-  return withKeyStore(location, async (store) => {
-    const changed = await change(store)
-    await warnOfRisks(store, stderr)
-    return changed
-  })
-}
-
-export async function warnOfRisks(store: KeyStore, stderr: CommandContext['stderr']): Promise<void> {
-  for (const risk of (await store.risks?.()) ?? []) stderr.write(`offers-gateway: warning: ${risk}\n`)
 }
 
 /** All records of a store, oldest first. */

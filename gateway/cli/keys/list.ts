@@ -2,7 +2,7 @@ import { command, type Nothing } from '../../../lib/command-line/command.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { alignTable } from '../../../lib/text/align-table.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { ENDS_SOON_DAYS, endsSoon, requestsOf, stateOf } from '../../keys/key-verdict.ts'
+import { requestsOf, stateOf } from '../../keys/key-verdict.ts'
 import { JSON_LINES_OPTION, KEYS, recordsOf, withKeyStore } from './key-stores.ts'
 
 /** Lists the facts about keys, oldest first, but neither keys nor their digests. */
@@ -16,22 +16,14 @@ export const list = command({
     const records = await withKeyStore(location, recordsOf)
     const now = clock()
     const rows = records.map((record) => rowOf(record, now))
-    if (json) stdout.write(rows.map((row) => `${jsonLine(row)}\n`).join(''))
-    else stdout.write(table(rows) + warning(records.filter((record) => endsSoon(record, now))))
+    stdout.write(json ? rows.map((row) => `${jsonLine(row)}\n`).join('') : table(rows))
   },
 })
 
 function rowOf(record: KeyRecord, now: number) {
   const { id, kind, name, created_at, expires_at, revoked_at } = record
-  const state = stateOf(record, now)
-  const [ends_soon, requests] = [endsSoon(record, now), requestsOf(record)]
-  return { id, kind, state, ends_soon, name, created_at, expires_at, revoked_at, requests }
-}
-
-function warning(ending: readonly KeyRecord[]): string {
-  if (ending.length === 0) return ''
-  const lines = ending.map(({ id, name, expires_at }) => `  ${id}  ${expires_at}  ${name}\n`)
-  return `\nWithin ${ENDS_SOON_DAYS} days these end; \`keys issue\` gives their holders new ones:\n${lines.join('')}`
+  const [state, requests] = [stateOf(record, now), requestsOf(record)]
+  return { id, kind, state, name, created_at, expires_at, revoked_at, requests }
 }
 
 /** The name comes last, because only it can be long. */

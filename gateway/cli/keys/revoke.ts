@@ -1,6 +1,6 @@
 import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
 import { command, type Nothing } from '../../../lib/command-line/command.ts'
-import { changeKeyStore, KEYS, unknownId } from './key-stores.ts'
+import { KEYS, unknownId, withKeyStore } from './key-stores.ts'
 
 /** Ends a key for good. Run again, it changes nothing. */
 export const revoke = command({
@@ -9,10 +9,10 @@ export const revoke = command({
   operands: ['<ID>'],
   options: { location: KEYS },
   examples: ['keys revoke --keys keys.ndjson key_mfrggzdfmztwq2lk'],
-  async run({ location, ...unused }, { stdout, stderr, clock }, id) {
+  async run({ location, ...unused }, { stdout, clock }, id) {
     unused satisfies Nothing
     const now = new Date(clock()).toISOString()
-    const record = await changeKeyStore(location, { stderr }, (store) => store.revoke(id, now))
+    const record = await withKeyStore(location, (store) => store.revoke(id, now))
     if (!record) throw unknownId(id)
     stdout.write(
       `${record.id} (${record.name}) revoked at ${record.revoked_at}. ` +

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import t from 'tap'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
 import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
-import { jsonLines, keyFile, keys, recordsAt, runKeys } from './run-keys.ts'
+import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 
 t.setTimeout(MINUTE_MS)
 
@@ -54,27 +54,6 @@ t.test('the store may be named in the environment', async (t) => {
   const path = keyFile(t)
   await keys(['init'], { env: { OFFERS_KEYS: path } })
   t.match(await keys(['list'], { env: { OFFERS_KEYS: path } }), 'Published demo key')
-})
-
-t.test('commands that change keys warn of a store that may lose them', { skip: withoutRedis }, async (t) => {
-  const redis = await startRedis(t, t.testdir())
-  const { url } = redis
-  await redis.command('CONFIG', 'SET', 'appendonly', 'no')
-  const warningOf = async (...words: string[]) => {
-    const { error, warned } = await runKeys([...words, '--keys', url])
-    t.equal(error, undefined)
-    return warned
-  }
-  const risk =
-    `offers-gateway: warning: ${url}: appendonly is no, expected yes: ` +
-    'a crash would forget the last keys and revocations\n'
-  t.equal(await warningOf('issue', '--name', 'X'), risk)
-  const [{ id }] = jsonLines(await keys(['list', '--keys', url, '--json']))
-  t.equal(await warningOf('revoke', id), risk)
-  t.equal(await warningOf('init'), risk)
-  t.equal(await warningOf('list'), '', 'reading keys loses none')
-  await redis.command('CONFIG', 'SET', 'appendonly', 'yes')
-  t.equal(await warningOf('revoke', id), '')
 })
 
 t.test('all commands work on Redis', { skip: withoutRedis }, async (t) => {

@@ -35,7 +35,6 @@ t.test('list --json prints the members that are not secret', async (t) => {
       id: 'key_s4luu4puqzplrlnf',
       kind: 'demo',
       state: 'good',
-      ends_soon: false,
       name: 'Published demo key',
       created_at: '2026-08-22T12:00:00.000Z',
       expires_at: null,
@@ -53,24 +52,4 @@ t.test('list does not create a store', async (t) => {
     message: /no such key file/,
   })
   await t.rejects(stat(path), { code: 'ENOENT' })
-})
-
-t.test('list warns of keys that end within two weeks', async (t) => {
-  const path = keyFile(t)
-  const issue = (name: string, ...more: string[]) => keys(['issue', '--keys', path, '--name', name, ...more])
-  await issue('Tomorrow', '--expires', '2026-08-23')
-  await issue('In two weeks', '--expires', '2026-09-05T12:00Z')
-  await issue('A moment later', '--expires', '2026-09-05T12:00:00.001Z')
-  await issue('Never')
-  const listed = await keys(['list', '--keys', path])
-  const warning = listed.slice(listed.indexOf('Within'))
-  t.match(
-    warning,
-    /^Within 14 days these end; `keys issue` gives their holders new ones:\n(?: {2}key_\S+ {2}\S+Z {2}.+\n){2}$/,
-  )
-  t.match(warning, 'Tomorrow')
-  t.match(warning, 'In two weeks')
-  t.notMatch(await keys(['list', '--keys', path], { now: Date.parse('2026-10-01') }), 'Within')
-  const flagged = jsonLines(await keys(['list', '--keys', path, '--json'])).filter((row) => row.ends_soon)
-  t.same(flagged.map(({ name }) => name).sort(), ['In two weeks', 'Tomorrow'])
 })

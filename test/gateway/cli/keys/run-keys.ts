@@ -9,30 +9,16 @@ import { listed, NOON } from '../../keys/records.ts'
 
 /** Runs `keys …` and returns what it printed. */
 export async function keys(words: string[], { env = {}, now = NOON } = {}): Promise<string> {
-  const { printed, error } = await runKeys(words, { env, now })
-  if (error) throw error
-  return printed
-}
-
-/** The same for a command that may fail after it has printed something. */
-export async function runKeys(words: string[], { env = {}, now = NOON } = {}) {
-  let [printed, warned] = ['', '']
+  let printed = ''
   const stdout = {
     write: (text: string) => {
       printed += text
     },
   }
-  const stderr = {
-    write: (text: string) => {
-      warned += text
-    },
-  }
+  const stderr = { write: () => {} }
   const context = { stdin: () => [], stdout, stderr, env, clock: () => now }
-  const error = await runCommand(OFFERS_GATEWAY, ['keys', ...words], context).then(
-    () => undefined,
-    (failure: unknown) => failure,
-  )
-  return { printed, warned, error }
+  await runCommand(OFFERS_GATEWAY, ['keys', ...words], context)
+  return printed
 }
 
 /** The path of a key file that does not exist yet. */
