@@ -2,19 +2,9 @@
 
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { Wait } from '../../lib/files/lock.ts'
-import {
-  fileStamp,
-  keyFileMode,
-  type RecordsByDigest,
-  readKeyFile,
-  replaceKeyFile,
-  withKeyFileLock,
-} from './key-file.ts'
+import { fileStamp, keyFileMode, readKeyFile, replaceKeyFile, withKeyFileLock } from './key-file.ts'
 import { byCreation } from './key-record.ts'
-import type { KeyRecord, KeyStore, RecentRecords } from './key-store.ts'
-
-/** How long `recent` serves the result of one check of the file, in milliseconds. */
-const RECENT_MS = 1_000
+import type { KeyRecord, KeyStore } from './key-store.ts'
 
 const READABLE_BY_OTHERS = 0o004
 
@@ -30,22 +20,14 @@ export async function openFileKeyStore(path: string, wait?: Wait, read = readKey
   return store
 }
 
+type RecordsByDigest = ReadonlyMap<string, KeyRecord>
+
 class FileKeyStore implements KeyStore {
-  // A starting gateway looks up thousands of keys at once: one check of the file is enough for all.
-  readonly recent: RecentRecords = {
-    ageMs: RECENT_MS,
-    find: (digest) => this.#recentRecords()?.get(digest),
-    version: () => this.#recentRecords() && this.#version,
-  }
   readonly #path: string
   readonly #wait: Wait | undefined
   readonly #readFile: typeof readKeyFile
   /** The last reading: the stamp of the file, and its records or its fault. */
   #read: { stamp: string; outcome: RecordsByDigest | OperatorError } | undefined
-  /** How often it was read. */
-  #version = 0
-  /** When the file last had that stamp, by the monotonic clock. */
-  #checkedAt = Number.NEGATIVE_INFINITY
   readonly #refresh = coalesce(() => this.#readIfChanged())
 
   constructor(path: string, wait: Wait | undefined, read: typeof readKeyFile) {
@@ -67,7 +49,7 @@ class FileKeyStore implements KeyStore {
   }
 
   async *list(): AsyncGenerator<KeyRecord> {
-    yield* (await this.#records()).values().sort(byCreation)
+    yield* Array.from((await this.#records()).values()).sort(byCreation)
   }
 
   async add(records: readonly KeyRecord[]): Promise<void> {
@@ -105,12 +87,6 @@ class FileKeyStore implements KeyStore {
 
   async close(): Promise<void> {}
 
-  #recentRecords(): RecordsByDigest | undefined {
-    const { outcome } = this.#read ?? {}
-    const isRecent = performance.now() - this.#checkedAt < RECENT_MS
-    return isRecent && !(outcome instanceof OperatorError) ? outcome : undefined
-  }
-
   async #records(): Promise<RecordsByDigest> {
     try {
       return await this.#refresh()
@@ -121,16 +97,13 @@ class FileKeyStore implements KeyStore {
   }
 
   async #readIfChanged(): Promise<RecordsByDigest> {
-    const checkedAt = performance.now()
     const stamp = await fileStamp(this.#path)
     let read = this.#read
     if (read?.stamp !== stamp) {
       // The stamp is older than the records: the next check notices a change in between.
       read = { stamp, outcome: await this.#readOutcome() }
       this.#read = read
-      this.#version += 1
     }
-    this.#checkedAt = checkedAt
     if (read.outcome instanceof OperatorError) throw read.outcome
     return read.outcome
   }
@@ -148,8 +121,7 @@ class FileKeyStore implements KeyStore {
   /** Changes a copy of the current records under the lock, and writes it if `edit` returns true. */
   async #change(edit: (records: Map<string, KeyRecord>) => boolean): Promise<void> {
     const change = async () => {
-      const known = (await this.#records()).values()
-      const records = new Map(known.map((record) => [record.digest, record]))
+      const records = new Map(await this.#records())
       if (edit(records)) await replaceKeyFile(this.#path, records.values())
     }
     await withKeyFileLock(this.#path, change, this.#wait)

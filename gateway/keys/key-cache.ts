@@ -5,14 +5,12 @@
 //   under 60 s          serves the key, and asks the store again in the background
 //   60 s and more       asks the store first; if it does not answer, the request fails with 503, or, within the grace
 //                       that the operator grants, serves the key and asks the store once a second
-//
-// If the store knows at once that no record has changed, its answers count as new again.
 
 import { keyDigest, keyKindOf } from '../../contract/keys/format.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import { type GoodKey, KeyMemory, type StoreAnswer } from './key-memory.ts'
-import type { KeyStore, RecentRecords } from './key-store.ts'
+import { type GoodKey, KeyMemory } from './key-memory.ts'
+import type { KeyStore } from './key-store.ts'
 import { type KeyRefusal, type KeyVerdict, verdictOf } from './key-verdict.ts'
 
 /** Milliseconds between two questions about a key in use while the store fails. */
@@ -37,8 +35,6 @@ export class KeyCache {
   readonly #memory = new KeyMemory()
   /** Questions under way, by digest; replaced as a whole by `clear`. */
   #asking = new Map<string, Promise<KeyVerdict>>()
-  /** Answers from before this moment no longer count. */
-  #clearedAt = Number.NEGATIVE_INFINITY
 
   constructor({ store, clock, graceMs = 0, onStoreError = () => {} }: KeyCacheOptions) {
     this.#store = store
@@ -55,13 +51,11 @@ export class KeyCache {
     const digest = keyDigest(key)
     const now = this.#clock()
     const good = this.#memory.goodKey(digest, now)
-    if (good && (now < good.freshUntil || this.#isUnchanged(digest, good, now))) return good
+    if (good && now < good.freshUntil) return good
     if (good && now < good.trustedUntil) return this.#serveAndAsk(digest, good, now)
     if (this.#memory.isRefused(digest, now)) return undefined
     // No look-up for typos and foreign tokens.
     if (keyKindOf(key) === undefined) return undefined
-    const recent = this.#recentAnswer(digest, now)
-    if (recent) return this.#memory.learn(digest, recent, now)
     return good && now < this.#graceEnd(good) ? this.#askWithGrace(digest, good) : this.#askOnce(digest)
   }
 
@@ -82,26 +76,11 @@ export class KeyCache {
   clear(): void {
     this.#memory.clear()
     this.#asking = new Map()
-    this.#clearedAt = this.#clock()
   }
 
-  /**
-   * Whether no record has changed since the store called the key good; then it stays good for as long again. All keys in
-   * use fall due at about the same time, and most stores have not changed by then.
-   */
-  #isUnchanged(digest: string, good: GoodKey, now: number): boolean {
-    const recent = this.#recent(now)
-    if (!recent || good.version === undefined || now >= good.expiresAt) return false
-    if (recent.version() !== good.version) return false
-    this.#memory.prolong(digest, good, now - recent.ageMs)
-    return true
-  }
-
-  /** Serves a key that is trusted but no longer fresh, by a new answer if there is one at once. */
+  /** Serves a key that is trusted but no longer fresh. */
   #serveAndAsk(digest: string, good: GoodKey, now: number): KeyVerdict {
     if (now >= good.expiresAt) return undefined
-    const recent = this.#recentAnswer(digest, now)
-    if (recent) return this.#memory.learn(digest, recent, now)
     good.freshUntil = Math.min(now + KEY_RETRY_MS, good.trustedUntil, good.expiresAt)
     // `onStoreError` gets the failure; the key is served until its trust ends.
     this.#askOnce(digest).catch(() => {})
@@ -124,18 +103,6 @@ export class KeyCache {
 
   #graceEnd({ trustedUntil, expiresAt }: GoodKey): number {
     return Math.min(trustedUntil + this.#graceMs, expiresAt)
-  }
-
-  #recentAnswer(digest: string, now: number): StoreAnswer | undefined {
-    const recent = this.#recent(now)
-    const record = recent?.find(digest)
-    return recent && record && { record, askedAt: now - recent.ageMs, version: recent.version() }
-  }
-
-  /** The store's recent records, unless they may be from before `clear`. */
-  #recent(now: number): RecentRecords | undefined {
-    const { recent } = this.#store
-    return recent && now - recent.ageMs >= this.#clearedAt ? recent : undefined
   }
 
   #askOnce(digest: string): Promise<KeyVerdict> {

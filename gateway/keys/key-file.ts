@@ -9,7 +9,7 @@ import { takeLock, type Wait } from '../../lib/files/lock.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { parseJson } from '../../lib/json/json.ts'
 import { systemClock } from '../../lib/time/clock.ts'
-import { keyRecordLine, parseKeyRecord, usualDigest } from './key-record.ts'
+import { keyRecordLine, parseKeyRecord } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
 
 /** Separate from the one for bodies: a stalled body must not hold up look-ups of keys. */
@@ -29,57 +29,32 @@ export async function keyFileMode(path: string): Promise<number> {
 }
 
 /** @throws {OperatorError} `bad-keys` with file and line if it is damaged; system errors unchanged */
-export async function readKeyFile(path: string): Promise<RecordsByDigest> {
+export async function readKeyFile(path: string): Promise<Map<string, KeyRecord>> {
   return parseKeyFile((await access.read(path)).toString('utf8'), path)
 }
 
-/** The records of a file, in its order. */
-export interface RecordsByDigest {
-  get(digest: string): KeyRecord | undefined
-  values(): KeyRecord[]
-}
+/** Lines parsed before requests get a turn: about a millisecond. */
+const LINES_PER_TURN = 200
 
-/** Lines checked before requests get a turn: about a millisecond. */
-const LINES_PER_TURN = 500
-
-/** Checks every line. @throws {OperatorError} `bad-keys` with file and line if the file is damaged */
-export async function parseKeyFile(text: string, path: string): Promise<RecordsByDigest> {
+/**
+ * @returns the records by their digests, in the order of the file
+ * @throws {OperatorError} `bad-keys` with file and line if the file is damaged
+ */
+export async function parseKeyFile(text: string, path: string): Promise<Map<string, KeyRecord>> {
   // No key file is created without a key: this one was cut off, and "unknown key" would be wrong.
   if (text === '') throw new OperatorError('bad-keys', `${path}: the key file is empty`)
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  const byDigest = new Map<string, string>()
-  let number = 0
-  for (const line of lines) {
-    number += 1
-    if (number % LINES_PER_TURN === 0) await nextTurn()
-    byDigest.set(usualDigest(line) ?? parseLine(line, `${path}:${number}`).digest, line)
-    if (byDigest.size < number) {
-      const { id } = parseLine(line, path)
-      throw new OperatorError('bad-keys', `${path}:${number}: key ${id} appears twice`)
-    }
+  const records = new Map<string, KeyRecord>()
+  for (const [index, line] of lines.entries()) {
+    const where = `${path}:${index + 1}`
+    if (index % LINES_PER_TURN === 0) await nextTurn()
+    const record = parseLine(line, where)
+    if (records.has(record.digest))
+      throw new OperatorError('bad-keys', `${where}: key ${record.id} appears twice`)
+    records.set(record.digest, record)
   }
-  return new KeyLines(byDigest, path)
-}
-
-/** Checked lines, parsed at first use: a gateway starts sooner, and most are never used. */
-class KeyLines implements RecordsByDigest {
-  readonly #byDigest: ReadonlyMap<string, string>
-  readonly #path: string
-
-  constructor(byDigest: ReadonlyMap<string, string>, path: string) {
-    this.#byDigest = byDigest
-    this.#path = path
-  }
-
-  get(digest: string): KeyRecord | undefined {
-    const line = this.#byDigest.get(digest)
-    return line === undefined ? undefined : parseLine(line, this.#path)
-  }
-
-  values(): KeyRecord[] {
-    return Array.from(this.#byDigest.values(), (line) => parseLine(line, this.#path))
-  }
+  return records
 }
 
 function parseLine(line: string, where: string): KeyRecord {

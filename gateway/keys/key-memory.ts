@@ -23,23 +23,20 @@ const KEY_REFUSAL_MS = 5_000
 const MAX_GOOD_KEYS = 100_000
 const MAX_REFUSED_KEYS = 20_000
 
-/** `version` is that of the store's `recent`, if the answer came from there. */
 export interface StoreAnswer {
   record: KeyRecord | undefined
-  /** When the store was asked, or when it read the record. */
+  /** When the store was asked. */
   askedAt: number
-  version?: number | undefined
 }
 
 /** Times are in milliseconds since the epoch. */
 export interface GoodKey extends KnownKey {
-  askedAt: number
+  readonly askedAt: number
   /** Until then it is served without asking the store. */
   freshUntil: number
   /** Until then it may be served if the store does not answer. */
-  trustedUntil: number
+  readonly trustedUntil: number
   readonly expiresAt: number
-  readonly version: number | undefined
 }
 
 export class KeyMemory {
@@ -66,7 +63,7 @@ export class KeyMemory {
   }
 
   /** Keeps an answer, unless a newer one is known; returns its verdict. */
-  learn(digest: string, { record, askedAt, version }: StoreAnswer, now: number): KeyVerdict {
+  learn(digest: string, { record, askedAt }: StoreAnswer, now: number): KeyVerdict {
     const verdict = verdictOf(record, now)
     const newest = this.#good.peek(digest)?.askedAt ?? this.#refused.peek(digest)?.askedAt
     // Two answers may arrive in the wrong order. One from the future is from before the clock was set back.
@@ -79,40 +76,16 @@ export class KeyMemory {
     }
     const { id, kind, name, countedAs, requests } = verdict
     const expiresAt = endOf(record)
-    const { freshUntil, trustedUntil } = timesOf(askedAt, expiresAt)
+    const freshUntil = Math.min(askedAt + KEY_REFRESH_MS, expiresAt)
+    const trustedUntil = askedAt + KEY_TRUST_MS
     // Member by member: an object made by spreading is slower to read, and every request reads it.
-    const good = {
-      id,
-      kind,
-      name,
-      countedAs,
-      requests,
-      askedAt,
-      freshUntil,
-      trustedUntil,
-      expiresAt,
-      version,
-    }
+    const good = { id, kind, name, countedAs, requests, askedAt, freshUntil, trustedUntil, expiresAt }
     this.#good.set(digest, good)
     return good
-  }
-
-  /** The answer still held at `askedAt`. The key is in use, so others are evicted first. */
-  prolong(digest: string, good: GoodKey, askedAt: number): void {
-    this.#good.get(digest)
-    Object.assign(good, timesOf(Math.max(good.askedAt, askedAt), good.expiresAt))
   }
 
   clear(): void {
     this.#good.clear()
     this.#refused.clear()
-  }
-}
-
-function timesOf(askedAt: number, expiresAt: number) {
-  return {
-    askedAt,
-    freshUntil: Math.min(askedAt + KEY_REFRESH_MS, expiresAt),
-    trustedUntil: askedAt + KEY_TRUST_MS,
   }
 }

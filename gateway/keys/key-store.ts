@@ -18,24 +18,12 @@ export interface KeyRecord {
   requests: number | null
 }
 
-/** Records that a store read a moment ago, for callers that can't wait. */
-export interface RecentRecords {
-  /** How old an answer may be, in milliseconds. */
-  readonly ageMs: number
-  /** The record of a digest, at once. Undefined means unknown: ask `find` of the store. */
-  find(digest: string): KeyRecord | undefined
-  /** The same number as long as no record has changed; undefined if that is unknown. */
-  version(): number | undefined
-}
-
 /**
  * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with an `OperatorError`
  * `key-store-unavailable` if the store can't answer: "unknown key" and "no answer" must never be mixed up. An answer
  * is never older than the call; `KeyCache` caches it.
  */
 export interface KeyStore {
-  /** Left out by a store that never answers at once. */
-  readonly recent?: RecentRecords
   /** The record of a digest, expired and revoked ones included; undefined if it was never issued. */
   find(digest: string): Promise<KeyRecord | undefined>
   /** Adds all keys or none. Rejects with `OperatorError` `bad-keys` if an id or digest is known. */

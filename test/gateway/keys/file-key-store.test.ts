@@ -166,39 +166,6 @@ t.test('a link stays a link, and the mode stays the same', async (t) => {
   t.equal((await listed(await openFileKeyStore(path))).length, 2)
 })
 
-t.test('recent answers at once, and may be a moment behind', async (t) => {
-  const path = join(t.testdir(), 'keys')
-  const [first, second] = [freshKey().record, freshKey().record]
-  await createKeyFile(path, [first])
-  const store = await openFileKeyStore(path)
-  const writer = await openFileKeyStore(path)
-  t.same(await store.find(first.digest), first)
-  t.same(store.recent?.find(first.digest) ?? first, first, 'at once, unless the machine was slow')
-  await writer.add([second])
-  t.same(await store.find(second.digest), second, 'find is as of the call')
-  await writer.revoke(first.id, '2026-09-01T10:00:00.000Z')
-  t.match(store.recent?.find(first.digest) ?? first, { digest: first.digest }, 'revoked or not yet')
-  t.match(await store.find(first.digest), { revoked_at: '2026-09-01T10:00:00.000Z' })
-  t.equal(store.recent?.find(freshKey().record.digest), undefined)
-})
-
-t.test('the version changes with the file', async (t) => {
-  const { store } = await storeIn(t.testdir())
-  const [record] = await listed(store)
-  const versionNow = async () => {
-    // A check just now is recent, unless the machine was slow.
-    for (;;) {
-      await store.find(record?.digest ?? '')
-      const version = store.recent?.version()
-      if (version !== undefined) return version
-    }
-  }
-  const first = await versionNow()
-  t.equal(await versionNow(), first)
-  await store.add([freshKey().record])
-  t.not(await versionNow(), first)
-})
-
 t.test('a change while the file is read is noticed by the next check', async (t) => {
   const { path, store: writer } = await storeIn(t.testdir())
   const { record } = freshKey()
@@ -210,15 +177,6 @@ t.test('a change while the file is read is noticed by the next check', async (t)
     return records
   })
   t.same(await store.find(record.digest), record)
-})
-
-t.test('recent knows nothing of a damaged file', async (t) => {
-  const { path, store } = await storeIn(t.testdir())
-  const [record] = await listed(store)
-  await writeFile(path, 'damaged')
-  await t.rejects(store.find(record?.digest ?? ''), { code: 'key-store-unavailable' })
-  t.equal(store.recent?.find(record?.digest ?? ''), undefined)
-  t.equal(store.recent?.version(), undefined)
 })
 
 t.test('a change that keeps size and time of the file is noticed', async (t) => {

@@ -1,7 +1,7 @@
 // A key cache on a store that a test controls.
 
 import { KeyCache } from '../../../gateway/keys/key-cache.ts'
-import type { KeyRecord, KeyStore, RecentRecords } from '../../../gateway/keys/key-store.ts'
+import type { KeyRecord, KeyStore } from '../../../gateway/keys/key-store.ts'
 import { freshKey, NOON } from './records.ts'
 
 /** A test controls its answers, failures and delays. */
@@ -11,7 +11,6 @@ class FakeStore implements KeyStore {
   failing = false
   /** Each answer waits for it, after the record is looked up. */
   delay: Promise<void> = Promise.resolve()
-  recent?: RecentRecords
 
   async find(digest: string): Promise<KeyRecord | undefined> {
     this.asked += 1
