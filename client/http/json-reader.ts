@@ -43,8 +43,8 @@ export class JsonReader {
     { keep = true, ...call }: JsonCall = {},
   ): Promise<Received<B>> {
     const key = await this.#requester.key()
-    const slot = slotOf(key, url)
-    const kept = keep ? await this.#keptIn(slot) : undefined
+    const slot = keep && this.#cache ? await slotOf(key, url) : undefined
+    const kept = await this.#keptIn(slot)
     const found = kept && jsonIn(kept.body)
     const keptBody = isBody(found) ? found : undefined
     if (kept && keptBody && !call.revalidate && isFresh(kept, this.#requester.clock.now())) {
@@ -65,7 +65,7 @@ export class JsonReader {
         const body = jsonIn(text)
         if (!isBody(body))
           throw new OffersError('bad_answer', `${url.href}: not what the API answers with`, answer)
-        if (keep) await this.#keep(slot, text, answer)
+        await this.#keep(slot, text, answer)
         return { ...body, answer }
       },
     )
@@ -88,13 +88,13 @@ export class JsonReader {
     return { ...body, answer }
   }
 
-  async #keptIn(slot: string): Promise<CacheEntry | undefined> {
-    return await this.#cached(() => this.#cache?.get(slot))
+  async #keptIn(slot: string | undefined): Promise<CacheEntry | undefined> {
+    return await this.#cached(() => (slot === undefined ? undefined : this.#cache?.get(slot)))
   }
 
-  async #keep(slot: string, body: string, { etag, headers }: Answer): Promise<void> {
+  async #keep(slot: string | undefined, body: string, { etag, headers }: Answer): Promise<void> {
     const maxAgeMs = maxAgeOf(headers)
-    if (etag === undefined || maxAgeMs === undefined) return
+    if (slot === undefined || etag === undefined || maxAgeMs === undefined) return
     const storedAt = this.#requester.clock.now()
     const entry: CacheEntry = { etag, body, headers: [...headers], storedAt, maxAgeMs }
     await this.#cached(() => this.#cache?.set(slot, entry))
@@ -111,8 +111,8 @@ export class JsonReader {
 }
 
 /** SECURITY: a key never gets the cached answers of another. The key itself is not in it. */
-function slotOf(key: string, url: URL): string {
-  return `${sha256(key).hex().slice(0, 32)} ${url.href}`
+async function slotOf(key: string, url: URL): Promise<string> {
+  return `${await sha256(new TextEncoder().encode(key))} ${url.href}`
 }
 
 function conditionOf(kept: CacheEntry | undefined, { revalidate }: CallOptions): Record<string, string> {

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import { inSlices } from '../lib/slices.ts'
 import type { OfferPage } from '../lists/page.ts'
 import type { ReadPage } from '../lists/read-pages.ts'
-import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'
+import { MAX_SNAPSHOT_BYTES, type Snapshot, type SnapshotOptions } from '../snapshot/open-snapshot.ts'
 import { CurrentCopy } from './current-copy.ts'
 import type { OfferFilter } from './filters.ts'
 import { findIn } from './find.ts'
@@ -78,9 +78,6 @@ export interface MirrorSource
 /** A new day comes once a day. */
 const MAX_RESTARTS = 3
 
-/** 100,000 offers have some 100 million. */
-const MAX_COPY_BYTES = 2 ** 28
-
 /** SECURITY: a short line can take much memory. */
 const MIN_LINE_BYTES = 1024
 
@@ -103,7 +100,7 @@ const MIN_LINE_BYTES = 1024
  */
 export function createMirror(
   source: MirrorSource,
-  { store = memoryStore(), maxBytes = MAX_COPY_BYTES, clock = systemClock }: MirrorOptions = {},
+  { store = memoryStore(), maxBytes = MAX_SNAPSHOT_BYTES, clock = systemClock }: MirrorOptions = {},
 ): Mirror {
   const current = new CurrentCopy(store, clock)
 

@@ -9,11 +9,14 @@ import { type OffersOfDay, readOffersOf } from './read-offers.ts'
 export interface SnapshotOptions extends CallOptions {
   /** The `etag` of a snapshot that you have: if it is still valid there is nothing to download. */
   ifNoneMatch?: string | undefined
-  /** The most bytes that the file, or the text in it, may have; 2^30 if not given. */
+  /** The most bytes that the file, or the text in it, may have; 2^28 if not given. The file is kept in memory. */
   maxBytes?: number | undefined
   /** The longest wait for bytes in all, in milliseconds; 15 minutes if not given. */
   maxWaitMs?: number | undefined
 }
+
+/** 100,000 offers have some 100 million. */
+export const MAX_SNAPSHOT_BYTES = 2 ** 28
 
 /** Read it once: by `bytes()` or by `offers()`. */
 export interface Snapshot {
@@ -67,7 +70,13 @@ function downloadOf(
   const [, digest] = /sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get('repr-digest') ?? '') ?? []
   if (etag === undefined || digest === undefined)
     throw badAnswer(answer, 'no ETag, or no SHA-256 in Repr-Digest')
-  const { maxBytes = 2 ** 30, maxWaitMs = 900_000, signal, timeoutMs = requester.timeoutMs, retry } = options
+  const {
+    maxBytes = MAX_SNAPSHOT_BYTES,
+    maxWaitMs = 900_000,
+    signal,
+    timeoutMs = requester.timeoutMs,
+    retry,
+  } = options
   const size = lengthOf(headers)
   if (size !== undefined && size > maxBytes) {
     exchange.abort()

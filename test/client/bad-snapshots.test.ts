@@ -80,7 +80,7 @@ t.test('endless bodies end', async (t) => {
   await t.rejects(honest.client.snapshot({ maxBytes: 1000 }), { code: 'too_large' }, 'known beforehand')
 })
 
-t.test('by default a snapshot may have a gigabyte, and a copy a quarter of that', async (t) => {
+t.test('by default a snapshot, and a copy, may have a quarter of a gigabyte', async (t) => {
   const clientFor = (size: number) =>
     createOffersClient({
       baseUrl: 'https://api.example',
@@ -88,14 +88,10 @@ t.test('by default a snapshot may have a gigabyte, and a copy a quarter of that'
       fetch: async () => new Response(null, { headers: { ...headersOf(FILE), 'content-length': `${size}` } }),
       retry: false,
     })
-  t.equal((await clientFor(2 ** 30).snapshot()).size, 2 ** 30)
-  await t.rejects(clientFor(2 ** 30 + 1).snapshot(), { code: 'too_large', message: `${2 ** 30} at most` })
   const isTooLarge = { code: 'too_large', message: `${2 ** 28} at most` }
+  t.equal((await clientFor(2 ** 28).snapshot()).size, 2 ** 28)
+  await t.rejects(clientFor(2 ** 28 + 1).snapshot(), isTooLarge)
   await t.rejects(createMirror(clientFor(2 ** 28 + 1)).sync(), isTooLarge)
-  const other = await createMirror(clientFor(2 ** 28))
-    .sync()
-    .catch((error) => error)
-  t.not(other.code, 'too_large', 'the size is allowed; only the body is missing')
 })
 
 t.test('a download from a server that falls silent or sends very slowly is given up', async (t) => {

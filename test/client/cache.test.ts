@@ -94,6 +94,14 @@ t.test('a key never gets an answer that was cached for another key', async (t) =
   t.equal((await same.list()).answer.fromCache, 'fresh')
 })
 
+t.test('a page without Web Crypto is told so, unless it keeps no answers', async (t) => {
+  Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined, configurable: true })
+  t.teardown(() => Reflect.deleteProperty(globalThis.crypto, 'subtle'))
+  const error = { name: 'TypeError', message: 'no Web Crypto: serve the page by https' }
+  await t.rejects(clientOf((one) => conditional(one)).client.list(), error)
+  t.match(await clientOf((one) => conditional(one), { cache: false }).client.list(), { data: [{}] })
+})
+
 t.test('slots reveal nothing about the key, and entries are plain data', async (t) => {
   const slots: string[] = []
   const entries = new Map<string, string>()
@@ -108,7 +116,7 @@ t.test('slots reveal nothing about the key, and entries are plain data', async (
   })
   await client.list()
   t.equal((await client.list()).answer.fromCache, 'fresh')
-  t.match(slots, [/^[0-9a-f]{32} https:\/\/api\.example\/beta\/offers$/])
+  t.match(slots, [/^[\w+/]{43}= https:\/\/api\.example\/beta\/offers$/])
   t.notMatch(JSON.stringify([slots, ...entries.values()]), /offers_demo/)
 })
 

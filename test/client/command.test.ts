@@ -159,7 +159,10 @@ t.test('every filter of the API is in the help, and an option of list and find',
 
 t.test('each command has help with its options alone', async (t) => {
   const help = async (command: string) => (await offersWith({}, command, '--help')).stdout
-  t.match(await help('find'), /^offers find DIR: .*--weekday TEXT +Holds on this weekday. sunday, .*--base-url/s)
+  t.match(
+    await help('find'),
+    /^offers find DIR: .*--weekday TEXT +Holds on this weekday. sunday, .*--base-url/s,
+  )
   t.notMatch(await help('list'), '--weekday')
   t.match(await help('get'), /^offers get ID: One offer\n\nFor all commands:/)
   t.match(
