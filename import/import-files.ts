@@ -7,6 +7,7 @@ import { REJECTED_FILE } from '../contract/offers/source-files.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { clip } from '../lib/text/clip.ts'
+import { openTable } from './formats/formats.ts'
 import { judgeColumns } from './judging/judge-columns.ts'
 import { refuseCutOff } from './judging/refuse-cut-off.ts'
 import { memoryOf, type TableMemory } from './judging/table-memory.ts'
@@ -16,9 +17,15 @@ import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type NamedOffer, type RowName } from './mapping/map-row.ts'
 import type { CellSource, Mapping } from './mapping/mapping.ts'
 import type { Note } from './mapping/row-reader.ts'
-import { openKnownTable } from './open-known-table.ts'
 import { ImportCauses, type ImportReport, importReport, type Place } from './report/import-report.ts'
-import { changedColumns, noOffer, tooManyRejected, tooWide, unknownName } from './report/refusals.ts'
+import {
+  changedColumns,
+  missingColumns,
+  noOffer,
+  tooManyRejected,
+  tooWide,
+  unknownName,
+} from './report/refusals.ts'
 import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
 import { SourceFolder } from './writing/source-folder.ts'
@@ -71,6 +78,23 @@ export async function importFiles(options: ImportOptions): Promise<ImportResult>
     await folder.abandon()
     return work.result(explainError(error, options.source))
   }
+}
+
+/**
+ * Opens a file as the mapping says.
+ * @param columns the columns that the mapping reads
+ * @throws {OperatorError} `bad-source` if the file cannot be read or lacks a column, which would be null in all rows
+ */
+async function openKnownTable(
+  path: string,
+  mapping: ReadyMapping,
+  columns: readonly string[],
+): Promise<Table> {
+  const table = await openTable(path, { reading: mapping.read ?? {}, columns })
+  // Columns of JSON are pointers: all of the first items may lack an optional member.
+  const missing = columns.filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
+  if (missing.length > 0) throw missingColumns(table, missing, mapping)
+  return table
 }
 
 interface Lists {

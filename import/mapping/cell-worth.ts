@@ -1,8 +1,8 @@
 // Reads the value of a benefit in one cell, as the mapping says what the cell holds.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
+import { type BenefitStyle, readWorth, type Worth } from '../conversions/benefit/read-benefit.ts'
 import { decimalsOf } from '../conversions/countries.ts'
-import { type BenefitStyle, readWorth, type Worth } from '../conversions/read-benefit.ts'
 import {
   type Money,
   type NumberStyle,

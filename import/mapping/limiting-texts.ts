@@ -1,7 +1,7 @@
 // Finds another text of a row that limits the figure of its benefit: "Hasta 40%" next to a column with 40.
 
 import { fold } from '../../lib/text/plain-letters.ts'
-import type { Worth } from '../conversions/read-benefit.ts'
+import type { Worth } from '../conversions/benefit/read-benefit.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 

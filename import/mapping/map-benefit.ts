@@ -3,14 +3,13 @@
 import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/offers/offer.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { moreWords } from '../conversions/benefit/items.ts'
 import {
   type BenefitStyle,
   type ReadWorth,
   readWorth,
   saysNoCap,
   type Worth,
-} from '../conversions/read-benefit.ts'
+} from '../conversions/benefit/read-benefit.ts'
 import { type Money, type NumberStyle, readMoney } from '../conversions/read-number.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
@@ -77,9 +76,9 @@ function amountText({ value, currency }: Money): string {
 }
 
 function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Found | null {
-  const { worth, kind, words } = benefit
+  const { worth, kind } = benefit
   const { style, columns, title } = context
-  const full: BenefitStyle = { ...style, kind: kind ? kindOf(reader, kind) : null, words: moreWords(words) }
+  const full: BenefitStyle = { ...style, kind: kind ? kindOf(reader, kind) : null }
   const passed: { source: WorthSource; expected: string; isSilent: boolean }[] = []
   for (const source of worth) {
     const cell = reader.cell(source)

@@ -1,7 +1,7 @@
 // The schema of a mapping: a JSON file that says which columns of a table become which members of our records.
 // `import --propose` writes it, and a person corrects it.
 
-import { BENEFIT_KINDS, type BenefitKind, ISSUER_TYPES } from '../../contract/offers/offer.ts'
+import { BENEFIT_KINDS, ISSUER_TYPES } from '../../contract/offers/offer.ts'
 import {
   type AnySchema,
   country,
@@ -124,15 +124,10 @@ const benefit = object(
       'The sources of kind and value: the first one that is not empty counts. None: every benefit is of kind other.',
     ),
     kind: maybe(cellSource, 'A column with the kind of the benefit, and a lookup to our words for it.'),
-    words: described<Record<string, BenefitKind>>(
-      { type: 'object', additionalProperties: oneOf(BENEFIT_KINDS) },
-      'Words of languages other than Spanish, English and Portuguese, and the kind that each one means, such as ' +
-        '"Rabatt": "percentage". other: a sentence with this word has no value, such as "bis zu": "other".',
-    ),
     cap: maybe(cellSource, 'The upper limit, in money. Left out: the one in the sentence of the benefit.'),
     summary: maybe(cellSource, 'The benefit in a few words, for people. Null: the title.'),
   },
-  { optional: ['kind', 'words', 'cap'], closed },
+  { optional: ['kind', 'cap'], closed },
 )
 
 const offer = object(

@@ -3,9 +3,8 @@
 
 import t from 'tap'
 import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { moreWords } from '../../import/conversions/benefit/items.ts'
+import { readWorth } from '../../import/conversions/benefit/read-benefit.ts'
 import { readAddress } from '../../import/conversions/read-address.ts'
-import { readWorth } from '../../import/conversions/read-benefit.ts'
 import { type DayPattern, readDay } from '../../import/conversions/read-day.ts'
 import { parseNumber, readMoney, readPercentage } from '../../import/conversions/read-number.ts'
 import { readPeriod } from '../../import/conversions/read-period.ts'
@@ -238,10 +237,6 @@ t.test('the reason why a sentence has no value', async (t) => {
   t.match(readWorth('10x1', style), { worth: { kind: 'multibuy', value: 10 } })
   t.match(readWorth('Buy 2 get 1 free', style), { worth: { kind: 'multibuy', value: 1.5 } })
   t.match(readWorth('Ahorra con 5% de reintegro', style), { worth: { kind: 'cashback', value: 5 } })
-  const words = new Map([['bis zu', 'other'] as const, ['rabatt', 'percentage'] as const])
-  const dutch = new Map([['tot wel', 'other'] as const, ['korting', 'percentage'] as const])
-  t.match(readWorth('Tot wel 20% korting', { ...style, words: dutch }), { why: 'says "tot wel"' })
-  t.match(readWorth('Bis zu 20% Rabatt', { ...style, words }), { why: 'says "bis zu"', isSilent: false })
 })
 
 t.test('a sentence without a benefit, or with only the kind that another column gives', async (t) => {
@@ -270,29 +265,6 @@ t.test('a sentence without a benefit, or with only the kind that another column 
   ]
   for (const [kind, isSilent, ...texts] of cases)
     for (const text of texts) t.match(readWorth(text, { ...style, kind }), { isSilent }, `${text} (${kind})`)
-})
-
-t.test('a word of another language acts like the known words of its kind', async (t) => {
-  const style = { decimal: '.', currency: 'USD', kind: null } as const
-  const cases: [kind: BenefitKind, text: string, read: object][] = [
-    ['percentage', '20% wort', { worth: { kind: 'percentage', value: 20 } }],
-    ['amount', '$5 wort', { worth: { kind: 'amount', value: 5 } }],
-    ['cashback', '20% wort', { worth: { kind: 'cashback', value: 20 } }],
-    ['fixed_price', 'Menu wort $9', { worth: { kind: 'fixed_price', value: 9 } }],
-    ['installments', '6 wort sin interes', { worth: { kind: 'installments', value: 6 } }],
-    ['multibuy', 'wort', { worth: { kind: 'multibuy', value: 2 } }],
-    ['other', '20% off wort', { why: 'says "wort"' }],
-  ]
-  for (const [kind, text, read] of cases) {
-    t.match(readWorth(text, { ...style, words: moreWords({ ' Wort': kind }) }), read, kind)
-    t.notMatch(readWorth(text, style), read, `${kind}: without it`)
-  }
-  const words = moreWords({ 'auf alles heute nur hier bei uns im laden': 'percentage' })
-  t.match(
-    readWorth('20% auf alles heute nur hier bei uns im Laden', { ...style, words }),
-    { why: /not known/ },
-    'a phrase that is too long',
-  )
 })
 
 t.test('lists: separated by every known mark and word, each item once', async (t) => {

@@ -1,7 +1,5 @@
 // The tokens of a sentence with the classes of their words: the input of the grammar of benefits.
 
-import type { BenefitKind } from '../../../contract/offers/offer.ts'
-import { fold } from '../../../lib/text/plain-letters.ts'
 import { monthNumber } from '../read-day.ts'
 import { isWeekday } from '../read-weekdays.ts'
 import { type Token, tokensOf } from '../tokens.ts'
@@ -15,25 +13,12 @@ export interface Item extends Token {
 /** Matches items from an index on; the result gives the number of items that it explains. */
 export type Rule<T extends { length: number }> = (items: readonly Item[], at: number) => T | undefined
 
-/** Words of other languages, from the mapping. */
-export type MoreWords = ReadonlyMap<string, BenefitKind>
-
-const CLASS_OF_KIND: Readonly<Record<BenefitKind, WordClass>> = {
-  percentage: 'off',
-  amount: 'off',
-  cashback: 'back',
-  fixed_price: 'price',
-  installments: 'instalments',
-  multibuy: 'bogo',
-  other: 'trap',
-}
-
 /** @param fileCurrency decides what an ambiguous sign means */
-export function itemsOf(text: string, fileCurrency: string | null, more: MoreWords): Item[] {
+export function itemsOf(text: string, fileCurrency: string | null): Item[] {
   const tokens = tokensOf(text, fileCurrency)
   const items: Item[] = []
   for (let at = 0; at < tokens.length; ) {
-    const { item, length } = phraseAt(tokens, at, more)
+    const { item, length } = phraseAt(tokens, at)
     items.push(item)
     at += length
   }
@@ -41,11 +26,11 @@ export function itemsOf(text: string, fileCurrency: string | null, more: MoreWor
 }
 
 /** The longest known phrase that begins at a token, or the token alone. */
-function phraseAt(tokens: readonly Token[], at: number, more: MoreWords): { item: Item; length: number } {
+function phraseAt(tokens: readonly Token[], at: number): { item: Item; length: number } {
   const first = tokens[at]
   if (!first) throw new RangeError(`no token at ${at}`)
-  let best = { text: first.text, classes: classesIn(first.text, more), length: 1 }
-  const isAlone = first.is !== 'word' || (more.size === 0 && !BEGINNINGS.has(first.text))
+  let best = { text: first.text, classes: classesOf(first.text), length: 1 }
+  const isAlone = first.is !== 'word' || !BEGINNINGS.has(first.text)
   let text = first.text
   let words = 1
   for (let next = at + 1; !isAlone && words < LONGEST_PHRASE && next < tokens.length; next++) {
@@ -56,25 +41,16 @@ function phraseAt(tokens: readonly Token[], at: number, more: MoreWords): { item
     }
     text += ` ${token.text}`
     words++
-    const classes = classesIn(text, more)
+    const classes = classesOf(text)
     if (classes.size > 0) best = { text, classes, length: next - at + 1 }
   }
   const typed = best.length === 1 ? first.typed : best.text
   return { item: { ...first, text: best.text, typed, classes: best.classes }, length: best.length }
 }
 
-function classesIn(text: string, more: MoreWords): ReadonlySet<WordClass> {
-  const kind = more.get(text)
-  return kind === undefined ? classesOf(text) : new Set([CLASS_OF_KIND[kind]])
-}
-
 /** The hyphen of half-price, the slash of s/interés. */
 function isInnerMark(token: Token | undefined, next: Token | undefined): boolean {
   return (token?.text === '-' || token?.text === '/') && token.isGlued && next?.is === 'word' && next.isGlued
-}
-
-export function moreWords(words: Readonly<Record<string, BenefitKind>> = {}): MoreWords {
-  return new Map(Object.entries(words).map(([word, kind]) => [fold(word).trim(), kind]))
 }
 
 export function has(item: Item | undefined, ...names: readonly WordClass[]): boolean {

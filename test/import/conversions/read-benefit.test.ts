@@ -2,7 +2,7 @@
 // sentences are traps.
 
 import t from 'tap'
-import { type BenefitStyle, readWorth } from '../../../import/conversions/read-benefit.ts'
+import { type BenefitStyle, readWorth } from '../../../import/conversions/benefit/read-benefit.ts'
 import { PLAIN_ENGLISH, PLAIN_PORTUGUESE, PLAIN_SPANISH } from './plain-benefits.ts'
 import { ENGLISH_TRAPS, FOREIGN_TRAPS, PORTUGUESE_TRAPS, SPANISH_TRAPS } from './trap-benefits.ts'
 

@@ -1,6 +1,6 @@
 // The value of a sentence about a benefit in the United States, in a few words.
 
-import { readWorth } from '../../../import/conversions/read-benefit.ts'
+import { readWorth } from '../../../import/conversions/benefit/read-benefit.ts'
 
 /** Kind, value, currency and cap; or why there is no value. */
 export function readIn(sentence: string): string {

@@ -1,8 +1,8 @@
 // Every word of benefits in a sentence in which it matters: without the word, the sentence has another meaning.
 
 import t from 'tap'
+import { saysNoCap } from '../../../import/conversions/benefit/read-benefit.ts'
 import { PHRASES } from '../../../import/conversions/benefit/vocabulary.ts'
-import { saysNoCap } from '../../../import/conversions/read-benefit.ts'
 import { readIn } from './read-in.ts'
 
 /** The value that is read, or why there is none; `{}` stands for the word. */

@@ -245,19 +245,6 @@ t.test('counts of pieces and instalments are read from their columns, as numbers
     t.match(count('installments', n), { kind: 'other' }, String(n))
 })
 
-t.test('words of other languages have the meaning that the mapping gives them', async (t) => {
-  const german: Partial<BenefitMapping> = {
-    worth: [{ as: 'text', column: 'texto' }],
-    words: { Rabatt: 'percentage', zurück: 'cashback', 'Bis zu': 'other' },
-  }
-  t.match(map({ texto: '20% Rabatt' }, german).benefit, { kind: 'percentage', value: 20 })
-  t.match(map({ texto: '5% zurück' }, german).benefit, { kind: 'cashback', value: 5 })
-  t.match(map({ texto: 'Bis zu 20% Rabatt' }, german).benefit, { kind: 'other', value: null })
-  const { benefit, notes } = map({ texto: '20% Rabatt' }, { ...german, words: {} })
-  t.match(benefit, { kind: 'other', value: null })
-  t.match(notes, [/words that are not known: Spanish, English and Portuguese are read/])
-})
-
 t.test('a note explains why a cell gives no value or cap', async (t) => {
   const worth = (as: NonNullable<BenefitMapping['worth']>[number]['as']) => [{ as, column: 'n' }]
   const count = 'a number of 2 or more'

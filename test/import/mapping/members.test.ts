@@ -177,17 +177,6 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       paid({ kind: 'other', value: null }),
     ],
   ],
-  'benefit.words': [
-    [
-      benefit({ worth: [{ column: 'texto', as: 'text' }], words: { rabatt: 'percentage' } }),
-      paid({ value: 20 }),
-    ],
-    [
-      benefit({ worth: [{ column: 'texto', as: 'text' }], words: { Rabatt: 'other' } }),
-      paid({ value: null }),
-    ],
-    [benefit({ worth: [{ column: 'texto', as: 'text' }] }), paid({ value: null })],
-  ],
   'benefit.cap': [
     [benefit({ cap: { column: 'tope' } }), paid({ cap: { value: 5000, currency: 'CLP' } })],
     [benefit({}), paid({ cap: null })],
@@ -546,7 +535,6 @@ t.test('a mapping that is not valid is refused at the place', async (t) => {
       { offer: { ...OFFER, benefit: { ...BENEFIT, worth: [{ column: 'a', as: 'other' }] } } },
       '/offer/benefit/worth/0/as',
     ],
-    [{ offer: { ...OFFER, benefit: { ...BENEFIT, words: { x: 'y' } } } }, '/offer/benefit/words/x'],
   ]
   for (const [parts, pointer] of cases)
     t.ok(faultsOf(parts).includes(pointer), `${pointer}: ${faultsOf(parts)}`)

@@ -1,9 +1,9 @@
 // Proposes a mapping and fills in the answers.
 
-import { openTable } from './formats/formats.ts'
-import { type Proposal, proposeMapping, sampleRows } from './proposing/propose-mapping.ts'
-import { type Answers, fillIn, openQuestions, questionText } from './proposing/questions.ts'
-import type { Row, Table } from './tables/table.ts'
+import { openTable } from '../formats/formats.ts'
+import type { Row, Table } from '../tables/table.ts'
+import { type Proposal, proposeMapping, sampleRows } from './propose-mapping.ts'
+import { type Answers, fillIn, openQuestions, questionText } from './questions.ts'
 
 /** Opens a file, and reads the rows for a proposal. */
 export async function openSample(path = '', { records }: Answers): Promise<{ table: Table; rows: Row[] }> {

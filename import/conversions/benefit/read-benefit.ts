@@ -2,17 +2,17 @@
 // interés". A value is read only if every figure and every word of benefits in the sentence is explained: by the value,
 // or by a condition that does not change it.
 
-import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { CONDITIONS } from './benefit/conditions.ts'
-import { agrees, faultAfter, faultOf, fits } from './benefit/faults.ts'
-import { firstOf, has, type Item, itemsOf, type MoreWords } from './benefit/items.ts'
-import { readFigure, type Value, type Worth } from './benefit/read-figure.ts'
-import { VALUES } from './benefit/values.ts'
-import type { WordClass } from './benefit/vocabulary.ts'
-import { NUMBER_WORDS } from './benefit/word-classes.ts'
-import type { Money, NumberStyle } from './read-number.ts'
+import type { BenefitKind } from '../../../contract/offers/offer.ts'
+import type { Money, NumberStyle } from '../read-number.ts'
+import { CONDITIONS } from './conditions.ts'
+import { agrees, faultAfter, faultOf, fits } from './faults.ts'
+import { firstOf, has, type Item, itemsOf } from './items.ts'
+import { readFigure, type Value, type Worth } from './read-figure.ts'
+import { VALUES } from './values.ts'
+import type { WordClass } from './vocabulary.ts'
+import { NUMBER_WORDS } from './word-classes.ts'
 
-export type { Worth } from './benefit/read-figure.ts'
+export type { Worth } from './read-figure.ts'
 
 /** The value in a sentence, or why there is none. */
 export type ReadWorth =
@@ -23,20 +23,16 @@ export type ReadWorth =
 export interface BenefitStyle extends NumberStyle {
   /** The kind in another column; null if there is none. */
   kind: BenefitKind | null
-  /** Words of other languages, from the mapping. */
-  words?: MoreWords
 }
 
 /** SECURITY: longer texts are terms and conditions, which are not read. */
 const MAX_CHARACTERS = 1000
 
-const NO_WORDS: MoreWords = new Map()
-
 /** @param text as typed */
 export function readWorth(text: string, style: BenefitStyle): ReadWorth {
   if (text.length > MAX_CHARACTERS)
     return { why: `is longer than ${MAX_CHARACTERS} characters`, isSilent: true }
-  const items = itemsOf(text, style.currency, style.words ?? NO_WORDS)
+  const items = itemsOf(text, style.currency)
   try {
     return new Sentence(items, style).read()
   } catch (error) {
@@ -48,7 +44,7 @@ export function readWorth(text: string, style: BenefitStyle): ReadWorth {
 
 /** Whether a cell only says that there is no cap. */
 export function saysNoCap(text: string): boolean {
-  const [item, ...others] = itemsOf(text, null, NO_WORDS)
+  const [item, ...others] = itemsOf(text, null)
   return has(item, 'noCap') && others.every(({ is }) => is === 'mark')
 }
 
@@ -163,14 +159,7 @@ class Sentence {
     })
     if (!other) return
     const figure = `the ${other.is === 'percent' ? 'percentage' : 'amount'} "${other.typed}"`
-    const words = this.#items.filter((item) => item.is === 'word')
-    const isForeign = words.length > 0 && words.every((item) => item.classes.size === 0)
-    throw new NotUnderstood(
-      isForeign
-        ? `has ${figure} among words that are not known: Spanish, English and Portuguese are read, and words that ` +
-            'benefit.words of the mapping explains'
-        : `has ${figure} without a word for its meaning`,
-    )
+    throw new NotUnderstood(`has ${figure} without a word for its meaning`)
   }
 
   #refuseRest(end: number): void {

@@ -1,10 +1,10 @@
 // The options for facts that no column has.
 
-import type { OptionsFor } from '../lib/command-line/command.ts'
-import { expected } from '../lib/command-line/parsers.ts'
-import { isTimeZone } from '../lib/time/calendar.ts'
-import { countryCodeOf } from './conversions/countries.ts'
-import type { Answers } from './proposing/questions.ts'
+import type { OptionsFor } from '../../lib/command-line/command.ts'
+import { expected } from '../../lib/command-line/parsers.ts'
+import { isTimeZone } from '../../lib/time/calendar.ts'
+import { countryCodeOf } from '../conversions/countries.ts'
+import type { Answers } from './questions.ts'
 
 export const ANSWERS = {
   country: {
