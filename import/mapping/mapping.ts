@@ -162,10 +162,6 @@ const read = object(
       wholeNumber,
       'The line or row of the headings; 0 if there are none, and columns are called A, B, C.',
     ),
-    heading_rows: described<number>(
-      { type: 'integer', minimum: 1, maximum: 2 },
-      '2 if a row of groups stands above the headings.',
-    ),
     records: described(
       string,
       'Of a JSON file: the pointer to the list of records; * stands for each item of a list: /shops/*/offers.',
@@ -188,7 +184,7 @@ const read = object(
     ),
   },
   {
-    optional: ['encoding', 'delimiter', 'sheet', 'headings', 'heading_rows', 'records', 'skip'],
+    optional: ['encoding', 'delimiter', 'sheet', 'headings', 'records', 'skip'],
     closed,
   },
 )

@@ -20,11 +20,11 @@ export interface NamedColumns {
   /** The number of cells of the headings; undefined if there are none. */
   headed: number | undefined
   usualCells: number
-  /** The texts of each row of headings. */
-  headings: readonly (readonly string[])[]
-  /** Rows up to this one are headings or stand above them. */
+  /** The texts of the headings. */
+  headings: readonly string[]
+  /** Rows up to this one are the headings or stand above them. */
   lastHeading: number
-  reading: Pick<Reading, 'headings' | 'heading_rows'>
+  reading: Pick<Reading, 'headings'>
 }
 
 /** @param rows the first rows of a file, at most `HEADING_ROWS` */
@@ -33,20 +33,16 @@ export function nameColumns(
   reading: Reading,
   isHeading: (text: string) => boolean,
 ): NamedColumns {
-  const found =
-    reading.headings === undefined
-      ? findHeadings(rows, isHeading)
-      : { first: reading.headings, rows: reading.headings === 0 ? 0 : (reading.heading_rows ?? 1) }
-  const start = rows.findIndex(({ at }) => at === found.first)
-  const headings = start < 0 ? [] : rows.slice(start, start + found.rows)
-  const lastHeading = headings.at(-1)?.at ?? 0
+  const first = reading.headings ?? findHeadings(rows, isHeading)
+  const heading = rows.find(({ at }) => at === first)
+  const lastHeading = heading?.at ?? 0
   return {
-    columns: columnNames(headings, largestWidth(rows)),
+    columns: columnNames(heading, largestWidth(rows)),
     usualCells: usualWidth(rows.filter(({ at }) => at > lastHeading)),
-    headed: headings.length === 0 ? undefined : largestWidth(headings),
-    headings: headings.map(({ cells }) => textsOf(cells)),
+    headed: heading?.cells.length,
+    headings: textsOf(heading?.cells ?? []),
     lastHeading,
-    reading: { headings: found.first, ...(found.rows > 1 ? { heading_rows: found.rows } : {}) },
+    reading: { headings: first },
   }
 }
 
@@ -81,24 +77,13 @@ function columnLetter(index: number): string {
 }
 
 /** The names of columns: a column without a heading has its letter, a repeated heading gets a number. */
-function columnNames(rows: readonly RawRow[], width: number): string[] {
-  const [first, second] = rows.length > 1 ? [groups(rows[0]?.cells ?? [], width), rows[1]] : [[], rows[0]]
+function columnNames(heading: RawRow | undefined, width: number): string[] {
   const seen = new Map<string, number>()
   return Array.from({ length: width }, (_, index) => {
-    const words = [first[index] ?? '', textOf(second?.cells[index] ?? null)].filter(Boolean)
-    const name = [...new Set(words)].join(' ') || columnLetter(index)
+    const name = textOf(heading?.cells[index] ?? null) || columnLetter(index)
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
     return times === 1 ? name : `${name} (${times})`
-  })
-}
-
-/** The name of a group stands above its first column only. */
-function groups(cells: readonly Cell[], width: number): string[] {
-  let current = ''
-  return Array.from({ length: width }, (_, index) => {
-    current = textOf(cells[index] ?? null) || current
-    return current
   })
 }
 
@@ -108,14 +93,14 @@ function textsOf(cells: readonly Cell[]): string[] {
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
 
-function plainRow({ at, cells }: RawRow, headings: readonly (readonly string[])[]): PlainRow {
+function plainRow({ at, cells }: RawRow, headings: readonly string[]): PlainRow {
   const texts = textsOf(cells)
   return {
     at,
     cells,
     filled: texts.filter((text) => text !== '').length,
     width: texts.length,
-    isHeadings: headings.some((heading) => areEqual(heading, texts)),
+    isHeadings: areEqual(headings, texts),
   }
 }
 
@@ -126,21 +111,13 @@ function areEqual(one: readonly string[], other: readonly string[]): boolean {
 /**
  * Finds the headings: the row with the most words that only headings have.
  * @param isHeading whether a text is a known word of headings
- * @returns 0 rows if none looks like headings
+ * @returns its place; 0 if none looks like headings
  */
-function findHeadings(
-  rows: readonly RawRow[],
-  isHeading: (text: string) => boolean,
-): { first: number; rows: number } {
+function findHeadings(rows: readonly RawRow[], isHeading: (text: string) => boolean): number {
   const scored = rows.slice(0, HEADING_SEARCH).map((row) => ({ row, score: scoreOf(row, isHeading) }))
   const likeliest = scored.reduce((a, b) => (b.score > a.score ? b : a), { row: rows[0], score: 0 })
   const best = isAmongRows(likeliest, rows) ? firstOfWords(scored) : likeliest
-  if (!best?.row || best.score === 0) return { first: 0, rows: 0 }
-  const index = rows.indexOf(best.row)
-  const above = rows[index - 1]
-  return above && above.at === best.row.at - 1 && areGroups(above, best.row)
-    ? { first: above.at, rows: 2 }
-    : { first: best.row.at, rows: 1 }
+  return best?.row && best.score > 0 ? best.row.at : 0
 }
 
 interface Scored {
@@ -182,19 +159,4 @@ function scoreOf({ cells }: RawRow, isHeading: (text: string) => boolean): numbe
   const distinct = new Set(texts).size
   if (distinct >= texts.length - 1) return known * KNOWN_WORD + texts.length
   return distinct > 1 ? known * KNOWN_WORD : 0
-}
-
-/** Whether a row groups the headings below it: fewer texts, each above a column, all of them words. */
-function areGroups(above: RawRow, headings: RawRow): boolean {
-  const texts = above.cells.map(textOf)
-  const filled = texts.filter(Boolean)
-  const width = headings.cells.filter((cell) => textOf(cell) !== '').length
-  const isTitle = filled.length === 1 && texts[0] !== ''
-  return (
-    filled.length > 0 &&
-    filled.length < width &&
-    !isTitle &&
-    texts.every((text, index) => text === '' || textOf(headings.cells[index] ?? null) !== '') &&
-    filled.every((text) => text.length <= 40 && !/\d/.test(text))
-  )
 }

@@ -69,8 +69,6 @@ export interface Reading {
   sheet?: string
   /** The row of the headings, counted from 1; 0 if there are none, and columns are called A, B, C. */
   headings?: number
-  /** 2 if there is a row of groups above the headings. */
-  heading_rows?: number
   /** Pointer to the list within a JSON file. */
   records?: string
 }

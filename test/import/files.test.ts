@@ -78,16 +78,11 @@ t.test(
   },
 )
 
-t.test('months before days, headings twice, groups above headings, blank headings', async (t) => {
+t.test('months before days, headings twice, blank headings', async (t) => {
   await t.test('days after the 12th show the order m/d/Y', async (t) => {
     const csv = 'Id,Bank,Offer,Start,End,Link,Link\n1,Bank,10% off,9/1/2026,12/31/26,https://a.example,x\n'
     const { offers } = await importAll(t, fileOf(t, 'a.csv', csv))
     t.match(offers, [{ valid_from: '2026-09-01', valid_until: '2026-12-31', url: 'https://a.example' }])
-  })
-  await t.test('two rows of headings', async (t) => {
-    const csv = ';;;Vigencia;\nCódigo;Banco;Oferta;Desde;Hasta\n1;Banco;10% dcto;13/09/2026;31/12/2026\n'
-    const { offers } = await importAll(t, fileOf(t, 'a.csv', csv))
-    t.match(offers, [{ ref: '1', valid_from: '2026-09-13', valid_until: '2026-12-31' }])
   })
 })
 

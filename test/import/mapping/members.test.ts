@@ -368,7 +368,6 @@ const READ: Readonly<Record<string, [content: string, read: NonNullable<Mapping[
     encoding: ['id;oferta\n1;Ã±\n', { encoding: 'utf-8' }, [2, '1', 'Ã±']],
     delimiter: ['id,x;oferta,y\n1,2;Té,3\n', { delimiter: ';' }, [2, '1,2', 'Té,3']],
     headings: ['id;oferta\n1;Té\n', { headings: 0 }, [1, 'id', 'oferta']],
-    heading_rows: ['id;oferta\n1;Té\n2;Pan\n', { headings: 1, heading_rows: 2 }, [3, '2', 'Pan']],
     records: ['{"a":[{"id":1}],"b":[{"id":2},{"id":3}]}', { records: '/a' }, [1, 1]],
   }
 
@@ -443,26 +442,20 @@ t.test('a mapping with every member is valid', async (t) => {
     const each = { ...source, ...way }
     const day = (end: string) => ({ ...each, end })
     const worths = kinds.flatMap((as) => ['percent', 'fraction'].map((unit) => ({ ...each, as, unit })))
-    const words = Object.fromEntries(
-      ['percentage', 'amount', 'fixed_price', 'multibuy', 'installments', 'cashback', 'other'].map((kind) => [
-        kind,
-        kind,
-      ]),
-    )
     const mapping = {
       ...{ $schema: 'x', notes: ['x'], issuer_type: 'bank', catalogue: { attribution: null, country: null, time_zone: null } },
-      read: { encoding: 'utf-16be', delimiter: ';', sheet: 'x', headings: 0, heading_rows: 2, records: '', skip: [{ column: 'a', values: ['x'], published: ['y'] }] },
+      read: { encoding: 'utf-16be', delimiter: ';', sheet: 'x', headings: 0, records: '', skip: [{ column: 'a', values: ['x'], published: ['y'] }] },
       formats: { dates: ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'instant', 'instant-as-day', 'excel'], decimal: ',', currency: 'CLP', unknown: ['x'] },
       offer: {
         ...{ ref: each, issuer: each, title: each, category: each, merchant: each, url: each, weekdays: each },
         ...{ comunas: { ...each, split: [';'], none: ['x'] }, valid_from: day('first'), valid_until: day('last') },
-        benefit: { worth: worths, kind: each, words, cap: each, summary: each },
+        benefit: { worth: worths, kind: each, cap: each, summary: each },
       },
     } // biome-ignore format: a table
     t.same(check(mapping), { value: mapping })
   }
   for (const encoding of ['utf-8', 'windows-1252', 'utf-16le'])
-    t.ok('value' in check({ ...mappingOf({}), read: { encoding, headings: 3, heading_rows: 1 } }), encoding)
+    t.ok('value' in check({ ...mappingOf({}), read: { encoding, headings: 3 } }), encoding)
   for (const member of ['catalogue', 'formats', 'issuer_type', 'offer'])
     t.ok('violations' in check({ ...mappingOf({}), [member]: undefined }), `${member} is required`)
 })
