@@ -2,7 +2,6 @@
 
 import { parseArgs } from 'node:util'
 import { FILTERS } from '../api/description.ts'
-import { suggestionFor } from '../lib/words.ts'
 import { FILTERS_OF_COPY } from '../mirror/filters.ts'
 
 /** How a command is called. */
@@ -128,22 +127,6 @@ function parsed(argv: readonly string[]) {
     const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
     return { values: values as Record<string, string | boolean | undefined>, positionals }
   } catch (error) {
-    throw new UsageError(unknownOption(argv) ?? (error instanceof Error ? error.message : String(error)))
+    throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-}
-
-function unknownOption(argv: readonly string[]): string | undefined {
-  const { tokens } = parseArgs({
-    args: [...argv],
-    options: OPTIONS,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  })
-  for (const token of tokens) {
-    if (token.kind !== 'option' || Object.hasOwn(OPTIONS, token.name)) continue
-    const meant = suggestionFor(token.name, Object.keys(OPTIONS))
-    return `unknown option ${token.rawName}${meant ? ` (did you mean --${meant}?)` : ''}`
-  }
-  return undefined
 }

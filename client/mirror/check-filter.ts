@@ -1,10 +1,11 @@
 // The filters for searching a copy, as callers write them: a word with a typo must not look like an answer.
 
 import { OffersError } from '../api/errors.ts'
-import { plain, suggestionFor } from '../lib/words.ts'
+import { plain } from '../lib/words.ts'
 import { FILTERS_OF_COPY, LISTED_FILTERS, type OfferFilter } from './filters.ts'
 import { type KnownValue, knownValues } from './known-values.ts'
 import type { CatalogueCopy } from './store.ts'
+import { valueLike } from './text-search.ts'
 
 const MEMBERS = [...FILTERS_OF_COPY.map(({ name }) => name), 'strict', 'where']
 
@@ -58,14 +59,8 @@ function valueFor(filter: string, given: string, values: readonly KnownValue[]):
       `${filter} ${given}: several have this name; give one of ${choices}`,
     )
   }
-  const names = values.map(({ value }) => value)
-  const similar =
-    suggestionFor(given, names) ??
-    suggestionFor(
-      given,
-      values.map(({ name }) => name),
-    )
+  const similar = valueLike(given, values)
   const advice = similar === undefined ? '' : `; did you mean ${similar}?`
-  const all = values.length > MAX_LISTED ? '' : `; known: ${names.join(', ')}`
+  const all = values.length > MAX_LISTED ? '' : `; known: ${values.map(({ value }) => value).join(', ')}`
   throw new OffersError('unknown_name', `no ${filter} ${given}${advice}${all}`)
 }

@@ -2,10 +2,8 @@
 
 import { type Offer, WEEKDAYS } from '../api/types.ts'
 import { inSlices } from '../lib/slices.ts'
-import { suggestionFor } from '../lib/words.ts'
 import { checkWords, withValues } from './check-filter.ts'
 import { LISTED_FILTERS, type OfferFilter } from './filters.ts'
-import { knownValues } from './known-values.ts'
 import { textSearchOf } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
 
@@ -34,24 +32,13 @@ async function matchesIn(copy: CatalogueCopy, text: string, match: 'all' | 'any'
   return search.numbersOf(text, match).flatMap((number) => copy.offers[number] ?? [])
 }
 
-/** Help for a search that finds nothing: filters to leave out, and values that words of the text may mean. */
+/** Help for a search that finds nothing: filters to leave out. */
 export async function helpFor(copy: CatalogueCopy, filter: OfferFilter): Promise<string[]> {
   const help: string[] = []
   for (const [name, value] of Object.entries(filter)) {
     if (value === undefined || name === 'match') continue
     const rest = await findIn(copy, { ...filter, [name]: undefined })
     if (rest.length > 0) help.push(`${rest.length} without ${name}`)
-  }
-  const known = await knownValues(copy)
-  for (const word of (filter.text ?? '').split(/\s+/)) {
-    for (const { name, words } of LISTED_FILTERS) {
-      if (words) continue
-      const meant = suggestionFor(
-        word,
-        known(name).map(({ value }) => value),
-      )
-      if (meant !== undefined) help.push(`${name} ${meant} instead of ${word}`)
-    }
   }
   return help
 }

@@ -134,6 +134,21 @@ export class TextSearch {
   }
 }
 
+/** The value that is most like a misspelt one, or like the beginning of a name; undefined if none is. */
+export function valueLike(
+  given: string,
+  values: readonly { value: string; name: string }[],
+): string | undefined {
+  const index = new MiniSearch({ fields: ['value', 'name'], idField: 'value', processTerm: fold })
+  index.addAll(values)
+  const [best] = index.search(given.slice(0, MAX_NAME), {
+    prefix: true,
+    fuzzy: WRONG_SHARE,
+    maxFuzzy: MAX_WRONG,
+  })
+  return best && String(best.id)
+}
+
 interface Word {
   stem: string
   /** Longer words that begin so are meant, too. Not by the stem: `cin` is in `cinco`. */
