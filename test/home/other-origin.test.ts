@@ -119,7 +119,11 @@ function describe() {
       const name = String(await operation.getAttribute('id'))
       // One at a time: it draws all that is open again and again.
       await operation.locator('.opblock-summary-control').click()
-      await operation.locator('.btn.execute').click()
+      const execute = operation.locator('.btn.execute')
+      await execute.waitFor()
+      // Before Swagger UI has resolved the references of the operation, the button sends nothing and stays disabled.
+      await operation.locator('.opblock-loading-animation').waitFor({ state: 'detached' })
+      await execute.click()
       const answer = operation.locator('.live-responses-table tbody tr.response .response-col_status')
       t.equal(await answer.textContent(), '200', name)
       const asked = new URL(String(await operation.locator('.request-url pre').textContent()))
