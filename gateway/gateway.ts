@@ -142,13 +142,6 @@ export class Gateway {
     }
   }
 
-  /** Reads keys and pointer again, at once. */
-  async reload(): Promise<void> {
-    this.keys.clear()
-    await this.catalogue.refresh()
-    this.#parts.log.info({ release: this.catalogue.current?.manifest.id }, 'keys and pointer read again')
-  }
-
   /** Finishes running requests, accepts no more, and closes everything. */
   stop(times: StopTimes = {}): Promise<void> {
     this.#stopping ??= this.#stop(times)

@@ -16,7 +16,7 @@ import { createProcessLog, type ProcessLog } from '../lib/log.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
 import type { AdminOptions, AdminServer } from '../operations/admin-server.ts'
 import { type FailureWatches, watchFailures } from '../operations/failure-watch.ts'
-import { endOnCrash, onReloadSignal, stopSignal } from '../operations/process-events.ts'
+import { endOnCrash, stopSignal } from '../operations/process-events.ts'
 import { RequestCounters } from '../operations/request-counters.ts'
 import { requestLog } from '../operations/request-log.ts'
 import { expectOnePlace, openOrigin } from '../origin/open-origin.ts'
@@ -83,7 +83,6 @@ async function serveUntilStopped(
   let admin: AdminServer | undefined
   try {
     endOnCrash(log)
-    onReloadSignal(() => gateway.reload())
     const stopped = stopSignal(log)
     admin = await openSecond()
     const address = await gateway.start(host, port)

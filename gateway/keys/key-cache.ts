@@ -11,7 +11,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { type GoodKey, KeyMemory } from './key-memory.ts'
 import type { KeyStore } from './key-store.ts'
-import { type KeyRefusal, type KeyVerdict, verdictOf } from './key-verdict.ts'
+import type { KeyRefusal, KeyVerdict } from './key-verdict.ts'
 
 /** Milliseconds between two questions about a key in use while the store fails. */
 const KEY_RETRY_MS = 1_000
@@ -33,8 +33,8 @@ export class KeyCache {
   readonly #graceMs: number
   readonly #onStoreError: (error: unknown) => void
   readonly #memory = new KeyMemory()
-  /** Questions under way, by digest; replaced as a whole by `clear`. */
-  #asking = new Map<string, Promise<KeyVerdict>>()
+  /** Questions under way, by digest. */
+  readonly #asking = new Map<string, Promise<KeyVerdict>>()
 
   constructor({ store, clock, graceMs = 0, onStoreError = () => {} }: KeyCacheOptions) {
     this.#store = store
@@ -72,12 +72,6 @@ export class KeyCache {
     return keyKindOf(key) === undefined ? 'malformed' : this.#memory.refusal(keyDigest(key))
   }
 
-  /** The next request with a key asks the store. */
-  clear(): void {
-    this.#memory.clear()
-    this.#asking = new Map()
-  }
-
   /** Serves a key that is trusted but no longer fresh. */
   #serveAndAsk(digest: string, good: GoodKey, now: number): KeyVerdict {
     if (now >= good.expiresAt) return undefined
@@ -106,24 +100,18 @@ export class KeyCache {
   }
 
   #askOnce(digest: string): Promise<KeyVerdict> {
-    const asking = this.#asking
-    const running = asking.get(digest)
+    const running = this.#asking.get(digest)
     if (running) return running
-    const question = this.#ask(digest).finally(() => asking.delete(digest))
-    asking.set(digest, question)
+    const question = this.#ask(digest).finally(() => this.#asking.delete(digest))
+    this.#asking.set(digest, question)
     return question
   }
 
   async #ask(digest: string): Promise<KeyVerdict> {
     const askedAt = this.#clock()
-    const asking = this.#asking
     try {
       const record = await this.#store.find(digest)
-      const now = this.#clock()
-      // The answer to a question from before `clear` is for its caller only.
-      return asking === this.#asking
-        ? this.#memory.learn(digest, { record, askedAt }, now)
-        : verdictOf(record, now)
+      return this.#memory.learn(digest, { record, askedAt }, this.#clock())
     } catch (cause) {
       this.#onStoreError(cause)
       const headers = ['Retry-After', RETRY_AFTER_SECONDS]

@@ -83,9 +83,4 @@ export class KeyMemory {
     this.#good.set(digest, good)
     return good
   }
-
-  clear(): void {
-    this.#good.clear()
-    this.#refused.clear()
-  }
 }

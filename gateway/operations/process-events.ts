@@ -22,11 +22,6 @@ export function stopSignal(log: ProcessLog): Promise<NodeJS.Signals> {
   })
 }
 
-/** Calls `reload` at each SIGHUP. */
-export function onReloadSignal(reload: () => Promise<void>): void {
-  process.on('SIGHUP', () => void reload())
-}
-
 /** Ends the process, because an uncaught exception or unhandled rejection leaves it in an unknown state. */
 export function endOnCrash(log: ProcessLog): void {
   process.on('uncaughtException', (error) => {

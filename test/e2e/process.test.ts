@@ -208,17 +208,3 @@ t.test('the reason why a gateway cannot start is printed, with exit code 1', asy
     t.notMatch(stderr, 'secret')
   }
 })
-
-// The last one: the others need the many offers of the first release.
-t.test('SIGHUP makes the gateway read keys and pointer at once', async (t) => {
-  const { base, keys, id, key, process, log } = await operate(t)
-  const ask = async () => (await call(base, '/beta/issuers', { key })).status
-  t.equal(await ask(), 200)
-  t.equal((await runProgram('gateway', ['keys', 'revoke', id, '--keys', keys])).code, 0)
-  t.equal(await ask(), 200, 'the key may be trusted for up to a minute')
-  const { manifest } = publishTinyRelease(folder, { dataAsOf: '2026-08-23T10:00:00.000Z' })
-  process.kill('SIGHUP')
-  await until('it has read them', () => log().includes('keys and pointer read again'))
-  t.equal(await ask(), 401)
-  t.match(linesOf(log()).at(-1), { release: manifest.id, msg: 'keys and pointer read again' })
-})

@@ -1,4 +1,4 @@
-// Start, readiness, reload and stop of a whole gateway.
+// Start, readiness and stop of a whole gateway.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
@@ -9,7 +9,6 @@ import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
 import { MemoryKeyStore, startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
-import { recordingLog } from './operations/recording-log.ts'
 
 /** A gateway that does not listen yet, and the calls that its parts get. */
 function assembled(root: string, { pollMs = 3_600_000, log = silentLog } = {}) {
@@ -82,15 +81,4 @@ t.test('a key with its own quota has that limit, and all answers state it', asyn
       json: { detail: `This named key may make ${requests} requests in 60 s. Wait 60 s.` },
     })
   }
-})
-
-t.test('a reload ends, and is logged, when the release is loaded', async (t) => {
-  const root = t.testdir()
-  const log = recordingLog()
-  const { gateway } = assembled(root, { log })
-  const { pointer } = publishTinyRelease(root)
-  await gateway.reload()
-  t.equal(gateway.catalogue.current?.manifest.id, pointer.release)
-  t.same(log.facts('keys and pointer read again'), [{ release: pointer.release }])
-  await gateway.stop()
 })

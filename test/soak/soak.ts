@@ -150,7 +150,6 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
       excused = []
     })
   }
-  for (const { serving } of gateways) serving.process.kill('SIGHUP')
   await during('quiet again', 0.08, buildNext)
   for (const { watch } of gateways) watch.stop()
 

@@ -175,7 +175,7 @@ t.test('without an outage grace changes nothing: after a minute the store is ask
   t.same(await cache.lookUp(key), refused)
 })
 
-t.test('no grace for a key that has expired, was never good, or was cleared', async (t) => {
+t.test('no grace for a key that has expired, or was never good', async (t) => {
   const ends = setUp({ expires_at: new Date(NOON + 100_000).toISOString() }, GRACE_MS)
   await ends.cache.lookUp(ends.key)
   ends.store.failing = true
@@ -184,14 +184,6 @@ t.test('no grace for a key that has expired, was never good, or was cleared', as
   const never = setUp({}, GRACE_MS)
   never.store.failing = true
   await t.rejects(Promise.resolve(never.cache.lookUp(never.key)), unavailable)
-
-  const cleared = setUp({}, GRACE_MS)
-  await cleared.cache.lookUp(cleared.key)
-  cleared.time.now += 61_000
-  cleared.store.failing = true
-  const under = cleared.cache.lookUp(cleared.key)
-  cleared.cache.clear()
-  await t.rejects(Promise.resolve(under), unavailable, 'even if it was looked up before')
 })
 
 t.test('a failing store is asked about a key in use once a second, for any number of requests', async (t) => {
@@ -282,25 +274,6 @@ t.test('an answer to an older question does not undo a newer one', async (t) => 
   keep()
   await older
   t.same(cache.lookUp(key), refused)
-})
-
-t.test('clear forgets answers, including pending ones', async (t) => {
-  const { cache, key, store, revoke } = setUp()
-  await cache.lookUp(key)
-  revoke()
-  cache.clear()
-  t.same(await cache.lookUp(key), refused)
-
-  const other = setUp()
-  const { promise, keep } = promised()
-  other.store.delay = promise
-  const early = other.cache.lookUp(other.key)
-  other.cache.clear()
-  other.revoke()
-  keep()
-  t.match(await early, other.good)
-  t.same(await other.cache.lookUp(other.key), refused)
-  t.equal(store.asked, 2)
 })
 
 t.test('a clock that is set back prolongs no answer', async (t) => {

@@ -76,7 +76,7 @@ t.test('a gateway is not ready until there is a release', async (t) => {
   t.equal(sampleOf(before, 'offers_catalogue_age_seconds'), undefined, 'absent, rather than 0')
   t.equal(sampleOf(before, 'offers_release_failures_total'), 1)
   publishTinyRelease(folder)
-  await gateway.reload()
+  await gateway.catalogue.refresh()
   t.equal((await call(admin, '/readyz')).status, 200)
 })
 
