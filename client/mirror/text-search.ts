@@ -31,6 +31,24 @@ const [WRONG_SHARE, MAX_WRONG] = [0.2, 2]
 /** Shorter words begin too many others: `con`, `concierto`. In letters. */
 const MIN_SHORTER = 4
 
+/** Letters that sound alike in Spanish or English; accents are folded. In this order. */
+const SOUNDS: readonly [letters: RegExp, sound: string][] = [
+  [/ph/g, 'f'],
+  [/(?<![cs])h/g, ''],
+  [/v/g, 'b'],
+  [/ll/g, 'y'],
+  [/g(?=[ei])/g, 'j'],
+  [/z|c(?=[ei])/g, 's'],
+  [/qu(?=[ei])|q|c(?!h)/g, 'k'],
+  [/(.)\1/g, '$1'],
+]
+
+/** Words that begin with as many equal letters of their sounds may be one: `kiosko` and `quiosco`. */
+const SOUND_LENGTH = 4
+
+/** SECURITY: a catalogue may have thousands of words that begin alike, and each is searched. */
+const MAX_ALIKE = 50
+
 export class TextSearch {
   readonly #offers: readonly Offer[]
   /** How many offers have each word, in whatever field. */
@@ -38,13 +56,20 @@ export class TextSearch {
   readonly #wordsOfOffer = new Set<string>()
   /** All words of offers that are long enough to begin others, as they are written, folded. */
   readonly #beginnings = new Set<string>()
+  /** The stems of those words by how they begin in sound. */
+  readonly #stemsOfSounds = new Map<string, string[]>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
     processTerm: (word) => {
       const stem = stemOf(word)
       this.#wordsOfOffer.add(stem)
       const whole = wholeOf(fold(word))
-      if (whole.length >= MIN_SHORTER) this.#beginnings.add(whole)
+      if (whole.length >= MIN_SHORTER && !this.#beginnings.has(whole)) {
+        this.#beginnings.add(whole)
+        const stems = this.#stemsOfSounds.get(soundOf(whole)) ?? []
+        if (stems.length < MAX_ALIKE) stems.push(stem)
+        this.#stemsOfSounds.set(soundOf(whole), stems)
+      }
       return stem
     },
     searchOptions: { boost: BOOSTS, processTerm: (word) => word },
@@ -92,33 +117,36 @@ export class TextSearch {
     return offer ? Object.values(namesOf(offer)).flat() : []
   }
 
+  #areInUse(words: readonly string[]): boolean {
+    return words.some((word) => this.#uses.has(word))
+  }
+
+  /** The words of offers that one of a text may mean, and how much it counts. */
+  #understood({ stem, start }: Word) {
+    const shorter = this.#shorterWord(start) ?? stem
+    const isUnknown = start.length <= MAX_MISSPELT && !this.#areInUse([start, stem, shorter])
+    const spelling = {
+      prefix: start.length >= MIN_SHORTER,
+      fuzzy: isUnknown && start.length >= MIN_MISSPELT && WRONG_SHARE,
+      maxFuzzy: MAX_WRONG,
+    }
+    const isHeard = isUnknown && this.#index.search(start, spelling).length === 0
+    const alike = (isHeard && this.#stemsOfSounds.get(soundOf(start))) || []
+    const forms = [...new Set([stem, shorter, ...alike])]
+    const weight = this.#weightOf(forms.find((form) => this.#uses.has(form)) ?? stem)
+    return { stem, start, forms, weight, spelling }
+  }
+
   /** The numbers of the offers that have the words of a text, or any of them, the best first. */
   numbersOf(text: string, match: 'all' | 'any'): number[] {
-    const words = wordsOf(text).map(({ stem, start }) => {
-      const shorter = this.#shorterWord(start) ?? stem
-      const weight = this.#weightOf(this.#uses.has(stem) ? stem : shorter)
-      return { stem, start, shorter, weight, forms: [...new Set([stem, shorter])] }
-    })
+    const words = wordsOf(text).map((word) => this.#understood(word))
     const rare = words.filter(({ stem }) => (this.#uses.get(stem) ?? 0) <= this.#offers.length * COMMON_SHARE)
-    const isInUse = ({ start, forms }: (typeof words)[number]) =>
-      [start, ...forms].some((form) => this.#uses.has(form))
-    const isMisspelt = (word: (typeof words)[number]) =>
-      word.start.length >= MIN_MISSPELT && word.start.length <= MAX_MISSPELT && !isInUse(word)
-    const isKnown = rare.some(isInUse)
+    const isKnown = rare.some(({ start, forms }) => this.#areInUse([start, ...forms]))
     const finders = match === 'all' || !isKnown ? words : rare
-    const queries = finders.map((word) => ({
+    const queries = finders.map(({ stem, start, forms, weight, spelling }) => ({
       combineWith: 'OR' as const,
-      boostTerm: (term: string) =>
-        term === word.shorter && term !== word.stem ? word.weight / 2 : word.weight,
-      queries: [
-        ...word.forms,
-        {
-          queries: [word.start],
-          prefix: word.start.length >= MIN_SHORTER,
-          fuzzy: isMisspelt(word) && WRONG_SHARE,
-          maxFuzzy: MAX_WRONG,
-        },
-      ],
+      boostTerm: (term: string) => (term === stem || term === start ? weight : weight / 2),
+      queries: [...forms, { queries: [start], ...spelling }],
     }))
     const isNamed = isNamedIn(new Set(words.map(({ stem }) => stem)))
     return this.#index
@@ -174,6 +202,14 @@ function isNamedIn(stems: ReadonlySet<string>): (name: string) => boolean {
     known.set(name, isNamed)
     return isNamed
   }
+}
+
+/** How a word begins in sound. A shorter one sounds like no longer one. */
+function soundOf(word: string): string {
+  return SOUNDS.reduce((heard, [letters, sound]) => heard.replace(letters, sound), word).slice(
+    0,
+    SOUND_LENGTH,
+  )
 }
 
 /** A folded word without the `s` of a plural. */
