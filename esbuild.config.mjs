@@ -8,7 +8,7 @@ import { BUNDLE_OPTIONS } from './packaging/bundle-options.mjs'
 import { bundledPackages, licenceNotices } from './packaging/bundled-packages.mjs'
 
 const PROGRAMS = {
-  build: 'build/main.ts',
+  build: 'build/cli/main.ts',
   gateway: 'gateway/main.ts',
   generate: 'fixtures/generate-main.ts',
   'present-day': 'fixtures/present-day-main.ts',

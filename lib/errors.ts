@@ -19,7 +19,7 @@ export const OPERATOR_ERROR_CODES = [
   'system',
 ] as const
 
-export type OperatorErrorCode = (typeof OPERATOR_ERROR_CODES)[number]
+type OperatorErrorCode = (typeof OPERATOR_ERROR_CODES)[number]
 
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'

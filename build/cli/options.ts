@@ -1,6 +1,6 @@
 // Options shared by several commands of the build.
 
-import { readSigner, readTrust } from '../../contract/release/trusted-keys.ts'
+import { readSigner, readTrust } from '../../contract/release/signature.ts'
 import type { OptionsFor, RepeatableOption, ValueOption } from '../../lib/command-line/command.ts'
 import { expected, integer } from '../../lib/command-line/parsers.ts'
 import { isSlug } from '../../lib/text/patterns.ts'

@@ -1,6 +1,6 @@
 // `rollback`: returns to an earlier release.
 
-import { readPublicKeys } from '../../contract/release/trusted-keys.ts'
+import { readPublicKeys } from '../../contract/release/signature.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { listReleases } from '../releases/list-releases.ts'

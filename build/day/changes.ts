@@ -3,7 +3,7 @@
 import type { CatalogueOffer } from './catalogue-offer.ts'
 
 export const CHANGES = ['added', 'changed', 'withdrawn', 'returned', 'expired'] as const
-export type Change = (typeof CHANGES)[number]
+type Change = (typeof CHANGES)[number]
 
 export const CHANGE_COLUMNS = [...CHANGES, 'rejected'] as const
 

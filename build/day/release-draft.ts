@@ -21,7 +21,7 @@ export interface OrderedOffers {
 }
 
 /** The values of the filters, each with the number of its listed offers. */
-export interface CountedThings {
+interface CountedThings {
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
   comunas: readonly ComunaWithCount[]

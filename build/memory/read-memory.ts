@@ -32,7 +32,7 @@ export async function readMemory(path: string, facts: FileFacts | null, lines: L
 }
 
 /** An open memory file. */
-export interface OpenMemory {
+interface OpenMemory {
   header: MemoryHeader
   /** Its offers one at a time, in the order of their ids. Throws like `openMemory`. */
   offers: AsyncGenerator<KnownOffer>

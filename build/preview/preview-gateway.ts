@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { OperatorError } from '../../lib/errors.ts'
 
-export interface PreviewGatewayOptions {
+interface PreviewGatewayOptions {
   /** The output folder of the build. */
   out: string
   /** The file for its keys, which gets the published demo key. */

@@ -16,7 +16,7 @@ for process in $users; do
 done
 rm -rf "$1"`
 
-export interface TemporaryFolder {
+interface TemporaryFolder {
   path: string
   /** Ends a process, by its id, before the folder is removed. */
   endWithIt(process: number): void

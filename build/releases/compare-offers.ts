@@ -13,7 +13,7 @@ export const OFFER_CHANGES = [...CHANGES, 'forgotten'] as const
 export type OfferChange = (typeof OFFER_CHANGES)[number]
 
 /** A changed member, by its JSON pointer. */
-export interface MemberChange {
+interface MemberChange {
   pointer: string
   before: unknown
   after: unknown

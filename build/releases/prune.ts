@@ -18,7 +18,7 @@ import { chainOf, listReleases } from './list-releases.ts'
 import { listObjects } from './objects.ts'
 import type { StoredFile } from './stored-files.ts'
 
-export interface PruneSettings {
+interface PruneSettings {
   root: string
   /** The number of releases that stay: the current one, and those that it continues. */
   keep: number
@@ -26,7 +26,7 @@ export interface PruneSettings {
   graceBegan: number
 }
 
-export interface Pruned {
+interface Pruned {
   kept: string[]
   removed: string[]
   objectsKept: number
@@ -76,7 +76,7 @@ export async function removeUnnamedObjects(root: string, began: number): Promise
   new ReleaseWriter(root).prepare()
 }
 
-export interface ListingSettings extends PruneSettings {
+interface ListingSettings extends PruneSettings {
   /** All files below `objects/` and `releases/` of the store. */
   stored: readonly StoredFile[]
 }

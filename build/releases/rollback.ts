@@ -17,7 +17,7 @@ import { missingObjects } from './objects.ts'
 import { usablePointer } from './read-pointer.ts'
 import { putSignature, signedAt } from './signing.ts'
 
-export interface RollbackSettings {
+interface RollbackSettings {
   root: string
   /** The release to return to, or `none`; undefined for the one that the current release continues. */
   to: string | undefined
@@ -31,7 +31,7 @@ export interface RollbackSettings {
 }
 
 /** For a first release that is wrong: leaves no current release. */
-export const NO_RELEASE = 'none'
+const NO_RELEASE = 'none'
 
 /**
  * The release that a rollback leaves; null if none is current or the pointer is damaged, which needs a named release to

@@ -16,7 +16,7 @@ import { ifMissing } from '../../lib/files/file-errors.ts'
 import type { SecretKey } from '../../lib/minisign/keys.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
-export interface Signing {
+interface Signing {
   writer: ReleaseWriter
   clock: Clock
   /** Releases that gateways may have: the new signature is later than theirs, whatever the clock says. */

@@ -21,7 +21,7 @@ export interface RenderJob {
 }
 
 /** Renders a unit and returns its stored bodies, in order. */
-export type RenderUnit = (unit: WorkUnit) => StoredBody[]
+type RenderUnit = (unit: WorkUnit) => StoredBody[]
 
 /** Used until there is a job. */
 export const withoutJob: RenderUnit = () => {

@@ -109,7 +109,7 @@ function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<
 }
 
 /** The most frequent causes, and the number of faults with others. */
-export function describeFaults({ count, causes }: Faults, max: number): string[] {
+function describeFaults({ count, causes }: Faults, max: number): string[] {
   const shown = causes.slice(0, max)
   const others = count - shown.reduce((sum, cause) => sum + cause.count, 0)
   return [...shown.map(describeCause), ...(others > 0 ? [`… and ${formatCount(others)} more faults`] : [])]

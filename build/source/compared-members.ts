@@ -13,7 +13,7 @@ type CanBeUnknown<T> = {
   [K in keyof T]: null extends T[K] ? K : T[K] extends readonly unknown[] ? K : never
 }[keyof T]
 
-export type ComparedMember =
+type ComparedMember =
   | CanBeUnknown<Offer>
   | `benefit.${Exclude<CanBeUnknown<Benefit>, (typeof NOT_COMPARED)[number]>}`
 

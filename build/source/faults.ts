@@ -18,7 +18,7 @@ export interface Reject extends Violation {
 }
 
 /** One fault that several records of an issuer share. */
-export interface Cause {
+interface Cause {
   /** Null if the records do not name their issuer. */
   issuer: string | null
   /** With `*` in place of indices. */
@@ -26,7 +26,7 @@ export interface Cause {
   expected: string
 }
 
-export interface CauseExample {
+interface CauseExample {
   line: number
   ref?: string
   found: string

@@ -46,7 +46,7 @@ interface Tally {
 }
 
 /** The changes of the offers of one issuer, or of several. */
-export class NatureTally {
+class NatureTally {
   readonly #lost = recordOf(COMPARED_MEMBERS, newTally)
   readonly #swapped = newTally()
   readonly #scaled = newTally()

@@ -12,7 +12,7 @@ import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { Reference } from '../day/day.ts'
 
 /** The facts that the build adds to a record. */
-export interface Identity {
+interface Identity {
   id: string
   status: OfferStatus
   updated_at: string

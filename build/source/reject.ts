@@ -87,7 +87,7 @@ const MAX_TRIES = 2_000_000
  * Makes a function that finds the known offer of a rejected record: by its id, by issuer and ref, or, if its issuer is
  * unknown or unreadable, by its ref with every issuer, which may find several.
  */
-export function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer[] {
+function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer[] {
   let left = MAX_TRIES
   let issuers: Set<string> | undefined
   return ({ id, ref, issuer }) => {

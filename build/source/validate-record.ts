@@ -17,7 +17,7 @@ type Slugs = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>
 /** A bound on the search for similar slugs, which is slow. In a source full of faults the first suggestions suffice. */
 const MAX_SUGGESTIONS = 1000
 
-export type Validated = { offer: SourceOffer } | { violations: readonly Violation[] }
+type Validated = { offer: SourceOffer } | { violations: readonly Violation[] }
 
 const OURS =
   'no such member; leave it out, because the build dates an offer by the release in which it changed'

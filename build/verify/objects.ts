@@ -21,7 +21,7 @@ export function hashObjects(routes: TargetTable, readBody: ReadBody): number {
 }
 
 /** An uncompressed body; undefined if it is missing or damaged, which is a finding. */
-export type ReadBody = (entry: TargetEntry) => Buffer | undefined
+type ReadBody = (entry: TargetEntry) => Buffer | undefined
 
 /** Reads synchronously, because there are many, and a verification has nothing else to do. */
 export function createReadBody(root: string, findings: Findings): ReadBody {

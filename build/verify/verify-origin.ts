@@ -21,7 +21,7 @@ const MAX_UNANSWERED = 20
 /** The same timeout for silence as in a gateway. Snapshots are read as a whole, so the total may be long. */
 const LIMITS = { idleTimeoutMs: 5_000, wholeMs: 600_000, maxBytes: 1024 * 1024 * 1024 }
 
-export interface OriginCheck {
+interface OriginCheck {
   /** An address with a path that ends in a slash. */
   base: URL
   /** The id of the release to check; undefined for the current one. */
@@ -32,7 +32,7 @@ export interface OriginCheck {
   sample: number | undefined
 }
 
-export interface CheckedOrigin {
+interface CheckedOrigin {
   manifest: ReleaseManifest
   /** The number of objects that were read. */
   read: number

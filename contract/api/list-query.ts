@@ -31,8 +31,8 @@ type Parameter = FilterName | 'since' | 'limit' | 'offset'
 const LIST_PARAMETERS: readonly Parameter[] = [...FILTER_NAMES, 'limit', 'offset']
 const CHANGES_PARAMETERS: readonly Parameter[] = ['since', 'limit', 'offset']
 
-export const MIN_LIMIT = 1
-export const MIN_OFFSET = 0
+const MIN_LIMIT = 1
+const MIN_OFFSET = 0
 
 /** The longest query string that is parsed, in characters: twice the length of all parameters, percent-encoded. */
 export const MAX_QUERY_LENGTH = 2048

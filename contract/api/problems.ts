@@ -130,7 +130,7 @@ export const parameterErrorSchema = object(
 )
 
 /** The body of every error, `application/problem+json`. */
-export type ProblemBody = TypeOf<typeof problemSchema>
+type ProblemBody = TypeOf<typeof problemSchema>
 export const problemSchema = object(
   {
     type: described(reference, 'The address that explains this error.'),
@@ -164,7 +164,7 @@ export const REFERENCE_TARGET = '/reference'
  * The address that explains an error: a place in the reference.
  * @param home the address of the page for people, ending with a slash; see `homeAsSeenFrom`
  */
-export function problemType(code: ProblemCode, home: string): string {
+function problemType(code: ProblemCode, home: string): string {
   return `${home}${REFERENCE_TARGET.slice(1)}#${code}`
 }
 
@@ -182,7 +182,7 @@ export function homeAsSeenFrom(path: string): string {
 const MAX_DEPTH = 8
 
 /** The members that every problem has, whatever its code. */
-export interface ProblemFrame {
+interface ProblemFrame {
   attribution: string
   /** As for `problemType`. */
   home: string

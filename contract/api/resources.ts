@@ -162,7 +162,7 @@ export const RESOURCES = [
 export type ResourceName = (typeof RESOURCES)[number]['name']
 
 /** The resources of a kind. */
-export type ResourceOf<K extends ResourceRow['kind']> = Extract<(typeof RESOURCES)[number], { kind: K }>
+type ResourceOf<K extends ResourceRow['kind']> = Extract<(typeof RESOURCES)[number], { kind: K }>
 
 export const RESOURCE_NAMES: readonly ResourceName[] = RESOURCES.map(({ name }) => name)
 

@@ -64,7 +64,7 @@ const changesMeta = object({
 })
 
 /** `meta` of a page. `total` counts the offers that match, `count` those on the page. */
-export type PageWindow = Omit<TypeOf<typeof pageMeta>, keyof typeof editionMembers | 'attribution'> & {
+type PageWindow = Omit<TypeOf<typeof pageMeta>, keyof typeof editionMembers | 'attribution'> & {
   /** Only for changes; null if the request asked for all of them. */
   since?: string | null | undefined
 }

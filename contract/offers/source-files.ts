@@ -17,9 +17,6 @@ export const REJECTED_FILE = 'rejected.ndjson'
 
 const CATALOGUE_FILE = 'catalogue.json'
 
-/** The small files, which list everything that offers may refer to. */
-export const REFERENCE_FILES = [CATALOGUE_FILE, 'issuers.json', 'categories.json', 'comunas.json'] as const
-
 /** In bytes; more than any real list of issuers, categories or comunas has. */
 export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
 

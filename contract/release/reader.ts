@@ -28,7 +28,7 @@ import type { ReleaseSignature, ReleaseTrust } from './signature.ts'
 import { type TargetEntry, TargetTable } from './target-table.ts'
 
 /** The bounds of a read. */
-export interface ReadLimits {
+interface ReadLimits {
   /** A longer file is an error, which is raised before the file is in memory. */
   maxBytes: number
   /** Ends the read when it fires. */
@@ -39,7 +39,7 @@ export interface ReadLimits {
 export type ReadBytes = (path: string, limits: ReadLimits) => Promise<Buffer | undefined>
 
 /** A checked manifest. */
-export interface VouchedManifest {
+interface VouchedManifest {
   manifest: ReleaseManifest
   /** Its signature; undefined if the reader checks none. */
   signature: ReleaseSignature | undefined

@@ -46,7 +46,7 @@ async function readRetrying(ask: () => ClientRequest, bounds: ReadBounds): Promi
   }
 }
 
-export interface ReadBounds {
+interface ReadBounds {
   /** After this time without a byte the origin counts as not answering, in milliseconds. */
   idleTimeoutMs: number
   /** Longer bodies are not read, in bytes. */

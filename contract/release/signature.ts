@@ -2,7 +2,15 @@
 // comment has the id of the release and the time of signing, by which a reader notices a replayed old release.
 
 import { failingAs } from '../../lib/errors.ts'
-import { keyIdText, type PublicKey, type SecretKey } from '../../lib/minisign/keys.ts'
+import { readRegularSync } from '../../lib/files/file-access.ts'
+import { ifMissingSync } from '../../lib/files/file-errors.ts'
+import {
+  keyIdText,
+  type PublicKey,
+  parsePublicKey,
+  parseSecretKey,
+  type SecretKey,
+} from '../../lib/minisign/keys.ts'
 import { signFile, verifyFile } from '../../lib/minisign/signature.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
@@ -15,7 +23,7 @@ export interface ReleaseSignature {
 }
 
 /** A signature may be this far ahead of the reader's clock, in seconds: after one from far ahead, no later one counts. */
-export const MAX_AHEAD_SECONDS = 24 * 3600
+const MAX_AHEAD_SECONDS = 24 * 3600
 
 /** The signature file of a release. @param signedAt seconds since the epoch */
 export function signManifest(manifest: Uint8Array, id: string, key: SecretKey, signedAt: number): string {
@@ -92,4 +100,34 @@ function fieldOf(comment: string, name: string): string | undefined {
   const fields = comment.split('\t').filter((each) => each.startsWith(`${name}:`))
   if (fields.length > 1) throw new TypeError(`its trusted comment says ${name} twice`)
   return fields[0]?.slice(name.length + 1)
+}
+
+/** The value of `--trust` may be a public key itself instead of the name of its file. */
+const PASTED = /^RW[A-Za-z0-9+/]{54}$/
+
+/**
+ * The keys of `--trust`. Undefined if none is named: then signatures are not checked.
+ * @throws {OperatorError} `usage` naming the file, like the functions below
+ */
+export function readTrust(texts: readonly string[], clock: Clock): ReleaseTrust | undefined {
+  return texts.length === 0 ? undefined : new ReleaseTrust(readPublicKeys(texts), clock)
+}
+
+export function readPublicKeys(texts: readonly string[]): PublicKey[] {
+  return texts.map(readPublicKey)
+}
+
+/** The key of `--sign`. */
+export function readSigner(path: string | undefined): SecretKey | undefined {
+  if (path === undefined) return undefined
+  return failingAs('usage', path, () => parseSecretKey(readRegularSync(path)))
+}
+
+function readPublicKey(text: string): PublicKey {
+  return failingAs('usage', text, () => {
+    if (PASTED.test(text)) return parsePublicKey(Buffer.from(text))
+    const bytes = ifMissingSync(() => readRegularSync(text), undefined)
+    if (!bytes) throw new TypeError('no such file, and not a public key')
+    return parsePublicKey(bytes)
+  })
 }

@@ -37,7 +37,7 @@ import type { Pointer } from './manifest.ts'
 export const STAGING_FOLDER = '.staging'
 
 /** The three files of a release, as bytes. */
-export interface ReleaseFiles {
+interface ReleaseFiles {
   manifest: Uint8Array
   routes: Uint8Array
   memory: Uint8Array

@@ -1,7 +1,7 @@
 // The options of `serve`.
 
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
-import { readTrust } from '../../contract/release/trusted-keys.ts'
+import { readTrust } from '../../contract/release/signature.ts'
 import type { OptionsFor, OptionTable } from '../../lib/command-line/command.ts'
 import { expected, integer, MAX_PORT, wordAmong } from '../../lib/command-line/parsers.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'

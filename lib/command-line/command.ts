@@ -79,7 +79,7 @@ type Operands<Names extends readonly string[]> = {
 }
 
 /** The environment of one run. */
-export interface RunContext extends CommandContext {
+interface RunContext extends CommandContext {
   /** The options in effect, by name, as typed; flags are `true` or `false`. */
   given: Readonly<Record<string, string>>
 }

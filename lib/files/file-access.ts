@@ -27,14 +27,14 @@ export function endIfStalled(end = () => process.kill(process.pid, 'SIGKILL')): 
   if (stalled > 0) end()
 }
 
-export interface FileAccessOptions {
+interface FileAccessOptions {
   /** How long one call of the file system may take, in milliseconds. */
   timeoutMs?: number
   /** How many calls may run at the same time. Each holds one of Node's four threads. */
   atOnce?: number
 }
 
-export interface FilePart {
+interface FilePart {
   /** The first byte; 0 if left out. */
   start?: number
   /** The last byte, inclusive; that of the file if left out. */

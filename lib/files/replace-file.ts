@@ -6,7 +6,7 @@ import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promi
 import { dirname } from 'node:path'
 import { ifMissing } from './file-errors.ts'
 
-export interface ReplaceOptions {
+interface ReplaceOptions {
   /** For a new file; 0o666 without the bits of the umask if left out. */
   mode?: number
   /** Keeps owner and mode of the file that is replaced, and follows a link instead of replacing it. */

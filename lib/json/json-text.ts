@@ -6,7 +6,7 @@ import { type JSONPath, visit } from 'jsonc-parser'
 import { pointerTo, quote, type Violation } from './validator.ts'
 
 /** A value, or the first fault of the bytes; `line` counts within them, from 1. */
-export type ParsedText = { value: unknown } | Fault
+type ParsedText = { value: unknown } | Fault
 
 interface Fault {
   violation: Violation

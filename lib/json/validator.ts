@@ -15,9 +15,9 @@ export interface Violation {
 }
 
 /** A valid value, or its faults. */
-export type Checked<T> = { value: T } | { violations: readonly Violation[] }
+type Checked<T> = { value: T } | { violations: readonly Violation[] }
 
-export type Check<T> = (value: unknown) => Checked<T>
+type Check<T> = (value: unknown) => Checked<T>
 
 /** Shared by all checks, created with the first. */
 let ajv: Ajv2020 | undefined

@@ -23,7 +23,7 @@ export interface SecretKey {
 
 export const UNTRUSTED = 'untrusted comment: '
 /** In bytes; minisign's own limits on comments are lower. */
-export const MAX_TEXT_BYTES = 16 * 1024
+const MAX_TEXT_BYTES = 16 * 1024
 const ALGORITHM = 'Ed'
 const CHECKSUM = 'B2'
 /** In place of the word for a password: there is none. */

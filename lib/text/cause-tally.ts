@@ -8,7 +8,7 @@ export type Tallied<Cause, Example> = { count: number } & Cause & {
     examples: Example[]
   }
 
-export interface TallyOptions<Example> {
+interface TallyOptions<Example> {
   /** A source with ever new faults must fill neither memory nor report. */
   maxCauses: number
   /** Of one cause; 3 by default. */

@@ -16,7 +16,7 @@ import {
 import type { ReleaseDate } from '../../day/day.ts'
 import type { LineStore } from '../../day/line-store.ts'
 
-export interface CarryOverContext {
+interface CarryOverContext {
   known: Offers
   /** The ids of known offers whose records are rejected today. */
   rejected: ReadonlySet<string>

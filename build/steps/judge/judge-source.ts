@@ -13,7 +13,7 @@ import type { BrokenReason } from '../../day/broken-reason.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
 import type { Intake } from '../read/read-offers.ts'
 
-export interface JudgeContext {
+interface JudgeContext {
   /** The offers of the previous release. */
   known: Offers
   /** The issuers that were broken in the previous release. */

@@ -12,7 +12,7 @@ import { memoryLineFrame } from '../../memory/memory-lines.ts'
 const RENDERING = 'rendering 1'
 
 /** The input of the digest. The documents and the page contain moment, attribution and shape of the answers. */
-export interface Fingerprinted {
+interface Fingerprinted {
   readable: readonly CatalogueOffer[]
   lines: Lines
   documents: { bodies: ReadonlyMap<string, Readonly<Record<string, Uint8Array>>> }
