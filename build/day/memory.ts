@@ -14,7 +14,6 @@ export interface MemoryHeader {
   fingerprint: string
   /** The number of lines that follow. */
   offers: number
-  reach: Reach
   /** The issuers that were broken. */
   broken: BrokenBefore[]
   /** The moments that a client can ask changes for, newest first; missing in files of builds without changes. */

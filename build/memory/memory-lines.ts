@@ -49,7 +49,6 @@ export function parseHeader(line: Buffer): MemoryHeader {
   const json = asRecord(parseJson(line.toString('utf8'), where), where)
   if (json.format !== 1)
     throw new TypeError(`${where}: format: expected 1, found ${JSON.stringify(json.format)}`)
-  const reach = asRecord(json.reach, `${where}: reach`)
   return {
     format: 1,
     release: asString(json.release, `${where}: release`, RELEASE_ID),
@@ -57,11 +56,6 @@ export function parseHeader(line: Buffer): MemoryHeader {
     data_as_of: asString(json.data_as_of, `${where}: data_as_of`, INSTANT),
     fingerprint: asString(json.fingerprint, `${where}: fingerprint`, DIGEST),
     offers: asCount(json.offers, `${where}: offers`),
-    reach: {
-      lists: asCount(reach.lists, `${where}: reach/lists`),
-      pages: asCount(reach.pages, `${where}: reach/pages`),
-      beyond: asCount(reach.beyond, `${where}: reach/beyond`),
-    },
     broken: asList(json.broken ?? [], `${where}: broken`).map(parseBroken),
     history: json.history === undefined ? [] : parseMoments(json.history, `${where}: history`),
   }

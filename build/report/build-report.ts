@@ -6,10 +6,9 @@ import type { BuiltManifest } from '../day/built-manifest.ts'
 import { countKept, type Offers } from '../day/catalogue-offer.ts'
 import type { ChangeReport } from '../day/changes.ts'
 import type { ReleaseDate } from '../day/day.ts'
-import type { Previous, Reach } from '../day/memory.ts'
+import type { Previous } from '../day/memory.ts'
 import type { Outcome, StepResults, StepTime } from '../day/step-list.ts'
 import { type Faults, NO_FAULTS, RefusedSource } from '../source/faults.ts'
-import { fewChanges } from '../source/nature-changes.ts'
 import type { Intake } from '../steps/read/read-offers.ts'
 
 export interface BuildReport {
@@ -24,10 +23,8 @@ export interface BuildReport {
   kept_offers?: number
   changes?: ChangeReport
   rejects: Faults
-  /** The likely causes of faults, in words, and oddities that can be published. */
+  /** Oddities that can be published, in words. */
   hints?: readonly string[]
-  /** The extent of the pages of the previous release. */
-  reach_before?: Reach
   /** Only if a release was written. */
   manifest?: BuiltManifest
   steps: StepTime[]
@@ -56,7 +53,6 @@ export function reportOf(
   failure?: OperatorError,
 ): BuildReport {
   const { previous, date, intake, verdict, offers, changes, manifest } = found
-  const reach = previous?.memory.header?.reach
   const release = manifest?.id ?? (failure ? undefined : previous?.current?.id)
   const faults = failure instanceof RefusedSource ? failure.faults : NO_FAULTS
   return {
@@ -68,14 +64,8 @@ export function reportOf(
     ...(offers && { kept_offers: countKept(offers.values()) }),
     ...(changes && { changes }),
     rejects: intake ? intake.rejected.faults() : faults,
-    ...(intake && verdict && { hints: hintsOf(intake, verdict) }),
-    ...(reach && { reach_before: reach }),
+    ...(intake && { hints: intake.odd.hints() }),
     ...(manifest && !failure && { manifest }),
     steps: times,
   }
-}
-
-function hintsOf({ odd, nature }: Intake, { broken_issuers }: Verdict): string[] {
-  const named = new Set(broken_issuers.filter(({ reasons }) => reasons).map(({ issuer }) => issuer))
-  return [...odd.hints(), ...fewChanges(nature, named)]
 }

@@ -18,7 +18,6 @@ export function jsonReport(report: BuildReport, rejectsFile: string | null): str
     counts: manifest?.counts ?? null,
     stored_bytes: manifest?.stored_bytes ?? null,
     reach: manifest?.reach ?? null,
-    reach_before: report.reach_before ?? null,
     snapshots: manifest?.snapshots ?? null,
     changes: report.changes ?? null,
     source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,

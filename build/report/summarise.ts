@@ -2,7 +2,7 @@
 
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
-import { formatBytes, formatCount, formatDifference, formatSeconds } from '../../lib/text/format-numbers.ts'
+import { formatBytes, formatCount, formatSeconds } from '../../lib/text/format-numbers.ts'
 import type { Verdict } from '../day/broken-issuer.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
@@ -29,7 +29,7 @@ export function summarise(report: BuildReport, rejectsFile: string | null): Summ
     headline: headlineOf(report),
     facts: [
       ...(verdict ? sourceFacts(verdict, report.kept_offers ?? 0) : []),
-      ...(manifest ? releaseFacts(manifest, report) : []),
+      ...(manifest ? releaseFacts(manifest) : []),
       ...(rejects.count > 0 && rejectsFile !== null
         ? [['rejects', rejectsFile] satisfies [string, string]]
         : []),
@@ -66,22 +66,20 @@ function sourceFacts({ records, rejected }: Verdict, kept: number): [string, str
   return facts
 }
 
-function releaseFacts(manifest: BuiltManifest, { reach_before }: BuildReport): [string, string][] {
+function releaseFacts(manifest: BuiltManifest): [string, string][] {
   const { counts, reach, snapshots } = manifest
   const states = OFFER_STATUSES.map((status) => `${formatCount(counts.offers[status] ?? 0)} ${status}`).join(
     ', ',
   )
   const listed = OFFER_STATUSES.filter(isListed).reduce((sum, each) => sum + (counts.offers[each] ?? 0), 0)
-  const compared = (name: keyof typeof reach) =>
-    `${formatCount(reach[name])}${reach_before ? formatDifference(reach[name] - reach_before[name]) : ''}`
   const beyond =
     reach.beyond === 0
       ? 'no list is too long to page through'
-      : `${compared('beyond')} of them longer than a key can page`
+      : `${formatCount(reach.beyond)} of them longer than a key can page`
   return [
     ['offers', `${formatCount(listed)} listed (${states})`],
-    ['lists', `${compared('lists')}, ${beyond}`],
-    ['pages', compared('pages')],
+    ['lists', `${formatCount(reach.lists)}, ${beyond}`],
+    ['pages', formatCount(reach.pages)],
     [
       'objects',
       `${formatCount(counts.objects)} for ${formatCount(counts.routes)} routes, ${formatBytes(manifest.stored_bytes)}`,

@@ -5,13 +5,7 @@ import { isListed } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { clip } from '../../lib/text/clip.ts'
-import {
-  type BrokenReason,
-  describeReason,
-  keyOf,
-  type ReasonKey,
-  type ReasonName,
-} from '../day/broken-reason.ts'
+import { type BrokenReason, keyOf, type ReasonKey, type ReasonName } from '../day/broken-reason.ts'
 import { type CatalogueOffer, parseOfferLine } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
 import {
@@ -31,9 +25,6 @@ const MIN_CHANGES = 10
 
 /** Changes that all exchange day and month are no accident, even if they are so few. */
 const MIN_SWAPPED = 3
-
-/** With fewer offers, the change is not even mentioned. */
-const MIN_HINT = 5
 
 const MAX_EXAMPLES = 3
 
@@ -94,12 +85,6 @@ class NatureTally {
     })
   }
 
-  /** The changes that all of five to nine offers share. */
-  few(): BrokenReason[] {
-    const reasons = this.reasons(() => true)
-    return reasons.filter(({ of, changed }) => of >= MIN_HINT && of < MIN_CHANGES && changed === of)
-  }
-
   #tallies(): [ReasonName, string, Tally][] {
     return [
       ...COMPARED_MEMBERS.map((member): [ReasonName, string, Tally] => ['lost', member, this.#lost[member]]),
@@ -111,7 +96,7 @@ class NatureTally {
 
 /** By issuer. */
 export class NatureChanges {
-  readonly byIssuer = new Map<string, NatureTally>()
+  readonly #byIssuer = new Map<string, NatureTally>()
 
   /**
    * @param before the known offer; it is not compared if it was not listed, or belonged to another issuer
@@ -120,8 +105,8 @@ export class NatureChanges {
   look(record: SourceOffer, before: CatalogueOffer | undefined, now: CatalogueOffer, lines: Lines): void {
     if (!before || !isListed(before.status) || before.issuer !== now.issuer) return
     const members = comparedMembersOf(record)
-    const tally = this.byIssuer.get(now.issuer) ?? new NatureTally()
-    this.byIssuer.set(now.issuer, tally)
+    const tally = this.#byIssuer.get(now.issuer) ?? new NatureTally()
+    this.#byIssuer.set(now.issuer, tally)
     // An unchanged offer keeps its line, so only other lines are parsed.
     if (before.line === now.line) tally.addUnchanged(members)
     else tally.addChanged(comparedMembersOf(parseOfferLine(lines.at(before.line))), members, record.ref)
@@ -132,9 +117,9 @@ export class NatureChanges {
    * too, or if the issuer was already broken for it.
    */
   reasonsByIssuer(before: ReadonlyMap<string, readonly ReasonKey[]>): Map<string, BrokenReason[]> {
-    const suffered = new Set([...this.byIssuer.values()].flatMap((tally) => tally.reasons().map(keyOf)))
+    const suffered = new Set([...this.#byIssuer.values()].flatMap((tally) => tally.reasons().map(keyOf)))
     const found = new Map<string, BrokenReason[]>()
-    for (const [issuer, tally] of this.byIssuer) {
+    for (const [issuer, tally] of this.#byIssuer) {
       const own = new Set([...suffered, ...(before.get(issuer) ?? []).map(keyOf)])
       const reasons = tally.reasons((key) => own.has(keyOf(key)))
       if (reasons.length > 0) found.set(issuer, reasons)
@@ -145,26 +130,9 @@ export class NatureChanges {
   /** The reasons that apply to all issuers together, except some. */
   reasonsTogether(without: { has(issuer: string): boolean } = new Set()): BrokenReason[] {
     const all = new NatureTally()
-    for (const [issuer, tally] of this.byIssuer) if (!without.has(issuer)) all.add(tally)
+    for (const [issuer, tally] of this.#byIssuer) if (!without.has(issuer)) all.add(tally)
     return all.reasons()
   }
-}
-
-/**
- * The changes that all of a few offers share: too few offers for a reason, but enough for a warning. Offers of several
- * issuers are counted together as those of the source.
- * @param without issuers that are broken anyway
- */
-export function fewChanges({ byIssuer }: NatureChanges, without: { has(issuer: string): boolean }): string[] {
-  const all = new NatureTally()
-  const own = [...byIssuer].filter(([issuer]) => !without.has(issuer))
-  for (const [, tally] of own) all.add(tally)
-  const hints = own.flatMap(([issuer, tally]) => tally.few().map((reason) => fewText(issuer, reason)))
-  return hints.length > 0 ? hints : all.few().map((reason) => fewText('the source', reason))
-}
-
-function fewText(name: string, reason: BrokenReason): string {
-  return `${name}: ${describeReason(reason)}; published, because so few may change at once`
 }
 
 function newTally(): Tally {

@@ -13,12 +13,6 @@ export function formatCountOf(number: number, noun: string): string {
   return `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** ` (+3)`, or nothing for 0. */
-export function formatDifference(number: number): string {
-  if (number === 0) return ''
-  return ` (${number > 0 ? '+' : '−'}${formatCount(Math.abs(number))})`
-}
-
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
 export function formatBytes(number: number): string {

@@ -41,7 +41,8 @@ function memoryHeader(draft: ManifestDraft): Buffer {
   const broken = draft.broken_issuers.map(rememberBroken)
   const history = Object.keys(draft.history)
   const offers = Object.values(counts.offers).reduce((sum, count) => sum + count, 0)
-  const header: MemoryHeader = {
+  // Builds of version 0.1 read `reach` as well.
+  const header: MemoryHeader & Pick<ManifestDraft, 'reach'> = {
     format: 1,
     release,
     previous,

@@ -15,7 +15,6 @@ const header = {
   data_as_of: '2026-03-01T10:00:00.000Z',
   fingerprint: 'a'.repeat(64),
   offers: 2,
-  reach: { lists: 1, pages: 2, beyond: 0 },
   history: ['2026-03-01T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
 }
 const offers = [0, 1].map((n) => tinyOffer(n, '2026-03-01T10:00:00.000Z'))

@@ -13,7 +13,6 @@ t.test('unknown facts are null, but the file of rejects is always named', async 
     counts: null,
     stored_bytes: null,
     reach: null,
-    reach_before: null,
     snapshots: null,
     changes: null,
     source: null,

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { fewChanges } from '../../../build/source/nature-changes.ts'
 import { type Comparable, compareNights, type Night } from '../support/nature.ts'
 
 const reasonsOf = (...nights: Night[]) =>
@@ -115,7 +114,7 @@ t.test('three examples are shown for several issuers', async (t) => {
 
 t.test('an offer that moved to another issuer is not compared', async (t) => {
   const night = { before: { url: 'https://a.example/' }, now: {}, count: 12 }
-  t.same(compareNights([{ ...night, issuerBefore: 'b' }]).byIssuer.size, 0)
+  t.same(compareNights([{ ...night, issuerBefore: 'b' }]).reasonsTogether(), [])
 })
 
 t.test('offers that were not listed are not compared', async (t) => {
@@ -123,33 +122,4 @@ t.test('offers that were not listed are not compared', async (t) => {
     t.same(reasonsAfter({ status, before: ALL, now: {}, count: 20 }), [], status)
   }
   t.equal(reasonsAfter({ status: 'scheduled', before: ALL, now: {}, count: 20 }).length, 8)
-})
-
-t.test('five to nine offers of an issuer that all changed alike are mentioned', async (t) => {
-  const lost = { before: { url: 'https://a.example/' }, now: {} }
-  const kept = { before: { url: 'https://a.example/' }, now: { url: 'https://a.example/' } }
-  const said = (...nights: Night[]) => fewChanges(compareNights(nights), new Set()).length
-  for (const [count, hints] of [
-    [4, 0],
-    [5, 1],
-    [9, 1],
-    [10, 0],
-  ] as const) {
-    t.equal(said({ ...lost, count }), hints, `${count}`)
-  }
-  t.equal(said({ ...lost, count: 8 }, kept), 0, 'not if one did not')
-  t.equal(said({ ...lost, count: 5 }, { ...lost, count: 5, issuer: 'b' }), 2, 'each issuer')
-})
-
-t.test('a few offers of several issuers are reported for the source', async (t) => {
-  const lost = { before: { url: 'https://a.example/' }, now: {}, count: 3 }
-  const nature = compareNights([lost, { ...lost, issuer: 'b' }, { ...lost, issuer: 'c' }])
-  t.same(fewChanges(nature, new Set()), [
-    'the source: url: 9 of 9 lost, e.g. R-0: https://a.example/ → null; published, because so few may change at once',
-  ])
-  t.match(
-    fewChanges(nature, new Set(['c'])),
-    [/^the source: url: 6 of 6 lost/],
-    'except those of broken issuers',
-  )
 })

@@ -20,7 +20,7 @@ const of = (data_as_of: string): Pick<PlannedRelease, 'date' | 'previous'> => ({
 function continuing(data_as_of: string, fingerprint: string) {
   const header = {
     ...{ format: 1 as const, release: 'r', previous: null, data_as_of, fingerprint, offers: 0 },
-    ...{ reach: { lists: 0, pages: 0, beyond: 0 }, broken: [], history: [] },
+    ...{ broken: [], history: [] },
   }
   return { ...of(MOMENT), previous: { current: null, memory: { header, offers: new Map() } } }
 }

@@ -15,7 +15,6 @@ function history(known: string[], changes: [id: string, day: string][], knownOff
     ...{ format: 1 as const, release: 'r', previous: null, data_as_of: at('2026-05-31'), fingerprint: 'f' },
     ...{
       offers: before.length,
-      reach: { lists: 0, pages: 0, beyond: 0 },
       broken: [],
       history: known,
     },

@@ -31,7 +31,6 @@ const stateHeader = (data_as_of: string) => ({
   offers: 0,
   broken: [],
   history: [],
-  reach: { lists: 1, pages: 2, beyond: 0 },
 })
 
 t.test('without a moment there is no release', async (t) => {
