@@ -113,9 +113,9 @@ export class TargetTable {
     return undefined
   }
 
-  /** The answers of all targets, in order, or of every `step`-th one. */
-  *entries(step = 1): Generator<TargetEntry> {
-    for (let index = 0; index < this.count; index += step) yield this.#entry(index)
+  /** The answers of all targets, in order, or of every `step`-th one after the first `from`. */
+  *entries(step = 1, from = 0): Generator<TargetEntry> {
+    for (let index = from; index < this.count; index += step) yield this.#entry(index)
   }
 
   /** All entries, by target. */

@@ -2,17 +2,16 @@
 // so that damage is noticed before clients ask for it.
 
 import { objectPath } from '../../contract/release/layout.ts'
-import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
+import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { StalledFileError } from '../../lib/files/file-errors.ts'
-import type { FailureWatch } from '../operations/failure-watch.ts'
 import type { Origin } from '../origin/origin.ts'
 import type { Release } from './release.ts'
 
 /** Milliseconds between two looks. */
 const PAUSE_MS = 1_000
 
-/** Looks in which all objects are looked at: well within an hour. */
+/** Looks in which all objects are looked at, at most: well within an hour. */
 export const LOOKS_A_ROUND = 3_000
 
 /** Objects of a look, if a release has few. */
@@ -27,33 +26,36 @@ const MAX_DAMAGED = 100
 /** A gzip file is at least this long. */
 const MIN_GZIP_BYTES = 18
 
+/** One of the two is called after each look. */
+export interface ObjectEvents {
+  failed(error: OperatorError): void
+  recovered(): void
+}
+
 export class ObjectWatch {
   readonly #origin: Pick<Origin, 'storedSize'>
-  readonly #failures: Pick<FailureWatch, 'failed' | 'recovered'>
+  readonly #events: ObjectEvents
   readonly #damaged = new Map<string, { entry: TargetEntry; fault: string }>()
   #release: Release | undefined
-  #round = objectsOf()
-  /** Bytes of the objects of the round so far; undefined once one of them was damaged. */
-  #bytes: number | undefined = 0
-  #wrongTotal: string | undefined
+  /** The first entry of the next look. */
+  #next = 0
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(origin: Pick<Origin, 'storedSize'>, failures: Pick<FailureWatch, 'failed' | 'recovered'>) {
+  constructor(origin: Pick<Origin, 'storedSize'>, events: ObjectEvents) {
     this.#origin = origin
-    this.#failures = failures
+    this.#events = events
   }
 
   /** How many faults are known; undefined if the origin is not a folder. */
   get damaged(): number | undefined {
-    if (!this.#origin.storedSize) return undefined
-    return this.#damaged.size + (this.#wrongTotal === undefined ? 0 : 1)
+    return this.#origin.storedSize && this.#damaged.size
   }
 
   /** The first fault, in words. */
   get fault(): string | undefined {
     const [damaged] = this.#damaged
-    return damaged ? `${damaged[0]}: ${damaged[1].fault}` : this.#wrongTotal
+    return damaged && `${damaged[0]}: ${damaged[1].fault}`
   }
 
   /** Looks every second, until `stop`. */
@@ -76,19 +78,17 @@ export class ObjectWatch {
     if (isNew) {
       this.#release = release
       this.#damaged.clear()
-      this.#wrongTotal = undefined
-      this.#beginRound(release)
+      this.#next = 0
     }
     try {
       if (isNew) await this.#lookAtSample(release)
       else await this.#lookAtShare(release)
     } catch {
-      // The file system does not answer, which requests report. This round has missed an object.
-      this.#beginRound(release)
+      // The file system does not answer, which requests report.
     }
     const { fault } = this
-    if (fault === undefined) this.#failures.recovered()
-    else this.#failures.failed(new OperatorError('bad-release', fault))
+    if (fault === undefined) this.#events.recovered()
+    else this.#events.failed(new OperatorError('bad-release', fault))
   }
 
   async #lookAtSample({ targets }: Release): Promise<void> {
@@ -96,33 +96,16 @@ export class ObjectWatch {
     for (const entry of targets.entries(step)) await this.#examine(entry)
   }
 
-  async #lookAtShare(release: Release): Promise<void> {
+  /** Each share, too, has objects all over the table. */
+  async #lookAtShare({ targets }: Release): Promise<void> {
     for (const { entry } of this.#damaged.values()) await this.#examine(entry)
-    const share = Math.max(MIN_SHARE, Math.ceil(release.targets.count / LOOKS_A_ROUND))
-    for (let left = share; left > 0; left -= 1) {
-      const { value: entry } = this.#round.next()
-      if (!entry) return this.#endRound(release)
-      const size = await this.#examine(entry)
-      if (size === undefined) this.#bytes = undefined
-      else if (this.#bytes !== undefined) this.#bytes += size
-    }
+    const step = Math.min(LOOKS_A_ROUND, Math.ceil(targets.count / MIN_SHARE))
+    for (const entry of targets.entries(step, this.#next)) await this.#examine(entry)
+    this.#next = (this.#next + 1) % step
   }
 
-  #beginRound({ targets }: Release): void {
-    this.#round = objectsOf(targets)
-    this.#bytes = 0
-  }
-
-  /** The table does not have the size of gzip files, but the manifest has their sum. */
-  #endRound(release: Release): void {
-    const [found, expected] = [this.#bytes, release.manifest.stored_bytes]
-    const isRight = found === undefined || expected === null || found === expected
-    this.#wrongTotal = isRight ? undefined : `objects: expected ${expected} bytes in all, found ${found}`
-    this.#beginRound(release)
-  }
-
-  /** @returns the size; undefined if the object is damaged @throws {StalledFileError} */
-  async #examine(entry: TargetEntry): Promise<number | undefined> {
+  /** @throws {StalledFileError} */
+  async #examine(entry: TargetEntry): Promise<void> {
     const path = objectPath(entry.digest, entry.storage)
     const found = await this.#origin.storedSize?.(entry).catch((error) => {
       if (error instanceof StalledFileError) throw error
@@ -131,28 +114,13 @@ export class ObjectWatch {
     const fault = faultOf(found, entry)
     if (fault === undefined) this.#damaged.delete(path)
     else if (this.#damaged.size < MAX_DAMAGED) this.#damaged.set(path, { entry, fault })
-    return typeof found === 'number' && fault === undefined ? found : undefined
   }
 }
 
+/** The table does not have the size of gzip files. Those that are read are verified whole. */
 function faultOf(found: number | string | undefined, { storage, size }: TargetEntry): string | undefined {
   if (found === undefined) return 'missing'
   if (typeof found === 'string') return found
   const isRight = storage === 'gzip' ? found >= MIN_GZIP_BYTES : found === size
   return isRight ? undefined : `cut off, ${found} bytes are left`
-}
-
-/**
- * Each object of a table once, in sixteen parts by the last digit of its digest: duplicates are in the same part, so only
- * one part is remembered at a time, and objects of every folder are among the first ones.
- */
-function* objectsOf(table?: TargetTable): Generator<TargetEntry, undefined> {
-  for (const digit of table ? '0123456789abcdef' : '') {
-    const seen = new Set<string>()
-    for (const entry of table?.entries() ?? []) {
-      if (!entry.digest.endsWith(digit) || seen.has(entry.digest)) continue
-      seen.add(entry.digest)
-      yield entry
-    }
-  }
 }

@@ -86,7 +86,7 @@ function releaseMetrics({ catalogue, objects }: MeasuredGateway, clock: Clock): 
     ...brokenMetrics(manifest?.broken_issuers ?? []),
     gauge(
       'offers_objects_damaged',
-      'Objects of the current release found missing or cut off, up to 100. Absent unless a folder is served.',
+      'Objects of the current release found missing, empty or cut off, up to 100. Absent unless a folder is served.',
       objects.damaged,
     ),
   ]
