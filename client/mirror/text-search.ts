@@ -66,9 +66,9 @@ export class TextSearch {
       const whole = wholeOf(fold(word))
       if (whole.length >= MIN_SHORTER && !this.#beginnings.has(whole)) {
         this.#beginnings.add(whole)
-        const stems = this.#stemsOfSounds.get(soundOf(whole)) ?? []
-        if (stems.length < MAX_ALIKE) stems.push(stem)
-        this.#stemsOfSounds.set(soundOf(whole), stems)
+        const sound = soundOf(whole)
+        const stems = this.#stemsOfSounds.get(sound) ?? []
+        if (stems.length < MAX_ALIKE) this.#stemsOfSounds.set(sound, [...stems, stem])
       }
       return stem
     },
@@ -206,10 +206,9 @@ function isNamedIn(stems: ReadonlySet<string>): (name: string) => boolean {
 
 /** How a word begins in sound. A shorter one sounds like no longer one. */
 function soundOf(word: string): string {
-  return SOUNDS.reduce((heard, [letters, sound]) => heard.replace(letters, sound), word).slice(
-    0,
-    SOUND_LENGTH,
-  )
+  let sound = word.slice(0, MAX_MISSPELT)
+  for (const [letters, each] of SOUNDS) sound = sound.replace(letters, each)
+  return sound.slice(0, SOUND_LENGTH)
 }
 
 /** A folded word without the `s` of a plural. */
