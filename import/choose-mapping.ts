@@ -7,8 +7,9 @@ import { answerQuestion } from './asking/answer-questions.ts'
 import type { Dialog } from './asking/ask.ts'
 import { loadMapping, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { Mapping } from './mapping/mapping.ts'
+import type { Answers } from './proposing/answers.ts'
 import { openSample, proposeWith } from './proposing/propose-from-file.ts'
-import { type Answers, QUESTION_OPTIONS, type Question, refuseOtherAnswers } from './proposing/questions.ts'
+import { answerTo, type Question, refuseOtherAnswers } from './proposing/questions.ts'
 import { boundedLines } from './report/bounded-lines.ts'
 import { proposalLines } from './report/proposal-text.ts'
 
@@ -66,7 +67,7 @@ function unanswered(file: string, open: readonly Question[]): OperatorError {
     'usage',
     [
       `${file}: cannot import yet; answer these questions by options or in a terminal:`,
-      ...open.map(({ pointer, text }) => `  ${QUESTION_OPTIONS[pointer]}: ${text}`),
+      ...open.map((question) => `  ${answerTo(question).option}: ${question.text}`),
     ].join('\n'),
   )
 }

@@ -11,7 +11,8 @@ import { type ChosenMapping, chooseMapping, MAPPING_FILE } from './choose-mappin
 import { withStandardInput } from './formats/standard-input.ts'
 import { type ImportResult, importFiles } from './import-files.ts'
 import { loadMapping, readMapping } from './mapping/load-mapping.ts'
-import { type Answers, refuseOtherAnswers } from './proposing/questions.ts'
+import type { Answers } from './proposing/answers.ts'
+import { refuseOtherAnswers } from './proposing/questions.ts'
 import { ImportCauses, importReport, importText } from './report/import-report.ts'
 import { importMarkdown } from './report/import-summary.ts'
 

@@ -2,9 +2,10 @@
 
 import type { Readable, Writable } from 'node:stream'
 import { type CANCEL_SYMBOL, isCancel, multiselect, select, settings, text } from '@clack/prompts'
-import { OperatorError } from '../../lib/errors.ts'
+import { explainError, OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { printable } from '../../lib/text/printable.ts'
+import type { Choice } from '../proposing/questions.ts'
 
 // A name that is typed at a list must not move the selection: by default these letters stand for the arrow keys.
 for (const letter of ['h', 'j', 'k', 'l']) settings.aliases.delete(letter)
@@ -15,24 +16,23 @@ export interface Dialog {
   output: Writable
 }
 
-export interface TextQuestion {
-  message: string
-  /** Describes the form of a right answer if this one is wrong; otherwise undefined. */
-  faultOf(answer: string): string | undefined
-}
-
-export async function askText(dialog: Dialog, { message, faultOf }: TextQuestion): Promise<string> {
-  const validate = (answer: string | undefined) => faultOf((answer ?? '').trim())
+/** @param parse turns the text into the answer; throws if the text is none */
+export async function askText(
+  dialog: Dialog,
+  message: string,
+  parse = (text: string) => text,
+): Promise<string> {
+  const validate = (answer = '') => {
+    try {
+      if (answer.trim() === '') return 'expected a text'
+      parse(answer.trim())
+      return undefined
+    } catch (error) {
+      return explainError(error, 'the answer').message
+    }
+  }
   // No placeholder: it would look like the answer of an empty line.
-  const answer = await text({ ...dialog, message: shown(message), validate })
-  return answered(answer).trim()
-}
-
-/** A choice with a hint. */
-export interface Choice {
-  value: string
-  label: string
-  hint: string
+  return parse(answered(await text({ ...dialog, message: shown(message), validate })).trim())
 }
 
 /** Longer lists scroll. */

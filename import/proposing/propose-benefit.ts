@@ -6,9 +6,10 @@ import { isOldPriceHeading, rolesOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
+import type { Answers } from './answers.ts'
 import { areKinds, kindNamed } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
-import type { Answers, Remarks } from './questions.ts'
+import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 import {
   areBareNumbers,
@@ -88,7 +89,7 @@ function price(columns: TableColumns, remarks: Remarks, { value, country }: Answ
   const isCents = value === `${sample.name} as cents`
   const [currency = COUNTRIES.get(country ?? '')?.currency] = columns.currencies.codes
   if (value === undefined && mayBeCents(sample, columns, currency)) {
-    remarks.questions.push({ pointer: '/offer/benefit/worth', text: centsText(sample), values: sample.name })
+    remarks.questions.push(centsQuestion(sample))
   }
   const unit = isCents ? ', in cents' : ''
   remarks.doubts.push(`${JSON.stringify(sample.name)} is read as the price to pay (fixed_price${unit})`)
@@ -113,9 +114,19 @@ function mayBeCents(price: ColumnSample, columns: TableColumns, currency: string
   return haveCents || LARGE_UNITS.has(currency ?? '')
 }
 
-function centsText({ name, texts: [first = ''] }: ColumnSample): string {
-  const [column, cents] = [JSON.stringify(name), (Number(first) / 100).toFixed(2)]
-  return `${column} has whole numbers such as ${first}: ${JSON.stringify(`${name} as cents`)} reads ${cents}, ${JSON.stringify(`${name} as fixed_price`)} reads ${first}`
+function centsQuestion({ name, texts: [first = ''] }: ColumnSample): Question {
+  const reading = (kind: string, label: string, hint: string) => ({
+    value: `${name} as ${kind}`,
+    label,
+    hint,
+  })
+  const choices = [
+    reading('cents', 'Cents', `${first} is ${(Number(first) / 100).toFixed(2)}`),
+    reading('fixed_price', 'Whole prices', `${first} is ${first}`),
+  ]
+  const readings = choices.map(({ value, hint }) => `${JSON.stringify(value)} if ${hint}`).join(', ')
+  const text = `are the whole numbers of ${JSON.stringify(name)} cents? ${readings}`
+  return { pointer: '/offer/benefit/worth', text, choices }
 }
 
 /** Bare numbers under "Descuento" are percentages only if a person or another column says so. */

@@ -2,8 +2,9 @@
 
 import { openTable } from '../formats/formats.ts'
 import type { Row, Table } from '../tables/table.ts'
+import type { Answers } from './answers.ts'
 import { type Proposal, proposeMapping, sampleRows } from './propose-mapping.ts'
-import { type Answers, fillIn, openQuestions, questionText } from './questions.ts'
+import { fillIn, openQuestions, questionText } from './questions.ts'
 
 /** Opens a file, and reads the rows for a proposal. */
 export async function openSample(path = '', { records }: Answers): Promise<{ table: Table; rows: Row[] }> {
@@ -18,7 +19,7 @@ export async function openSample(path = '', { records }: Answers): Promise<{ tab
 export function proposeWith(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   const proposal = proposeMapping(table, rows, answers)
   const mapping = fillIn(proposal.mapping, answers, table.columns)
-  const questions = openQuestions(proposal.questions, mapping)
+  const questions = openQuestions(proposal.questions, answers, mapping)
   const decided = (['title', 'ref'] as const).filter((member) => answers[member] !== undefined)
   const isDecided = (doubt: string) => decided.some((member) => doubt.startsWith(`/offer/${member}:`))
   const doubts = proposal.doubts.filter((doubt) => !isDecided(doubt))

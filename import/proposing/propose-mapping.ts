@@ -11,6 +11,7 @@ import { examplesOf, type ReadyMapping, readyOffer } from '../mapping/load-mappi
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
+import type { Answers } from './answers.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
@@ -24,7 +25,7 @@ import {
   proposeTitle,
   proposeWeekdays,
 } from './propose-texts.ts'
-import { type Answers, chosenColumns, type QuestionPointer, type Remarks } from './questions.ts'
+import { chosenColumns, type QuestionPointer, type Remarks } from './questions.ts'
 import { type Mismatch, TableColumns } from './table-columns.ts'
 import { doubtsOfUnused } from './unused-columns.ts'
 import { areAllEqual, areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'

@@ -5,7 +5,8 @@ import { clip } from '../../lib/text/clip.ts'
 import { isRunning } from '../conversions/read-status.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
-import { NO_COLUMN, type Remarks } from './questions.ts'
+import { NO_COLUMN, textsIn } from './answers.ts'
+import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 
 type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>
@@ -22,8 +23,7 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
   })
   const stopped = all.filter(({ values }) => values.length > 0)
   const skipped = answer === undefined ? undefined : answer === NO_COLUMN ? [] : chosen(stopped, answer)
-  if (answer === undefined && stopped.length > 0)
-    remarks.questions.push({ pointer: '/read/skip', ...question(stopped, columns) })
+  if (answer === undefined && stopped.length > 0) remarks.questions.push(question(stopped, columns))
   return all.map(({ column, values }) => ({
     column,
     values: values.filter((value) => skipped?.includes(value) ?? true),
@@ -31,7 +31,7 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
   }))
 }
 
-function question(stopped: Skip, columns: TableColumns): { text: string; values: string } {
+function question(stopped: Skip, columns: TableColumns): Question {
   const rows = columns.rows.length
   const isStopped = columns.rows.filter((row) =>
     stopped.some(({ column, values }) => values.includes(textOf(row.get(column)))),
@@ -41,12 +41,16 @@ function question(stopped: Skip, columns: TableColumns): { text: string; values:
   const text =
     `by ${names}, ${isStopped} of ${rows} rows are not running, the other ${rows - isStopped} may be: ` +
     `${JSON.stringify(values)} skips those rows, ${JSON.stringify(NO_COLUMN)} publishes them`
-  return { text, values }
+  const choices = [
+    { value: values, label: 'Skip them', hint: values },
+    { value: NO_COLUMN, label: 'Publish them as offers', hint: 'as if they were running' },
+  ]
+  return { pointer: '/read/skip', text, choices }
 }
 
 /** @throws {OperatorError} `usage` for a text that no status column has */
 function chosen(stopped: Skip, answer: string): string[] {
-  const wanted = valuesIn(answer)
+  const wanted = textsIn(answer)
   const known = stopped.flatMap(({ values }) => values)
   const other = wanted.find((value) => !known.includes(value))
   if (other !== undefined) {
@@ -57,8 +61,4 @@ function chosen(stopped: Skip, answer: string): string[] {
     )
   }
   return wanted
-}
-
-export function valuesIn(answer: string): string[] {
-  return answer.split(',').map((each) => each.trim())
 }

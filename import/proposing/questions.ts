@@ -4,32 +4,24 @@ import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
-import { COUNTRIES } from '../conversions/countries.ts'
 import type { Role } from '../headings/roles.ts'
-import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
+import { ANSWER_ROWS, ANSWERS, type Answers, AS_KIND, NO_COLUMN } from './answers.ts'
 
-/** The members of a mapping that only people know, each with the option for its answer. */
-export const QUESTION_OPTIONS = {
-  '/catalogue/country': '--country CC',
-  '/catalogue/time_zone': '--time-zone ZONE',
-  '/offer/issuer': '--issuer NAME|COLUMN',
-  '/offer/title': '--title COLUMN',
-  '/offer/ref': '--ref COLUMN',
-  '/offer/benefit': '--benefit COLUMN',
-  '/offer/benefit/worth': '--value COLUMN',
-  '/read/skip': '--skip-status VALUE',
-  '/catalogue/attribution': '--attribution TEXT',
-} as const
+export type QuestionPointer = (typeof ANSWERS)[keyof Answers]['at']
 
-export type QuestionPointer = keyof typeof QUESTION_OPTIONS
+export interface Choice {
+  value: string
+  label: string
+  hint: string
+}
 
 export interface Question {
-  /** The member of the mapping that the answer fills in. */
+  /** The member of the mapping that the answer decides. */
   pointer: QuestionPointer
   text: string
-  /** The values that the answer may name. */
-  values?: string
+  /** The answers, if there are only a few. */
+  choices?: readonly Choice[]
 }
 
 /** Questions and remarks for the person who reads a proposal. */
@@ -40,46 +32,13 @@ export interface Remarks {
   readonly doubts: string[]
 }
 
-/** Answers as typed; a missing one is undefined. */
-export interface Answers {
-  country?: string | null | undefined
-  timeZone?: string | null | undefined
-  /** A name, or the heading of the column of names. */
-  issuer?: string | undefined
-  attribution?: string | undefined
-  /** A heading, or several with ` + ` between them. */
-  title?: string | undefined
-  ref?: string | undefined
-  /** A heading for a member, or `none`. */
-  benefit?: string | undefined
-  /** A heading, or `HEADING as KIND`. */
-  value?: string | undefined
-  from?: string | undefined
-  until?: string | undefined
-  category?: string | undefined
-  merchant?: string | undefined
-  url?: string | undefined
-  summaryColumn?: string | undefined
-  /** Values of a status column, with commas between them, or `none`. */
-  skipStatus?: string | undefined
-  /** Pointer to the list of records in a JSON file. No question asks for it, but it is kept like the other answers. */
-  records?: string | undefined
+/** The answer to a question, and its option. */
+export function answerTo({ pointer }: Question): { key: keyof Answers; option: string } {
+  const row = ANSWER_ROWS.find(([, { at }]) => at === pointer)
+  if (!row) throw new TypeError(`no answer decides ${pointer}`)
+  const [key, { name, value }] = row
+  return { key, option: `--${name} ${value}` }
 }
-
-export const ANSWER_OF = {
-  '/catalogue/country': 'country',
-  '/catalogue/time_zone': 'timeZone',
-  '/offer/issuer': 'issuer',
-  '/offer/title': 'title',
-  '/offer/ref': 'ref',
-  '/offer/benefit': 'benefit',
-  '/offer/benefit/worth': 'value',
-  '/read/skip': 'skipStatus',
-  '/catalogue/attribution': 'attribution',
-} as const satisfies Record<QuestionPointer, keyof Answers>
-
-/** As an answer: no column, or no value. */
-export const NO_COLUMN = 'none'
 
 /** A question for people who edit the mapping. */
 export function questionText({ pointer, text }: Question): string {
@@ -152,22 +111,16 @@ function refuseMissing(option: string, wanted: readonly string[], columns: reado
   )
 }
 
-/** The questions that this mapping leaves open. */
-export function openQuestions(questions: readonly Question[], { catalogue, offer }: Mapping): Question[] {
-  const { country, time_zone: zone, attribution } = catalogue
-  const isOpen: Record<QuestionPointer, boolean> = {
-    '/catalogue/country': country === null,
-    '/catalogue/time_zone': zone === null && country !== null && !COUNTRIES.get(country)?.timeZone,
-    '/offer/issuer': offer.issuer === null,
-    '/offer/title': offer.title === null,
-    '/offer/ref': offer.ref === null,
-    // These are asked only if no option answers.
-    '/offer/benefit': true,
-    '/offer/benefit/worth': true,
-    '/read/skip': true,
-    '/catalogue/attribution': attribution === null && offer.issuer?.constant === undefined,
-  }
-  return questions.filter(({ pointer }) => isOpen[pointer])
+/** The questions without an answer. An issuer of all rows is the provider as well. */
+export function openQuestions(
+  questions: readonly Question[],
+  answers: Answers,
+  { offer }: Mapping,
+): Question[] {
+  const open = questions.filter((question) => answers[answerTo(question).key] === undefined)
+  return offer.issuer?.constant === undefined
+    ? open
+    : open.filter(({ pointer }) => pointer !== ANSWERS.attribution.at)
 }
 
 /**
@@ -175,67 +128,20 @@ export function openQuestions(questions: readonly Question[], { catalogue, offer
  * @param path the mapping, for the message
  * @throws {OperatorError} `usage`, with each member that differs
  */
-export function refuseOtherAnswers(
-  { catalogue, offer, read }: Mapping,
-  answers: Answers,
-  path: string,
-): void {
-  const { country } = catalogue
-  const zone = catalogue.time_zone ?? COUNTRIES.get(country ?? '')?.timeZone ?? null
-  const found: Record<string, [option: string, given: string | null | undefined, kept: string | null]> = {
-    '/catalogue/country': ['country', answers.country, country],
-    '/catalogue/time_zone': ['time-zone', answers.timeZone, zone],
-    '/catalogue/attribution': [
-      'attribution',
-      answers.attribution,
-      catalogue.attribution ?? offer.issuer?.constant ?? null,
-    ],
-    '/offer/issuer': ['issuer', answers.issuer, shownSource(offer.issuer)],
-    '/offer/title': ['title', answers.title, shownSource(offer.title)],
-    '/offer/ref': ['ref', answers.ref, shownSource(offer.ref)],
-    '/offer/category': ['category', answers.category, shownSource(offer.category)],
-    '/offer/merchant': ['merchant', answers.merchant, shownSource(offer.merchant)],
-    '/offer/url': ['url', answers.url, shownSource(offer.url)],
-    '/offer/valid_from': ['from', answers.from, shownSource(offer.valid_from)],
-    '/offer/valid_until': ['until', answers.until, shownSource(offer.valid_until)],
-    '/offer/benefit/worth': ['benefit', answers.benefit, worthNamed(offer, answers.benefit)],
-    '/offer/benefit/worth (value)': ['value', answers.value, worthNamed(offer, answers.value)],
-    '/offer/benefit/summary': ['summary-column', answers.summaryColumn, shownSource(offer.benefit.summary)],
-    '/read/skip': [
-      'skip-status',
-      answers.skipStatus
-        ?.split(',')
-        .map((each) => each.trim())
-        .join(', '),
-      [...new Set((read?.skip ?? []).flatMap(({ values }) => values))].join(', ') || null,
-    ],
-    '/read/records': ['records', answers.records, read?.records ?? null],
-  }
-  const other = Object.entries(found).flatMap(([pointer, [option, given, kept]]) =>
-    given === undefined || given === null || given === (kept ?? NO_COLUMN)
+export function refuseOtherAnswers(mapping: Mapping, answers: Answers, path: string): void {
+  const other = ANSWER_ROWS.flatMap(([key, { name, at, kept }]) => {
+    const given = answers[key]
+    const found = given === undefined ? null : kept(mapping, given)
+    return given === undefined || given === (found ?? NO_COLUMN)
       ? []
-      : [`${path}: ${pointer}: found ${JSON.stringify(kept)}, but --${option} is ${JSON.stringify(given)}`],
-  )
+      : [`${path}: ${at}: found ${JSON.stringify(found)}, but --${name} is ${JSON.stringify(given)}`]
+  })
   if (other.length === 0) return
   throw new OperatorError(
     'usage',
     [...other, `${path} is from an earlier import: edit it, or remove it to start again`].join('\n'),
   )
 }
-
-/** The answer, if a source of the value reads its column; otherwise the sources that there are. */
-function worthNamed({ benefit }: Mapping['offer'], answer: string | undefined): string | null {
-  const names = benefit.worth.map(nameOf)
-  const named = answer !== undefined && names.includes(answer.replace(AS_KIND, ''))
-  return named ? answer : names.join(', ') || null
-}
-
-function shownSource(source: CellSource | null | undefined): string | null {
-  return source ? (source.constant ?? nameOf(source)) : null
-}
-
-/** After a heading: what its bare numbers are. */
-const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments|cents)$/
 
 const ROLE_OF_KIND: Readonly<Record<string, Role>> = {
   percentage: 'percentage',
@@ -264,15 +170,9 @@ export function chosenColumns(
     refuseMissing(option, [answer], columns)
     return answer
   }
-  for (const [option, role, answer] of [
-    ['benefit', 'benefit', answers.benefit],
-    ['from', 'valid_from', answers.from],
-    ['until', 'valid_until', answers.until],
-    ['category', 'category', answers.category],
-    ['merchant', 'merchant', answers.merchant],
-    ['url', 'url', answers.url],
-  ] as const) {
-    if (answer !== undefined) found.set(role, named(option, answer))
+  for (const [key, { name, role }] of ANSWER_ROWS) {
+    const answer = answers[key]
+    if (role && answer !== undefined) found.set(role, named(name, answer))
   }
   const { value } = answers
   if (value === undefined) return found

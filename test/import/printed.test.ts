@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { ANSWERS } from '../../import/proposing/answer-options.ts'
+import { ANSWERS } from '../../import/proposing/answers.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { csvText, ROWS } from './import-table.ts'

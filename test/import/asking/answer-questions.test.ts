@@ -60,11 +60,11 @@ function to(question: RegExp, ...keys: string[]): Reaction {
 t.test('import asks for facts that no column has, and keeps the answers', async (t) => {
   const { code, stderr, mapping, source } = await typed(t, csvText(ROWS), [
     to(/country/, 'cl', ENTER),
-    to(/provides/, 'Ñandú', ENTER),
+    to(/provider/, 'Ñandú', ENTER),
   ])
   t.equal(code, 0, stderr)
-  t.match(stderr, 'Which country are the offers for?')
-  t.match(stderr, 'Who provides the data, such as')
+  t.match(stderr, 'the country of the offers, such as')
+  t.match(stderr, 'the provider of the data, such as')
   t.notMatch(stderr, 'time zone', 'Chile has one for nearly all offers')
   t.match(mapping().catalogue, { country: 'CL', time_zone: 'America/Santiago', attribution: 'Ñandú' })
   t.match(mapping().formats, { decimal: ',', currency: 'CLP' })
@@ -73,9 +73,9 @@ t.test('import asks for facts that no column has, and keeps the answers', async 
 
 t.test('columns are chosen from a list with their first values', async (t) => {
   const answers = ['--country', 'CL', '--attribution', 'Ñandú', '--title', 'Tres', '--ref', 'Uno']
-  const { code, stderr, mapping } = await typed(t, odd, [to(/Who issues/, DOWN, DOWN, ENTER)], ...answers)
+  const { code, stderr, mapping } = await typed(t, odd, [to(/who issues/, DOWN, DOWN, ENTER)], ...answers)
   t.equal(code, 0, stderr)
-  t.match(stderr, 'Who issues the offers, such as a bank or a shop?')
+  t.match(stderr, 'who issues the offers? A name or the heading of a column')
   t.match(stderr, 'The same for all rows')
   t.match(mapping().offer, { issuer: { column: 'Dos' } })
 })
@@ -83,7 +83,7 @@ t.test('columns are chosen from a list with their first values', async (t) => {
 t.test('several columns can be chosen together', async (t) => {
   const figures = 'Porcentaje;Banco\n20;Rhea\n30;Rhea\n'
   const keys = [
-    to(/says what is offered/, DOWN, DOWN, ENTER),
+    to(/what is offered/, DOWN, DOWN, ENTER),
     to(/Which columns/, SPACE, DOWN, SPACE, ENTER),
     to(/identifies a row/, ENTER),
   ]
@@ -100,7 +100,7 @@ t.test('one issuer for all rows can be typed', async (t) => {
   const { code, stderr, mapping } = await typed(
     t,
     odd,
-    [to(/Who issues/, ENTER), to(/name of the issuer/, 'Rhea Club', ENTER)],
+    [to(/who issues/, ENTER), to(/name of the issuer/, 'Rhea Club', ENTER)],
     ...answers,
   )
   t.equal(code, 0, stderr)
@@ -112,7 +112,7 @@ t.test('a name that is typed at the list of columns chooses none of them', async
   const { code, stderr, mapping } = await typed(
     t,
     odd,
-    [to(/Who issues/, 'hjkl Banco Lenga', ENTER), to(/name of the issuer/, 'Banco Lenga', ENTER)],
+    [to(/who issues/, 'hjkl Banco Lenga', ENTER), to(/name of the issuer/, 'Banco Lenga', ENTER)],
     ...answers,
   )
   t.equal(code, 0, stderr)
@@ -129,19 +129,19 @@ t.test('cancelling writes nothing', async (t) => {
 t.test('a question is asked again after an invalid answer', async (t) => {
   const keys = [
     to(/country/, 'ZZ', ENTER),
-    to(/Type the code/, DELETE, DELETE, 'CL', ENTER),
-    to(/provides/, 'Ñandú', ENTER),
+    to(/expected the code/, DELETE, DELETE, 'CL', ENTER),
+    to(/provider/, 'Ñandú', ENTER),
   ]
   const { code, stderr } = await typed(t, csvText(ROWS), keys)
-  t.match(stderr, 'Type the code, such as CL.')
+  t.match(stderr, 'expected the code of a country, such as CL or MX, found ZZ')
   t.equal(code, 0, stderr)
 })
 
-t.test('a country may be named, and an empty line takes no example for the answer', async (t) => {
+t.test('an empty line takes no example for the answer', async (t) => {
   const { code, stderr, mapping } = await typed(t, csvText(ROWS), [
     to(/country/, ENTER),
-    to(/Type the code/, 'Perú', ENTER),
-    to(/provides/, 'Ñandú', ENTER),
+    to(/expected a text/, 'pe', ENTER),
+    to(/provider/, 'Ñandú', ENTER),
   ])
   t.equal(code, 0, stderr)
   t.match(mapping().catalogue, { country: 'PE' })
@@ -152,7 +152,7 @@ t.test('control characters of headings do not reach the terminal', async (t) => 
   const { stderr } = await typed(
     t,
     odd.replace('Dos', 'D\u009b31mos'),
-    [to(/Who issues/, DOWN, DOWN, ENTER)],
+    [to(/who issues/, DOWN, DOWN, ENTER)],
     ...answers,
   )
   t.notMatch(stderr, '\u009b')
@@ -167,21 +167,21 @@ t.test('each question says its purpose, with an example or the first values', as
   const table =
     'Uno;Dos;Tres;Cuatro;Desde\nk-1;;20% de descuento;;2026-09-01T08:00:00Z\nk-2;Rhea;2x1 en entradas;;2026-09-01T09:00:00Z\n'
   const first = await typed(t, table, [
-    to(/Who issues/, ENTER),
+    to(/who issues/, ENTER),
     to(/name of the issuer/, ENTER, 'Club', ENTER),
     to(/country/, 'US', ENTER),
     to(/time zone/, 'Mars', ENTER, ...Array(4).fill(DELETE), 'America/New_York', ENTER),
   ])
   const text = plain(first.stderr)
   for (const words of [
-    'Who issues the offers, such as a bank or a shop? ',
+    'who issues the offers? A name or the heading of a column',
     'The same for all rows (type the name next)',
     'Uno',
     'What is the name of the issuer?',
-    'Type a name.',
-    'Which country are the offers for? Its two-letter code, such as CL, decides how numbers and money are read.',
-    'In which time zone do the offers begin and end, such as "America/Adak", ',
-    'Type a zone such as America/New_York.',
+    'expected a text',
+    'the country of the offers, such as "CL"; it decides how numbers and money are read',
+    'the time zone, such as "America/Adak", ',
+    'expected a zone such as America/Santiago, found Mars',
   ])
     t.ok(text.includes(words), `${words}\n${text}`)
   t.match(first.mapping(), {
@@ -192,7 +192,7 @@ t.test('each question says its purpose, with an example or the first values', as
   const second = await typed(
     t,
     table,
-    [to(/Who issues/, DOWN, ENTER), to(/provides/, ENTER, 'Rhea', ENTER)],
+    [to(/who issues/, DOWN, ENTER), to(/provider/, ENTER, 'Rhea', ENTER)],
     '--country',
     'CL',
     '--ref',
@@ -200,9 +200,9 @@ t.test('each question says its purpose, with an example or the first values', as
   )
   const shown = plain(second.stderr)
   for (const words of [
-    'Who provides the data, such as "Name · name.example"? Every answer of the API names this provider.',
+    'the provider of the data, such as "Name · name.example"',
     'Uno (k-1)',
-    'Type a name.',
+    'expected a text',
   ])
     t.ok(shown.includes(words), `${words}\n${shown}`)
   t.match(second.mapping().offer, { issuer: { column: 'Uno' } })
@@ -214,7 +214,7 @@ t.test('columns are shown with their first value, and can be joined', async (t) 
     t,
     table,
     [
-      to(/says what is offered/, DOWN, DOWN, DOWN, ENTER),
+      to(/what is offered/, DOWN, DOWN, DOWN, ENTER),
       to(/Which columns/, ENTER, DOWN, SPACE, DOWN, SPACE, ENTER),
       to(/identifies a row/, DOWN, ENTER),
     ],
@@ -222,11 +222,11 @@ t.test('columns are shown with their first value, and can be joined', async (t) 
   )
   const text = plain(stderr)
   for (const words of [
-    'Which column says what is offered?',
+    'which column says what is offered?',
     'Porcentaje (20)',
     'Several columns together (choose them next)',
     'Which columns?',
-    'Which column identifies a row from day to day, such as a number or a code?',
+    'which column identifies a row from day to day?',
   ])
     t.ok(text.includes(words), `${words}\n${text}`)
   t.match(mapping().offer, { title: { columns: ['Banco', 'Nada'], join: ' · ' }, ref: { column: 'Banco' } })

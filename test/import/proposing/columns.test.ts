@@ -220,7 +220,7 @@ t.test(
   'a column of currencies wins over the country; with several currencies no amounts are read',
   async (t) => {
     const amounts = ['monto', '10', '20', '30']
-    const cases: [codes: string[], country: string | null, currency: string | null, doubts: number][] = [
+    const cases: [codes: string[], country: string | undefined, currency: string | null, doubts: number][] = [
       [['EUR', 'EUR', 'EUR'], 'CL', 'EUR', 1],
       [['CLP', 'CLP', 'CLP'], 'CL', 'CLP', 0],
       [['EUR', 'USD', 'EUR'], 'CL', 'CLP', 1],

@@ -2,23 +2,23 @@
 
 import type { Test } from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
+import type { Answers } from '../../../import/proposing/answers.ts'
 import { type Proposal, proposeMapping, sampleRows } from '../../../import/proposing/propose-mapping.ts'
-import type { Answers } from '../../../import/proposing/questions.ts'
 import { fileOf } from '../import-table.ts'
 
 export interface ProposeOptions {
   name?: string
-  country?: string | null
+  country?: string | undefined
   answers?: Answers
 }
 
 export async function proposalOf(
   t: Test,
   text: string,
-  { name = 'a.csv', country = 'CL', answers = {} }: ProposeOptions = {},
+  { name = 'a.csv', answers = {}, ...more }: ProposeOptions = {},
 ): Promise<Proposal> {
   const table = await openTable(fileOf(t, name, text), { reading: {} })
-  return proposeMapping(table, await sampleRows(table), { country, timeZone: null, ...answers })
+  return proposeMapping(table, await sampleRows(table), { country: 'CL', ...more, ...answers })
 }
 
 /** CSV from columns of cells, each with its heading first. */

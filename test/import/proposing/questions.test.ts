@@ -2,11 +2,11 @@
 
 import t from 'tap'
 import type { Mapping } from '../../../import/mapping/mapping.ts'
+import type { Answers } from '../../../import/proposing/answers.ts'
 import {
-  type Answers,
+  answerTo,
   fillIn,
   openQuestions,
-  QUESTION_OPTIONS,
   type Question,
   questionText,
   refuseOtherAnswers,
@@ -32,17 +32,18 @@ const messageOf = (run: () => unknown): string => {
 }
 
 t.test('each question has the option that answers it', async (t) => {
-  t.strictSame(QUESTION_OPTIONS, {
-    '/catalogue/country': '--country CC',
-    '/catalogue/time_zone': '--time-zone ZONE',
-    '/offer/issuer': '--issuer NAME|COLUMN',
-    '/offer/title': '--title COLUMN',
-    '/offer/ref': '--ref COLUMN',
-    '/offer/benefit': '--benefit COLUMN',
-    '/offer/benefit/worth': '--value COLUMN',
-    '/read/skip': '--skip-status VALUE',
-    '/catalogue/attribution': '--attribution TEXT',
-  })
+  const options: [pointer: Question['pointer'], option: string][] = [
+    ['/catalogue/country', '--country CC'],
+    ['/catalogue/time_zone', '--time-zone ZONE'],
+    ['/offer/issuer', '--issuer NAME|COLUMN'],
+    ['/offer/title', '--title COLUMN'],
+    ['/offer/ref', '--ref COLUMN'],
+    ['/offer/benefit', '--benefit COLUMN'],
+    ['/offer/benefit/worth', '--value COLUMN'],
+    ['/read/skip', '--skip-status VALUE'],
+    ['/catalogue/attribution', '--attribution TEXT'],
+  ]
+  for (const [pointer, option] of options) t.equal(answerTo({ pointer, text: '' }).option, option)
 })
 
 t.test('an answer fills in its member, and nothing else', async (t) => {
@@ -88,32 +89,22 @@ t.test('a missing column is refused, with a list of the columns', async (t) => {
     )
 })
 
-t.test('a question is open until the mapping has the fact or does not need it', async (t) => {
-  const all = Object.keys(QUESTION_OPTIONS) as Question['pointer'][]
-  const questions = all.map((pointer): Question => ({ pointer, text: pointer }))
-  const open = (catalogue: Partial<Mapping['catalogue']>, offer: Partial<Mapping['offer']>) =>
-    openQuestions(questions, {
-      ...EMPTY,
-      catalogue: { ...EMPTY.catalogue, ...catalogue },
-      offer: { ...EMPTY.offer, ...offer },
-    }).map(({ pointer }) => pointer)
-  const without = (...closed: string[]) => all.filter((pointer) => !closed.includes(pointer))
-  t.strictSame(open({}, {}), without('/catalogue/time_zone'), 'the country may have one')
-  t.strictSame(open({ country: 'CL' }, {}), without('/catalogue/country', '/catalogue/time_zone'))
-  t.strictSame(open({ country: 'US' }, {}), without('/catalogue/country'), 'it has several')
-  t.strictSame(
-    open({ country: 'US', time_zone: 'America/New_York' }, {}),
-    without('/catalogue/country', '/catalogue/time_zone'),
-  )
-  const zone = '/catalogue/time_zone'
-  t.strictSame(open({ attribution: 'X' }, {}), without(zone, '/catalogue/attribution'))
-  t.strictSame(
-    open({}, { issuer: { constant: 'X' } }),
-    without(zone, '/offer/issuer', '/catalogue/attribution'),
-  )
-  t.strictSame(open({}, { issuer: { column: 'X' } }), without(zone, '/offer/issuer'))
-  t.strictSame(open({}, { title: { column: 'X' } }), without(zone, '/offer/title'))
-  t.strictSame(open({}, { ref: { column: 'X' } }), without(zone, '/offer/ref'))
+t.test('a question is open until it is answered, or the issuer is the provider', async (t) => {
+  const questions: Question[] = [
+    { pointer: '/catalogue/country', text: '' },
+    { pointer: '/offer/ref', text: '' },
+    { pointer: '/catalogue/attribution', text: '' },
+  ]
+  const open = (answers: Answers, issuer: Mapping['offer']['issuer'] = null) =>
+    openQuestions(questions, answers, { ...EMPTY, offer: { ...EMPTY.offer, issuer } }).map(
+      ({ pointer }) => pointer,
+    )
+  const [country, ref, provider] = questions.map(({ pointer }) => pointer)
+  t.strictSame(open({}), [country, ref, provider])
+  t.strictSame(open({ country: 'CL', title: 'x' }), [ref, provider])
+  t.strictSame(open({ ref: 'x', attribution: 'y' }), [country])
+  t.strictSame(open({ issuer: 'x' }, { constant: 'x' }), [country, ref])
+  t.strictSame(open({ issuer: 'x' }, { column: 'x' }), [country, ref, provider])
 })
 
 t.test('a question as text names the member of the mapping', async (t) => {
@@ -134,7 +125,6 @@ t.test('each answer that differs from the kept mapping is refused by name', asyn
   }
   const same: Answers[] = [
     {},
-    { country: null, timeZone: null },
     {
       ...{ country: 'CL', timeZone: 'America/Santiago', attribution: 'Club', issuer: 'Club' },
       ...{ title: 'A + B', ref: 'A', records: '/a' },

@@ -1,8 +1,9 @@
 // Tables with their complete proposals: used and unused columns, and the exact text of remarks and questions.
 
 import t from 'tap'
+import type { Answers } from '../../../import/proposing/answers.ts'
 import { openSample, proposeWith } from '../../../import/proposing/propose-from-file.ts'
-import { type Answers, questionText } from '../../../import/proposing/questions.ts'
+import { questionText } from '../../../import/proposing/questions.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { fileOf } from '../import-table.ts'
 

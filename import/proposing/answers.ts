@@ -1,0 +1,198 @@
+// What people may say about a table: an option for each answer, and the member of the mapping that it decides.
+
+import type { ValueOption } from '../../lib/command-line/command.ts'
+import { expected } from '../../lib/command-line/parsers.ts'
+import { isTimeZone } from '../../lib/time/calendar.ts'
+import { COUNTRIES, countryCodeOf } from '../conversions/countries.ts'
+import type { Role } from '../headings/roles.ts'
+import { nameOf } from '../mapping/cell-source.ts'
+import type { CellSource, Mapping } from '../mapping/mapping.ts'
+
+/** As an answer: no column, or no value. */
+export const NO_COLUMN = 'none'
+
+interface Answer extends ValueOption {
+  /** The member of the mapping that the answer decides. */
+  at: string
+  /** The role of the column that the answer names. */
+  role?: Role
+  /** The answer in a mapping; null if it has none. */
+  kept(mapping: Mapping, given: string): string | null
+}
+
+export const ANSWERS = {
+  country: {
+    name: 'country',
+    value: 'CC',
+    about: 'The country of the offers, such as CL. It decides how numbers and money are read.',
+    parse: parseCountry,
+    at: '/catalogue/country',
+    kept: ({ catalogue }) => catalogue.country,
+  },
+  timeZone: {
+    name: 'time-zone',
+    value: 'ZONE',
+    about: 'The time zone, if the country has several, such as America/New_York.',
+    parse: parseZone,
+    at: '/catalogue/time_zone',
+    kept: ({ catalogue }) => catalogue.time_zone ?? COUNTRIES.get(catalogue.country ?? '')?.timeZone ?? null,
+  },
+  issuer: {
+    name: 'issuer',
+    value: 'NAME|COLUMN',
+    about: 'Who gives the offers: a name, or the heading of a column.',
+    at: '/offer/issuer',
+    kept: ({ offer }) => shown(offer.issuer),
+  },
+  attribution: {
+    name: 'attribution',
+    value: 'TEXT',
+    about: 'The provider of the data. The default is the issuer, if all rows have the same one.',
+    at: '/catalogue/attribution',
+    kept: ({ catalogue, offer }) => catalogue.attribution ?? offer.issuer?.constant ?? null,
+  },
+  title: {
+    name: 'title',
+    value: 'COLUMN',
+    about: 'The heading of the column that says what is offered. Join several as "One + Other".',
+    at: '/offer/title',
+    kept: ({ offer }) => shown(offer.title),
+  },
+  ref: {
+    name: 'ref',
+    value: 'COLUMN',
+    about:
+      'The heading of the column that identifies a row and stays the same from day to day. Join several as in --title.',
+    at: '/offer/ref',
+    kept: ({ offer }) => shown(offer.ref),
+  },
+  benefit: {
+    name: 'benefit',
+    value: 'COLUMN',
+    about:
+      'The heading of the column that says the benefit in words, such as 20% off; none if there is none.',
+    at: '/offer/benefit',
+    role: 'benefit',
+    kept: worthNamed,
+  },
+  value: {
+    name: 'value',
+    value: 'COLUMN',
+    about:
+      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, cashback, fixed_price, cents for prices such as 499 that are 4.99, installments).',
+    at: '/offer/benefit/worth',
+    kept: worthNamed,
+  },
+  from: {
+    name: 'from',
+    value: 'COLUMN',
+    about: 'The heading of the column of first days; none if there is none.',
+    at: '/offer/valid_from',
+    role: 'valid_from',
+    kept: ({ offer }) => shown(offer.valid_from),
+  },
+  until: {
+    name: 'until',
+    value: 'COLUMN',
+    about: 'The heading of the column of last days; none if there is none.',
+    at: '/offer/valid_until',
+    role: 'valid_until',
+    kept: ({ offer }) => shown(offer.valid_until),
+  },
+  category: {
+    name: 'category',
+    value: 'COLUMN',
+    about: 'The heading of the column of categories.',
+    at: '/offer/category',
+    role: 'category',
+    kept: ({ offer }) => shown(offer.category),
+  },
+  merchant: {
+    name: 'merchant',
+    value: 'COLUMN',
+    about: 'The heading of the column that says where the offer can be used; none if there is none.',
+    at: '/offer/merchant',
+    role: 'merchant',
+    kept: ({ offer }) => shown(offer.merchant),
+  },
+  url: {
+    name: 'url',
+    value: 'COLUMN',
+    about: 'The heading of the column of addresses; none if there is none.',
+    at: '/offer/url',
+    role: 'url',
+    kept: ({ offer }) => shown(offer.url),
+  },
+  summaryColumn: {
+    name: 'summary-column',
+    value: 'COLUMN',
+    about: 'The heading of the column that describes the benefit for people.',
+    at: '/offer/benefit/summary',
+    kept: ({ offer }) => shown(offer.benefit.summary),
+  },
+  skipStatus: {
+    name: 'skip-status',
+    value: 'VALUE',
+    about:
+      'Skip rows with this text in a column that says whether an offer is running, such as "expired"; several as "expired, paused". none publishes them.',
+    parse: (text: string) => listed(text.split(',').map((each) => each.trim())),
+    at: '/read/skip',
+    kept: ({ read }) => listed((read?.skip ?? []).flatMap(({ values }) => values)) || null,
+  },
+  records: {
+    name: 'records',
+    value: 'POINTER',
+    about: 'The place of the list of records in a JSON file, such as /offers or /shops/*/offers.',
+    parse: parsePointer,
+    at: '/read/records',
+    kept: ({ read }) => read?.records ?? null,
+  },
+} as const satisfies Readonly<Record<string, Answer>>
+
+/** Answers as typed; a missing one is undefined. */
+export type Answers = { [K in keyof typeof ANSWERS]?: string | undefined }
+
+/** The rows of the table, in its order. */
+export const ANSWER_ROWS: readonly (readonly [key: keyof Answers, answer: Answer])[] = Object.entries(
+  ANSWERS,
+) as [keyof Answers, Answer][]
+
+/** Separates texts in an answer. */
+const COMMA = ', '
+
+export function textsIn(answer: string): string[] {
+  return answer.split(COMMA)
+}
+
+function listed(texts: readonly string[]): string {
+  return [...new Set(texts)].join(COMMA)
+}
+
+function shown(source: CellSource | null | undefined): string | null {
+  return source ? (source.constant ?? nameOf(source)) : null
+}
+
+/** After a heading: what its bare numbers are. */
+export const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments|cents)$/
+
+/** The answer, if a source of the value reads its column; otherwise the sources that there are. */
+function worthNamed({ offer }: Mapping, given: string): string | null {
+  const names = offer.benefit.worth.map(nameOf)
+  return names.includes(given.replace(AS_KIND, '')) ? given : names.join(COMMA) || null
+}
+
+function parseCountry(text: string): string {
+  const code = countryCodeOf(text)
+  if (code !== undefined) return code
+  throw expected('the code of a country, such as CL or MX', text)
+}
+
+function parseZone(text: string): string {
+  if (isTimeZone(text)) return text
+  throw expected('a zone such as America/Santiago', text)
+}
+
+function parsePointer(text: string): string {
+  if (text === '' || text.startsWith('/')) return text
+  throw expected('a pointer such as /offers', text)
+}
