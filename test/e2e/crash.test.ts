@@ -2,15 +2,14 @@
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { OFFERS_BUILD } from '../../build/cli/program.ts'
-import { runProgram } from '../../lib/command-line/program.ts'
-import { writeSource } from '../build/support/source.ts'
+import { at } from '../../lib/lists.ts'
+import { offersBuild } from '../build/support/program.ts'
+import { CATALOGUE, CATEGORIES, records, writeSource } from '../build/support/source.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { startChild } from '../helpers/child-processes.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { bundle } from '../helpers/processes.ts'
 import { inFull, LONG_MS } from '../helpers/slow-suite.ts'
@@ -24,26 +23,8 @@ const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day, 10)).toISOStr
 
 /** A catalogue in which every offer states its day. */
 function sourceOf(day: number) {
-  const benefit = { kind: 'percentage', value: 10, currency: null, cap: null, summary: 'x' }
-  const offers = Array.from({ length: OFFERS }, (_, i) => ({
-    ref: `${i}`,
-    issuer: `issuer-${i % 3}`,
-    title: `of ${dayOf(day)}`,
-    category: `category-${i % 2}`,
-    comunas: [`comuna-${i % 5}`],
-    benefit,
-    valid_from: null,
-    valid_until: null,
-  }))
-  const named = (name: string, count: number) =>
-    Array.from({ length: count }, (_, i) => ({ slug: `${name}-${i}`, name }))
-  return {
-    catalogue: { attribution: 'x', country: 'CL', time_zone: 'UTC', data_as_of: dayOf(day) },
-    issuers: named('issuer', 3).map((issuer) => ({ ...issuer, type: 'bank', country: 'CL' })),
-    categories: named('category', 2),
-    comunas: named('comuna', 5),
-    offers,
-  }
+  const offers = records(OFFERS, { title: `of ${dayOf(day)}`, valid_from: null, valid_until: null })
+  return { catalogue: { ...CATALOGUE, data_as_of: dayOf(day) }, offers }
 }
 
 /** Resolves to whether the build came to its end before it was killed. */
@@ -65,17 +46,6 @@ async function timed(task: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-async function verify(out: string): Promise<string> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const code = await runProgram(OFFERS_BUILD, ['verify', '--out', out], {
-    stdout,
-    stderr,
-    env: {},
-    clock: Date.now,
-  })
-  return code === 0 ? '' : String(stderr.read())
-}
-
 t.test(
   `after each of ${KILLS} kills the current release is whole, and no reader sees anything else`,
   async (t) => {
@@ -83,10 +53,6 @@ t.test(
     const [source, out] = [join(root, 'source'), join(root, 'out')]
     writeSource(source, sourceOf(0))
     await buildRelease({ source, out })
-    const unlimited = {
-      consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }),
-      close: async () => {},
-    }
     const { gateway, base, keys } = await startGateway(t, out, { limiter: unlimited, pollMs: 10 })
     const key = keys.issue('named')
 
@@ -94,7 +60,7 @@ t.test(
     const days = new Set<string>()
     const read = async () => {
       for (let round = 0; reading; round++) {
-        const target = `/beta/offers?limit=${1 + (round % 100)}&offset=${(round * 7) % OFFERS}&category=category-${round % 2}`
+        const target = `/beta/offers?limit=${1 + (round % 100)}&offset=${(round * 7) % OFFERS}&category=${at(CATEGORIES, round % 3).slug}`
         const answer = await call(base, target, { key })
         if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${answer.text}`)
         const { data, meta } = JSON.parse(answer.text) as {
@@ -121,8 +87,8 @@ t.test(
       })
       // The speed of a machine varies, so the duration is measured again.
       if (moment > 1) wholeMs = (wholeMs + ms) / 2
-      const trouble = await verify(out)
-      if (trouble) t.fail(`after kill ${kill}: ${trouble}`)
+      const { code, stderr } = await offersBuild(['verify', '--out', out])
+      if (code !== 0) t.fail(`after kill ${kill}: ${stderr}`)
     }
     writeSource(source, sourceOf(KILLS + 1))
     await buildRelease({ source, out })

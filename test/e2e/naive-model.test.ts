@@ -8,7 +8,7 @@ import type { SlugAndName } from '../../contract/offers/offer.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { writeSource } from '../build/support/source.ts'
 import { buildRelease } from '../helpers/build.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 import { arbitraryCatalogue, arbitraryQuery } from './arbitrary-catalogue.ts'
@@ -21,10 +21,6 @@ import {
 } from './naive-model.ts'
 
 t.setTimeout(SLOW_MS)
-
-const unlimited = {
-  limiter: { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} },
-}
 
 type Tap = Parameters<typeof startGateway>[0]
 
@@ -41,7 +37,7 @@ async function serve(t: Tap, root: string, catalogue: NaiveCatalogue) {
     ...lists,
   })
   await buildRelease({ source, out })
-  const running = await startGateway(t, out, unlimited)
+  const running = await startGateway(t, out, { limiter: unlimited })
   const keys = recordOf(KEY_KINDS, (kind) => running.keys.issue(kind))
   const stop = async () => {
     await rm(source, { recursive: true })

@@ -7,6 +7,7 @@ import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
 import type { KeyRecord, KeyStore } from '../../gateway/keys/key-store.ts'
 import { silentLog } from '../../gateway/lib/log.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
+import type { Limiter } from '../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
 
@@ -56,6 +57,12 @@ export class MemoryKeyStore implements KeyStore {
   }
 
   async close(): Promise<void> {}
+}
+
+/** Allows every request, for tests of other things. */
+export const unlimited: Limiter = {
+  consume: () => ({ allowed: true, remaining: 1, resetSeconds: 60 }),
+  close: async () => {},
 }
 
 export interface RunningGateway {

@@ -1,19 +1,16 @@
 // A catalogue that ages by days, is corrected and rolled back, and a gateway that serves it.
 
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import type { Test } from 'tap'
-import { OFFERS_BUILD } from '../../build/cli/program.ts'
 import { type Catalogue, generateCatalogue } from '../../fixtures/generate.ts'
 import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
 import type { GatewayParts } from '../../gateway/gateway.ts'
-import { runProgram } from '../../lib/command-line/program.ts'
 import { jsonLine } from '../../lib/json/json.ts'
+import { offersBuild } from '../build/support/program.ts'
 import { buildRelease } from './build.ts'
-import { startGateway } from './gateway.ts'
+import { startGateway, unlimited } from './gateway.ts'
 
 const OFFERS = 80
-const unlimited = { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} }
 
 /**
  * Day 0 is published.
@@ -30,9 +27,8 @@ export async function startMornings(
   const refresh = async () => running?.gateway.catalogue.refresh()
 
   const command = async (...words: string[]) => {
-    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-    const code = await runProgram(OFFERS_BUILD, words, { stdout, stderr, env: {}, clock: Date.now })
-    if (code !== 0) throw new Error(`${words[0]}: ${stderr.read()}`)
+    const { code, stderr } = await offersBuild(words, Date.now())
+    if (code !== 0) throw new Error(`${words[0]}: ${stderr}`)
   }
   /** Publishes a day; without some of its offers, if it is a day that was corrected. */
   const publish = async (day: number, without: (title: string) => boolean = () => false) => {

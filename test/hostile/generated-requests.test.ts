@@ -8,10 +8,9 @@ import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { PROBLEMS } from '../../contract/api/problems.ts'
 import type { GatewayParts } from '../../gateway/gateway.ts'
-import type { Limiter } from '../../gateway/limits/limiter.ts'
 import { openOrigin } from '../../gateway/origin/open-origin.ts'
 import { recordOf } from '../../lib/record-of.ts'
-import { type RunningGateway, startGateway } from '../helpers/gateway.ts'
+import { type RunningGateway, startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
@@ -33,12 +32,6 @@ const AT_A_TIME = 8
 
 t.setTimeout(SLOW_MS + FUZZ_MINUTES * 60_000)
 
-/** Another suite tests rates. */
-const generous: Limiter = {
-  consume: () => ({ allowed: true, remaining: 1, resetSeconds: 60 }),
-  close: async () => {},
-}
-
 interface Stage {
   running: RunningGateway
   material: Material
@@ -47,7 +40,7 @@ interface Stage {
 }
 
 async function start(t: Test, folder: string, parts: Partial<GatewayParts> = {}): Promise<Stage> {
-  const running = await startGateway(t, folder, { limiter: generous, ...parts })
+  const running = await startGateway(t, folder, { limiter: unlimited, ...parts })
   const { base, keys } = running
   const good = recordOf(['named', 'demo'] as const, (kind) => keys.issue(kind))
   const revoked = keys.issue('named')
