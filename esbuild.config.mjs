@@ -9,7 +9,7 @@ import { bundledPackages, licenceNotices } from './packaging/bundled-packages.mj
 
 const PROGRAMS = {
   build: 'build/cli/main.ts',
-  gateway: 'gateway/main.ts',
+  gateway: 'gateway/cli/main.ts',
   generate: 'fixtures/generate-main.ts',
   'present-day': 'fixtures/present-day-main.ts',
 }

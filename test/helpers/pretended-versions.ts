@@ -22,7 +22,7 @@ export async function bundleWith(versions: readonly ApiVersion[], folder: string
   await build({
     ...BUNDLE_OPTIONS,
     absWorkingDir: ROOT,
-    entryPoints: { build: 'build/cli/main.ts', gateway: 'gateway/main.ts' },
+    entryPoints: { build: 'build/cli/main.ts', gateway: 'gateway/cli/main.ts' },
     outdir: folder,
     plugins: [
       ...BUNDLE_OPTIONS.plugins,

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../helpers/slow-suite.ts'
 t.setTimeout(MINUTE_MS)
 
 t.test('every package in a bundle is listed, with the text of its licence', async (t) => {
-  const entries = ['build/cli/main.ts', 'gateway/main.ts', 'fixtures/generate-main.ts']
+  const entries = ['build/cli/main.ts', 'gateway/cli/main.ts', 'fixtures/generate-main.ts']
   const { metafile } = await build({
     entryPoints: entries,
     outdir: 'dist',

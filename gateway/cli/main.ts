@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+// The gateway as a program.
+
+import { startProgram } from '../../lib/command-line/program.ts'
+import { OFFERS_GATEWAY } from './program.ts'
+
+await startProgram(OFFERS_GATEWAY)

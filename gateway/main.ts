@@ -1,7 +1,0 @@
-#!/usr/bin/env node
-// The gateway as a program.
-
-import { startProgram } from '../lib/command-line/program.ts'
-import { OFFERS_GATEWAY } from './cli/program.ts'
-
-await startProgram(OFFERS_GATEWAY)
