@@ -88,10 +88,15 @@ function capFigure(items: readonly Item[], at: number): number {
     const isPart =
       has(items[next], 'link', 'off', 'back', 'monthly', 'period', 'cap') ||
       IN_CAP.has(items[next]?.text ?? '')
-    if (!isPart) break
+    if (!isPart || isOfPurchase(items, next)) break
     next++
   }
   return next
+}
+
+/** Tope de compra $100.000 limits what is bought, tope por compra $10.000 what is given back. */
+function isOfPurchase(items: readonly Item[], at: number): boolean {
+  return has(items[at], 'purchase') && items[at - 1]?.text === 'de'
 }
 
 const IN_CAP: ReadonlySet<string> = new Set('es por per cada hasta general : . is for'.split(' '))
