@@ -22,14 +22,20 @@ export function slugOf(name: string): string | undefined {
   return slug === '' ? undefined : slug
 }
 
-/** Transliterates only words without Latin letters: ids of offers depend on the slugs of all other names. */
+/** Transliterates only letters of other scripts: ids of offers depend on the slugs of all Latin names. */
 function inLatinLetters(name: string): string {
   return name
-    .split(/(\s+)/)
-    .map((word) => (isForeign(word) ? ` ${fold(anyAscii(word.normalize('NFC')))} ` : fold(word)))
+    .split(FOREIGN)
+    .map((part, index) => (index % 2 === 1 ? ` ${fold(anyAscii(part.normalize('NFC')))} ` : fold(part)))
     .join('')
 }
 
-function isForeign(word: string): boolean {
-  return /\p{L}/u.test(word) && !/\p{Script=Latin}/u.test(word)
+/** Letters of scripts other than Latin, and their marks. */
+const FOREIGN = /((?:(?!\p{Script=Latin})\p{L}\p{M}*)+)/u
+
+/** Whether two names of one slug are spellings of one name: `Ñuñoa` and `NUNOA`, not `食品` and `饰品`, nor `Canal` and `Canal+`. */
+export function isOneName(a: string, b: string): boolean {
+  const [foreign, other] = [a, b].map((name) => fold(name).match(new RegExp(FOREIGN, 'gu'))?.join(''))
+  const [pluses, others] = [a, b].map((name) => name.split('+').length)
+  return pluses === others && (foreign === other || foreign === undefined || other === undefined)
 }

@@ -7,7 +7,7 @@ import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { quote } from '../../lib/json/validator.ts'
-import { slugOf } from '../conversions/slug-of.ts'
+import { isOneName, slugOf } from '../conversions/slug-of.ts'
 
 /** An entry of a reference file, with all its members. */
 export interface Entry {
@@ -15,6 +15,9 @@ export interface Entry {
   name: string
   [member: string]: unknown
 }
+
+/** Of the characters of a slug, so that a number fits. */
+const MAX_NUMBERED = 90
 
 export class ReferenceList {
   readonly file: string
@@ -26,6 +29,8 @@ export class ReferenceList {
   /** Entries added by this import. */
   readonly added: Entry[] = []
   readonly #bySlug: Map<string, Entry>
+  /** By the names in the file; undefined if several entries have one name. */
+  readonly #named = new Map<string, Entry | undefined>()
   readonly #byName = new Map<string, Entry | null>()
 
   /**
@@ -38,6 +43,8 @@ export class ReferenceList {
     this.mayGrow = this.isNew || wasMade
     this.entries = [...(entries ?? [])]
     this.#bySlug = new Map(this.entries.map((entry) => [entry.slug, entry]))
+    for (const entry of this.entries)
+      this.#named.set(entry.name, this.#named.has(entry.name) ? undefined : entry)
   }
 
   /** The slug of a name, which is added if need be. Undefined if it is new and the file may not grow, or has no slug. */
@@ -54,16 +61,27 @@ export class ReferenceList {
    * @param isCertain whether the text is surely a name: then a new one has a slug as well
    */
   knownSlug(name: string, isCertain: boolean): string | undefined {
-    return this.#find(name)?.slug ?? (isCertain && this.mayGrow ? slugOf(name) : undefined)
+    return this.#find(name)?.slug ?? (isCertain && this.mayGrow ? this.#slugOf(name) : undefined)
   }
 
   #find(name: string): Entry | undefined {
+    return this.#bySlug.get(name) ?? this.#named.get(name) ?? this.#bySlug.get(this.#slugOf(name) ?? '')
+  }
+
+  /** With a number if another name has the slug already: `shipin` is 食品, so 饰品 is `shipin-2`. */
+  #slugOf(name: string): string | undefined {
     const slug = slugOf(name)
-    return this.#bySlug.get(name) ?? (slug === undefined ? undefined : this.#bySlug.get(slug))
+    if (slug === undefined) return undefined
+    for (let number = 1; ; number++) {
+      const numbered = number === 1 ? slug : `${slug.slice(0, MAX_NUMBERED)}-${number}`
+      const entry = this.#bySlug.get(numbered)
+      // People may have given an entry another name than that of the table; it stays the entry of its slug.
+      if (!entry || slugOf(entry.name) !== slug || isOneName(entry.name, name)) return numbered
+    }
   }
 
   #add(name: string, more: Readonly<Record<string, unknown>>): Entry | undefined {
-    const slug = this.mayGrow ? slugOf(name) : undefined
+    const slug = this.mayGrow ? this.#slugOf(name) : undefined
     if (slug === undefined) return undefined
     const entry = { slug, name, ...more }
     this.#bySlug.set(slug, entry)

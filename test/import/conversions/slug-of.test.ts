@@ -16,6 +16,8 @@ t.test('names in other scripts are transliterated', async (t) => {
     ['กรุงเทพ', 'krungethph'],
     ['नई दिल्ली', 'ni-dilli'],
     ['Café 東京', 'cafe-dongjing'],
+    ['G마켓', 'g-makes'],
+    ['PCパーツ', 'pc-patsu'],
   ]
   for (const [name, slug] of cases) t.equal(slugOf(name), slug, name)
   for (const name of ['القاهرة', 'תל אביב', 'ტბილისი'])

@@ -1,0 +1,65 @@
+// The slugs of names: one for the spellings of a name, two for two names.
+
+import t from 'tap'
+import { ReferenceList } from '../../../import/writing/reference-lists.ts'
+
+const listOf = (entries?: { slug: string; name: string }[]) =>
+  new ReferenceList('issuers.json', entries, entries !== undefined)
+
+t.test(
+  'names of one slug that differ in letters of other scripts or in a plus have a number each',
+  async (t) => {
+    const cases: [names: string[], slugs: string[]][] = [
+      [
+        ['食品', '饰品', '食品', '视频'],
+        ['shipin', 'shipin-2', 'shipin', 'shipin-3'],
+      ],
+      [
+        ['Canal', 'Canal+', 'CANAL', 'canal +'],
+        ['canal', 'canal-2', 'canal', 'canal-2'],
+      ],
+      [
+        ['Ñuñoa', 'NUNOA', "O'Higgins", 'OHIGGINS'],
+        ['nunoa', 'nunoa', 'ohiggins', 'ohiggins'],
+      ],
+      [
+        ['Москва', 'МОСКВА', 'Moskva'],
+        ['moskva', 'moskva', 'moskva'],
+      ],
+    ]
+    for (const [names, slugs] of cases) {
+      const list = listOf()
+      t.strictSame(
+        names.map((name) => list.slugFor(name)),
+        slugs,
+        names.join(),
+      )
+    }
+  },
+)
+
+t.test('an entry of the file is found by its slug, its name, and the slug of its name', async (t) => {
+  const list = listOf([
+    { slug: 'shipin-2', name: '饰品' },
+    { slug: 'canal', name: 'La señal' },
+    { slug: 'g', name: 'G마켓' },
+    { slug: 'san-pedro-1', name: 'San Pedro' },
+    { slug: 'san-pedro-2', name: 'San Pedro' },
+  ])
+  const cases: [name: string, slug: string][] = [
+    ['饰品', 'shipin-2'],
+    ['shipin-2', 'shipin-2'],
+    ['食品', 'shipin'],
+    ['Canal+', 'canal'],
+    ['G마켓', 'g'],
+    ['San Pedro', 'san-pedro'],
+  ]
+  for (const [name, slug] of cases) t.equal(list.slugFor(name), slug, name)
+})
+
+t.test('a number fits behind the longest slug', async (t) => {
+  const list = listOf()
+  const long = `Café ${'x'.repeat(120)}`
+  t.equal(list.slugFor(long)?.length, 100)
+  t.match(list.slugFor(`${long}+`), /^cafe-x{85}-2$/)
+})
