@@ -31,7 +31,7 @@ export const JSON_LINES: Format = {
       details: pointer === EVERY_LINE ? [] : [`items at ${pointer}`],
       unread: others,
       unit: 'line',
-      columns: await columnsOfFirst(file, pointer),
+      columns: await columnsOf(file, pointer),
       total: file.size,
       measure: 'bytes',
       reading: pointer === EVERY_LINE ? {} : { records: pointer },
@@ -65,12 +65,12 @@ async function chooseInner(file: InputFile): Promise<{ pointer: string; others: 
   return { pointer: EVERY_LINE, others: [] }
 }
 
-async function columnsOfFirst(file: InputFile, pointer: string): Promise<string[]> {
-  for await (const { rows } of rowsOfLines(file, pointer)) {
-    const columns = distinctColumns(rows.slice(0, SAMPLE_ROWS).map((row) => row.columns ?? []))
-    if (columns.length > 0) return columns
-  }
-  return []
+/** Of all lines: the last one may be the only one that has an end or a status. */
+async function columnsOf(file: InputFile, pointer: string): Promise<string[]> {
+  let columns: string[] = []
+  for await (const { rows } of rowsOfLines(file, pointer))
+    columns = distinctColumns([columns, ...rows.map((row) => row.columns ?? [])])
+  return columns
 }
 
 /** @param pointer relative to the list of lines */

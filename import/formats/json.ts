@@ -21,7 +21,6 @@ import {
 const MAX_BYTES = 100_000_000
 /** SECURITY: V8 parses JSON without a look at the limits of its thread. An empty object takes twenty times as much memory as its text. */
 const MAX_VALUES = 3_000_000
-const SAMPLE_ITEMS = 200
 /** More than a person reads; a mapping may still name others. */
 const MAX_COLUMNS = 2000
 
@@ -48,7 +47,7 @@ export const JSON_FILE: Format = {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
       unread: others,
       unit: 'item',
-      columns: distinctColumns(records.slice(0, SAMPLE_ITEMS).map((record) => columns.of(record))),
+      columns: distinctColumns(records.map((record) => columns.of(record))),
       total: records.length,
       measure: 'items',
       reading: { records: pointer },
@@ -67,7 +66,7 @@ function holdsNone(value: unknown, wanted: readonly string[]): boolean {
   )
 }
 
-/** The columns of the first rows, each once. */
+/** The columns of rows, each once. */
 export function distinctColumns(rows: readonly (readonly string[])[]): string[] {
   const columns = new Set<string>()
   for (const row of rows) for (const column of row) if (columns.size < MAX_COLUMNS) columns.add(column)

@@ -33,7 +33,7 @@ export interface Table {
   readonly about: readonly string[]
   /** The word for one row: `line`, `row`, `item`. */
   readonly unit: string
-  /** In the order of the file; for JSON, the pointers of its first rows. */
+  /** In the order of the file; for JSON, the pointers of all its rows. */
   readonly columns: readonly string[]
   /**
    * The number of cells of the headings of a CSV, including blank ones. Undefined for workbooks and JSON, in which no

@@ -277,10 +277,9 @@ t.test('a row counts the filled cells among its own columns', async (t) => {
   }
 })
 
-t.test('a list is read in batches, and its columns are those of its first 200 items', async (t) => {
-  const items = Array.from({ length: 1001 }, (_, id) => (id < 200 ? { id } : { id, x: 1 }))
-  const late = items.map((item, index) => (index === 199 ? { ...item, late: 1 } : item))
-  const { done, table, rows } = await readTable(t, 'a.json', JSON.stringify(late))
+t.test('a list is read in batches, and its columns are those of all its items', async (t) => {
+  const items = Array.from({ length: 1001 }, (_, id) => (id < 1000 ? { id } : { id, late: 1 }))
+  const { done, table, rows } = await readTable(t, 'a.json', JSON.stringify(items))
   t.strictSame(
     [done, table.columns],
     [
@@ -288,8 +287,8 @@ t.test('a list is read in batches, and its columns are those of its first 200 it
       ['/id', '/late'],
     ],
   )
-  t.strictSame(rows.at(-1), [1001, 1000, null])
-  const lines = late.map((item) => `${JSON.stringify(item)}\n`).join('')
+  t.strictSame(rows.at(-1), [1001, 1000, 1])
+  const lines = items.map((item) => `${JSON.stringify(item)}\n`).join('')
   t.strictSame((await readTable(t, 'a.ndjson', lines)).table.columns, ['/id', '/late'])
   t.strictSame((await readTable(t, 'a.ndjson', '{"id":1}\n')).table.columns, ['/id'])
   t.strictSame((await readTable(t, 'a.ndjson', '{}\n{}\n')).table.columns, [])
