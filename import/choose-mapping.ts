@@ -11,7 +11,7 @@ import type { Answers } from './proposing/answers.ts'
 import { openSample, proposeWith } from './proposing/propose-from-file.ts'
 import { answerTo, type Question, refuseOtherAnswers } from './proposing/questions.ts'
 import { boundedLines } from './report/bounded-lines.ts'
-import { proposalLines } from './report/proposal-text.ts'
+import { proposalLines, unusedLines } from './report/proposal-text.ts'
 
 /** The mapping in a source folder, kept for the next import. `run` does not read it. */
 export const MAPPING_FILE = 'mapping.json'
@@ -44,15 +44,15 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
 }
 
 /** More would hide the report of the import, which follows. */
-const MAX_LINES = 21
+const MAX_LINES = 19
 
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
   const { files, source, dialog, print } = settings
   let { answers } = settings
   const { table, rows } = await openSample(files[0], answers)
   let proposal = proposeWith(table, rows, answers)
-  const lines = [...table.about, ...proposalLines(proposal)]
-  print(boundedLines(lines, [''], { lines: MAX_LINES }).join('\n'))
+  const lines = [...table.about, ...proposalLines({ ...proposal, unused: [] })]
+  print(boundedLines(lines, [...unusedLines(proposal.unused), ''], { lines: MAX_LINES }).join('\n'))
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {
     if (!dialog) throw unanswered(table.file, proposal.questions)
     answers = await answerQuestion(question, answers, { dialog, table, rows })

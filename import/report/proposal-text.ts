@@ -55,8 +55,12 @@ export function proposalLines({ mapping, doubts, unused }: Proposal): string[] {
       `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
     ),
     ...listed('Please check:', doubts),
-    ...listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')]),
+    ...unusedLines(unused),
   ]
+}
+
+export function unusedLines(unused: Proposal['unused']): string[] {
+  return listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')])
 }
 
 function line(member: string, text: string): string {
