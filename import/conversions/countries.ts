@@ -48,6 +48,17 @@ export function countryCodeOf(text: string): string | undefined {
   return [...COUNTRIES.keys()].find((each) => names.some((known) => fold(known.of(each) ?? '') === name))
 }
 
+/** Languages in Latin letters of which Windows-1252 lacks some. */
+const BEYOND_1252: ReadonlySet<string> = new Set(
+  'az bs cs hr hu lt lv mt pl ro sk sl sr tk tr uz vi'.split(' '),
+)
+
+/** Whether Windows-1252 has the letters of the language that most people of a country write. */
+export function writesIn1252(country: string): boolean {
+  const { language, script } = new Intl.Locale(`und-${country}`).maximize()
+  return script === 'Latn' && !BEYOND_1252.has(language)
+}
+
 /** ISO 4217 writes "no currency" as this letter three times. */
 const NO_CURRENCY = 'X'.repeat(3)
 

@@ -1,5 +1,7 @@
 // Proposes a mapping and fills in the answers.
 
+import { OperatorError } from '../../lib/errors.ts'
+import { writesIn1252 } from '../conversions/countries.ts'
 import { openTable } from '../formats/formats.ts'
 import type { Row, Table } from '../tables/table.ts'
 import type { Answers } from './answers.ts'
@@ -14,11 +16,12 @@ export async function openSample(path = '', { records }: Answers): Promise<{ tab
 
 /**
  * Proposes a mapping and fills in the answers, with no questions or remarks about these members.
- * @throws {OperatorError} `usage` if an answer names a missing column
+ * @throws {OperatorError} `usage` if an answer names a missing column; `bad-source` if letters would be read wrong
  */
 export function proposeWith(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   const proposal = proposeMapping(table, rows, answers)
   const mapping = fillIn(proposal.mapping, answers, table.columns)
+  refuseOtherLetters(table, mapping.catalogue.country)
   const questions = openQuestions(proposal.questions, answers, mapping)
   const decided = (['title', 'ref'] as const).filter((member) => answers[member] !== undefined)
   const isDecided = (doubt: string) => decided.some((member) => doubt.startsWith(`/offer/${member}:`))
@@ -28,4 +31,14 @@ export function proposeWith(table: Table, rows: readonly Row[], answers: Answers
     ...doubts.map((doubt) => `CHECK ${doubt}`),
   ]
   return { ...proposal, questions, doubts, mapping: notes.length > 0 ? { ...mapping, notes } : mapping }
+}
+
+/** All bytes are valid Windows-1252, so `Żabka` in another encoding would be read as `¯abka`. */
+function refuseOtherLetters({ file, reading }: Table, country: string | null): void {
+  if (reading.encoding !== 'windows-1252' || country === null || country === '' || writesIn1252(country))
+    return
+  throw new OperatorError(
+    'bad-source',
+    `${file}: found bytes that are not UTF-8, expected UTF-8: Windows-1252, the other usual encoding, lacks letters of ${country}; save the table as "CSV UTF-8"`,
+  )
 }

@@ -238,3 +238,45 @@ t.test('the report names a pipe "standard input", and its temporary file is remo
     t.strictSame(readdirSync(join(root, 'tmp')), [])
   }
 })
+
+t.test('an end and a status that only the last items have are read, in JSON and NDJSON', async (t) => {
+  const early = Array.from({ length: 250 }, (_, id) => ({
+    id: `A${id}`,
+    store: 'Sur',
+    product: 'Pan',
+    price: 1.5,
+  }))
+  const late = [
+    { ...early[0], id: 'B1', status: 'active', validTo: '2026-12-31' },
+    { ...early[0], id: 'B2', status: 'expired', validTo: '2026-07-29' },
+  ]
+  const items = [...early, ...late]
+  for (const text of [JSON.stringify(items), items.map((each) => `${JSON.stringify(each)}\n`).join('')]) {
+    const { source, words } = folderWith(t, text)
+    const answers = ['--country', 'IT', '--issuer', '/store', '--attribution', ATTRIBUTION]
+    const skip = ['--skip-status', 'expired']
+    t.match(await offersBuild(words(...answers)), { code: 2, stderr: /--skip-status/ })
+    t.equal((await offersBuild(words(...answers, ...skip))).code, 0)
+    t.match(offersOf(source).slice(250), [{ ref: 'B1', valid_until: '2026-12-31' }])
+    t.equal(offersOf(source).length, 251)
+  }
+})
+
+t.test('bytes that are not UTF-8 are refused where Windows-1252 lacks letters', async (t) => {
+  const table = Buffer.from('id;shop;title;price\n1;\xafabka;\x8cled\x9f;9,90\n', 'latin1')
+  const { source, words } = folderWith(t, '')
+  writeFileSync(String(words()[1]), table)
+  const [attribution, issuer] = [
+    ['--attribution', ATTRIBUTION],
+    ['--issuer', 'shop'],
+  ]
+  t.match(await offersBuild(words('--country', 'PL', ...attribution, ...issuer)), {
+    code: 1,
+    stderr:
+      /found bytes that are not UTF-8, expected UTF-8: .* lacks letters of PL; save the table as "CSV UTF-8"/,
+  })
+  t.notOk(existsSync(source))
+  writeFileSync(String(words()[1]), new TextDecoder('windows-1250').decode(table))
+  t.equal((await offersBuild(words('--country', 'PL', ...attribution, ...issuer))).code, 0)
+  t.match(offersOf(source), [{ issuer: 'zabka', title: 'Śledź' }])
+})
