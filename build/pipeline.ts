@@ -24,7 +24,6 @@ import { renderHome } from './steps/plan/render-home.ts'
 import { buildTargetTable } from './steps/write/build-target-table.ts'
 import { checkRelease } from './steps/write/check-release.ts'
 import { mendCurrent } from './steps/write/mend-current.ts'
-import { prepareOutput } from './steps/write/prepare-output.ts'
 import { publishRelease } from './steps/write/publish-release.ts'
 import { renderResponses } from './steps/write/render-responses.ts'
 import { renderSnapshots } from './steps/write/render-snapshots.ts'
@@ -47,7 +46,6 @@ const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: Work
   .step('compare-current', (planned) => compareCurrent(planned))
   .step('claim-moment', (planned) => claimMoment(planned.output, planned))
   .step('pick-sample', ({ listed }) => ({ snapshots: { full: listed, sample: pickSample(listed) } }))
-  .step('prepare-output', (planned) => prepareOutput(planned, planned))
   // Worker threads write the snapshots while the main thread plans the pages.
   .step('render-snapshots', (planned) => renderSnapshots(planned, planned))
   .step('plan-pages', (planned) => planPages(planned))
@@ -55,8 +53,8 @@ const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: Work
   .step('build-target-table', (rendered) => ({ table: buildTargetTable(rendered) }))
   .step('mend-current', (rendered) => mendCurrent(rendered))
   .step('write-release', (rendered) => writeRelease(rendered, rendered.output))
-  .step('check-release', async ({ output, manifest }) => {
-    await checkRelease(output, manifest)
+  .step('check-release', async ({ output, pointer }) => {
+    await checkRelease(output, pointer)
     return {}
   })
   .step('publish-release', (release) => publishRelease(release.pointer, release.previous, release))

@@ -6,6 +6,7 @@ import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../../
 import type { VersionName } from '../../contract/api/versions.ts'
 import type { SnapshotContent } from '../../contract/keys/kinds.ts'
 import type { History } from '../../contract/release/manifest.ts'
+import type { MediaType } from '../../contract/release/target-table.ts'
 import type { HomeFile } from '../../home/home-files.ts'
 import type { CatalogueOffer } from './catalogue-offer.ts'
 import type { Day } from './day.ts'
@@ -74,20 +75,15 @@ export interface StoredBody {
   storedBytes: number
 }
 
-export interface StoredVersion {
-  documents: Readonly<Record<DocumentName, StoredBody>>
-  /** One for each planned page, in order. */
-  pages: readonly StoredBody[]
-  /** One for each readable offer, in order. */
-  details: readonly StoredBody[]
+export interface PlannedResponse {
+  /** Equal lists share their pages, so a page may have several. */
+  targets: readonly string[]
+  /** The offers that match, for pages of lists; else 0. */
+  total: number
+  type: MediaType
 }
 
-export interface StoredResponses {
-  /** One for each file of `home`, in order. */
-  storedHome: readonly StoredBody[]
-  /** For each version of the API that the release holds. */
-  storedVersions: ReadonlyMap<VersionName, StoredVersion>
-}
+export type StoredResponse = PlannedResponse & StoredBody
 
 export interface StoredSnapshots {
   /** The same for all versions of the API. */
@@ -97,7 +93,9 @@ export interface StoredSnapshots {
 }
 
 /** A release with all bodies on disk. */
-export interface RenderedRelease extends PlannedRelease, PagePlan, StoredResponses, StoredSnapshots {
+export interface RenderedRelease extends PlannedRelease, PagePlan, StoredSnapshots {
+  /** All but the snapshots. */
+  responses: readonly StoredResponse[]
   /** The offers of each snapshot. */
   snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
 }

@@ -1,7 +1,5 @@
 // Checks the answer for each offer: it equals the offer in memory.gz and in lists.
 
-import { editionIn } from '../../contract/api/edition.ts'
-import { targetsIn } from '../../contract/api/request-target.ts'
 import { detailBody } from '../../contract/api/responses.ts'
 import { isListed } from '../../contract/offers/offer.ts'
 import { sha256 } from '../../lib/digest.ts'
@@ -15,10 +13,8 @@ export function checkDetails(
   { offers }: Memory,
   lines: Lines,
   listed: readonly PublishedOffer[],
-  { version, routes, manifest, findings }: Verification,
+  { targets, edition, routes, findings }: Verification,
 ): void {
-  const targets = targetsIn(version)
-  const edition = editionIn(version, manifest)
   const listedLines = new Map(listed.map(({ offer, line }) => [offer.id, line]))
   for (const { id, status, line: number } of offers.values()) {
     const line = lines.at(number)

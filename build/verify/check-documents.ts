@@ -1,7 +1,6 @@
 // Checks the documents: each exists, and the counts of issuers, categories and comunas agree with the offers.
 
 import { FILTERS, type FilterName, filterSlugsOf } from '../../contract/api/filters.ts'
-import { targetsIn } from '../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../contract/api/resources.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { asCount, asList, asRecord, asString, parseJson } from '../../lib/json/json.ts'
@@ -9,7 +8,7 @@ import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 
 export function checkDocuments(offers: readonly PublishedOffer[], verification: Verification): void {
-  const { paths } = targetsIn(verification.version)
+  const { paths } = verification.targets
   for (const name of DOCUMENT_NAMES) {
     const body = verification.bodyAt(paths[name])
     if (!body) continue

@@ -6,7 +6,12 @@ import { REFERENCE_TARGET } from '../../contract/api/problems.ts'
 import { routeOf } from '../../contract/api/request-target.ts'
 import type { Verification } from './verification.ts'
 
-export function checkHome({ manifest, routes, bodyAt, findings }: Omit<Verification, 'version'>): void {
+export function checkHome({
+  manifest,
+  routes,
+  bodyAt,
+  findings,
+}: Omit<Verification, 'targets' | 'edition'>): void {
   const found = [...routes].filter(({ target }) => routeOf(target)?.route === HOME_ROUTE)
   // Releases of earlier builds have none of them.
   if (found.length === 0) return

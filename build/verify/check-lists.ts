@@ -1,9 +1,8 @@
 // Makes every page of every list again from the offers, in the simplest way: filter, slice, wrap. It does not use the
 // code of the build, because a mistake in that would agree with itself.
 
-import { editionIn } from '../../contract/api/edition.ts'
 import { FILTER_NAMES, type Filters, filterSlugsOf } from '../../contract/api/filters.ts'
-import { type Targets, targetsIn } from '../../contract/api/request-target.ts'
+import type { Targets } from '../../contract/api/request-target.ts'
 import { listBody } from '../../contract/api/responses.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import type { Offer } from '../../contract/offers/offer.ts'
@@ -12,30 +11,41 @@ import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 
 /** @param offers all listed offers, in the order of the catalogue */
-export function checkLists(
-  offers: readonly PublishedOffer[],
-  { version, routes, manifest, findings }: Verification,
-): void {
+export function checkLists(offers: readonly PublishedOffer[], verification: Verification): void {
+  const { targets, routes, findings } = verification
   let expected = 0
-  const targets = targetsIn(version)
-  const edition = editionIn(version, manifest)
   for (const [prefix, lines] of expectedLists(offers, targets)) {
-    for (const { limit, offset } of expectedWindows(lines.length)) {
-      expected += 1
-      const target = `${prefix}limit=${limit}&offset=${offset}`
-      const onPage = lines.slice(offset, offset + limit)
-      const window = { count: onPage.length, total: lines.length, limit, offset }
-      const digest = sha256(listBody(onPage, edition, window))
-      const route = routes.find(target)
-      const isRight = route?.digest === digest && route.total === lines.length
-      findings.expect(
-        isRight,
-        `${target}: ${route ? 'not the page of these offers' : 'not in the target table'}`,
-      )
-    }
+    expected += checkPages(prefix, lines, {}, verification)
   }
   const found = [...routes].filter(({ target }) => targets.isList(target)).length
   findings.expect(found === expected, `the target table has ${found} pages of lists, not ${expected}`)
+}
+
+/**
+ * Makes the pages of one list again.
+ * @param prefix the beginning of their addresses
+ * @param more further members of `meta`
+ * @returns the number of pages
+ */
+export function checkPages(
+  prefix: string,
+  lines: readonly Buffer[],
+  more: { since?: null },
+  { edition, routes, findings }: Verification,
+): number {
+  const total = lines.length
+  let pages = 0
+  for (const { limit, offset } of expectedWindows(total)) {
+    pages += 1
+    const target = `${prefix}limit=${limit}&offset=${offset}`
+    const onPage = lines.slice(offset, offset + limit)
+    const digest = sha256(listBody(onPage, edition, { count: onPage.length, total, limit, offset, ...more }))
+    const route = routes.find(target)
+    const isRight = route?.digest === digest && route.total === total
+    const fault = route ? 'not the page of these offers' : 'not in the target table'
+    findings.expect(isRight, `${target}: ${fault}`)
+  }
+  return pages
 }
 
 /** The lines of each list with an offer, by the beginning of its addresses. */

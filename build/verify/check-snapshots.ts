@@ -2,7 +2,6 @@
 
 import { gunzipSync } from 'node:zlib'
 import type { Edition } from '../../contract/api/edition.ts'
-import { targetsIn } from '../../contract/api/request-target.ts'
 import { type SnapshotOffer, snapshotLine } from '../../contract/api/responses.ts'
 import {
   KEY_KINDS,
@@ -30,9 +29,9 @@ const SIZES: Readonly<Record<SnapshotContent, (offers: number) => number>> = {
 }
 
 /** @returns the offers of the full snapshot */
-export function checkSnapshots({ version, bodyAt, manifest, findings }: Verification): PublishedOffer[] {
+export function checkSnapshots({ targets, edition, bodyAt, findings }: Verification): PublishedOffer[] {
   const snapshots = recordOf(KEY_KINDS, (kind) =>
-    readSnapshot(bodyAt(targetsIn(version).snapshot(kind)), manifest, findings),
+    readSnapshot(bodyAt(targets.snapshot(kind)), edition, findings),
   )
   const all = snapshots[WIDEST_KIND]
   checkOrder(all, findings)

@@ -1,14 +1,16 @@
 // The input of all checks of a verification, and their findings.
 
-import type { Version } from '../../contract/api/versions.ts'
+import type { VersionedEdition } from '../../contract/api/edition.ts'
+import type { Targets } from '../../contract/api/request-target.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { TargetTable } from '../../contract/release/target-table.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { andMore } from '../../lib/text/clip.ts'
 
 export interface Verification {
-  /** The version of the API whose answers are checked. */
-  version: Version
+  /** The targets of the version of the API whose answers are checked. */
+  targets: Targets
+  edition: VersionedEdition
   manifest: ReleaseManifest
   routes: TargetTable
   findings: Findings

@@ -3,7 +3,8 @@
 
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { routeOf, splitTarget } from '../../contract/api/request-target.ts'
+import { editionIn } from '../../contract/api/edition.ts'
+import { routeOf, splitTarget, targetsIn } from '../../contract/api/request-target.ts'
 import { VERSIONS, type Version } from '../../contract/api/versions.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
@@ -50,7 +51,8 @@ export async function verifyRelease(root: string, manifest: ReleaseManifest): Pr
     findings.enforce(manifest.id)
   }
   for (const version of versionsHeld(release)) {
-    const verification: Verification = { version, ...release }
+    const targets = targetsIn(version)
+    const verification: Verification = { targets, edition: editionIn(version, manifest), ...release }
     const listed = checkSnapshots(verification)
     checkLists(listed, verification)
     checkChanges(memory, lines, verification)
@@ -70,7 +72,11 @@ export async function verifyRelease(root: string, manifest: ReleaseManifest): Pr
  * The versions of the API in a release: the one in its manifest, and those that it has routes of. A release built
  * before a version existed lacks that version.
  */
-function versionsHeld({ manifest, routes, findings }: Omit<Verification, 'version'>): Version[] {
+function versionsHeld({
+  manifest,
+  routes,
+  findings,
+}: Pick<Verification, 'manifest' | 'routes' | 'findings'>): Version[] {
   const held = new Set<Version>()
   let strays = 0
   for (const { target } of routes) {

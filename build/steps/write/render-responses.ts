@@ -1,13 +1,15 @@
 // Step: renders every page, detail and document on all cores, and writes them compressed to disk.
 
+import { targetsIn, windowTarget } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
+import { versionNamed } from '../../../contract/api/versions.ts'
 import { at } from '../../../lib/lists.ts'
-import { recordOf } from '../../../lib/record-of.ts'
 import type {
   PagePlan,
   PlannedPage,
   PlannedRelease,
-  StoredResponses,
+  PlannedResponse,
+  StoredResponse,
   StoredSnapshots,
 } from '../../day/release-draft.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
@@ -30,35 +32,46 @@ interface Work {
 export async function renderResponses(
   plan: ResponsePlan,
   { pool, output, storing }: Work,
-): Promise<StoredResponses & StoredSnapshots> {
-  const { documents, home, pages, readable } = plan
-  const bodies = await pool.renderAll(unitsOf(plan))
+): Promise<StoredSnapshots & { responses: readonly StoredResponse[] }> {
+  const planned: PlannedResponse[] = []
+  const bodies = await pool.renderAll(unitsOf(plan, planned))
   const snapshots = await storing
   // Flushing takes a while, so it starts before the last files are written.
   output.writer.flushAhead()
-  const take = (count: number) => bodies.splice(0, count)
-  return {
-    ...snapshots,
-    storedHome: take(home.length),
-    storedVersions: new Map(
-      Array.from(documents.bodies.keys(), (version) => {
-        const ofDocuments = take(DOCUMENT_NAMES.length)
-        const stored = recordOf(DOCUMENT_NAMES, (name) => at(ofDocuments, DOCUMENT_NAMES.indexOf(name)))
-        return [version, { documents: stored, pages: take(pages.length), details: take(readable.length) }]
-      }),
-    ),
+  const responses = bodies.map((body, index) => ({ ...at(planned, index), ...body }))
+  return { ...snapshots, responses }
+}
+
+/** @param planned gets the responses of each unit, in order */
+function* unitsOf(
+  { documents, home, pages, readable }: ResponsePlan,
+  planned: PlannedResponse[],
+): Generator<WorkUnit> {
+  planned.push(...home.map(({ target, type }) => ({ targets: [target], total: 0, type })))
+  yield { kind: 'bodies', bodies: home.map(({ body }) => body) }
+  for (const [name, bodies] of documents.bodies) {
+    const version = versionNamed(name)
+    const { paths, offer } = targetsIn(version)
+    planned.push(...DOCUMENT_NAMES.map((document) => jsonResponse([paths[document]])))
+    yield { kind: 'bodies', bodies: DOCUMENT_NAMES.map((document) => bodies[document]) }
+    for (const some of batches(pages, PAGES_PER_UNIT)) {
+      planned.push(...some.map((page) => pageResponse(page, version.basePath)))
+      yield { kind: 'pages', version: name, pages: some.map(pageUnit) }
+    }
+    for (const some of batches(readable, DETAILS_PER_UNIT)) {
+      planned.push(...some.map(({ id }) => jsonResponse([offer(id)])))
+      yield { kind: 'details', version: name, lines: lineNumbers(some) }
+    }
   }
 }
 
-function* unitsOf({ documents, home, pages, readable }: ResponsePlan): Generator<WorkUnit> {
-  yield { kind: 'bodies', bodies: home.map(({ body }) => body) }
-  for (const [version, bodies] of documents.bodies) {
-    yield { kind: 'bodies', bodies: DOCUMENT_NAMES.map((name) => bodies[name]) }
-    for (const some of batches(pages, PAGES_PER_UNIT))
-      yield { kind: 'pages', version, pages: some.map(pageUnit) }
-    for (const some of batches(readable, DETAILS_PER_UNIT))
-      yield { kind: 'details', version, lines: lineNumbers(some) }
-  }
+function pageResponse({ list, limit, offset }: PlannedPage, basePath: string): PlannedResponse {
+  const targets = list.prefixes.map((prefix) => windowTarget(basePath + prefix, { limit, offset }))
+  return jsonResponse(targets, list.lines.length)
+}
+
+function jsonResponse(targets: readonly (string | undefined)[], total = 0): PlannedResponse {
+  return { targets: targets.filter((target) => target !== undefined), total, type: 'application/json' }
 }
 
 function pageUnit({ list, limit, offset }: PlannedPage): PageUnit {

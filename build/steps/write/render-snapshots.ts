@@ -1,5 +1,5 @@
-// Step: renders the long files: the snapshots, and the lines of memory.gz. They come first: threads render them while
-// the main thread plans the pages.
+// Step: makes the folders of the output, sends the threads their job, and lets them render the long files: the
+// snapshots, and the lines of memory.gz. They come first: threads render them while the main thread plans the pages.
 
 import { SNAPSHOT_CONTENTS } from '../../../contract/keys/kinds.ts'
 import { at } from '../../../lib/lists.ts'
@@ -10,17 +10,22 @@ import { lineNumbers, type WorkUnit } from '../../render/work-unit.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
 
 /**
- * @param work whose pool has its job
- * @returns a promise for the end, since the pages are planned meanwhile
+ * @returns the time on the disk's clock, before which no file of this build was written, and a promise for the end,
+ *   since the pages are planned meanwhile
  */
 export function renderSnapshots(
-  release: Pick<RenderedRelease, 'snapshots' | 'readable'>,
+  release: Pick<RenderedRelease, 'snapshots' | 'readable' | 'date' | 'lines'>,
   work: { pool: WorkerPool; output: OutputFolder },
-): { storing: Promise<StoredSnapshots> } {
+): { began: number; storing: Promise<StoredSnapshots> } {
+  // Removes leftovers of interrupted builds as well.
+  const began = work.output.writer.prepare()
+  const { data_as_of, attribution } = release.date
+  const edition = { data_as_of, attribution }
+  work.pool.start({ root: work.output.path, edition, lines: release.lines.share() })
   const storing = storeSnapshots(release, work)
   // A failure is reported by the step that waits for it.
   storing.catch(() => {})
-  return { storing }
+  return { began, storing }
 }
 
 async function storeSnapshots(

@@ -102,19 +102,10 @@ function predecessorOf(id: string, { memory }: Previous): string | null {
 }
 
 /** Equal bodies are one object: pages of different lists may be equal, and a small catalogue equals its sample. */
-function countObjects({ storedHome, storedSnapshots, storedVersions }: RenderedRelease) {
-  const digests = new Set<string>()
-  let storedBytes = 0
-  const ofVersions = [...storedVersions.values()].flatMap(({ documents, pages, details }) => [
-    Object.values(documents),
-    pages,
-    details,
-  ])
-  for (const bodies of [storedHome, Object.values(storedSnapshots), ...ofVersions]) {
-    for (const body of bodies) {
-      if (!digests.has(body.digest)) storedBytes += body.storedBytes
-      digests.add(body.digest)
-    }
+function countObjects({ responses, storedSnapshots }: RenderedRelease) {
+  const sizes = new Map<string, number>()
+  for (const { digest, storedBytes } of [...responses, ...Object.values(storedSnapshots)]) {
+    sizes.set(digest, storedBytes)
   }
-  return { objects: digests.size, storedBytes }
+  return { objects: sizes.size, storedBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) }
 }

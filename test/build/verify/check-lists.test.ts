@@ -4,6 +4,8 @@ import t from 'tap'
 import { checkLists, expectedWindows } from '../../../build/verify/check-lists.ts'
 import type { Verification } from '../../../build/verify/verification.ts'
 import { Findings } from '../../../build/verify/verification.ts'
+import { editionIn } from '../../../contract/api/edition.ts'
+import { targetsIn } from '../../../contract/api/request-target.ts'
 import { listBody } from '../../../contract/api/responses.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
@@ -45,7 +47,8 @@ const allRoutes = [...routes, ...pagesOf(listPrefix({ issuer: issuer.slug, categ
 function check(given: readonly NamedTargetEntry[]): () => void {
   const findings = new Findings()
   const verification: Verification = {
-    version: CURRENT_VERSION,
+    targets: targetsIn(CURRENT_VERSION),
+    edition: editionIn(CURRENT_VERSION, builtManifest),
     manifest: builtManifest,
     routes: new TargetTable(encodeTargetTable(given)),
     findings,

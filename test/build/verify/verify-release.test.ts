@@ -115,13 +115,13 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
   [
     'a page of changes under the address of another',
     putUnder(CHANGES, SECOND),
-    `${CHANGES}: not the page of these changes`,
+    `${CHANGES}: not the page of these offers`,
   ],
   ['a page of changes that is missing', remove(CHANGES), `${CHANGES}: not in the target table`],
   [
     'a wrong total of changes',
     ({ route }) => Object.assign(route(CHANGES), { total: 7 }),
-    `${CHANGES}: not the page of these changes`,
+    `${CHANGES}: not the page of these offers`,
   ],
   [
     'a page of changes too many',
