@@ -1,5 +1,5 @@
 // Hostile clients, each kind from separate addresses, because bounds count by address. They run in a process of their own,
-// as real ones have their own machines: strangers.ts NAME PORT ADMIN-PORT KEY…
+// as real ones have their own machines: strangers.ts NAME PORT KEY…
 
 import { connect, type Socket } from 'node:net'
 import { at } from '../../lib/lists.ts'
@@ -7,7 +7,6 @@ import { flood } from '../helpers/flood.ts'
 
 interface Target {
   port: number
-  adminPort: number
   /** Good keys: a key may download ten snapshots at a time. */
   keys: readonly string[]
 }
@@ -104,35 +103,11 @@ export const STRANGERS: Readonly<Record<string, Crowd>> = {
       keptOpen(port, `127.0.4.${1 + (index % 32)}`, use, SHORT_PATIENCE_MS)
     },
   },
-  '16 bodies never end': {
-    size: 16,
-    come: ({ port }, index) => {
-      const [field, piece] =
-        index % 2 === 0
-          ? ['Transfer-Encoding: chunked', '1\r\na\r\n'.repeat(10_000)]
-          : ['Content-Length: 1000000000000000', 'a'.repeat(60_000)]
-      const use = (socket: Socket) => {
-        socket.resume().write(head('/x', field))
-        flood(socket, piece)
-      }
-      keptOpen(port, '127.0.1.7', use, SHORT_PATIENCE_MS)
-    },
-  },
-  '72 at the admin port': {
-    size: 72,
-    come: ({ adminPort }, index) => {
-      const metrics = head('/metrics')
-      if (index < 32) return asking(adminPort, '127.0.1.8', () => metrics)
-      const use = (socket: Socket) => void socket.pause().write(metrics.repeat(1_500))
-      keptOpen(adminPort, '127.0.1.9', use, SHORT_PATIENCE_MS)
-    },
-  },
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [name = '', port, adminPort, ...keys] = process.argv.slice(2)
+  const [name = '', port, ...keys] = process.argv.slice(2)
   const crowd = STRANGERS[name]
   if (!crowd) throw new Error(`no such crowd: ${name}`)
-  for (let index = 0; index < crowd.size; index++)
-    crowd.come({ port: Number(port), adminPort: Number(adminPort), keys }, index)
+  for (let index = 0; index < crowd.size; index++) crowd.come({ port: Number(port), keys }, index)
 }
