@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { VARIABLES } from '../../lib/command-line/variables.ts'
 import { prettyJson } from '../../lib/json/json.ts'
-import { CONFIGURATIONS, codeOf, commandsIn, PAGES, ROOT, read } from './support/pages.ts'
+import { codeOf, commandsIn, PAGES, ROOT, read } from './support/pages.ts'
 import { ALL_OPTIONS, ALWAYS, optionsIn, shownCommand } from './support/programs.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
@@ -94,14 +94,7 @@ t.test('every variable that pages, packages and the daily job name is known', as
       .filter((entry) => entry.isFile() && !/\.(?:png|svg)$/.test(entry.name))
       .map((entry) => join(folder, entry.parentPath.slice(join(ROOT, folder).length), entry.name)),
   )
-  const files = [
-    ...PAGES,
-    ...CONFIGURATIONS,
-    ...folders,
-    'build/daily.sh',
-    'Containerfile',
-    'client/README.md',
-  ]
+  const files = [...PAGES, ...folders, 'build/daily.sh', 'Containerfile', 'client/README.md']
   const named = (file: string) => read(file).match(/\bOFFERS_[A-Z][A-Z_]*[A-Z]\b/g) ?? []
   noneWrongOn(t, [...new Set(files)], named, (variable) => VARIABLES.has(variable))
   t.ok(new Set(files.flatMap(named)).size > 20, 'there are some')

@@ -17,6 +17,13 @@ t.test('relative links lead to files, and to headings in them', async (t) => {
   noneWrongOn(t, PAGES, (page) => linksOf(read(page)).filter(isOurs), leads)
 })
 
+t.test('the map leads to every page of docs', async (t) => {
+  const map = 'docs/README.md'
+  const linked = linksOf(read(map)).map((link) => posix.join('docs', link))
+  const pages = PAGES.filter((page) => page.startsWith('docs/') && page !== map)
+  noneWrong(t, pages, (page) => linked.includes(page), 'none is missing')
+})
+
 t.test('files that are named exist', async (t) => {
   const folders = new Set(trackedFiles().map((file) => file.split('/')[0]))
   const paths = (page: string) =>

@@ -59,30 +59,17 @@ t.test('a broken issuer is named, with the offers that are shown as last known',
   const since = '<strong>Banco &lt;Sur&gt;</strong>: its data has been broken since 2026-08-30'
   t.match(broken(0), `${since}. Its offers may be missing or wrong.`)
   t.match(broken(1), `${since}. 1 offer is shown as last known.`)
-  for (const [fault, words] of [
-    ['rejected', 'records cannot be read'],
-    ['gone', 'offers are missing'],
-    [{ reason: 'lost', member: 'url' }, 'most offers lost their <code>url</code>'],
-    [{ reason: 'swapped_days', member: 'x' }, 'day and month are swapped in most dates that changed'],
-    [
-      { reason: 'scaled', member: 'x' },
-      'most amounts that changed are 10, 100 or 1,000 times higher or lower',
-    ],
-  ] as const) {
-    t.match(broken(2, [fault]), `${since}: ${words}. 2 offers`)
-  }
+  t.match(
+    broken(2, [{ reason: 'lost', member: 'url' }]),
+    `${since}: most offers lost their <code>url</code>. 2 offers`,
+  )
   t.match(broken(2, ['rejected', 'gone']), ': records cannot be read; offers are missing. 2 offers')
   t.notMatch(pageWith({}), 'Not up to date')
 })
 
-t.test(
-  'the form begins with five offers, like the code, and has no more than the demo key may ask for',
-  async (t) => {
-    const text = pageWith({})
-    t.match(text, `min="1" max="${KEY_LIMITS.demo.maxLimit}" value="5" required`)
-    t.equal(text.match(/limit(?:=|: )5\b/g)?.length, 4, 'in each language')
-  },
-)
+t.test('the form has no more than the demo key may ask for', async (t) => {
+  t.match(pageWith({}), `min="1" max="${KEY_LIMITS.demo.maxLimit}" value="5" required`)
+})
 
 t.test('only choices with offers are shown, sorted by name without regard to accents', async (t) => {
   const categories = [thing('Zoo', 9), thing('Óptica', 1), thing('None', 0), thing('Cine', 1_200)]

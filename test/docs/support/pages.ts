@@ -7,52 +7,6 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-export const PAGES = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  'docs/README.md',
-  'docs/architecture.md',
-  'docs/monitoring/README.md',
-  'docs/clients.md',
-  'docs/containers.md',
-  'docs/daily-job.md',
-  'docs/deployment.md',
-  'docs/keys.md',
-  'docs/python.md',
-  'docs/recovery.md',
-  'docs/releasing.md',
-  'docs/reliability.md',
-  'docs/signing.md',
-  'docs/source.md',
-  'docs/upgrading.md',
-  'docs/your-data.md',
-  'fixtures/README.md',
-] as const
-
-/** Configurations that the pages show, and the workflow: they name options, variables and targets as well. */
-export const CONFIGURATIONS = [
-  'docs/compose/compose.yaml',
-  'docs/nginx/balancer.conf',
-  'docs/nginx/origin.conf',
-  'docs/systemd/offers-bucket.service',
-  'docs/systemd/offers-build.service',
-  'docs/systemd/offers-build.timer',
-  'docs/systemd/offers-daily.service',
-  'docs/systemd/offers-daily.timer',
-  'docs/systemd/offers-alert@.service',
-  'docs/systemd/offers-gateway@.service',
-  'docs/systemd/alert.sh',
-  'docs/systemd/alert-mail.conf',
-  'docs/systemd/restart-gateways.sh',
-  'docs/nginx/acme.conf',
-  'docs/nginx/tls.conf',
-  'docs/monitoring/prometheus.yml',
-  '.github/workflows/daily.yml',
-  '.github/workflows/release.yml',
-] as const
-
 /** A file of the repository as text. */
 export function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8')
@@ -109,6 +63,14 @@ export function trackedFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
   return listed.split('\0').filter((path) => path !== '' && isThere(path))
 }
+
+/** The pages of the repository. Those of its packages are read by the tests of the packages. */
+export const PAGES = trackedFiles().filter((file) => /^(?:(?:docs\/|fixtures\/).*|[^/]+)\.md$/.test(file))
+
+/** Configurations that the pages show, and the workflows: they name options, variables and targets as well. */
+export const CONFIGURATIONS = trackedFiles().filter((file) =>
+  /^(?:docs|\.github)\/.*\.(?:ya?ml|conf|service|timer|sh)$/.test(file),
+)
 
 const BLOCK = /^```[a-z]*\n(.*?)^```$/gms
 
