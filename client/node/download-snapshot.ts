@@ -1,9 +1,8 @@
 // The snapshot into a file.
 
-import { open, rename, rm } from 'node:fs/promises'
 import type { OffersClient } from '../offers-client.ts'
 import type { SnapshotOptions } from '../snapshot/open-snapshot.ts'
-import { nameBeside, removeLeftovers } from './leftovers.ts'
+import { replaceFile } from './replace-file.ts'
 
 export interface DownloadedSnapshot {
   etag: string
@@ -21,20 +20,9 @@ export async function downloadSnapshot(
   path: string,
   options: SnapshotOptions = {},
 ): Promise<DownloadedSnapshot | undefined> {
-  await removeLeftovers(path)
-  const own = nameBeside(path)
-  const file = await open(own, 'wx', 0o644)
-  try {
-    const snapshot = await client.snapshot({ ...options, ifNoneMatch: options.ifNoneMatch })
-    if (!snapshot) return undefined
-    for await (const piece of snapshot.bytes()) await file.appendFile(piece)
-    await file.sync()
-    const { size } = await file.stat()
-    await file.close()
-    await rename(own, path)
-    return { etag: snapshot.etag, size }
-  } finally {
-    await file.close()
-    await rm(own, { force: true })
-  }
+  const snapshot = await client.snapshot({ ...options, ifNoneMatch: options.ifNoneMatch })
+  if (!snapshot) return undefined
+  const bytes = await snapshot.bytes()
+  await replaceFile(path, bytes)
+  return { etag: snapshot.etag, size: bytes.length }
 }

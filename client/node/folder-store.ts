@@ -17,7 +17,6 @@ import { inSlices } from '../lib/slices.ts'
 import { isOffer } from '../lists/bodies.ts'
 import { partSharer } from '../mirror/share-parts.ts'
 import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
-import { removeLeftovers } from './leftovers.ts'
 import { replaceFile, unlessMissing, versionOf } from './replace-file.ts'
 
 /** The state of a copy, without its lines. */
@@ -77,7 +76,6 @@ export function folderStore(folder: string): MirrorStore {
     },
     async write(copy) {
       await mkdir(folder, { recursive: true })
-      for (const file of [offersFile, stateFile]) await removeLeftovers(file)
       const before = stateIn(await unlessMissing(readFile(stateFile, 'utf8')))
       if (!before) await expectOwn(offersFile)
       const hash = createHash('sha256')

@@ -1,8 +1,9 @@
 // Files that are there as a whole or not at all.
 
+import { randomUUID } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { nameBeside } from './leftovers.ts'
+import { lstat, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 /**
  * Writes a file next to the old one, and puts it in its place once it is on the disk.
@@ -11,9 +12,10 @@ import { nameBeside } from './leftovers.ts'
  */
 export async function replaceFile(
   path: string,
-  content: string | AsyncIterable<string>,
+  content: string | Uint8Array | AsyncIterable<string>,
   before = async () => {},
 ): Promise<string> {
+  await removeLeftovers(path)
   const made = nameBeside(path)
   let version: string
   try {
@@ -31,6 +33,26 @@ export async function replaceFile(
   } catch (error) {
     await rm(made, { force: true })
     throw error
+  }
+}
+
+/** A name next to `path`, to write to until the file is whole. */
+export const nameBeside = (path: string) => `${path}.${randomUUID()}.tmp`
+
+const NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
+
+/** A run that is still working has written to its file within this time. */
+const OLD_MS = 24 * 3600 * 1000
+
+/** Removes the old files that killed runs left next to `path`. */
+async function removeLeftovers(path: string): Promise<void> {
+  const [folder, prefix] = [dirname(path), `${basename(path)}.`]
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix) || !NAME.test(name.slice(prefix.length))) continue
+    const file = join(folder, name)
+    // Its run may just have removed it.
+    const stats = await lstat(file).catch(() => undefined)
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > OLD_MS) await rm(file, { force: true })
   }
 }
 

@@ -24,107 +24,78 @@ export interface Download {
 /** Give up after this many interruptions. */
 const MAX_RESUMPTIONS = 10
 
-export async function* readDownload(download: Download): AsyncGenerator<Uint8Array, void, undefined> {
-  const { requester, url, etag, digest, size, maxBytes } = download
-  const waits = { totalMs: 0 }
+/** The whole file. Its digest takes all of it in memory: a snapshot is some megabytes. */
+export async function readDownload(download: Download): Promise<Uint8Array<ArrayBuffer>> {
+  const { requester, url, digest, maxWaitMs } = download
+  const endsAt = requester.clock.now() + maxWaitMs
   let { exchange } = download
-  // For the digest: a snapshot is some megabytes.
-  const pieces: Uint8Array[] = []
-  let received = 0
-  // Bytes that come again before the ones that are missing.
-  let skip = 0
+  let pieces: Uint8Array<ArrayBuffer>[] = []
   for (let resumptions = 0; ; resumptions++) {
     try {
-      for await (let piece of readPieces(exchange, download, waits)) {
-        const skipped = Math.min(skip, piece.length)
-        skip -= skipped
-        piece = piece.subarray(skipped)
-        received += piece.length
-        if (received > Math.min(size ?? maxBytes, maxBytes)) throw tooLarge(url, size ?? maxBytes)
-        pieces.push(piece)
-        if (piece.length > 0) yield piece
-      }
-      if (received === (size ?? received)) break
-      throw new OffersError('network', `${url.href}: ended after ${received} of ${size} bytes`, {
-        url: url.href,
-      })
+      await readPieces(exchange, download, { pieces, endsAt })
+      break
     } catch (error) {
       const broke = error instanceof OffersError && (error.code === 'network' || error.code === 'timeout')
-      if (!broke || resumptions >= MAX_RESUMPTIONS || waits.totalMs >= download.maxWaitMs) throw error
+      if (!broke || resumptions >= MAX_RESUMPTIONS || requester.clock.now() >= endsAt) throw error
     } finally {
       exchange.abort()
     }
-    exchange = await resume(download, received)
-    skip = exchange.answer.status === 200 ? received : 0
+    exchange = await resume(download, sizeOf(pieces))
+    // A server that ignores ranges sends the whole file again.
+    if (exchange.answer.status === 200) pieces = []
   }
-  if ((await sha256(joined(pieces, received))) !== digest) {
-    throw new OffersError('digest_mismatch', `${url.href}: the file is not the one that its digest names`, {
-      url: url.href,
-      requestId: exchange.answer.requestId,
-    })
-  }
-
-  /** @throws {OffersError} `catalogue_changing` if the rest is of another file */
-  async function resume({ signal, timeoutMs, retry }: Download, offset: number): Promise<Exchange> {
-    const key = await requester.key()
-    const headers = { range: `bytes=${offset}-`, 'if-range': etag }
-    const call = { url, key, signal, timeoutMs, retry, headers, accept: [206] }
-    const rest = await requester.ask(call, async (each) => each)
-    if (rest.answer.etag !== etag) {
-      rest.abort()
-      throw new OffersError('catalogue_changing', `${url.href}: a new day came in: begin again`, rest.answer)
-    }
-    if (rest.answer.status === 206) checkRange(rest.answer, offset)
-    return rest
-  }
+  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
+  if ((await sha256(bytes)) === digest) return bytes
+  throw new OffersError('digest_mismatch', `${url.href}: the file is not the one that its digest names`, {
+    url: url.href,
+    requestId: exchange.answer.requestId,
+  })
 }
 
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size)
-  let end = 0
-  for (const piece of pieces) {
-    whole.set(piece, end)
-    end += piece.length
-  }
-  return whole
-}
+const sizeOf = (pieces: readonly Uint8Array[]) => pieces.reduce((size, { length }) => size + length, 0)
 
-async function* readPieces(
-  { response, abort }: Exchange,
-  { requester, url, signal, maxWaitMs, timeoutMs }: Download,
-  waits: { totalMs: number },
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const { clock } = requester
+/** Adds the rest of a file to its pieces, as far as it comes. */
+async function readPieces(
+  { response }: Exchange,
+  { requester: { clock }, url: { href: url }, signal, timeoutMs, size, maxBytes }: Download,
+  { pieces, endsAt }: { pieces: Uint8Array[]; endsAt: number },
+): Promise<void> {
   const reader = response.body?.getReader()
-  if (!reader) return
-  for (;;) {
-    const left = maxWaitMs - waits.totalMs
-    const late = () =>
-      new OffersError('timeout', `${url.href}: no more bytes in ${Math.min(timeoutMs, left)} ms`, {
-        url: url.href,
-      })
-    if (left <= 0) throw late()
-    const begun = clock.now()
-    try {
-      const { done, value } = await within(Math.min(timeoutMs, left), { clock, signal }, late, () =>
-        reader.read().catch((error) => {
-          throw connectionError(error, url.href)
-        }),
-      )
-      if (done) return
-      // The time that a reader takes between two pieces does not count.
-      waits.totalMs += clock.now() - begun
-      yield value
-    } catch (error) {
-      waits.totalMs += clock.now() - begun
-      abort(error)
-      throw error
-    }
+  let received = sizeOf(pieces)
+  while (reader) {
+    const patience = Math.min(timeoutMs, endsAt - clock.now())
+    const late = () => new OffersError('timeout', `${url}: no more bytes in ${patience} ms`, { url })
+    if (patience <= 0) throw late()
+    const { done, value } = await within(patience, { clock, signal }, late, () =>
+      reader.read().catch((error) => {
+        throw connectionError(error, url)
+      }),
+    )
+    if (done) break
+    received += value.length
+    const most = Math.min(size ?? maxBytes, maxBytes)
+    if (received > most) throw new OffersError('too_large', `${url}: more than ${most} bytes`, { url })
+    pieces.push(value)
   }
+  if (received < (size ?? received))
+    throw new OffersError('network', `${url}: ended after ${received} of ${size} bytes`, { url })
 }
 
-function tooLarge(url: URL, most: number): OffersError {
-  return new OffersError('too_large', `${url.href}: more than ${most} bytes`, { url: url.href })
+/** @throws {OffersError} `catalogue_changing` if the rest is of another file */
+async function resume(
+  { requester, url, etag, signal, timeoutMs, retry }: Download,
+  offset: number,
+): Promise<Exchange> {
+  const key = await requester.key()
+  const headers = { range: `bytes=${offset}-`, 'if-range': etag }
+  const call = { url, key, signal, timeoutMs, retry, headers, accept: [206] }
+  const rest = await requester.ask(call, async (each) => each)
+  if (rest.answer.etag !== etag) {
+    rest.abort()
+    throw new OffersError('catalogue_changing', `${url.href}: a new day came in: begin again`, rest.answer)
+  }
+  if (rest.answer.status === 206) checkRange(rest.answer, offset)
+  return rest
 }
 
 /** @throws {OffersError} `bad_answer` if the range is not the rest */

@@ -11,7 +11,7 @@ export interface SnapshotOptions extends CallOptions {
   ifNoneMatch?: string | undefined
   /** The most bytes that the file, or the text in it, may have; 2^28 if not given. The file is kept in memory. */
   maxBytes?: number | undefined
-  /** The longest wait for bytes in all, in milliseconds; 15 minutes if not given. */
+  /** How long the download may take, in milliseconds; 15 minutes if not given. */
   maxWaitMs?: number | undefined
 }
 
@@ -27,12 +27,12 @@ export interface Snapshot {
   /** In bytes, compressed; undefined if the answer does not say. */
   size: number | undefined
   /**
-   * The gzip file. An interrupted connection is resumed; the digest is checked after the last byte.
-   * @throws {OffersError} `digest_mismatch` at the end, if the file does not have its digest; `catalogue_changing` if the
-   * rest of it is no longer available, because a new day was published
+   * The gzip file. An interrupted connection is resumed.
+   * @throws {OffersError} `digest_mismatch` if the file does not have its digest; `catalogue_changing` if the rest of it
+   * is no longer available, because a new day was published
    */
-  bytes(): AsyncGenerator<Uint8Array, void, undefined>
-  /** Its offers, as they arrive. Trust them only after the last one: the file is checked at its end. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>
+  /** Its offers, once the file is there and checked. */
   offers(): OffersOfDay
 }
 
@@ -57,7 +57,7 @@ export async function openSnapshot(
     answer: exchange.answer,
     size: download.size,
     bytes: () => readDownload(download),
-    offers: () => readOffersOf(readDownload(download), download.maxBytes),
+    offers: () => readOffersOf(() => readDownload(download), download.maxBytes),
   }
 }
 

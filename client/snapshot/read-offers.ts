@@ -14,12 +14,12 @@ const MAX_LINE = 4_000_000
 const MAX_OFFERS = 1_000_000
 
 export async function* readOffersOf(
-  bytes: AsyncGenerator<Uint8Array, void, undefined>,
+  read: () => Promise<Uint8Array<ArrayBuffer>>,
   maxBytes: number,
 ): OffersOfDay {
   let day: string | undefined
   const ids = new Set<string>()
-  for await (const line of linesOf(bytes, maxBytes)) {
+  for await (const line of linesOf(await read(), maxBytes)) {
     const offer = parsedLine(line)
     day ??= offer?.meta.data_as_of
     if (!offer || offer.meta.data_as_of !== day) throw badSnapshot('a line that is no offer of its day')
@@ -35,21 +35,29 @@ function parsedLine(line: string): SnapshotOffer | undefined {
   return isOffer(offer) && 'meta' in offer && isDated(offer.meta) ? (offer as SnapshotOffer) : undefined
 }
 
+/** Some platforms would unpack at once what they get at once. */
+const PIECE_BYTES = 64 * 1024
+
 async function* linesOf(
-  bytes: AsyncGenerator<Uint8Array, void, undefined>,
+  bytes: Uint8Array<ArrayBuffer>,
   maxBytes: number,
 ): AsyncGenerator<string, void, undefined> {
   const { writable, readable } = new DecompressionStream('gzip')
   const writer = writable.getWriter()
-  const feeding = feed(bytes, writer)
+  const feed = async () => {
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES)
+      await writer.write(bytes.subarray(from, from + PIECE_BYTES))
+    await writer.close()
+  }
+  // Its failures are those of the reader, too.
+  feed().catch(() => {})
   const reader = readable.getReader()
   const decoder = new TextDecoder()
   let [rest, unpacked] = ['', 0]
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
-        // The failure of the source, if it has failed; some platforms wrap it.
-        throw feeding.failure() ?? badSnapshot('no gzip file', error)
+        throw badSnapshot('no gzip file', error)
       })
       if (done) break
       unpacked += value.length
@@ -65,34 +73,7 @@ async function* linesOf(
   } finally {
     // Not reader.cancel(): in Node it can end in an exception that no caller can catch, if the file ends at that moment.
     writer.abort().catch(() => {})
-    await bytes.return()
   }
-}
-
-/**
- * Writes a sequence piece by piece, as fast as it is taken: on some platforms a pipe would first read everything.
- * @returns a function that returns the error of the sequence
- */
-function feed(
-  pieces: AsyncGenerator<Uint8Array, void, undefined>,
-  writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>,
-): { failure: () => unknown } {
-  let failed: unknown
-  const next = () =>
-    pieces.next().catch(async (error) => {
-      failed = error
-      await writer.abort(error)
-      throw error
-    })
-  const feedAll = async () => {
-    for (let each = await next(); !each.done; each = await next()) {
-      await writer.write(each.value as Uint8Array<ArrayBuffer>)
-    }
-    await writer.close()
-  }
-  // Its failures are those of the reader, too.
-  feedAll().catch(() => {})
-  return { failure: () => failed }
 }
 
 function badSnapshot(what: string, cause?: unknown): OffersError {

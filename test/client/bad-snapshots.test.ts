@@ -9,7 +9,7 @@ import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { DAY, offerOf } from './support/scripted-fetch.ts'
 import type { Serve } from './support/scripted-server.ts'
-import { bytesIn, clientAt, FILE, fileOf, headersOf, idsIn, serveFile } from './support/snapshot-file.ts'
+import { clientAt, FILE, fileOf, headersOf, idsIn, serveFile } from './support/snapshot-file.ts'
 import { stillClock } from './support/still-clock.ts'
 
 t.setTimeout(BUSY_MS)
@@ -18,7 +18,7 @@ t.test('a file that does not match its digest is an error at the end', async (t)
   const { client } = await clientAt(t, (_, response) => {
     response.writeHead(200, { ...headersOf(fileOf(DAY, 3)), 'content-length': FILE.length }).end(FILE)
   })
-  await t.rejects(bytesIn((await client.snapshot()).bytes()), { code: 'digest_mismatch' })
+  await t.rejects((await client.snapshot()).bytes(), { code: 'digest_mismatch' })
   await t.rejects(idsIn((await client.snapshot()).offers()), { code: 'digest_mismatch' })
 })
 
@@ -38,7 +38,7 @@ t.test('headers that the description does not allow are errors', async (t) => {
       response.writeHead(206, { ...headersOf(FILE), 'content-range': range }).end(FILE)
     })
     const { bytes } = await client.snapshot()
-    await t.rejects(bytesIn(bytes()), { code: 'bad_answer' }, `a range ${range}`)
+    await t.rejects(bytes(), { code: 'bad_answer' }, `a range ${range}`)
   }
 })
 
@@ -65,7 +65,7 @@ t.test('endless bodies end', async (t) => {
     flood(response, Buffer.alloc(64 * 1024))
   }
   const { client } = await clientAt(t, endless)
-  await t.rejects(bytesIn((await client.snapshot({ maxBytes: 1_000_000 })).bytes()), { code: 'too_large' })
+  await t.rejects((await client.snapshot({ maxBytes: 1_000_000 })).bytes(), { code: 'too_large' })
   await t.rejects(client.list(), { code: 'too_large' })
 
   const bomb = fileOf(DAY, 5000)
@@ -104,7 +104,7 @@ t.test('a download from a server that falls silent or sends very slowly is given
   )
   await t.rejects(silent.client.snapshot(), { code: 'timeout' })
   const slow = await clientAt(t, (request, response) => serveFile(request, response, FILE, 1))
-  await t.rejects(bytesIn((await slow.client.snapshot()).bytes()), { code: 'network' })
+  await t.rejects((await slow.client.snapshot()).bytes(), { code: 'network' })
   t.equal(slow.asked.length, 11, 'connections that break off again and again')
 })
 
@@ -123,6 +123,6 @@ t.test('a download of a byte now and then is given up', async (t) => {
     fetch: async () => new Response(slow, { headers: headersOf(FILE) }),
   })
   const begun = clock.now()
-  await t.rejects(bytesIn((await client.snapshot()).bytes()), { code: 'timeout' })
+  await t.rejects((await client.snapshot()).bytes(), { code: 'timeout' })
   t.ok(clock.now() - begun < 1_000_000, 'after a quarter of an hour')
 })

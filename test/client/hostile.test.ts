@@ -181,22 +181,9 @@ const lineOf = (offer: object) => `${JSON.stringify({ ...offer, meta: META })}\n
 const snapshotOf = (file: Buffer<ArrayBuffer>) =>
   new Response(file, { headers: { etag: '"a"', 'repr-digest': reprDigestOf(file) } })
 
-t.test('a file of copies of one offer is refused at the second one', async (t) => {
-  let bytes = 0
-  const copies = gzipSync(lineOf(offerOf(1)).repeat(200_000), { level: 1 })
-  const body = () =>
-    new ReadableStream({
-      pull: (controller) => {
-        const piece = copies.subarray(bytes, bytes + 10_000)
-        bytes += piece.length
-        if (piece.length === 0) controller.close()
-        else controller.enqueue(piece)
-      },
-    })
-  const { headers } = snapshotOf(copies)
-  const { fetch } = scriptedFetch(() => new Response(body(), { headers }))
+t.test('a file with an offer that comes twice is refused', async (t) => {
+  const { fetch } = scriptedFetch(() => snapshotOf(gzipSync(lineOf(offerOf(1)).repeat(2))))
   t.equal(await codeOf(createMirror(clientAt('https://api.example', { fetch })).sync()), 'bad_answer')
-  t.ok(bytes < copies.length / 2, `read ${bytes} of ${copies.length} bytes`)
 })
 
 /** Members that searches and tables read, each with a value that it must not have. */

@@ -189,10 +189,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
       // A new day: of one that it has seen, a browser may have kept the beginning, and would complete it by itself.
       await publish()
       await stage.do('tear', { after: 2000 })
-      const read = async () => {
-        for await (const _ of (await client.snapshot()).bytes());
-      }
-      const alone = await failureOf(read())
+      const alone = await failureOf(client.snapshot().then(({ bytes }) => bytes()))
 
       const other = await stage.client('named', { fetch: fetchDoing(publish, forTheRest, 1) })
       const mirror = createMirror(other.client)

@@ -70,9 +70,3 @@ export async function idsIn(offers: AsyncIterable<{ id: string }>): Promise<stri
   for await (const { id } of offers) ids.push(id)
   return ids
 }
-
-export async function bytesIn(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = []
-  for await (const piece of pieces) all.push(piece)
-  return Buffer.concat(all)
-}
