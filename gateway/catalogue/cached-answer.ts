@@ -43,8 +43,6 @@ export function routedTarget(request: Route, target: string): RoutedTarget {
 }
 
 export interface AnswerSource {
-  /** Release and canonical target. */
-  key: string
   routed: RoutedTarget
   /** SHA-256 of the uncompressed body. */
   digest: string
@@ -94,7 +92,7 @@ function ownBytes(bytes: Buffer): Buffer {
 
 export class CachedAnswer {
   readonly kind = 'cached'
-  readonly key: string
+  readonly target: string
   readonly tags: Tags
   readonly #source: AnswerSource
   readonly #bodies: { [coding in Coding]?: Buffer } = {}
@@ -106,7 +104,7 @@ export class CachedAnswer {
   #reading: Promise<StoredAnswer> | undefined
 
   constructor(source: AnswerSource) {
-    this.key = source.key
+    this.target = source.routed.target
     this.tags = tagsBy((coding) => entityTag(source.digest, source.type === COMPRESSED ? 'identity' : coding))
     this.#source = source
   }
@@ -126,13 +124,8 @@ export class CachedAnswer {
 
   /** In bytes. */
   get weight(): number {
-    const overhead = OVERHEAD + REPEATED_TARGETS * this.key.length
+    const overhead = OVERHEAD + REPEATED_TARGETS * this.target.length
     return Object.values(this.#bodies).reduce((sum, { length }) => sum + length, overhead)
-  }
-
-  /** The coding in which the body is in memory, if any; `identity` first. */
-  get loadedCoding(): Coding | undefined {
-    return this.#bodies.identity ? 'identity' : this.#bodies[STORED] && STORED
   }
 
   /** The body in a coding, if it is in memory. */

@@ -5,7 +5,6 @@ import type { Pointer } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import { type ReleaseSignature, timeText } from '../../contract/release/signature.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
-import { type Clock, monotonicClock } from '../../lib/time/clock.ts'
 import type { Origin } from '../origin/origin.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { Release } from './release.ts'
@@ -20,15 +19,13 @@ export interface CatalogueEvents {
 }
 
 export interface CatalogueOptions {
-  /** The most bytes that cached answers may take. */
+  /** The most bytes that cached answers of a release may take. */
   cacheBytes: number
   /** Milliseconds between two checks of the pointer. */
   pollMs: number
   events: CatalogueEvents
   /** Where clients reach the gateway, without a trailing slash; API descriptions then name it. */
   publicUrl?: string | undefined
-  /** A monotonic clock. */
-  now?: Clock
   /** Starts the time in which pointer, manifest and table must be read together. */
   startDeadline?: () => AbortSignal
 }
@@ -38,8 +35,7 @@ export const TAKE_LIMIT_MS = 60_000
 
 export class Catalogue {
   readonly #origin: Origin
-  readonly #options: CatalogueOptions & Required<Pick<CatalogueOptions, 'now' | 'startDeadline'>>
-  readonly #cache: AnswerCache
+  readonly #options: CatalogueOptions & Required<Pick<CatalogueOptions, 'startDeadline'>>
   #current: Release | undefined
   #pointer: Pointer | undefined
   #signature: ReleaseSignature | undefined
@@ -50,11 +46,9 @@ export class Catalogue {
   constructor(origin: Origin, options: CatalogueOptions) {
     this.#origin = origin
     this.#options = {
-      now: monotonicClock,
       startDeadline: () => AbortSignal.timeout(TAKE_LIMIT_MS),
       ...options,
     }
-    this.#cache = new AnswerCache(options.cacheBytes)
   }
 
   /** The release that answers requests now; undefined until one is loaded. */
@@ -88,10 +82,10 @@ export class Catalogue {
   async #refresh(): Promise<void> {
     const next = await this.#readNext(this.#options.startDeadline())
     if (!next) return
-    const { publicUrl } = this.#options
-    const release = new Release(next.loaded, { origin: this.#origin, cache: this.#cache, publicUrl })
+    const { cacheBytes, publicUrl } = this.#options
+    const cache = new AnswerCache(cacheBytes)
+    const release = new Release(next.loaded, { origin: this.#origin, cache, publicUrl })
     const previous = this.#current
-    if (previous) await release.warmUp(previous, this.#options.now)
     this.#pointer = next.pointer
     this.#signature = next.loaded.signature
     this.#current = release

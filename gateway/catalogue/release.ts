@@ -1,4 +1,4 @@
-// A release as the gateway serves it: its table, and its answers in the cache that all releases share.
+// A release as the gateway serves it: its table, and its answers in memory.
 
 import { editionIn } from '../../contract/api/edition.ts'
 import { HOME_TARGET } from '../../contract/api/home.ts'
@@ -19,25 +19,18 @@ import type { TargetEntry, TargetTable } from '../../contract/release/target-tab
 import { sha256 } from '../../lib/digest.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import { lruMap } from '../lib/lru-map.ts'
 import type { Origin } from '../origin/origin.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { CachedAnswer, type ListWindow, routedTarget, type StoredAnswer } from './cached-answer.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
-/** The most milliseconds for warming up a release before it takes over: an origin may be slow. */
-const WARM_UP_MS = 2_000
-
-/** Cache keys kept as strings. */
-const MAX_CACHE_KEYS = 5_000
-
 /** Only a window, cut from pages that may have to be read, needs a promise; frequent answers are found at once. */
 type Found<T> = T | undefined | Promise<T | undefined>
 
 interface ReleaseSurroundings {
   origin: Origin
-  /** Shared by all releases of the process. */
+  /** For the answers of this release alone. */
   cache: AnswerCache
   /** Where clients reach the gateway, without a trailing slash, if known. */
   publicUrl?: string | undefined
@@ -50,8 +43,6 @@ export class Release {
   readonly #targets: TargetTable
   readonly #origin: Origin
   readonly #cache: AnswerCache
-  /** By target. Otherwise V8 would build and hash a new string for every request. */
-  readonly #cacheKeys = lruMap<string>(MAX_CACHE_KEYS)
   /** Answers that are being made: simultaneous requests for one share the work. */
   readonly #making = new Map<string, Promise<CachedAnswer>>()
   readonly #publicUrl: string | undefined
@@ -70,7 +61,7 @@ export class Release {
   find(request: ParsedRequest, kind: KeyKind | undefined): Found<Representation> {
     const target = targetFor(request, kind)
     if (target === undefined) return undefined
-    const cached = this.#cache.get(this.#cacheKeyOf(target))
+    const cached = this.#cache.get(target)
     if (cached) return cached
     const entry = this.#targets.find(target)
     if (entry?.storage === 'identity' && kind && request.version) return this.#snapshot(entry, request, kind)
@@ -87,58 +78,10 @@ export class Release {
     return this.#cache.read(answer, () => answer.load(coding))
   }
 
-  /**
-   * Reads the answers that the current release has in memory, most recently used first, before this one takes over.
-   * They evict the least recently used ones of the current release, so reading stops at half of the cache: the hotter
-   * half of both fits. One answer at a time, because requests are answered meanwhile.
-   * @param now a monotonic clock, in milliseconds
-   */
-  async warmUp(current: Release, now: () => number): Promise<void> {
-    const stopAt = now() + WARM_UP_MS
-    const warmed: CachedAnswer[] = []
-    let room = this.#cache.maxBytes / 2
-    // Targets, not answers: an evicted answer must free its memory.
-    for (const { target, coding } of current.#inMemory()) {
-      const entry = this.#targets.find(target)
-      // Answers made here are made on request. An answer that was only ever a 304 needs no body.
-      const request = parseRequestTarget(target)
-      if (!entry || !coding || !request || this.#isMadeHere(request, entry)) continue
-      if (room <= 0 || now() > stopAt) break
-      const answer = this.#prebuilt(target, entry, request)
-      try {
-        await this.load(answer, coding)
-      } catch {
-        // The next request for it reports the error; the release can still be served.
-        break
-      }
-      this.#cache.keep(answer)
-      warmed.push(answer)
-      room -= answer.weight
-    }
-    // The hottest were read first: using them again makes them the last to be evicted.
-    for (const { key } of warmed.toReversed()) this.#cache.get(key)
-  }
-
-  /** Evicts its answers. Running requests keep theirs until they are answered. */
+  /** Frees its memory: a slow download may keep it for hours. Running requests keep their answers until they have them. */
   retire(): void {
     this.#isRetired = true
-    this.#cache.evict(({ key }) => key.startsWith(this.#cacheKeyOf('')))
-  }
-
-  #inMemory(): { target: string; coding: Coding | undefined }[] {
-    const prefix = this.#cacheKeyOf('')
-    return this.#cache
-      .answers()
-      .filter(({ key }) => key.startsWith(prefix))
-      .map(({ key, loadedCoding }) => ({ target: key.slice(prefix.length), coding: loadedCoding }))
-  }
-
-  #cacheKeyOf(target: string): string {
-    const known = this.#cacheKeys.peek(target)
-    if (known) return known
-    const key = `${this.manifest.id} ${target}`
-    this.#cacheKeys.set(target, key)
-    return key
+    this.#cache.clear()
   }
 
   /** Whether it has answers of a version of the API. Builds that did not know the version made none. */
@@ -154,7 +97,6 @@ export class Release {
     const { query } = request
     const window = query && { query, total: entry.total }
     return new CachedAnswer({
-      key: this.#cacheKeyOf(target),
       routed: routedTarget(request, target),
       digest: entry.digest,
       type: entry.type,
@@ -173,9 +115,8 @@ export class Release {
     return this.#make(target, async () => {
       const { body } = await this.#readObject(entry)
       const own = Buffer.from(withAddress(body.toString(), this.#publicUrl ?? ''))
-      const key = this.#cacheKeyOf(target)
       const routed = routedTarget(request, target)
-      return CachedAnswer.of({ key, routed, digest: sha256(own), type: entry.type, window: undefined }, own)
+      return CachedAnswer.of({ routed, digest: sha256(own), type: entry.type, window: undefined }, own)
     })
   }
 
@@ -228,13 +169,12 @@ export class Release {
   #cut(routed: ApiRoute & { target: string }, window: ListWindow, pages: readonly LargePage[]): CachedAnswer {
     const edition = editionIn(routed.version, this.manifest)
     const body = cutWindow(window.query, window.total, pages, edition)
-    const key = this.#cacheKeyOf(routed.target)
-    return CachedAnswer.of({ key, routed, digest: sha256(body), window }, body)
+    return CachedAnswer.of({ routed, digest: sha256(body), window }, body)
   }
 
   async #largePage(version: Version, query: PageQuery, offset: number): Promise<LargePage> {
     const target = largeTarget(version, query, offset)
-    const answer = this.#cache.get(this.#cacheKeyOf(target)) ?? this.#prebuiltPage(target)
+    const answer = this.#cache.get(target) ?? this.#prebuiltPage(target)
     return { offset, lines: await this.#cache.read(answer, () => answer.lines()) }
   }
 

@@ -63,14 +63,3 @@ t.test('its tags belong to its bytes, in each coding, and lead to a 304', async 
     t.equal(again.status, 304)
   }
 })
-
-t.test('the next release, warmed up, names the address as well', async (t) => {
-  const { base, gateway } = await startGateway(t, await demonstrationRelease(), {
-    publicUrl: PUBLIC_URL,
-  })
-  await call(base, DESCRIPTION)
-  const current = gateway.catalogue.current
-  t.ok(current)
-  if (current) await current.warmUp(current, () => 0)
-  t.match((await call(base, DESCRIPTION)).json, { servers: [{ url: PUBLIC_URL }] })
-})

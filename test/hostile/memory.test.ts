@@ -40,11 +40,10 @@ t.test('an answer takes no more memory than its weight', async (t) => {
       const body = Buffer.from(`{"data":[],"index":${index}}`)
       const slug = `${index}`.padStart(100, 'a')
       const query = { issuer: slug, category: slug, comuna: slug, limit: 25, offset: 25 }
-      const key = `release /beta/offers?issuer=${slug}&category=${slug}&comuna=${slug}&limit=25&offset=25`
+      const target = `/beta/offers?issuer=${slug}&category=${slug}&comuna=${slug}&limit=25&offset=25`
       const answer = CachedAnswer.of(
         {
-          key,
-          routed: { ...ANY_TARGET, target: key.slice('release '.length) },
+          routed: { ...ANY_TARGET, target },
           digest: sha256(body),
           window: { query, total: 1000 },
         },

@@ -5,7 +5,7 @@ import { ANY_TARGET } from '../../helpers/any-target.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
 const answer = CachedAnswer.of(
-  { key: 'a /beta/issuers', routed: ANY_TARGET, digest: 'd'.repeat(64), window: undefined },
+  { routed: ANY_TARGET, digest: 'd'.repeat(64), window: undefined },
   Buffer.from('{}'),
 )
 const { gzip, identity } = answer.tags
