@@ -4,15 +4,7 @@ import { build } from 'esbuild'
 
 await build({
   absWorkingDir: import.meta.dirname,
-  entryPoints: [
-    'main.ts',
-    'load/autocannon.ts',
-    'parts/lower-bound.ts',
-    'peers/bare.ts',
-    'peers/express.ts',
-    'peers/fastify.ts',
-    'usage.ts',
-  ],
+  entryPoints: ['main.ts', 'load/autocannon.ts', 'parts/lower-bound.ts', 'peers/on-node.ts', 'usage.ts'],
   outbase: '.',
   outdir: '.work/bundle',
   outExtension: { '.js': '.mjs' },

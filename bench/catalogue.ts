@@ -2,8 +2,11 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderReader } from '../contract/release/folder-reader.ts'
+import { POINTER_PATH } from '../contract/release/layout.ts'
+import type { LoadedRelease } from '../contract/release/reader.ts'
+import { keyRecordLine, newKey } from '../gateway/keys/key-record.ts'
 import { program, run, WORK } from './programs.ts'
-import { keyRecordLine, newKey, openRelease, POINTER_PATH } from './project.ts'
 
 /** At 60 000 requests a second each of them makes 180 requests a minute: below the limit of 300. */
 export const KEY_COUNT = 20_000
@@ -69,6 +72,14 @@ export async function releasePair(offers: number): Promise<{ folder: string; swa
   }
   swap()
   return { folder, swap }
+}
+
+/** The current release of a folder that the build wrote. */
+export async function openRelease(folder: string): Promise<LoadedRelease> {
+  const reader = folderReader(folder)
+  const pointer = await reader.pointer()
+  if (!pointer) throw new Error(`${folder} holds no release`)
+  return reader.load(pointer)
 }
 
 /** `count` prebuilt pages of the default size that are full, spread evenly over all: clients read these most. */

@@ -1,25 +1,37 @@
-// Measures part by part, and writes results.md.
+// Measures part by part, and writes results.md. The one place that reads variables for the whole run:
+//
+//   BENCH_ONLY=gateway,build   only these parts
+//   BENCH_QUICK=1              a few minutes, smaller catalogues: shows that everything works, not to be quoted
 
-import { type BenchOptions, type Part, readOptions } from './options.ts'
 import { measureBuilds } from './parts/build.ts'
 import { measureGateway } from './parts/gateway.ts'
 import { measureMemory } from './parts/memory.ts'
-import { copyPrograms, removeOutputs } from './programs.ts'
+import { removeOutputs } from './programs.ts'
 import type { Chapter } from './report/figures.ts'
-import { writeReport } from './report/write-report.ts'
+import { type BenchOptions, writeReport } from './report/write-report.ts'
 
-const MEASURE: Record<Part, (options: BenchOptions) => Promise<Chapter>> = {
+const MEASURE: Readonly<Record<string, (options: BenchOptions) => Promise<Chapter>>> = {
   gateway: measureGateway,
   memory: measureMemory,
   build: measureBuilds,
 }
 
-const options = readOptions(process.env)
-copyPrograms()
+const { BENCH_ONLY = Object.keys(MEASURE).join(), BENCH_QUICK } = process.env
+const quick = BENCH_QUICK === '1'
+const options: BenchOptions = {
+  parts: BENCH_ONLY.split(','),
+  quick,
+  rounds: quick ? 2 : 5,
+  seconds: quick ? 1 : 3,
+  small: quick ? 4_000 : 10_000,
+  large: quick ? 10_000 : 100_000,
+}
 const chapters: Chapter[] = []
 for (const part of options.parts) {
+  const measure = MEASURE[part]
+  if (!measure) throw new Error(`BENCH_ONLY: expected some of ${Object.keys(MEASURE)}, found ${part}`)
   console.error(`\n# ${part}`)
-  chapters.push(await MEASURE[part](options))
+  chapters.push(await measure(options))
   writeReport(chapters, options)
 }
 removeOutputs()

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, copyFileSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,26 +11,19 @@ import { promisify } from 'node:util'
 export const BENCH = process.cwd()
 /** All files of the benchmark. It can be deleted at any time. */
 export const WORK = join(BENCH, '.work')
-const PROGRAMS = join(WORK, 'programs')
 const OUTPUTS = join(WORK, 'outputs')
-const NAMES = ['build', 'gateway', 'generate'] as const
 
-/** One of the benchmark's own programs, bundled, e.g. `peers/bare`. */
+/** One of the benchmark's own programs, bundled, e.g. `peers/on-node`. */
 export const ownProgram = (name: string) => join(WORK, 'bundle', `${name}.mjs`)
 
 /** One of the programs under test. */
-export const program = (name: (typeof NAMES)[number]) => join(PROGRAMS, `${name}.mjs`)
-
-/** A run measures the same programs from beginning to end, even if they are bundled again meanwhile. */
-export function copyPrograms(): void {
-  for (const folder of [PROGRAMS, OUTPUTS]) mkdirSync(folder, { recursive: true })
-  for (const name of NAMES) copyFileSync(join(BENCH, '..', 'dist', `${name}.mjs`), program(name))
-}
+export const program = (name: 'build' | 'gateway' | 'generate') => join(BENCH, '..', 'dist', `${name}.mjs`)
 
 let used = 0
 
 /** A folder that does not exist yet, for a program to write to while it is timed. */
 export function newOutput(name: string): string {
+  mkdirSync(OUTPUTS, { recursive: true })
   used += 1
   return join(OUTPUTS, `${process.pid}-${used}-${name}`)
 }

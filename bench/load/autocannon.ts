@@ -1,6 +1,7 @@
 // Sends prepared requests in turn, and prints a report: autocannon.mjs URL FILE SECONDS CONNECTIONS
 
 import { readFileSync } from 'node:fs'
+// @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
 
 const [url = '', path = '', seconds, connected] = process.argv.slice(2)
@@ -19,12 +20,15 @@ const options = {
 
 let answered = 0
 let refused = 0
-const run = autocannon(options, (error, { duration, errors }) => {
-  if (error) throw error
-  const report = { requests: answered, requestsPerSecond: answered / duration, failed: errors + refused }
-  process.stdout.write(JSON.stringify(report))
-})
-run.on('response', (_client, status: number) => {
+const run = autocannon(
+  options,
+  (error: unknown, { duration, errors }: { duration: number; errors: number }) => {
+    if (error) throw error
+    const report = { requests: answered, requestsPerSecond: answered / duration, failed: errors + refused }
+    process.stdout.write(JSON.stringify(report))
+  },
+)
+run.on('response', (_client: unknown, status: number) => {
   answered += 1
   if (status >= 400) refused += 1
 })

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from '../catalogue.ts'
-import type { BenchOptions } from '../options.ts'
 import { newOutput, ownProgram, program, run, WORK } from '../programs.ts'
 import { type Chapter, type Goal, median, megabytes, ratios, spreadOf, table } from '../report/figures.ts'
+import type { BenchOptions } from '../report/write-report.ts'
 import type { Usage } from '../usage.ts'
 
 const MAX_OF_LOWER_BOUND = 1.3

@@ -5,7 +5,6 @@ import { gunzipSync } from 'node:zlib'
 import { issueKeys, pageTargets, release, spread } from '../catalogue.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
 import { type Answer, type BenchRequest, requestsInTurn, send } from '../load/request.ts'
-import type { BenchOptions } from '../options.ts'
 import { capture } from '../peers/capture.ts'
 import { peersHere } from '../peers/peers.ts'
 import { isInstalled, WORK } from '../programs.ts'
@@ -20,6 +19,7 @@ import {
   spreadOf,
   table,
 } from '../report/figures.ts'
+import type { BenchOptions } from '../report/write-report.ts'
 import { measure, type Server, startGateway, startRedis, startServer } from '../servers.ts'
 
 const PAGES = 1_000

@@ -6,7 +6,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { gzip, memoryPath, objectPath, openRelease, routesPath, sha256 } from '../project.ts'
+import { memoryPath, objectPath, routesPath } from '../../contract/release/layout.ts'
+import { gzip } from '../../lib/compression.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { openRelease } from '../catalogue.ts'
 
 const [folder = '', out = ''] = process.argv.slice(2)
 const { manifest, routes } = await openRelease(folder)

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { issueKeys, pageTargets, releasePair } from '../catalogue.ts'
 import { prepare } from '../load/load.ts'
 import { requestsInTurn } from '../load/request.ts'
-import type { BenchOptions } from '../options.ts'
 import { type Chapter, median, megabytes, table } from '../report/figures.ts'
+import type { BenchOptions } from '../report/write-report.ts'
 import { measure, type Server, startGateway } from '../servers.ts'
 
 const PAGES = 20_000

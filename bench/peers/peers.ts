@@ -12,28 +12,17 @@ export interface Peer {
   goal: number
 }
 
-const onNode =
-  (file: string) =>
-  ({ port, folder }: PeerArguments): Command => [
-    process.execPath,
-    ownProgram(`peers/${file}`),
-    String(port),
-    folder,
-  ]
-
-const bare = { title: 'bare node:http, same bytes and headers', command: onNode('bare'), goal: 0.8 }
-const express = {
-  title: 'Express, express-rate-limit, express.static',
-  command: onNode('express'),
-  goal: 4,
-}
-const fastify = { title: 'Fastify, its rate limit, bodies in a Map', command: onNode('fastify'), goal: 1 }
-const nginx = { title: 'nginx, one worker', command: nginxCommand, goal: 0.45 }
+const onNode = (name: string, title: string, goal: number): Peer => ({
+  ...{ name, title, goal },
+  command: ({ port, folder }) => [process.execPath, ownProgram('peers/on-node'), name, String(port), folder],
+})
 
 /** The peers that this machine has. */
 export const peersHere: readonly Peer[] = [
-  { name: 'bare', ...bare },
-  { name: 'express', ...express },
-  { name: 'fastify', ...fastify },
-  ...(isInstalled('nginx') ? [{ name: 'nginx', ...nginx }] : []),
+  onNode('bare', 'bare node:http, same bytes and headers', 0.8),
+  onNode('express', 'Express, express-rate-limit, express.static', 4),
+  onNode('fastify', 'Fastify, its rate limit, bodies in a Map', 1),
+  ...(isInstalled('nginx')
+    ? [{ name: 'nginx', title: 'nginx, one worker', command: nginxCommand, goal: 0.45 }]
+    : []),
 ]

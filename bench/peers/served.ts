@@ -33,23 +33,14 @@ export interface PeerArguments {
   folder: string
 }
 
-export function peerArguments(): PeerArguments {
-  const [port, folder] = process.argv.slice(2)
-  if (port === undefined || folder === undefined) throw new Error('expected a port and a folder')
-  return { port: Number(port), folder }
-}
-
 export function readAnswers(folder: string): Captured[] {
   return JSON.parse(readFileSync(join(folder, ANSWERS), 'utf8'))
 }
 
-export function readKeys(folder: string): string[] {
-  return JSON.parse(readFileSync(join(folder, KEYS), 'utf8'))
-}
-
 /** The Authorization fields of known keys. A peer need not parse the field, which is in its favour. */
 export function readCredentials(folder: string): Set<string> {
-  return new Set(readKeys(folder).map((key) => `Bearer ${key}`))
+  const keys: string[] = JSON.parse(readFileSync(join(folder, KEYS), 'utf8'))
+  return new Set(keys.map((key) => `Bearer ${key}`))
 }
 
 export interface Body {

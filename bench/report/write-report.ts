@@ -6,9 +6,21 @@ import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { KEY_COUNT } from '../catalogue.ts'
 import { CONNECTIONS } from '../load/load.ts'
-import type { BenchOptions } from '../options.ts'
 import { BENCH, canPin, isInstalled } from '../programs.ts'
 import { type Chapter, table } from './figures.ts'
+
+export interface BenchOptions {
+  parts: readonly string[]
+  quick: boolean
+  /** How often each server is measured, in turns. */
+  rounds: number
+  /** The length of one measurement of one server. */
+  seconds: number
+  /** Offers in the catalogue by which servers are compared. */
+  small: number
+  /** Offers in the catalogue for which memory and build are promised. */
+  large: number
+}
 
 /** Written after each part, so that an interrupted run leaves what it has found. */
 export function writeReport(chapters: readonly Chapter[], options: BenchOptions): void {
