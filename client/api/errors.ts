@@ -24,8 +24,6 @@ export type ClientErrorCode =
   | 'no_copy'
   /** The copy of a mirror is damaged: the next `sync()` takes the snapshot. */
   | 'damaged_copy'
-  /** The folder of a mirror has an `offers.ndjson` that is not a copy: it is not replaced. */
-  | 'not_a_copy'
   /** A mirror was searched for an issuer, category, comuna or region that its copy does not know. */
   | 'unknown_name'
 

@@ -7,13 +7,11 @@ import { basename, dirname, join } from 'node:path'
 
 /**
  * Writes a file next to the old one, and puts it in its place once it is on the disk.
- * @param before runs before it takes its place
  * @returns its version, which `versionOf` reads until another file takes its place
  */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
-  before = async () => {},
 ): Promise<string> {
   await removeLeftovers(path)
   const made = nameBeside(path)
@@ -27,7 +25,6 @@ export async function replaceFile(
     } finally {
       await file.close()
     }
-    await before()
     await rename(made, path)
     return version
   } catch (error) {

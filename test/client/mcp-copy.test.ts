@@ -137,7 +137,7 @@ t.test('with no copy, or a damaged one, and no network an answer says what to do
   t.match(await start(), expected)
   mkdirSync(folder)
   await folderStore(folder).write(copyOf(DAY))
-  writeFileSync(join(folder, 'offers.ndjson'), '{"id":')
+  writeFileSync(join(folder, 'copy.ndjson'), '{"id":')
   t.match(await start(), { isError: true, text: /^damaged_copy: .* run offers sync/ })
 })
 

@@ -34,7 +34,7 @@ t.test('it downloads the catalogue by itself, and answers', async (t) => {
   t.match(first.content, { returned: 1, attribution: /./, freshness: /old$/ })
   t.strictSame(errors, [], 'its output holds nothing else')
   t.match(log(), /^offers: the copy is now of .*, by the snapshot$/m)
-  t.ok(existsSync(join(folder, 'offers.ndjson')))
+  t.ok(existsSync(join(folder, 'copy.ndjson')))
 })
 
 t.test('it answers out of the copy without a network', async (t) => {

@@ -60,7 +60,6 @@ t.test(`over ${DAYS} mornings with gaps, corrections and rollbacks every copy is
       (await call(base, '/beta/snapshot', { key: name === 'demo' ? demoKey : key })).body,
     )
     if ((await asSnapshot(stores[name])) !== whole.toString()) t.fail(`the copy in ${name}`)
-    if (name === 'folder') t.equal(readFileSync(join(folder, 'offers.ndjson'), 'utf8'), whole.toString())
   }
 
   for (let day = 1; day <= DAYS; day++) {
@@ -81,7 +80,7 @@ t.test(`over ${DAYS} mornings with gaps, corrections and rollbacks every copy is
   await check('folder')
   t.ok(seen.changes > DAYS / 2 && seen.snapshot >= 2 && seen.nothing > 0, JSON.stringify(seen))
   t.ok(seen.added > 0 && seen.changed > 0 && seen.removed > 0)
-  t.strictSame((await readdir(folder)).toSorted(), ['offers.ndjson', 'state.json'])
+  t.strictSame((await readdir(folder)).toSorted(), ['copy.ndjson'])
 })
 
 t.test('sync returns the offers that were added, changed and removed', async (t) => {
@@ -120,26 +119,28 @@ t.test('a damaged copy is an error with a code, and the next sync repairs it', a
   t.equal(await store.read(), undefined, 'neither is a missing folder')
   const sync = () => createMirror(createOffersClient({ baseUrl: base, key }), { store }).sync()
   t.equal((await sync()).from, 'snapshot')
-  const [offers, state] = ['offers.ndjson', 'state.json'].map((name) => join(folder, name))
-  const good = readFileSync(offers ?? '', 'utf8')
-  const damage: [what: string, harm: () => unknown][] = [
-    ['a line is missing', () => writeFileSync(offers ?? '', good.slice(good.indexOf('\n') + 1))],
-    ['a title is another one', () => writeFileSync(offers ?? '', good.replace('"title":"', '"title":"x'))],
-    ['the last half is missing', () => writeFileSync(offers ?? '', good.slice(0, good.length / 2))],
-    ['no offers', () => rm(offers ?? '')],
-    ['no state', () => rm(state ?? '')],
-    ['half a state', () => writeFileSync(state ?? '', '{"format":1')],
-    ['a state of nothing', () => writeFileSync(state ?? '', 'null')],
-    ['a state of another form', () => writeFileSync(state ?? '', '{"format":2}')],
+  const file = join(folder, 'copy.ndjson')
+  const good = readFileSync(file, 'utf8')
+  const factsAt = good.lastIndexOf('\n') + 1
+  const damage: [what: string, text: string][] = [
+    ['a line is missing', good.slice(good.indexOf('\n') + 1)],
+    ['a title is another one', good.replace('"title":"', '"title":"x')],
+    ['the last half is missing', good.slice(0, good.length / 2)],
+    ['nothing', ''],
+    ['no facts', good.slice(0, factsAt)],
+    ['half the facts', good.slice(0, factsAt + 20)],
+    ['facts of nothing', `${good.slice(0, factsAt)}null`],
+    ['facts of another form', `${good.slice(0, factsAt)}{"regions":{}}`],
   ]
-  for (const [what, harm] of damage) {
+  for (const [what, text] of damage) {
     t.equal((await sync()).from, 'nothing')
-    await harm()
-    if (what === 'no offers') t.equal(await store.read(), undefined, what)
-    else await t.rejects(store.read(), { name: 'OffersError', code: 'damaged_copy' }, what)
+    writeFileSync(file, text)
+    await t.rejects(store.read(), { name: 'OffersError', code: 'damaged_copy' }, what)
     t.equal((await sync()).from, 'snapshot', what)
-    t.equal(readFileSync(offers ?? '', 'utf8'), good)
+    t.equal(readFileSync(file, 'utf8'), good)
   }
+  await rm(file)
+  t.equal(await store.read(), undefined, 'a file that is gone')
 })
 
 t.test('if the store cannot be written, the copy stays unchanged', async (t) => {

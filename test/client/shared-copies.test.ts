@@ -1,6 +1,6 @@
 // A copy in a folder, which one process updates and another one searches.
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
@@ -78,10 +78,11 @@ t.test('a copy that was removed is not searched any more, and a failed read is t
   const { folder, clock, mirror, writer } = searching(t)
   await writer.write(copyOf(2))
   await mirror.find()
-  rmSync(join(folder, 'state.json'))
+  const file = join(folder, 'copy.ndjson')
+  writeFileSync(file, '')
   clock.pass(1000)
   await t.rejects(mirror.find(), { code: 'damaged_copy' })
-  rmSync(join(folder, 'offers.ndjson'))
+  rmSync(file)
   await t.rejects(mirror.find(), { code: 'no_copy' })
   await writer.write(copyOf(3))
   t.equal((await mirror.find()).length, 3)
@@ -115,67 +116,6 @@ t.test('a store without versions is read until it holds a copy, and not again', 
     t.equal((await mirror.find()).length, 1)
   }
   t.equal(reads, 2)
-})
-
-t.test('a writer that is killed between its two files leaves the previous copy', async (t) => {
-  const { folder, clock, mirror, writer } = searching(t)
-  const [offers, state] = [join(folder, 'offers.ndjson'), join(folder, 'state.json')]
-  for (const day of [1, 2, 3]) await writer.write(copyOf(day))
-  const third = readFileSync(offers)
-  await writer.write(copyOf(4))
-  writeFileSync(offers, third)
-  t.equal((await mirror.find()).length, 3)
-  t.match(await mirror.copy(), { dataAsOf: copyOf(3).dataAsOf })
-  // Two writers at a time: the state of one, the offers of the other.
-  await writer.write(copyOf(5))
-  writeFileSync(offers, third)
-  clock.pass(1000)
-  t.equal((await mirror.find()).length, 3)
-  t.equal(JSON.parse(readFileSync(state, 'utf8')).before.length, 2, 'older ones are forgotten')
-  await writer.write(copyOf(6))
-  clock.pass(1000)
-  t.equal((await mirror.find()).length, 6)
-})
-
-t.test('offers that are not a copy are never replaced', async (t) => {
-  const others = '{"id":"off_1","title":"Of a source folder"}\n'
-  for (const state of [undefined, '{"format":7}', '{"format":1']) {
-    const folder = t.testdir({ 'offers.ndjson': others, ...(state && { 'state.json': state }) })
-    const file = join(folder, 'offers.ndjson')
-    const refusal = {
-      name: 'OffersError',
-      code: 'not_a_copy',
-      message: `${file} is not a copy made by sync; choose a new or empty folder`,
-    }
-    const mirror = createMirror(client(), { store: folderStore(folder), clock: stillClock() })
-    await t.rejects(mirror.sync(), refusal, 'before anything is asked over the network')
-    await t.rejects(mirror.find(), refusal)
-    await t.rejects(
-      async () => folderStore(folder).write(copyOf(1)),
-      refusal,
-      'also if they came during the download',
-    )
-    t.equal(readFileSync(file, 'utf8'), others)
-  }
-})
-
-t.test('a first copy whose writer was killed before its offers were there is made again', async (t) => {
-  const { folder, mirror, writer } = searching(t)
-  await writer.write(copyOf(1))
-  rmSync(join(folder, 'offers.ndjson'))
-  await t.rejects(mirror.find(), { code: 'no_copy' })
-  await writer.write(copyOf(2))
-  t.equal((await mirror.find()).length, 2)
-})
-
-t.test('a copy in the format of earlier versions is read', async (t) => {
-  const { folder, mirror, writer } = searching(t)
-  await writer.write(copyOf(2))
-  const file = join(folder, 'state.json')
-  const { before, ...state } = JSON.parse(readFileSync(file, 'utf8'))
-  t.strictSame(before, [])
-  writeFileSync(file, JSON.stringify(state))
-  t.equal((await mirror.find()).length, 2)
 })
 
 t.test('a catalogue without offers is a copy like any other', async (t) => {
