@@ -2,7 +2,7 @@
 
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../lib/record-of.ts'
-import { type Clock, DAY_MS } from '../../lib/time/clock.ts'
+import { DAY_MS } from '../../lib/time/clock.ts'
 import type { Subject } from '../limits/subject.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 
@@ -66,28 +66,19 @@ function endsSoon(record: KeyRecord, now: number): boolean {
   return verdictOf(record, now) !== undefined && endOf(record) <= now + ENDS_SOON_MS
 }
 
-/** How long counts are kept, in milliseconds: listing a large store takes a while. */
-const COUNT_TRUST_MS = 60_000
-
 export interface KeyCounts {
   readonly states: Readonly<Record<KeyState, number>>
   /** How many of the good ones end soon. */
   readonly endingSoon: number
 }
 
-/** @returns a function that counts the keys of a store, and rejects if the store does not answer */
-export function countKeys(store: KeyStore, clock: Clock): () => Promise<KeyCounts> {
-  let last: { counts: KeyCounts; at: number } | undefined
-  return async () => {
-    const now = clock()
-    if (last && now >= last.at && now - last.at < COUNT_TRUST_MS) return last.counts
-    const states = recordOf(KEY_STATES, () => 0)
-    let endingSoon = 0
-    for await (const record of store.list()) {
-      states[stateOf(record, now)] += 1
-      if (endsSoon(record, now)) endingSoon += 1
-    }
-    last = { counts: { states, endingSoon }, at: now }
-    return last.counts
+/** Counts the keys of a store; rejects if it does not answer. `now` is in milliseconds since the epoch. */
+export async function countKeys(store: KeyStore, now: number): Promise<KeyCounts> {
+  const states = recordOf(KEY_STATES, () => 0)
+  let endingSoon = 0
+  for await (const record of store.list()) {
+    states[stateOf(record, now)] += 1
+    if (endsSoon(record, now)) endingSoon += 1
   }
+  return { states, endingSoon }
 }

@@ -4,14 +4,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { messageOf } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
+import { METRICS_CONTENT_TYPE } from '../../lib/metrics.ts'
 import { VERSION } from '../../lib/version.ts'
 import { ConnectionBounds, type ConnectionOptions } from '../connections/connection-bounds.ts'
 import { LIMITS } from '../connections/limits.ts'
 import { listen } from '../lib/listen.ts'
 import type { Log } from '../lib/log.ts'
 import { createMetrics, type MeasuredGateway, type MetricsSources } from './metrics.ts'
-import { onceASecond } from './once-a-second.ts'
 import { isReady, type Readiness } from './readiness.ts'
+import { sharedFor } from './shared-result.ts'
 import { warnOfBlocks } from './warnings.ts'
 
 interface AdminSources extends Omit<MetricsSources, 'connections'> {
@@ -76,9 +77,12 @@ export async function openAdminServer({
 /** The paths of the admin port. */
 export const ADMIN_PATHS = { alive: '/livez', ready: '/readyz', metrics: '/metrics' } as const
 
+/** How long scrapes share one text, in milliseconds. */
+const SCRAPE_MS = 1_000
+
 function handlersOf(sources: AdminSources & MetricsSources): ReadonlyMap<string, AdminHandler> {
   const metrics = createMetrics(sources)
-  const metricsText = onceASecond(async () => Buffer.from(await metrics.text()), sources.clock)
+  const metricsText = sharedFor(SCRAPE_MS, async () => Buffer.from(await metrics()), sources.clock)
   return new Map<string, AdminHandler>([
     // Says only that the process runs: a restart for any other reason makes an outage worse.
     [ADMIN_PATHS.alive, async () => json(200, { status: 'alive' })],
@@ -92,7 +96,7 @@ function handlersOf(sources: AdminSources & MetricsSources): ReadonlyMap<string,
     ],
     [
       ADMIN_PATHS.metrics,
-      async () => ({ status: 200, type: metrics.contentType, body: await metricsText() }),
+      async () => ({ status: 200, type: METRICS_CONTENT_TYPE, body: await metricsText() }),
     ],
   ])
 }

@@ -1,14 +1,7 @@
 // The metrics of a gateway. Loaded only if there is an admin port.
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import {
-  counter,
-  gauge,
-  METRICS_CONTENT_TYPE,
-  type Metric,
-  measureProcess,
-  samplesBy,
-} from '../../lib/metrics.ts'
+import { counter, gauge, type Metric, measureProcess, samplesBy } from '../../lib/metrics.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -19,6 +12,7 @@ import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.t
 import type { FailureWatches } from './failure-watch.ts'
 import { metricsOf } from './prometheus-counters.ts'
 import type { RequestCounters } from './request-counters.ts'
+import { sharedFor } from './shared-result.ts'
 
 /** The parts of a gateway that are measured. */
 export interface MeasuredGateway {
@@ -36,32 +30,28 @@ export interface MetricsSources {
   clock: Clock
 }
 
-export interface Metrics {
-  readonly contentType: string
-  /** The text of a scrape. */
-  text(): Promise<string>
-}
+/** How long keys are not counted again, in milliseconds: listing a large store takes a while. */
+const COUNT_MS = 60_000
 
-export function createMetrics({ gateway, connections, counters, clock }: MetricsSources): Metrics {
+/** @returns the text of a scrape */
+export function createMetrics({
+  gateway,
+  connections,
+  counters,
+  clock,
+}: MetricsSources): () => Promise<string> {
   const format = measureProcess()
-  const counts = countKeys(gateway.keyStore, clock)
-  return {
-    contentType: METRICS_CONTENT_TYPE,
-    text: async () =>
-      format([
-        buildInfo(),
-        gauge(
-          'offers_clock_seconds',
-          'The clock of the gateway, in seconds since the epoch.',
-          clock() / 1000,
-        ),
-        ...releaseMetrics(gateway, clock),
-        ...failureMetrics(gateway),
-        ...connectionMetrics(connections),
-        ...keyMetrics(await counts().catch(() => undefined)),
-        ...metricsOf(counters),
-      ]),
-  }
+  const counts = sharedFor(COUNT_MS, () => countKeys(gateway.keyStore, clock()), clock)
+  return async () =>
+    format([
+      buildInfo(),
+      gauge('offers_clock_seconds', 'The clock of the gateway, in seconds since the epoch.', clock() / 1000),
+      ...releaseMetrics(gateway, clock),
+      ...failureMetrics(gateway),
+      ...connectionMetrics(connections),
+      ...keyMetrics(await counts().catch(() => undefined)),
+      ...metricsOf(counters),
+    ])
 }
 
 function buildInfo(): Metric {

@@ -33,7 +33,7 @@ t.test('the page names every metric of ours, and none that does not exist', asyn
   const { gateway } = await startGateway(t, folder)
   const counted = { counters: new RequestCounters(), connections: [gateway.connections] }
   const metrics = createMetrics({ gateway, ...counted, clock: systemClock })
-  const names = Array.from((await metrics.text()).matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name)
+  const names = Array.from((await metrics()).matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name)
 
   const ofBuilds: string[] =
     read('build/report/metrics-report.ts').match(/(?<=')offers_build_\w+(?=')/g) ?? []

@@ -1,10 +1,11 @@
 import t from 'tap'
-import { onceASecond } from '../../../gateway/operations/once-a-second.ts'
+import { sharedFor } from '../../../gateway/operations/shared-result.ts'
 
-t.test('calls within a second share one result', async (t) => {
+t.test('calls within the period share one result', async (t) => {
   let now = 5_000
   let made = 0
-  const ask = onceASecond(
+  const ask = sharedFor(
+    1_000,
     async () => {
       made += 1
       return made
@@ -22,7 +23,8 @@ t.test('calls within a second share one result', async (t) => {
 
 t.test('a failure reaches only the calls that wait for it', async (t) => {
   let fails = true
-  const ask = onceASecond(
+  const ask = sharedFor(
+    1_000,
     async () => {
       if (fails) throw new Error('down')
       return 'up'
