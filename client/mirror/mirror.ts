@@ -4,7 +4,7 @@ import { FILTERS, SAMPLE_POLICIES } from '../api/description.ts'
 import { OffersError } from '../api/errors.ts'
 import type { CallOptions } from '../api/options.ts'
 import type { ChangesQuery, FilterList, ListQuery, Offer, PageMeta } from '../api/types.ts'
-import { type Clock, systemClock } from '../lib/clock.ts'
+import { type Clock, systemClock, unlessAborted } from '../lib/clock.ts'
 import { inSlices } from '../lib/slices.ts'
 import type { OfferPage } from '../lists/page.ts'
 import type { ReadPage } from '../lists/read-pages.ts'
@@ -14,7 +14,6 @@ import type { OfferFilter } from './filters.ts'
 import { findIn } from './find.ts'
 import { offersById } from './once-per-copy.ts'
 import { partSharer } from './share-parts.ts'
-import { shared } from './shared.ts'
 import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
 
 export interface MirrorOptions {
@@ -43,8 +42,7 @@ export interface SyncResult {
 
 export interface Mirror {
   /**
-   * Brings the copy up to date. Calls at the same time share one update, which is cancelled only if all their signals
-   * abort.
+   * Brings the copy up to date. Calls at the same time follow each other; each ends with its own signal.
    * @throws {OffersError} the copy then stays unchanged
    */
   sync(options?: CallOptions): Promise<SyncResult>
@@ -124,6 +122,16 @@ export function createMirror(
     }
   }
 
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function nextSync(call: CallOptions = {}): Promise<SyncResult> {
+    call.signal?.throwIfAborted()
+    // Also after one that its caller has left: it may still be writing, and two at a time would mix their output.
+    const syncing = last.then(() => sync(call))
+    last = syncing.catch(() => {})
+    return await unlessAborted(syncing, call.signal)
+  }
+
   async function held(): Promise<CatalogueCopy> {
     const copy = await current.get()
     if (!copy) throw new OffersError('no_copy', 'the mirror holds no copy: call sync() first')
@@ -132,7 +140,7 @@ export function createMirror(
 
   return {
     copy: () => current.get(),
-    sync: shared(sync),
+    sync: nextSync,
     async find(filter = {}) {
       return findIn(await held(), filter)
     },
