@@ -4,15 +4,14 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { KEY_TRUST_MS, type KeyKind } from '../../contract/keys/kinds.ts'
-import { Gateway } from '../../gateway/gateway.ts'
+import type { Gateway } from '../../gateway/gateway.ts'
 import { newKey } from '../../gateway/keys/key-record.ts'
 import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
-import { silentLog } from '../../gateway/lib/log.ts'
-import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import { openLimiter } from '../../gateway/limits/open-limiter.ts'
 import { openOrigin } from '../../gateway/origin/open-origin.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { startBalancer } from '../helpers/balancer.ts'
+import { startGateway } from '../helpers/gateway.ts'
 import { type Answer, call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
@@ -40,20 +39,16 @@ async function startCluster(t: Test) {
   let aheadMs = 0
   const clock = () => systemClock() + aheadMs
   const start = async (port: number): Promise<Gateway> => {
-    const gateway = new Gateway({
+    const { gateway } = await startGateway(t, out, {
+      port,
+      proxies: ['127.0.0.1'],
       origin: await openOrigin({ url: origin.url }),
       // A busy machine takes more than the second of a usual command.
       keyStore: await openKeyStore(redis.url, { timeoutMs: 20_000 }),
       limiter: await openLimiter(redis.url, clock, { timeoutMs: 20_000 }),
-      clientAddress: clientAddressBehind(['127.0.0.1']),
       clock,
-      log: silentLog,
-      cacheBytes: 16 * 1024 * 1024,
-      pollMs: 3_600_000,
       keysGraceMs: GRACE_MS,
     })
-    await gateway.start('127.0.0.1', port)
-    t.teardown(() => gateway.stop())
     return gateway
   }
   const gateways = [await start(balancer.first), await start(balancer.second)]

@@ -73,16 +73,16 @@ export interface RunningGateway {
   pass(milliseconds: number): void
 }
 
-/** Starts a gateway on a free port; it stops when the test ends. */
+/** Starts a gateway, on a free port unless one is given; it stops when the test ends. */
 export async function startGateway(
   t: Test,
   folder: string,
-  parts: Partial<GatewayParts> & { proxies?: string[] } = {},
+  parts: Partial<GatewayParts> & { proxies?: string[]; port?: number } = {},
 ): Promise<RunningGateway> {
   let now = Date.parse('2026-09-01T12:00:00.000Z')
   const clock = () => now
   const keys = new MemoryKeyStore()
-  const { proxies = [], ...others } = parts
+  const { proxies = [], port: given = 0, ...others } = parts
   const gateway = new Gateway({
     origin: folderOrigin(folder),
     keyStore: keys,
@@ -95,7 +95,7 @@ export async function startGateway(
     pollMs: 3_600_000,
     ...others,
   })
-  const { port } = await gateway.start('127.0.0.1', 0)
+  const { port } = await gateway.start('127.0.0.1', given)
   t.teardown(() => gateway.stop())
   const pass = (milliseconds: number) => {
     now += milliseconds

@@ -48,13 +48,6 @@ export async function keyContract(t: Test, api: Api): Promise<void> {
     t.equal(answer.status, 401)
   })
 
-  t.test('the scheme may be in any case', async (t) => {
-    for (const scheme of ['bearer', 'BEARER', 'BeArEr']) {
-      const answer = await get('/beta/offers?limit=1', { headers: { authorization: `${scheme} ${named}` } })
-      t.equal(answer.status, 200, scheme)
-    }
-  })
-
   t.test('a key in the query is ignored', async (t) => {
     for (const name of ['key', 'api_key', 'access_token', 'authorization']) {
       t.equal((await get(`/beta/offers?${name}=${named}`)).status, 401, name)

@@ -109,11 +109,4 @@ export async function listContract(t: Test, { get, named, demo, fromElsewhere }:
     t.match(answer.json, { openapi: /^3\.1/, 'x-meta': { attribution: String } })
     t.equal(answer.headers['cache-control'], 'public, max-age=3600')
   })
-
-  t.test('the root has a page for people', async (t) => {
-    const answer = await get('/')
-    t.equal(answer.status, 200)
-    t.match(answer.headers['content-type'], 'text/html')
-    t.match(answer.text, '/beta/offers')
-  })
 }

@@ -1,21 +1,6 @@
-import { connect } from 'node:net'
 import type { Test } from 'tap'
+import { exchange } from '../../hostile/support/raw-socket.ts'
 import type { Api } from './api.ts'
-
-/** Sends bytes unchanged and returns the answer up to the end of the connection. */
-function raw(base: string, text: string): Promise<string> {
-  const { hostname, port } = new URL(base)
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(text))
-    let received = ''
-    socket.on('data', (chunk) => {
-      received += chunk
-    })
-    socket.on('end', () => resolve(received))
-    socket.on('close', () => resolve(received))
-    socket.on('error', reject)
-  })
-}
 
 export async function requestContract(t: Test, { get, base, named }: Api): Promise<void> {
   t.test('an address without a route is not found, with or without a key', async (t) => {
@@ -68,21 +53,11 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
   t.test('wrong parameters are refused by name', async (t) => {
     const cases: [query: string, param: string][] = [
       ['limit=0', 'limit'],
-      ['limit=', 'limit'],
-      ['limit=abc', 'limit'],
-      ['limit=-5', 'limit'],
-      ['limit=1e2', 'limit'],
-      ['limit=+5', 'limit'],
-      ['limit=%D9%A3', 'limit'],
       ['limit=1&limit=2', 'limit'],
-      ['offset=-1', 'offset'],
       ['offset=1.5', 'offset'],
       ['LIMIT=5', 'LIMIT'],
-      ['page=2', 'page'],
-      ['issuer=', 'issuer'],
       ['issuer=Banco', 'issuer'],
       ['comuna=%zz', 'comuna'],
-      ['comuna=%00', 'comuna'],
       ['__proto__=1', '__proto__'],
       [`issuer=${'a'.repeat(8000)}%`, 'issuer'],
     ]
@@ -193,24 +168,20 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
   })
 
   t.test('bytes that are not HTTP get a problem as well', async (t) => {
-    const overlong = await raw(
-      base,
-      `GET /beta/offers?issuer=${'a'.repeat(80_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    )
-    t.match(overlong, /^HTTP\/1\.1 431 /)
-    t.match(overlong, /"code":"request_header_too_large"/)
-    t.match(overlong, /Access-Control-Allow-Origin: \*/)
-    const garbage = await raw(base, 'HELLO\r\n\r\n')
-    t.match(garbage, /^HTTP\/1\.1 400 /)
-    t.match(garbage, /"code":"malformed_request"/)
-    const nul = await raw(base, 'GET /beta/offers\0 HTTP/1.1\r\nHost: x\r\n\r\n')
-    t.match(nul, /^HTTP\/1\.1 400 /)
-    const nameless = await raw(base, 'GET /beta/offers HTTP/1.1\r\nConnection: close\r\n\r\n')
-    t.match(nameless, /^HTTP\/1\.1 400 /, 'a request without Host')
-    t.match(nameless, /"code":"malformed_request"/)
-    t.match(nameless, /Access-Control-Allow-Origin: \*/)
-    const old = await raw(base, 'GET /beta/openapi.json HTTP/1.0\r\n\r\n')
-    t.match(old, /^HTTP\/1\.1 200 /, 'HTTP/1.0 needs none')
+    for (const [bytes, status, code] of [
+      [
+        `GET /beta/offers?issuer=${'a'.repeat(80_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+        431,
+        'request_header_too_large',
+      ],
+      ['HELLO\r\n\r\n', 400, 'malformed_request'],
+      ['GET /beta/offers\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed_request'],
+      ['GET /beta/offers HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+    ] as const) {
+      const headers = { 'access-control-allow-origin': '*' }
+      t.match(await exchange(base, bytes), [{ status, headers, json: { code } }], bytes.slice(0, 40))
+    }
+    t.match(await exchange(base, 'GET /beta/openapi.json HTTP/1.0\r\n\r\n'), [{ status: 200 }])
   })
 
   t.test('the answer repeats the request id of the client', async (t) => {
