@@ -19,7 +19,7 @@ export function metricsText(
   report: BuildReport,
   { now, lastSuccess }: { now: number; lastSuccess: number | undefined },
 ): Promise<string> {
-  const { outcome, failure, steps, data_as_of, verdict, changes, manifest } = report
+  const { outcome, failure, verdict, changes } = report
   const metrics: Metric[] = []
   const add = (name: string, help: string, reading: MetricValue) => metrics.push(gauge(name, help, reading))
   const seconds = now / 1000
@@ -45,35 +45,12 @@ export function metricsText(
       OPERATOR_ERROR_CODES.map((code) => [code, code === failure?.code ? 1 : 0]),
     ),
   )
-  add(
-    'offers_build_duration_seconds',
-    'The duration of all steps of the last build.',
-    steps.reduce((sum, step) => sum + step.seconds, 0),
-  )
-  if (data_as_of)
-    add('offers_build_data_timestamp_seconds', 'The moment of its data.', Date.parse(data_as_of) / 1000)
-  if (verdict) {
+  if (verdict)
     add(
       'offers_build_records',
       'Records of the source, read and rejected.',
       samplesBy('state', Object.entries({ read: verdict.records, rejected: verdict.rejected })),
     )
-    add(
-      'offers_build_broken_issuer_days',
-      'The number of days in a row that an issuer is broken.',
-      samplesBy(
-        'issuer',
-        verdict.broken_issuers.map(({ issuer, days }) => [issuer, days]),
-      ),
-    )
-    add(
-      'offers_build_broken_issuer_reason',
-      'Always 1; the reason why the data of an issuer is not trusted.',
-      verdict.broken_issuers.flatMap(({ issuer, reasons = [] }) =>
-        reasons.map(({ reason, member }) => ({ labels: { issuer, reason, member }, value: 1 })),
-      ),
-    )
-  }
   if (changes)
     add(
       'offers_build_changes',
@@ -82,12 +59,6 @@ export function metricsText(
         'change',
         CHANGE_COLUMNS.map((change) => [change, changes[change]]),
       ),
-    )
-  if (manifest)
-    add(
-      'offers_build_offers',
-      'Offers of the release, by status.',
-      samplesBy('status', Object.entries(manifest.counts.offers)),
     )
   return formatMetrics(metrics)
 }

@@ -7,19 +7,17 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { VERSION } from '../../../lib/version.ts'
 import { checkMetrics, sampleOf, withoutPrometheus } from '../../helpers/prometheus.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { brokenIssuer } from '../support/broken.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
-import { CATALOGUE, records, writeSource } from '../support/source.ts'
+import { records, writeSource } from '../support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
-const DATA_AS_OF = Date.parse(CATALOGUE.data_as_of)
 const source = writeSource(t.testdir({}), { offers: records(12) })
 
 const SUCCESS = 'offers_build_success_timestamp_seconds'
 const RUN = 'offers_build_run_timestamp_seconds'
 
-t.test('a build reports the time of its success, the moment of its data, and its counts', async (t) => {
+t.test('a build reports the time of its success, and its counts', async (t) => {
   const root = t.testdir({})
   const path = join(root, 'textfile/offers.prom')
   const { code } = await runBuild(source, join(root, 'out'), '--metrics', path)
@@ -27,26 +25,12 @@ t.test('a build reports the time of its success, the moment of its data, and its
   const text = readFileSync(path, 'utf8')
   t.equal(sampleOf(text, SUCCESS), NOW / 1000)
   t.equal(sampleOf(text, RUN), NOW / 1000)
-  t.equal(sampleOf(text, 'offers_build_data_timestamp_seconds'), DATA_AS_OF / 1000)
   t.equal(sampleOf(text, `offers_build_info{version="${VERSION}"}`), 1)
   t.equal(sampleOf(text, 'offers_build_records{state="rejected"}'), 0)
   t.equal(sampleOf(text, 'offers_build_records{state="read"}'), 12)
   t.equal(sampleOf(text, 'offers_build_changes{change="added"}'), 12)
-  t.equal(sampleOf(text, 'offers_build_offers{status="active"}'), 12)
   t.equal(sampleOf(text, 'offers_build_failed{code="broken-issuer"}'), 0)
   t.equal(statSync(path).mode & 0o777, 0o644, 'node_exporter may read it')
-})
-
-t.test('broken issuers are named by labels, with their days and reasons', async (t) => {
-  const lost = { reason: 'lost' as const, member: 'url', of: 12, changed: 12, examples: [] }
-  const verdict = {
-    ...{ records: 12, rejected: 0, listed: 12, gone: 0, reasons: [] },
-    broken_issuers: [brokenIssuer({ issuer: 'banco-norte', days: 3, reasons: [lost] })],
-  }
-  const text = await metricsText({ ...emptyReport(), verdict }, { now: NOW, lastSuccess: undefined })
-  t.equal(sampleOf(text, 'offers_build_broken_issuer_days{issuer="banco-norte"}'), 3)
-  const reason = 'offers_build_broken_issuer_reason{issuer="banco-norte",reason="lost",member="url"}'
-  t.equal(sampleOf(text, reason), 1)
 })
 
 t.test('a build that fails reports the reason, and the time of the last success', async (t) => {
