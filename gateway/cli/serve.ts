@@ -33,7 +33,7 @@ export const serve = command({
     'serve --public my/public-out --keys keys.ndjson --check',
     'serve --origin https://cdn.example/offers --keys redis://10.0.0.5 --admin-port 9090',
   ],
-  async run({ checks, ...settings }, { stdout, stderr, env, given }) {
+  async run({ checks, ...settings }, { stdout, stderr, env }) {
     const { origin, keys, limits, proxies, publicUrl, keysGraceMs, ...more } = settings
     const { logLevel, logRequests, host, port, admin, drainDelayMs, greets, isLocal, ...unused } = more
     unused satisfies Nothing
@@ -41,7 +41,7 @@ export const serve = command({
     expectOnePlace(origin)
     keepTickObjects()
     const log = createProcessLog(logLevel)
-    log.info({ version: VERSION, node: versions.node, settings: loggable(given) }, 'starting')
+    log.info({ version: VERSION, node: versions.node }, 'starting')
     const failures = watchFailures(log)
     const counters = admin.port === undefined ? undefined : new RequestCounters()
     const observers: AnswerObserver[] = []
@@ -129,19 +129,6 @@ async function openAdmin(
 
 function urlOf({ address, port }: AddressInfo): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
-}
-
-/** The settings without passwords. */
-export function loggable(given: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, withoutCredentials(text)]))
-}
-
-/** SECURITY: an address may have a password before its last `@`, and a signature after its `?`. */
-function withoutCredentials(text: string): string {
-  const [start, end] = [text.indexOf('//'), text.lastIndexOf('@')]
-  const address = start >= 0 && end > start ? `${text.slice(0, start)}//…${text.slice(end)}` : text
-  const [before = '', ...query] = address.split('?')
-  return query.length > 0 ? `${before}?…` : before
 }
 
 /**

@@ -78,12 +78,6 @@ type Operands<Names extends readonly string[]> = {
       : string
 }
 
-/** The environment of one run. */
-interface RunContext extends CommandContext {
-  /** The options in effect, by name, as typed; flags are `true` or `false`. */
-  given: Readonly<Record<string, string>>
-}
-
 interface CommandTable<T extends OptionTable, Names extends readonly string[]> {
   /** The words after the program's name, e.g. `keys issue`. */
   name: string
@@ -94,7 +88,7 @@ interface CommandTable<T extends OptionTable, Names extends readonly string[]> {
   /** Command lines, without the program's name. */
   examples?: readonly string[]
   /** @throws {OperatorError} with a sentence for the operator */
-  run(settings: Settings<T>, context: RunContext, ...operands: Operands<Names>): Promise<void>
+  run(settings: Settings<T>, context: CommandContext, ...operands: Operands<Names>): Promise<void>
 }
 
 /** A command, with its types erased. */
@@ -142,20 +136,10 @@ export function command<const T extends OptionTable, const Names extends readonl
       )
       const settings = parseSettings(table.options, texts, { clock: context.clock, faults })
       throwFaults(faults)
-      const given = givenTexts(options, texts)
       // The parser of the command line has checked their number.
-      await table.run(settings, { ...context, given }, ...(found as Operands<Names>))
+      await table.run(settings, context, ...(found as Operands<Names>))
     },
   }
-}
-
-function givenTexts(options: readonly Option[], textsOf: TextsOf): Record<string, string> {
-  const entries = options.flatMap((option) => {
-    const texts = textsOf(option)
-    if (option.value === undefined) return [[option.name, String(texts.length > 0)]]
-    return texts.length === 0 ? [] : [[option.name, texts.join(' ')]]
-  })
-  return Object.fromEntries(entries)
 }
 
 /** The settings of a table without any option given. */
