@@ -90,15 +90,6 @@ t.test('systemd accepts the units', { skip: withoutSystemd }, async (t) => {
     const { code, stdout } = await runToEnd('systemd-analyze', ['security', ...options, join(folder, unit)])
     t.equal(code, 0, stdout.trim().split('\n').at(-1) ?? unit)
   }
-  // A unit without restrictions is treated separately.
-  writeFileSync(join(folder, 'bare.service'), '[Service]\nExecStart=/bin/true\n')
-  const bare = [
-    'security',
-    '--offline=true',
-    `--threshold=${MAX_EXPOSURE * 10}`,
-    join(folder, 'bare.service'),
-  ]
-  t.equal((await runToEnd('systemd-analyze', bare)).code, 1)
 })
 
 t.test('two gateways of one template listen at the same time', async (t) => {

@@ -2,14 +2,12 @@
 
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { records, writeSource } from '../build/support/source.ts'
 import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
 import { call } from '../helpers/http.ts'
-import { listening } from '../helpers/listening.ts'
 import { bundle } from '../helpers/processes.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
@@ -17,7 +15,7 @@ import { until } from '../helpers/until.ts'
 t.setTimeout(LONG_MS)
 
 /** Starts a preview, whose temporary files go to a folder of the test. */
-function startPreview(t: Test, source: string, port = '0') {
+function startPreview(t: Test, source: string) {
   const temporary = join(t.testdirName, 'tmp')
   mkdirSync(temporary)
   // Variables of a real gateway are not for the preview.
@@ -29,7 +27,7 @@ function startPreview(t: Test, source: string, port = '0') {
   }
   const child = startChild(
     process.execPath,
-    [bundle('build'), 'preview', '--source', source, '--port', port],
+    [bundle('build'), 'preview', '--source', source, '--port', '0'],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
@@ -109,16 +107,6 @@ t.test('a source that run would refuse ends the preview with its faults', async 
   const { ended, output, left } = startPreview(t, source)
   t.same(await ended, [1, null])
   t.match(output(), /1 of 1 records are rejected/)
-  t.same(left(), [])
-})
-
-t.test('a port in use is reported, and ends the preview', async (t) => {
-  const source = writeSource(join(t.testdir({}), 'source'))
-  const port = String(await listening(t, createServer()))
-  const { ended, output, left } = startPreview(t, source, port)
-  t.same(await ended, [1, null])
-  t.match(output(), /another program uses the port; choose another with --port\n/)
-  t.match(output(), /the gateway of the preview has ended/)
   t.same(left(), [])
 })
 
