@@ -32,10 +32,11 @@ function inLatinLetters(name: string): string {
 
 /** Letters of scripts other than Latin, and their marks. */
 const FOREIGN = /((?:(?!\p{Script=Latin})\p{L}\p{M}*)+)/u
+const EACH_FOREIGN = new RegExp(FOREIGN, 'gu')
 
 /** Whether two names of one slug are spellings of one name: `Ñuñoa` and `NUNOA`, not `食品` and `饰品`, nor `Canal` and `Canal+`. */
 export function isOneName(a: string, b: string): boolean {
-  const [foreign, other] = [a, b].map((name) => fold(name).match(new RegExp(FOREIGN, 'gu'))?.join(''))
+  const [foreign, other] = [a, b].map((name) => fold(name).match(EACH_FOREIGN)?.join(''))
   const [pluses, others] = [a, b].map((name) => name.split('+').length)
   return pluses === others && (foreign === other || foreign === undefined || other === undefined)
 }
