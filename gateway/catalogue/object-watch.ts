@@ -73,7 +73,7 @@ export class ObjectWatch {
 
   /** Looks at a share of the objects; at the first look, at some all over the table. Never rejects. */
   async look(release: Release | undefined): Promise<void> {
-    if (!release) return
+    if (!release || !this.#origin.storedSize) return
     const isNew = release !== this.#release
     if (isNew) {
       this.#release = release

@@ -1,6 +1,7 @@
 // `serve --check` as in a process, with all its output.
 
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t, { type Test } from 'tap'
@@ -9,6 +10,7 @@ import { OFFERS_GATEWAY } from '../../../gateway/cli/program.ts'
 import { createKeyFile, replaceKeyFile } from '../../../gateway/keys/key-file.ts'
 import { runProgram } from '../../../lib/command-line/program.ts'
 import { freePort } from '../../helpers/free-port.ts'
+import { servedAt } from '../../helpers/listening.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
@@ -138,6 +140,18 @@ t.test('a key store without a good key is a fault: it would refuse every request
     code: 1,
     stderr: 'offers-gateway: keys: 1 key, none of them good: issue one\n',
   })
+})
+
+t.test('a release at an address is read, but for its objects', async (t) => {
+  const { folder, keys, release } = await prepare(t)
+  const server = createServer((req, res) => {
+    const path = join(folder, req.url ?? '')
+    if (existsSync(path)) res.end(readFileSync(path))
+    else res.writeHead(404).end()
+  })
+  const origin = await servedAt(t, server)
+  const found = await check(['--origin', origin, '--keys', keys])
+  t.match(found, { code: 0, stdout: `release: ${release}, data of `, stderr: '' })
 })
 
 t.test('an origin that is away is named', async (t) => {
