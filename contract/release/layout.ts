@@ -76,11 +76,6 @@ export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 /** Of `release.json.minisig`, four lines. */
 export const MAX_SIGNATURE_BYTES = 16 * 1024
 
-/** The bound of an uncompressed memory file. Real ones grow about tenfold; a forged one of zeros, a thousandfold. */
-export function maxMemoryBytes(gzipSize: number): number {
-  return 100 * gzipSize + 1024 * 1024
-}
-
 /** The bound of a gzipped body: gzip adds a few bytes to each block that does not compress. */
 export function maxGzipBytes(size: number): number {
   return size + (size >> 8) + 1024

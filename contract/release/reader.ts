@@ -10,8 +10,6 @@ import {
   MAX_SIGNATURE_BYTES,
   manifestPath,
   maxGzipBytes,
-  maxMemoryBytes,
-  memoryPath,
   objectPath,
   POINTER_PATH,
   routesPath,
@@ -96,13 +94,6 @@ export class ReleaseReader {
     const path = routesPath(manifest.id)
     const bytes = await this.#checkedFile(path, manifest.routes, signal)
     return parsed(path, () => new TargetTable(bytes))
-  }
-
-  /** The uncompressed memory file that a manifest names. */
-  async memory(manifest: ReleaseManifest): Promise<Buffer> {
-    const path = memoryPath(manifest.id)
-    const bytes = await this.#checkedFile(path, manifest.memory)
-    return parsed(path, () => gunzipSync(bytes, { maxOutputLength: maxMemoryBytes(bytes.length) }))
   }
 
   /** The release that a pointer names. Everything but its objects is checked. */

@@ -178,11 +178,12 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   for (const gateway of gateways)
     await until('the new one is served', async () => (await dayOf(gateway)) === DAYS[1])
   t.match(await ask('/beta/offers?limit=25'), { status: 200, json: { meta: { data_as_of: DAYS[1] } } })
-  const look = /^node dist\/build.mjs (verify --origin .*)$/m.exec(read(DAILY_JOB))?.[1] ?? ''
+  const look = /^node dist\/gateway.mjs (serve --check --origin .*)$/m.exec(read(DAILY_JOB))?.[1] ?? ''
   const looked = look
     .replace('127.0.0.1:8081', `127.0.0.1:${origin}`)
     .replace('offers.pub', join(root, 'offers.pub'))
-  t.match(await runProgram('build', looked.split(' ')), { code: 0, stdout: ' is right at http://127.0.0.1:' })
+    .replace('keys.ndjson', `${redis.url}/0`)
+  t.match(await runProgram('gateway', looked.split(' ')), { code: 0, stdout: `data of ${DAYS[1]}` })
   const said = [first, stranger, second, again].map(({ stdout, stderr }) => stdout + stderr).join('')
   t.notMatch(said, CREDENTIALS.secretAccessKey, 'the key of the bucket is printed nowhere')
   t.notMatch(said, CREDENTIALS.accessKeyId)

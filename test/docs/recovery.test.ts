@@ -324,7 +324,7 @@ for (const [title, step] of [
     )
     t.ok(await serve(served), 'they keep serving what they have')
     cpSync(machine.at('/etc/offers/offers.pub'), servers.machine.at('offers.pub'))
-    t.match(await servers.run(leaked(LOOK)), `${renewed.id} is right at`)
+    t.match(await servers.run(leaked(LOOK)), `release: ${renewed.id}, data of`)
     await servers.run(leaked(RESTART))
     t.ok(await serve(renewed.id))
 

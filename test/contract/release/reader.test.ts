@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { manifestPath, objectPath, routesPath } from '../../../contract/release/layout.ts'
 import { openObject, ReleaseReader } from '../../../contract/release/reader.ts'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
@@ -76,28 +75,5 @@ t.test('a table that is cut off, or longer than its manifest says, is refused wi
       code: 'bad-release',
       message: `${routesPath(manifest.id)}: expected ${size} bytes, found ${other.length}`,
     })
-  }
-})
-
-t.test('the memory file is read if it matches the manifest', async (t) => {
-  const root = t.testdir({})
-  const { manifest } = publishTinyRelease(root)
-  t.equal((await folderReader(root).memory(manifest)).toString(), '{}\n')
-  const other = gzipSync('[]\n')
-  const reader = new ReleaseReader(async () => other)
-  t.equal(other.length, manifest.memory.size, 'of the same size')
-  await t.rejects(reader.memory(manifest), { code: 'bad-release', message: /memory\.gz: damaged/ })
-})
-
-t.test('a memory file that uncompresses to far more than records do is refused part-way', async (t) => {
-  const { manifest } = publishTinyRelease(t.testdir({}))
-  const bomb = gzipSync(Buffer.alloc(10_000_000))
-  for (const [bytes, cause] of [
-    [bomb, 'ERR_BUFFER_TOO_LARGE'],
-    [Buffer.from('no gzip'), 'Z_DATA_ERROR'],
-  ] as const) {
-    const memory = { digest: sha256(bytes), size: bytes.length }
-    const reader = new ReleaseReader(async () => bytes)
-    await t.rejects(reader.memory({ ...manifest, memory }), { code: 'bad-release', cause: { code: cause } })
   }
 })

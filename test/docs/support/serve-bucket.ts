@@ -1,6 +1,6 @@
 // The machine of the operator's pages that serves a bucket: two gateways, and the commands that are run there.
 
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Test } from 'tap'
@@ -33,6 +33,7 @@ export async function serveBucket(t: Test, bucket: string, publicKey: string) {
     `OFFERS_KEYS=${keys}`,
     '',
   ].join('\n')
+  writeFileSync(machine.at('/etc/offers/gateway.env'), environment)
   const here = [
     ['/opt/offers/dist/gateway.mjs', bundle('gateway')],
     ['/usr/bin/node', process.execPath],
