@@ -3,10 +3,8 @@
 import { readPublicKeys } from '../../contract/release/signature.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
-import { listReleases } from '../releases/list-releases.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { releaseToLeave, rollBackRelease } from '../releases/rollback.ts'
-import { signedAt } from '../releases/signing.ts'
 import { OUT, SIGN, TRUST } from './options.ts'
 
 const WITHDRAWN = 'no release is current; running gateways keep theirs until another one is published\n'
@@ -47,23 +45,14 @@ export const rollback = command({
     'rollback --out my/public-out --to 20260901T100000000Z-2db93f466aa0',
     'rollback --out my/public-out --to none',
   ],
-  async run({ out: root, to, sign, trusted, unverified, json, ...unused }, { clock, stdout, stderr }) {
+  async run({ out: root, to, sign, trusted, unverified, json, ...unused }, { clock, stdout }) {
     unused satisfies Nothing
     // Checked before the lock is taken, because taking it would create a mistyped folder.
     const left = await releaseToLeave(root, to)
     const release = await new OutputFolder(root).withLock(clock, () =>
       rollBackRelease({ root, to, sign, trusted, unverified, clock }),
     )
-    if (release !== null && (await lacksSignature(root, release)))
-      stderr.write(`offers-build: ${release} is not signed; gateways with --trust keep their release\n`)
     const text = release === null ? WITHDRAWN : `${release} is the current release\n`
     stdout.write(json ? prettyJson({ release, left }) : text)
   },
 })
-
-/** Whether a release is not signed, in a folder that has signed ones. */
-async function lacksSignature(root: string, release: string): Promise<boolean> {
-  if ((await signedAt(root, release)) !== undefined) return false
-  const moments = await Promise.all((await listReleases(root)).map((each) => signedAt(root, each)))
-  return moments.some((moment) => moment !== undefined)
-}

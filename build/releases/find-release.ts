@@ -5,8 +5,7 @@ import { RELEASE_ID } from '../../contract/release/layout.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { OperatorError } from '../../lib/errors.ts'
-import { listReleases } from './list-releases.ts'
-import { readPointer } from './read-pointer.ts'
+import { listReleases, readPointer } from './list-releases.ts'
 
 /** Whether there are releases, but none is current. */
 export async function isWithdrawn(root: string): Promise<boolean> {

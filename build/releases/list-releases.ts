@@ -1,16 +1,40 @@
-// Lists the releases in a folder: as ids, with facts for their operator, and as a chain, because each names its
-// predecessor.
+// Reads the pointer of an output folder, and lists the releases in it: as ids, with facts for their operator, and as a
+// chain, because each names its predecessor.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { RELEASE_ID, RELEASES_FOLDER } from '../../contract/release/layout.ts'
-import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
-import { readPointer } from './read-pointer.ts'
 import { signedAt } from './signing.ts'
+
+/**
+ * The pointer; the message names the way out if it is damaged.
+ * @returns undefined if no release is current
+ * @throws {OperatorError} `bad-release` if it is damaged
+ */
+export async function readPointer(root: string): Promise<Pointer | undefined> {
+  try {
+    return await folderReader(root).pointer()
+  } catch (cause) {
+    if (!(cause instanceof OperatorError) || cause.code !== 'bad-release') throw cause
+    const way = `\`rollback --to RELEASE\` writes it again, for a RELEASE of ${join(root, RELEASES_FOLDER)}`
+    throw new OperatorError(cause.code, `${cause.message}; ${way}`, { cause })
+  }
+}
+
+/** The pointer; undefined if it is missing or damaged. */
+export async function usablePointer(root: string): Promise<Pointer | undefined> {
+  try {
+    return await readPointer(root)
+  } catch (error) {
+    if (error instanceof OperatorError && error.code === 'bad-release') return undefined
+    throw error
+  }
+}
 
 /** The ids of all releases in a folder, oldest data first. */
 export async function listReleases(root: string): Promise<string[]> {

@@ -12,9 +12,8 @@ import type { PublicKey, SecretKey } from '../../lib/minisign/keys.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { currentManifest, currentPointer, requireReleaseId } from './find-release.ts'
-import { listReleases } from './list-releases.ts'
+import { listReleases, usablePointer } from './list-releases.ts'
 import { missingObjects } from './objects.ts'
-import { usablePointer } from './read-pointer.ts'
 import { putSignature, signedAt } from './signing.ts'
 
 interface RollbackSettings {

@@ -31,21 +31,9 @@ answerRequests(ROLE, (request: RenderRequest): StoredBody[] => {
 // 160 times in a build of 10 000 offers, a tenth of its processor time. A small young generation frees them sooner.
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 2 }
 
-/** A worker thread from the view of the main thread. It answers in the order of the requests. */
-export class RenderWorker {
-  readonly #thread = new AnsweringThread<RenderRequest, StoredBody[]>(import.meta.url, ROLE, RESOURCE_LIMITS)
+/** Takes the job, then units, and answers in their order. */
+export type RenderThread = AnsweringThread<RenderRequest, StoredBody[]>
 
-  start(job: RenderJob): void {
-    // If this fails, so do the units.
-    this.#thread.ask({ job }).catch(() => {})
-  }
-
-  /** @throws {OperatorError} the error of the thread, mostly `system` */
-  render(unit: WorkUnit): Promise<StoredBody[]> {
-    return this.#thread.ask({ unit })
-  }
-
-  close(): Promise<void> {
-    return this.#thread.close()
-  }
+export function startRenderThread(): RenderThread {
+  return new AnsweringThread(import.meta.url, ROLE, RESOURCE_LIMITS)
 }

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os'
 import type { StoredBody } from '../day/release-draft.ts'
 import { createRenderUnit, type RenderJob, withoutJob } from './render-unit.ts'
-import { RenderWorker } from './render-worker.ts'
+import { type RenderThread, startRenderThread } from './render-worker.ts'
 import type { WorkUnit } from './work-unit.ts'
 
 // Each thread takes some 60 MB. With this many, a build of 100 000 offers stays below 1 GB.
@@ -13,19 +13,20 @@ const MAX_THREADS = 6
 const UNITS_PER_THREAD = 2
 
 export class WorkerPool {
-  readonly #workers: RenderWorker[]
+  readonly #threads: RenderThread[]
   /** Renders in the calling thread if the pool has no threads. */
   #renderUnit = withoutJob
 
   /** @param threads 0 renders in the calling thread; undefined starts one for each core, up to a bound */
   constructor(threads: number = Math.min(availableParallelism(), MAX_THREADS)) {
-    this.#workers = Array.from({ length: threads }, () => new RenderWorker())
+    this.#threads = Array.from({ length: threads }, startRenderThread)
   }
 
   /** Sends the job to all threads. */
   start(job: RenderJob): void {
-    for (const worker of this.#workers) worker.start(job)
-    if (this.#workers.length === 0) this.#renderUnit = createRenderUnit(job)
+    // If this fails, so do the units.
+    for (const thread of this.#threads) thread.ask({ job }).catch(() => {})
+    if (this.#threads.length === 0) this.#renderUnit = createRenderUnit(job)
   }
 
   /**
@@ -43,7 +44,7 @@ export class WorkerPool {
       }
     }
     const lanes = Array.from({ length: UNITS_PER_THREAD }, () =>
-      this.#workers.map((worker) => work((unit) => worker.render(unit))),
+      this.#threads.map((thread) => work((unit) => thread.ask({ unit }))),
     ).flat()
     if (lanes.length === 0) lanes.push(work(this.#renderUnit))
     await Promise.all(lanes)
@@ -51,7 +52,7 @@ export class WorkerPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.close()))
+    await Promise.all(this.#threads.map((thread) => thread.close()))
   }
 }
 

@@ -13,7 +13,7 @@ import type { LineStore } from '../../day/line-store.ts'
 import { type Memory, NO_MEMORY, type Previous } from '../../day/memory.ts'
 import { readMemory } from '../../memory/read-memory.ts'
 import { currentManifest, isWithdrawn } from '../../releases/find-release.ts'
-import { readPointer } from '../../releases/read-pointer.ts'
+import { readPointer } from '../../releases/list-releases.ts'
 
 export interface PreviousPlaces {
   /** The output folder. */

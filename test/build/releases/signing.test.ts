@@ -14,7 +14,6 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { manifestPath, memoryPath, routesPath, signaturePath } from '../../../contract/release/layout.ts'
 import { claimedMoment } from '../../../contract/release/signature.ts'
-import { DAY_MS } from '../../../lib/time/clock.ts'
 import { minisign, withoutMinisign } from '../../helpers/minisign.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
@@ -177,18 +176,6 @@ t.test('with a damaged pointer, a rollback still has to sign if any release is s
   t.match(await rollback('--to', second, ...sign), { code: 0 })
   t.equal(await current(), second)
   t.equal(signedAt(second), NOW / 1000 + 1)
-})
-
-t.test('a rollback to an unsigned release says so if the folder has signed ones', async (t) => {
-  const { run, rollback, current } = workshop(t)
-  await run(1)
-  await run(2, [])
-  const unsigned = await current()
-  t.match(await run(3, [], NOW + 2 * DAY_MS), { code: 0 })
-  t.match(await rollback(), {
-    code: 0,
-    stderr: `offers-build: ${unsigned} is not signed; gateways with --trust keep their release\n`,
-  })
 })
 
 t.test('a rollback signs only a release that a trusted key signed before', async (t) => {

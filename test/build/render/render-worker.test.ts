@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { LineStore } from '../../../build/day/line-store.ts'
 import type { RenderJob } from '../../../build/render/render-unit.ts'
-import { RenderWorker } from '../../../build/render/render-worker.ts'
+import { startRenderThread } from '../../../build/render/render-worker.ts'
 import type { WorkUnit } from '../../../build/render/work-unit.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { CATALOGUE } from '../support/source.ts'
@@ -21,22 +21,22 @@ function createJob(t: Test): RenderJob {
 const nothing: WorkUnit = { kind: 'details', version: 'beta', lines: [] }
 
 t.test('a thread that is closed fails all pending units, and later ones', async (t) => {
-  const worker = new RenderWorker()
-  worker.start(createJob(t))
-  const waiting = [1, 2, 3].map(() => worker.render(nothing))
+  const thread = startRenderThread()
+  thread.ask({ job: createJob(t) }).catch(() => {})
+  const waiting = [1, 2, 3].map(() => thread.ask({ unit: nothing }))
   const settled = Promise.allSettled(waiting)
-  await worker.close()
+  await thread.close()
   const early = /the worker thread was closed/
   for (const each of await settled) t.match(each, { status: 'rejected', reason: { message: early } })
-  await t.rejects(worker.render(nothing), { message: early })
+  await t.rejects(thread.ask({ unit: nothing }), { message: early })
 })
 
 t.test('a unit before its job is an error, and does not end the thread', async (t) => {
-  const worker = new RenderWorker()
-  await t.rejects(worker.render(nothing), { code: 'system', message: /before its job/ })
-  worker.start(createJob(t))
-  t.same(await worker.render(nothing), [])
-  await worker.close()
+  const thread = startRenderThread()
+  await t.rejects(thread.ask({ unit: nothing }), { code: 'system', message: /before its job/ })
+  thread.ask({ job: createJob(t) }).catch(() => {})
+  t.same(await thread.ask({ unit: nothing }), [])
+  await thread.close()
 })
 
 t.test(
@@ -44,20 +44,20 @@ t.test(
   { skip: existsSync('/dev/full') ? false : 'needs a device that is always full' },
   async (t) => {
     const job = createJob(t)
-    const worker = new RenderWorker()
-    worker.start(job)
+    const thread = startRenderThread()
+    thread.ask({ job }).catch(() => {})
     const state: WorkUnit = {
       kind: 'memory',
       path: '/dev/full',
       offers: [{ line: 0, withdrawnOn: null, keptSince: null }],
     }
-    await t.rejects(worker.render(state), {
+    await t.rejects(thread.ask({ unit: state }), {
       code: 'system',
       message: `${job.root}: no space left on the device`,
     })
-    await t.rejects(worker.render({ ...state, path: join(job.root, 'no', 'such') }), {
+    await t.rejects(thread.ask({ unit: { ...state, path: join(job.root, 'no', 'such') } }), {
       message: `${join(job.root, 'no', 'such')}: there is no such file or folder`,
     })
-    await worker.close()
+    await thread.close()
   },
 )
