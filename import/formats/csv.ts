@@ -11,7 +11,7 @@ import { isHeading } from '../headings/heading-list.ts'
 import { textOf } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import type { Batch } from '../tables/table.ts'
-import { decodeFile, detectEncoding, ENCODINGS, refuseMisread, type TextPiece } from './decode-text.ts'
+import { decodeFile, detectEncoding, ENCODINGS, refuseMisread } from './decode-text.ts'
 import { type Format, refuseRecordsOf } from './format.ts'
 
 const SAMPLE_CHARACTERS = 64 * 1024
@@ -42,8 +42,6 @@ export const CSV: Omit<Format, 'recognises'> = {
       headed: named.headed,
       usualCells: named.usualCells,
       delimiter,
-      total: file.size,
-      measure: 'bytes',
       reading: { encoding, delimiter, ...named.reading },
       rows: () => rowsBelow(refuseTornEnd(batches(), named, file.name), named),
     }
@@ -83,8 +81,8 @@ function tornEnd(file: string, { at, cells }: RawRow, width: number): string {
   return `${found}, expected ${width}: the file is cut off; get it again, or end its last line if it is whole`
 }
 
-async function firstText(texts: AsyncIterable<TextPiece>): Promise<string> {
-  for await (const { text } of texts) return text.slice(0, SAMPLE_CHARACTERS)
+async function firstText(texts: AsyncIterable<string>): Promise<string> {
+  for await (const text of texts) return text.slice(0, SAMPLE_CHARACTERS)
   return ''
 }
 
@@ -162,15 +160,13 @@ const BATCH = 500
  * @throws {OperatorError} `bad-source` naming the line
  */
 async function* parseRows(
-  pieces: AsyncIterable<TextPiece>,
+  pieces: AsyncIterable<string>,
   file: string,
   options: Options,
 ): AsyncGenerator<Batch<RawRow>> {
-  let done = 0
   let isOpen = false
   const texts = async function* (): AsyncGenerator<string> {
-    for await (const { text, done: read } of pieces) {
-      done = read
+    for await (const text of pieces) {
       if (text !== '') isOpen = !/[\r\n]$/.test(text)
       yield text
     }
@@ -193,7 +189,7 @@ async function* parseRows(
       rows.push(rowOf(record, info.lines, file))
       // Holds the last row back until the file has ended: it belongs in the batch that has `isOpen`.
       if (rows.length > BATCH) {
-        yield { rows: rows.splice(0, BATCH), done }
+        yield { rows: rows.splice(0, BATCH) }
       }
     }
   } catch (error) {
@@ -201,7 +197,7 @@ async function* parseRows(
   } finally {
     source.destroy()
   }
-  yield { rows, done, isOpen }
+  yield { rows, isOpen }
 }
 
 /** @param line on which the row ends; cells with line breaks make it begin earlier */

@@ -49,7 +49,7 @@ async function utf8Of(file: InputFile): Promise<'ASCII' | 'beyond ASCII' | undef
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let found: 'ASCII' | 'beyond ASCII' = 'ASCII'
   try {
-    for await (const { bytes } of file.pieces()) {
+    for await (const bytes of file.pieces()) {
       decoder.decode(bytes, { stream: true })
       if (!isAscii(bytes)) found = 'beyond ASCII'
     }
@@ -61,17 +61,11 @@ async function utf8Of(file: InputFile): Promise<'ASCII' | 'beyond ASCII' | undef
   }
 }
 
-/** A piece of text, and the bytes read by its end, of the file's `size`. */
-export interface TextPiece {
-  text: string
-  done: number
-}
-
 /**
  * The text of a file in pieces, without its byte order mark.
  * @throws {OperatorError} `bad-source` if the bytes are not text in that encoding
  */
-export async function* decodeFile(file: InputFile, encoding: string): AsyncGenerator<TextPiece> {
+export async function* decodeFile(file: InputFile, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   let read = 0
   const decode = (bytes?: Uint8Array): string => {
@@ -89,9 +83,9 @@ export async function* decodeFile(file: InputFile, encoding: string): AsyncGener
       )
     }
   }
-  for await (const { bytes, done } of file.pieces()) {
-    read = done
-    yield { text: decode(bytes), done }
+  for await (const bytes of file.pieces()) {
+    read += bytes.length
+    yield decode(bytes)
   }
-  yield { text: decode(), done: read }
+  yield decode()
 }

@@ -47,13 +47,7 @@ export interface InputFile {
   readonly size: number
   readonly head: Head
   /** Reads the content from its beginning; may be called several times. */
-  pieces(): AsyncIterable<Piece>
-}
-
-export interface Piece {
-  readonly bytes: Buffer
-  /** The number of bytes read so far, out of the file's `size`. */
-  readonly done: number
+  pieces(): AsyncIterable<Buffer>
 }
 
 /** More than the longest line of NDJSON that is accepted. */
@@ -72,10 +66,10 @@ export async function openInput(path: string): Promise<InputFile> {
   return { path, name: basename(path), size, head, pieces }
 }
 
-export async function headOf(pieces: AsyncIterable<Piece>): Promise<Head> {
+export async function headOf(pieces: AsyncIterable<Buffer>): Promise<Head> {
   const first: Buffer[] = []
   let length = 0
-  for await (const { bytes } of pieces) {
+  for await (const bytes of pieces) {
     first.push(bytes)
     length += bytes.length
     if (length > HEAD_BYTES) break
@@ -85,12 +79,8 @@ export async function headOf(pieces: AsyncIterable<Piece>): Promise<Head> {
 }
 
 /** @throws {OperatorError} `bad-source` if the file is missing or not a regular file */
-async function* piecesOf(path: string): AsyncGenerator<Piece> {
-  let done = 0
-  for await (const bytes of await asSourceFile(path, files.stream(path))) {
-    done += bytes.length
-    yield { bytes, done }
-  }
+async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  yield* await asSourceFile(path, files.stream(path))
 }
 
 /** @throws {OperatorError} `bad-source` */
@@ -116,7 +106,7 @@ export async function readWhole(file: InputFile, maxBytes: number, advice: strin
   if (file.size > maxBytes) refuse(file.size)
   const pieces: Buffer[] = []
   let length = 0
-  for await (const { bytes } of file.pieces()) {
+  for await (const bytes of file.pieces()) {
     pieces.push(bytes)
     length += bytes.length
     if (length > maxBytes) refuse(length)

@@ -32,8 +32,6 @@ export const JSON_LINES: Format = {
       unread: others,
       unit: 'line',
       columns: await columnsOf(file, pointer),
-      total: file.size,
-      measure: 'bytes',
       reading: pointer === EVERY_LINE ? {} : { records: pointer },
       rows: () => rowsOfLines(file, pointer, columns),
     }
@@ -56,7 +54,7 @@ function beginsWithRecord({ text, isWhole }: Head): boolean {
 
 /** Chooses a list within the lines if it holds the offers. The lines count as the items of a list. */
 async function chooseInner(file: InputFile): Promise<{ pointer: string; others: string[] }> {
-  for await (const { lines } of linesOf(file)) {
+  for await (const lines of linesOf(file)) {
     const first = lines.slice(0, SAMPLE_ROWS).map(({ value }) => value)
     if (first.length === 0) continue
     const { pointer, others } = chooseRecords(first, file.name)
@@ -80,11 +78,11 @@ async function* rowsOfLines(
   wanted: readonly string[] = [],
 ): AsyncGenerator<Batch<PlainRow>> {
   const columns = new RecordColumns(file.name)
-  for await (const { lines, done } of linesOf(file)) {
+  for await (const lines of linesOf(file)) {
     const records = lines.flatMap(({ number, value }) =>
       columns.admit(recordsOfLine(value, pointer)).map((record) => ({ at: number, record })),
     )
-    yield { rows: jsonRows(records, columns, wanted), done }
+    yield { rows: jsonRows(records, columns, wanted) }
   }
 }
 
@@ -94,17 +92,13 @@ interface Line {
 }
 
 /** @throws {OperatorError} `bad-source` naming the line */
-async function* linesOf({ name, pieces }: InputFile): AsyncGenerator<{ lines: Line[]; done: number }> {
+async function* linesOf({ name, pieces }: InputFile): AsyncGenerator<Line[]> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
   const lineOf = ({ number, bytes }: RawLine): Line => {
     const parsed = bytes === null ? undefined : parseJsonBytes(bytes, true)
     if (parsed && 'value' in parsed) return { number, value: parsed.value }
     return refuseFile(`${name}, line ${number}`, [parsed?.violation ?? TOO_LONG])
   }
-  let read = 0
-  for await (const { bytes, done } of pieces()) {
-    read = done
-    yield { lines: splitter.push(bytes).map(lineOf), done }
-  }
-  yield { lines: splitter.end().map(lineOf), done: read }
+  for await (const bytes of pieces()) yield splitter.push(bytes).map(lineOf)
+  yield splitter.end().map(lineOf)
 }

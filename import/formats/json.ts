@@ -48,8 +48,6 @@ export const JSON_FILE: Format = {
       unread: others,
       unit: 'item',
       columns: distinctColumns(records.map((record) => columns.of(record))),
-      total: records.length,
-      measure: 'items',
       reading: { records: pointer },
       async *rows() {
         for await (const batch of inBatches(records, (record, index) => ({ at: index + 1, record })))

@@ -36,8 +36,6 @@ export const WORKBOOK: Format = {
       unread: others.map(({ name }) => JSON.stringify(name)),
       unit: 'row',
       columns: named.columns,
-      total: sheet.rows.length,
-      measure: 'rows',
       reading: { sheet: sheet.name, ...named.reading },
       rows: () =>
         rowsBelow(

@@ -44,9 +44,6 @@ export interface Table {
   readonly usualCells?: number | undefined
   /** The delimiter of a CSV. */
   readonly delimiter?: string
-  /** The end of a progress bar, in `measure`: `bytes`, `rows`, `items`. */
-  readonly total: number
-  readonly measure: string
   /** Opens the same table again without detection. */
   readonly reading: Reading
   /** Call it once, before another table is opened. */
@@ -55,8 +52,6 @@ export interface Table {
 
 export interface Batch<R = Row> {
   rows: R[]
-  /** Progress so far, of the table's `total`. */
-  done: number
   /** Whether the file ends here without a line end. */
   isOpen?: boolean
 }
@@ -97,7 +92,7 @@ export async function* inBatches<T, R>(
 ): AsyncGenerator<Batch<R>> {
   for (let start = 0; start < items.length; start += BATCH_ROWS) {
     const batch = items.slice(start, start + BATCH_ROWS)
-    yield { rows: batch.map((item, index) => rowOf(item, start + index)), done: start + batch.length }
+    yield { rows: batch.map((item, index) => rowOf(item, start + index)) }
   }
 }
 

@@ -11,8 +11,7 @@ export interface ReadTable {
   table: Omit<Table, 'rows'>
   /** The place of each row, and its cells by the columns of the table. */
   rows: [at: number, ...cells: Cell[]][]
-  /** The progress after each batch. */
-  done: number[]
+  batches: number
 }
 
 export async function readTable(
@@ -23,10 +22,10 @@ export async function readTable(
 ): Promise<ReadTable> {
   const { rows: batches, ...table } = await openTable(fileOf(t, name, content), { reading })
   const rows: ReadTable['rows'] = []
-  const done: number[] = []
+  let count = 0
   for await (const batch of batches()) {
-    done.push(batch.done)
+    count += 1
     for (const row of batch.rows) rows.push([row.at, ...table.columns.map((column) => row.get(column))])
   }
-  return { table, rows, done }
+  return { table, rows, batches: count }
 }

@@ -108,13 +108,10 @@ const tableOf = (columns: readonly string[], rows: readonly Row[]): Table => ({
     about: [],
     unit: 'line',
     columns,
-    total: 0,
-    measure: 'bytes',
     reading: { headings: 1 },
   },
   rows: async function* () {
-    for (let start = 0; start < rows.length; start += 700)
-      yield { rows: rows.slice(start, start + 700), done: start }
+    for (let start = 0; start < rows.length; start += 700) yield { rows: rows.slice(start, start + 700) }
   },
 })
 

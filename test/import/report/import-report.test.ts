@@ -34,7 +34,7 @@ const REPORT: ImportReport = {
 }
 
 const TABLE: Table = {
-  ...{ file: 'a.csv', about: [], unit: 'line', columns: [], total: 0, measure: 'bytes' },
+  ...{ file: 'a.csv', about: [], unit: 'line', columns: [] },
   ...{ reading: {}, rows: async function* () {} },
 }
 

@@ -80,9 +80,9 @@ t.test('a row gives its cells by name, counts them, and recognises the headings'
   const columns = named(['id;oferta;', '1;Té;'])
   const lines = ['id;oferta;', '1;Té;', ';;', '2; ;x', 'id;oferta', 'id;otra', 'id;oferta;x', 'id']
   const batch = async function* () {
-    yield { rows: rowsOf(lines), done: 7, isOpen: true }
+    yield { rows: rowsOf(lines), isOpen: true }
   }
-  for await (const { rows: plain, done, isOpen } of rowsBelow(batch(), columns)) {
+  for await (const { rows: plain, isOpen } of rowsBelow(batch(), columns)) {
     const rows = plain.map((row) => rowOf(row, columns.columns))
     const facts = ({ at, filled, width, cells, isBlank, isHeadings }: Row) => [
       at,
@@ -101,7 +101,7 @@ t.test('a row gives its cells by name, counts them, and recognises the headings'
       [7, 3, 3, 3, false, false],
       [8, 1, 1, 1, false, false],
     ])
-    t.strictSame([done, isOpen], [7, true])
+    t.equal(isOpen, true)
     t.strictSame(
       ['id', 'oferta', 'C', 'none'].map((column) => rows[0]?.get(column)),
       ['1', 'Té', '', null],
@@ -113,7 +113,7 @@ t.test('a row gives its cells by name, counts them, and recognises the headings'
 t.test('the headings and the columns that are read bound the width of a row', async (t) => {
   const table: Table = {
     ...{ file: 'a.csv', about: [], unit: 'line', columns: ['a', 'b', 'C', 'D'], headed: 2, usualCells: 3 },
-    ...{ total: 0, measure: 'bytes', reading: {}, rows: async function* () {} },
+    ...{ reading: {}, rows: async function* () {} },
   }
   t.equal(widestRow(table), 2)
   t.equal(widestRow(table, ['a']), 2)
