@@ -80,7 +80,7 @@ ${commands.map((command) => `  ${usageOf(command).padEnd(20)} ${command.about}`)
 offers help COMMAND lists the options of a command, and so does offers COMMAND --help.
 ${REST}`
 
-export class UsageError extends Error {}
+export class UsageError extends TypeError {}
 
 /** @throws {UsageError} */
 export function readArguments<C extends Usage>(

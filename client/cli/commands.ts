@@ -9,7 +9,7 @@ import { sampleText } from '../mirror/store.ts'
 import { downloadSnapshot } from '../node/download-snapshot.ts'
 import { folderStore } from '../node/folder-store.ts'
 import type { OffersClient } from '../offers-client.ts'
-import { type Settings, type Usage, UsageError } from './arguments.ts'
+import type { Settings, Usage } from './arguments.ts'
 import { COUNTED_COLUMNS, type Column, counted, factsOf, OFFER_COLUMNS } from './tables.ts'
 
 /** A command works with these. */
@@ -89,9 +89,7 @@ export const COMMANDS: readonly Command[] = [
       const copy = await folderStore(word).read()
       if (!copy) throw new Error(`${word} holds no copy: run offers sync ${word}`)
       const filter = given as OfferFilter
-      const found = await findIn(copy, filter).catch((error: unknown) => {
-        throw error instanceof TypeError ? new UsageError(`find: ${error.message}`) : error
-      })
+      const found = await findIn(copy, filter)
       write(found, OFFER_COLUMNS)
       say(`${counted(found.length, 'offers')}, ${copy.attribution}`)
       if (copy.sampleOf !== undefined) note(`found in a ${sampleText(copy)}`)

@@ -26,27 +26,16 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     return 0
   } catch (error) {
     err(`offers: ${printable(messageOf(error))}\n`)
-    return error instanceof UsageError ? 2 : 1
+    // The client throws it for arguments that can't be right.
+    return error instanceof TypeError ? 2 : 1
   }
 }
 
 function messageOf(error: unknown): string {
-  if (isMissingFolder(error)) return `${error.path}: no such folder`
   if (!(error instanceof OffersError)) return error instanceof Error ? error.message : String(error)
   // The message names each invalid parameter, with what is allowed.
   const { code, message, requestId } = error
   return `${code}: ${message}${requestId === undefined ? '' : ` (request ${requestId})`}`
-}
-
-/** A file is written to a folder that is not there. */
-function isMissingFolder(error: unknown): error is NodeJS.ErrnoException {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'ENOENT' &&
-    'syscall' in error &&
-    error.syscall === 'scandir'
-  )
 }
 
 function workOf(settings: Settings<Command>, surroundings: Surroundings): Parameters<Command['run']>[0] {
@@ -69,11 +58,6 @@ function workOf(settings: Settings<Command>, surroundings: Surroundings): Parame
 function clientOf(baseUrl: string | undefined, { env, err }: Surroundings): OffersClient {
   if (!baseUrl) throw new UsageError('--base-url, or OFFERS_BASE_URL: expected the address of the API')
   if (!env.OFFERS_KEY) throw new UsageError('OFFERS_KEY: expected an API key in the environment')
-  if (!isAddress(baseUrl)) {
-    throw new UsageError(
-      `--base-url, or OFFERS_BASE_URL: expected http or https and a host, found ${baseUrl}`,
-    )
-  }
   return createOffersClient({
     baseUrl,
     key: env.OFFERS_KEY,
@@ -85,8 +69,4 @@ function clientOf(baseUrl: string | undefined, { env, err }: Surroundings): Offe
         err(`offers: ${total} offers match, and this key can page to ${read} of them\n`),
     },
   })
-}
-
-function isAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }

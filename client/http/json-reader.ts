@@ -11,12 +11,6 @@ import { type Exchange, PAST_CACHES, type Requester } from './requester.ts'
 /** A page of 100 offers has some 100 kB. Endlessly nested JSON that is longer would take seconds to refuse. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024
 
-/** The body of a success. */
-export interface JsonAnswer<M> {
-  data: unknown
-  meta: M
-}
-
 export type Received<B> = B & { answer: Answer }
 
 export interface JsonCall extends CallOptions {

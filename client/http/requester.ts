@@ -6,7 +6,6 @@ import { type Clock, pause, systemClock, within } from '../lib/clock.ts'
 import { rateOf } from './answer.ts'
 import { failureOf } from './failure.ts'
 import { waitBefore } from './retry.ts'
-import { USER_AGENT } from './user-agent.ts'
 
 export interface Call extends CallOptions {
   url: URL
@@ -28,6 +27,20 @@ export interface Exchange {
 export const PAST_CACHES = { 'cache-control': 'no-cache' } as const
 
 const ONCE: RetryOptions = { requests: 1 }
+
+/** Put in by the build of the package. */
+declare const PACKAGE_VERSION: string | undefined
+
+/**
+ * The name of the client and of its runtime, if that has one, for the provider's logs. Undefined in browsers: they send
+ * their own, and another one would need a preflight.
+ */
+export function userAgentOf(runtime = ''): string | undefined {
+  const version = typeof PACKAGE_VERSION === 'string' ? PACKAGE_VERSION : 'dev'
+  return runtime.startsWith('Mozilla/')
+    ? undefined
+    : `offers-catalogue-client/${version} ${runtime}`.trimEnd()
+}
 
 export class Requester {
   readonly clock: Clock
@@ -111,7 +124,9 @@ export class Requester {
   async #send(call: Call, request: number, signal: AbortSignal): Promise<Response> {
     const { url, key, requestId } = call
     const headers = new Headers(call.headers)
-    if (USER_AGENT) headers.set('user-agent', USER_AGENT)
+    const { navigator } = globalThis as { navigator?: { userAgent?: string } }
+    const userAgent = userAgentOf(navigator?.userAgent)
+    if (userAgent) headers.set('user-agent', userAgent)
     if (requestId !== undefined) headers.set('x-request-id', requestId)
     this.hooks.onRequest?.({ url: url.href, headers, request })
     // SECURITY: set after the hook, which may log what it sees.

@@ -15,19 +15,21 @@ export interface Download {
   digest: string
   size: number | undefined
   maxBytes: number
-  maxWaitMs: number
   timeoutMs: number
   retry: CallOptions['retry']
   signal: AbortSignal | undefined
 }
+
+/** A quarter of an hour. */
+const MAX_DOWNLOAD_MS = 900_000
 
 /** Give up after this many interruptions. */
 const MAX_RESUMPTIONS = 10
 
 /** The whole file. Its digest takes all of it in memory: a snapshot is some megabytes. */
 export async function readDownload(download: Download): Promise<Uint8Array<ArrayBuffer>> {
-  const { requester, url, digest, maxWaitMs } = download
-  const endsAt = requester.clock.now() + maxWaitMs
+  const { requester, url, digest } = download
+  const endsAt = requester.clock.now() + MAX_DOWNLOAD_MS
   let { exchange } = download
   let pieces: Uint8Array<ArrayBuffer>[] = []
   for (let resumptions = 0; ; resumptions++) {

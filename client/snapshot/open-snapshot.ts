@@ -11,8 +11,6 @@ export interface SnapshotOptions extends CallOptions {
   ifNoneMatch?: string | undefined
   /** The most bytes that the file, or the text in it, may have; 2^28 if not given. The file is kept in memory. */
   maxBytes?: number | undefined
-  /** How long the download may take, in milliseconds; 15 minutes if not given. */
-  maxWaitMs?: number | undefined
 }
 
 /** 100,000 offers have some 100 million. */
@@ -22,8 +20,6 @@ export const MAX_SNAPSHOT_BYTES = 2 ** 28
 export interface Snapshot {
   etag: string
   answer: Answer
-  /** SHA-256 of the whole file in base64, as the API states it. */
-  digest: string
   /** In bytes, compressed; undefined if the answer does not say. */
   size: number | undefined
   /**
@@ -53,7 +49,6 @@ export async function openSnapshot(
   const download = downloadOf(exchange, { requester, url, options })
   return {
     etag: download.etag,
-    digest: download.digest,
     answer: exchange.answer,
     size: download.size,
     bytes: () => readDownload(download),
@@ -70,20 +65,13 @@ function downloadOf(
   const [, digest] = /sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get('repr-digest') ?? '') ?? []
   if (etag === undefined || digest === undefined)
     throw badAnswer(answer, 'no ETag, or no SHA-256 in Repr-Digest')
-  const {
-    maxBytes = MAX_SNAPSHOT_BYTES,
-    maxWaitMs = 900_000,
-    signal,
-    timeoutMs = requester.timeoutMs,
-    retry,
-  } = options
+  const { maxBytes = MAX_SNAPSHOT_BYTES, signal, timeoutMs = requester.timeoutMs, retry } = options
   const size = lengthOf(headers)
   if (size !== undefined && size > maxBytes) {
     exchange.abort()
     throw new OffersError('too_large', `${url.href}: ${size} bytes, expected ${maxBytes} at most`, answer)
   }
-  const bounds = { maxBytes, maxWaitMs, timeoutMs, retry }
-  return { requester, url, exchange, etag, digest, size, signal, ...bounds }
+  return { requester, url, exchange, etag, digest, size, signal, maxBytes, timeoutMs, retry }
 }
 
 function lengthOf(headers: Headers): number | undefined {

@@ -84,7 +84,7 @@ t.test('snapshot downloads a file, and replaces an older one', async (t) => {
   t.match(JSON.parse((await offers('snapshot', file, '--json')).stdout), { file, size: whole.length })
   t.match(await offers('snapshot', join(root, 'nodir', 'x.gz')), {
     code: 1,
-    stderr: `offers: ${join(root, 'nodir')}: no such folder\n`,
+    stderr: /^offers: ENOENT: .*nodir'\n$/,
   })
   t.ok(readFileSync(file).equals(whole))
 })
@@ -118,7 +118,7 @@ t.test('sync keeps a copy, which find searches without a network', async (t) => 
     ['region', 'Metropolitana', 'unknown_name: no region Metropolitana', 1],
   ]
   for (const [option, word, message, code] of typos) {
-    const stderr = new RegExp(`^offers: (find: )?${message}(; known: .*)?\n$`)
+    const stderr = new RegExp(`^offers: ${message}(; known: .*)?\n$`)
     t.match(await offers('find', copy, `--${option}`, word), { code, stdout: '', stderr })
   }
   t.match(await offers('find', join(root, 'none')), { code: 1, stderr: 'holds no copy: run offers sync' })
@@ -196,10 +196,7 @@ t.test('a command line that is wrong ends with 2, and says why', async (t) => {
     [['list', 'a'], 'list: expected no word, found a; usage: offers list\n'],
     [['list', '--text', 'x'], 'list takes no --text'],
     [['find', 'x', '--limit', '1'], 'find takes no --limit'],
-    [
-      ['list', '--base-url', 'ftp://x'],
-      '--base-url, or OFFERS_BASE_URL: expected http or https and a host, found ftp://x',
-    ],
+    [['list', '--base-url', 'ftp://x'], 'baseUrl: expected http or https and a host, found ftp://x'],
     [['list', '--limt', '3'], "Unknown option '--limt'"],
     [['list', '--limit'], "Option '--limit <value>' argument missing"],
   ]
