@@ -1,5 +1,6 @@
 // The page for Python: its snippets run in their order, and `sync.py` also against servers that fail.
 
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -11,7 +12,6 @@ import { cleanEnvironment, type Finished, runToEnd } from '../helpers/child-proc
 import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { pythonWith, withoutPython } from '../helpers/python.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
 import { codeBlocks, ROOT, read } from './support/pages.ts'
 
@@ -21,6 +21,21 @@ const BLOCKS = codeBlocks(read('docs/python.md'))
 const SYNC = BLOCKS[0] ?? ''
 
 const PACKAGES = ['requests', 'pandas', 'duckdb']
+
+/** Debian's Python is not the first in every PATH, and has only Debian's packages. */
+const PROGRAMS = ['python3', '/usr/bin/python3']
+
+/** The first Python that can import all of these; undefined if none can. */
+function pythonWith(packages: readonly string[] = []): string | undefined {
+  const imports = `import ${['sys', ...packages].join(', ')}`
+  return PROGRAMS.find((program) => spawnSync(program, ['-c', imports]).status === 0)
+}
+
+/** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
+function withoutPython(packages: readonly string[]): string | false {
+  if (process.env.CI === 'true' || pythonWith(packages)) return false
+  return `Python${packages.map((name) => ` with ${name}`).join('')} is not installed`
+}
 
 const packagesIn = (code: string) =>
   PACKAGES.filter((name) => new RegExp(`^import ${name}\\b`, 'm').test(code))

@@ -14,11 +14,31 @@ import { DAY, EMPTY_DAY } from '../contract/api/described-day.ts'
 import { ROOT, read } from '../docs/support/pages.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { breakingChanges } from './breaking-changes.ts'
-import { stripVolatile } from './describe-ever.ts'
 import { brokenPromises, type Promises, stillPromises } from './guard.ts'
 import { isOnPurpose, MADE_ON_PURPOSE, presentName, publishedDescriptions } from './published.ts'
 
 t.setTimeout(MINUTE_MS)
+
+/** Members that differ from day to day, or from source to source. */
+const OF_THE_DAY = ['x-meta', 'license', 'contact']
+
+/** Members that show and explain. They may be improved at any time. */
+const FOR_PEOPLE = ['example', 'examples', 'description', 'summary', 'tags']
+
+// The members below these are our names: a member of an offer may be called `description`.
+const NAMES_BELOW = ['properties', 'schemas', 'headers', 'parameters', 'responses', 'paths', 'content']
+
+/** A description, or a part of one, without texts and facts of the day. All names that clients see stay. */
+function stripVolatile(value: unknown, namesFollow = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => stripVolatile(item))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(
+    ([name]) => namesFollow || !(OF_THE_DAY.includes(name) || FOR_PEOPLE.includes(name)),
+  )
+  return Object.fromEntries(
+    kept.map(([name, each]) => [name, stripVolatile(each, NAMES_BELOW.includes(name) && !namesFollow)]),
+  )
+}
 
 /** The promises of a version. The announcement of its end revokes none of them before the end. */
 const describe = ({ end: _, ...version }: ApiVersion) => {

@@ -6,15 +6,35 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
-import { ROOT } from '../docs/support/pages.ts'
+import { ROOT, read, trackedFiles } from '../docs/support/pages.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { type Place, programSources, visitNodes } from '../helpers/syntax.ts'
 import { flaw, keepLinear } from './support/linear-time.ts'
 
 t.setTimeout(SLOW_MS)
 
 // `make expressions` keeps those found linear; `inFull` analyses all again.
 if (process.env.KEEP_EXPRESSIONS) t.teardown(keepLinear)
+
+/** The shipped sources: everything except tests and benchmarks. */
+function programSources(): string[] {
+  return trackedFiles().filter((path) => /\.m?ts$/.test(path) && !/^(?:test|bench)\//.test(path))
+}
+
+/** A place in a file, for messages. */
+interface Place {
+  file: string
+  line: number
+}
+
+/** Calls `visit` with every node of a file, outer ones first. */
+function visitNodes(file: string, visit: (node: ts.Node, place: Place) => void): void {
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)
+  const walk = (node: ts.Node): void => {
+    visit(node, { file, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1 })
+    ts.forEachChild(node, walk)
+  }
+  walk(source)
+}
 
 interface Found {
   literals: { source: string; flags: string; place: Place }[]
