@@ -158,26 +158,6 @@ t.test('the welcome names an address to paste, also with IPv6', { skip: withoutI
   t.match(errors(), /The offers catalogue is served at http:\/\/\[::1\]:\d+\n/)
 })
 
-t.test('wrong usage ends with exit code 2 and one line that names the fault', async (t) => {
-  const keys = ['--keys', 'keys.ndjson']
-  const served = ['serve', ...keys, '--public', folder]
-  const cases: readonly (readonly [args: readonly string[], message: string])[] = [
-    [[], 'expected a command (serve, keys), found none; see offers-gateway --help'],
-    [['serve'], 'serve: --keys is required'],
-    [[...served, '--port', '65536'], '--port: expected a whole number from 0 to 65535, found 65536'],
-  ]
-  for (const [args, message] of cases) {
-    const { code, stdout, stderr } = await runProgram('gateway', args)
-    t.equal(code, 2, message)
-    // Settings that are understood one by one are logged before they are used together.
-    t.match(stdout, /^(?:\{[^\n]*"msg":"starting"\}\n)?$/)
-    if (message.startsWith('serve:')) t.equal(stdout, '', 'before the first line of the log')
-    const [first, ...rest] = stderr.split('\n')
-    t.ok(first?.startsWith(`offers-gateway: ${message}`), stderr)
-    t.same(rest, [''])
-  }
-})
-
 t.test('the reason why a gateway cannot start is printed, with exit code 1', async (t) => {
   const keys = allKeys
   const port = String(await listening(t, createServer()))

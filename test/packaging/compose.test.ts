@@ -1,7 +1,7 @@
 // docs/compose/compose.yaml, without Docker: Debian's docker-compose checks its form; its programs run as
 // plain processes, with its commands and settings, on addresses of the loopback instead of its network.
 
-import { cpSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -128,16 +128,15 @@ t.test('the configurations admit the addresses of the services', async (t) => {
 })
 
 t.test('make up packs the programs, then starts all services', async (t) => {
-  const folder = t.testdir({ compose: '#!/bin/sh\necho "$@" with "$SOURCE"\n' })
-  const { code, stdout, stderr } = await runToEnd(
-    'make',
-    ['up', `COMPOSE=sh ${join(folder, 'compose')}`, `RELEASE=${folder}`, `SOURCE=${folder}`],
-    { cwd: ROOT },
-  )
+  const words = ['up', '--dry-run', '--always-make', `RELEASE=${t.testdir({})}`, 'SOURCE=.']
+  const { code, stdout, stderr } = await runToEnd('make', words, { cwd: ROOT })
   t.equal(code, 0, stderr)
-  t.match(stdout, `--project-name offers --file ${FILE} up --build with ${realpathSync(folder)}`)
+  const [packed, started] = ['npm pack', `--project-name offers --file ${FILE} up --build`].map((each) =>
+    stdout.lastIndexOf(each),
+  )
+  t.ok(Number(packed) > 0 && Number(packed) < Number(started), stdout)
+  t.match(stdout, /^SOURCE="\$\(realpath "\$\{SOURCE:-fixtures\/catalogue\}"\)" docker compose /m)
   t.match(read('Containerfile'), `CMD [${SERVE.map((word) => `"${word}"`).join(', ')}]`)
-  t.ok(readFileSync(join(folder, `offers-catalogue-${packageFacts.version}.tgz`)).length > 0)
 })
 
 /** Texts of the file, and their replacements on this machine. */
