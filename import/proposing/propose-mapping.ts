@@ -15,7 +15,7 @@ import type { Answers } from './answers.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
-import { placesText, proposeRef } from './propose-ref.ts'
+import { proposeRef } from './propose-ref.ts'
 import { proposeSkip } from './propose-skip.ts'
 import {
   proposeCategory,
@@ -26,9 +26,8 @@ import {
   proposeWeekdays,
 } from './propose-texts.ts'
 import { chosenColumns, type QuestionPointer, type Remarks } from './questions.ts'
-import { type Mismatch, TableColumns } from './table-columns.ts'
-import { doubtsOfUnused } from './unused-columns.ts'
-import { areAllEqual, areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
+import { TableColumns } from './table-columns.ts'
+import { areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
 /** Bounds the list of unused columns. */
 const MAX_UNUSED = 100
@@ -57,10 +56,9 @@ export async function sampleRows(table: Table): Promise<Row[]> {
 
 export function proposeMapping(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   const widest = widestRow(table)
-  const wide = rows.filter(({ width }) => width > widest)
   const fitting = rows.filter(({ width }) => width <= widest)
   const columns = new TableColumns(table.columns, fitting.length > 0 ? fitting : rows)
-  return new Proposer(table, columns, answers).proposal(wide.map(({ at }) => at))
+  return new Proposer(table, columns, answers).proposal()
 }
 
 /** Enough rows to see whether benefits are understood. */
@@ -81,15 +79,6 @@ export function readyToShow(mapping: Mapping): ReadyMapping {
     attribution: catalogue.attribution ?? '',
   }
 }
-
-function mismatchText({ sample, role }: Mismatch): string {
-  const member = role === 'name' ? 'title' : (MEMBERS.find((each) => each === role) ?? 'benefit')
-  const shown = JSON.stringify(clip(sample.texts[0] ?? ''))
-  const found = areAllEqual(sample) ? `${shown} in every row` : `values such as ${shown}`
-  return `/offer/${member}: ${JSON.stringify(sample.name)} holds ${found} and is not used`
-}
-
-const MEMBERS: readonly Role[] = ['issuer', 'title', 'comunas', 'merchant', 'url']
 
 function namesOf(columns: readonly string[]): string[] {
   return andMore(columns.slice(0, MAX_UNUSED).map(clip), columns.length)
@@ -120,14 +109,7 @@ class Proposer {
     return this.#columns.inRole('kind') ? 'benefit' : undefined
   }
 
-  /** @param wide places of rows with more cells than the heading */
-  proposal(wide: readonly number[]): Proposal {
-    if (wide.length > 0) {
-      const [has, is] = wide.length === 1 ? ['has', 'is'] : ['have', 'are']
-      this.#remarks.doubts.push(
-        `${placesText(wide, this.#table.unit)} ${has} more cells than the heading and ${is} not imported`,
-      )
-    }
+  proposal(): Proposal {
     this.#doubtReading()
     const offer = this.#offer()
     const skip = proposeSkip(this.#columns, this.#remarks, this.#answers.skipStatus)
@@ -135,7 +117,6 @@ class Proposer {
     const dayColumns = columnsIn([offer.valid_from, offer.valid_until])
     const unused = this.#columns.names.filter((column) => !used.includes(column))
     const likely = this.#columns.named(unused)
-    this.#remarks.doubts.push(...this.#columns.mismatches.map(mismatchText), ...doubtsOfUnused(likely, offer))
     const formats = proposeFormats(this.#columns, this.#remarks, {
       country: this.#answers.country ?? null,
       used,
@@ -230,10 +211,9 @@ class Proposer {
 
   #ref(title: CellSource | null, merchant: CellSource | null): CellSource | null {
     const texts = title ? [merchant, title].flatMap((source) => source ?? []) : []
-    const { ref, remarks } = proposeRef({ columns: this.#columns, unit: this.#table.unit, texts })
-    const asked = ref ? undefined : remarks.at(-1)
-    if (asked !== undefined) this.#ask('/offer/ref', asked.replace('/offer/ref: ', ''))
-    this.#remarks.doubts.push(...remarks.filter((remark) => remark !== asked))
+    const { ref, remark } = proposeRef(this.#columns, texts)
+    if (remark !== undefined && ref) this.#remarks.doubts.push(`/offer/ref: ${remark}`)
+    else if (remark !== undefined) this.#ask('/offer/ref', remark)
     return ref
   }
 

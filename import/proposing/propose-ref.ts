@@ -1,7 +1,6 @@
 // Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by texts that are
 // unique together.
 
-import { andMore } from '../../lib/text/clip.ts'
 import { saysNothing, wordsOf } from '../conversions/words.ts'
 import { isOldPriceHeading } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
@@ -15,87 +14,46 @@ import { areBareNumbers, areDaysOrPeriods, mentionFigures } from './what-columns
 
 export interface ProposedRef {
   ref: CellSource | null
-  /** Remarks for a person to check; if `ref` is null, the last one is a question. */
-  remarks: readonly string[]
+  /** A decision to check; if `ref` is null, a question. */
+  remark?: string
 }
 
-interface Context {
-  columns: TableColumns
-  /** The word for a row, such as `line`. */
-  unit: string
-  /** The columns that say what is offered, and by which merchant. */
-  texts: readonly CellSource[]
-}
-
-export function proposeRef(context: Context): ProposedRef {
-  const { ref, remarks } = numbering(context)
-  if (ref) return { ref, remarks }
-  const only = uniqueColumn(context)
-  if (only !== undefined) {
-    const doubt = `/offer/ref: no column numbers the rows; ${JSON.stringify(only)} is used instead and differs in each of ${context.columns.rows.length} rows`
-    return { ref: { column: only }, remarks: [...remarks, doubt] }
+/** @param texts the columns that say what is offered, and by which merchant */
+export function proposeRef(columns: TableColumns, texts: readonly CellSource[]): ProposedRef {
+  const number = columns.candidates('ref').find(({ name }) => isNumbering(columns, name))
+  if (number) return { ref: { column: number.name } }
+  const only = uniqueColumn(columns)
+  if (only === undefined) return joinedTexts(columns, texts)
+  return {
+    ref: { column: only },
+    remark: `no column numbers the rows; ${JSON.stringify(only)} is used instead and differs in each of ${columns.rows.length} rows`,
   }
-  const joined = joinedTexts(context)
-  return { ref: joined.ref, remarks: [...remarks, ...joined.remarks] }
-}
-
-const MAX_ROWS_LISTED = 5
-
-/** `line 3`, `lines 3, 5`. */
-export function placesText(rows: readonly number[], unit: string): string {
-  const shown = andMore(rows.slice(0, MAX_ROWS_LISTED).map(String), rows.length).join(', ')
-  return `${unit}${rows.length === 1 ? '' : 's'} ${shown}`
 }
 
 /** Up to this many rows without a number, or with a repeated one, are mistakes, however short the table is. */
 const FEW_FAULTS = 2
 
-/** A column that numbers the rows, even if a few are blank or repeated: a remark lists these. */
-function numbering({ columns, unit }: Context): ProposedRef {
-  const remarks: string[] = []
-  for (const { name } of columns.candidates('ref')) {
-    const { blank, repeated } = faultyRows(columns, name)
-    const faulty = blank.length + repeated.length
-    const isGood = faulty <= FEW_FAULTS ? faulty < columns.rows.length / 2 : faulty <= columns.rows.length / 4
-    const faults = [
-      ...(blank.length > 0 ? [`is blank in ${placesText(blank, unit)}`] : []),
-      ...(repeated.length > 0 ? [`repeats a value in ${placesText(repeated, unit)}`] : []),
-    ]
-    if (faults.length > 0) {
-      const skipped = faulty === 1 ? 'this row is not imported' : 'these rows are not imported'
-      const result = isGood ? skipped : 'the column is not used'
-      remarks.push(`/offer/ref: ${JSON.stringify(name)} ${faults.join(' and ')}; ${result}`)
-    }
-    if (isGood) return { ref: { column: name }, remarks }
-  }
-  return { ref: null, remarks }
+/** Whether a column numbers the rows. A few may be blank or repeated: they are rejected. */
+function isNumbering(columns: TableColumns, name: string): boolean {
+  const faulty = unidentified(columns, name)
+  return faulty <= FEW_FAULTS ? faulty < columns.rows.length / 2 : faulty <= columns.rows.length / 4
 }
 
-/** Rows that a column does not identify: it is blank, or repeats an earlier row of the same issuer. */
-function faultyRows(columns: TableColumns, name: string): { blank: number[]; repeated: number[] } {
-  const isBlank = (row: Row) => saysNothing(textOf(row.get(name)))
-  const filled = columns.rows.filter((row) => !isBlank(row))
-  return {
-    blank: columns.rows.filter(isBlank).map(({ at }) => at),
-    repeated: repeatedIn(groupsOf(filled, keyOf(columns, [name]))),
-  }
-}
-
-/** The places of all rows but the first of each group. */
-function repeatedIn(groups: readonly (readonly Row[])[]): number[] {
-  return groups.flatMap(([, ...others]) => others.map(({ at }) => at)).sort((a, b) => a - b)
+/** The number of rows in which a column is blank, or repeats an earlier row of the same issuer. */
+function unidentified(columns: TableColumns, name: string): number {
+  const filled = columns.rows.filter((row) => !saysNothing(textOf(row.get(name))))
+  return columns.rows.length - new Set(filled.map(keyOf(columns, [name]))).size
 }
 
 /** A column of coupon codes, names of members or addresses, if they differ in all rows. A long query may change with each search. */
-function uniqueColumn({ columns }: Context): string | undefined {
+function uniqueColumn(columns: TableColumns): string | undefined {
   const codes = columns.names.filter((name) => CODES.has(wordsOf(name)) || name.endsWith('/*'))
   const addresses = columns
     .candidates('url')
     .filter(({ texts }) => texts.every((text) => (text.split('?', 2)[1] ?? '').length <= MAX_QUERY))
-  return [...codes, ...addresses.map(({ name }) => name)].find((name) => {
-    const { blank, repeated } = faultyRows(columns, name)
-    return blank.length + repeated.length === 0 && columns.rows.length > 1
-  })
+  return [...codes, ...addresses.map(({ name }) => name)].find(
+    (name) => unidentified(columns, name) === 0 && columns.rows.length > 1,
+  )
 }
 
 const CODES: ReadonlySet<string> = new Set([
@@ -132,12 +90,10 @@ const NEVER_IN_REF: readonly Role[] = [
   'status',
 ]
 
-function joinedTexts({ columns, unit, texts }: Context): ProposedRef {
+function joinedTexts(columns: TableColumns, texts: readonly CellSource[]): ProposedRef {
   const ask = (why: string): ProposedRef => ({
     ref: null,
-    remarks: [
-      `/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"${why}`,
-    ],
+    remark: `which column identifies a row from day to day? Its heading, or several as "One + Other"${why}`,
   })
   const isStable = (name: string) => columns.named([name]).every((sample) => !changes(sample, columns))
   const chosen = [...new Set(texts.flatMap(columnsIn))].filter(isStable)
@@ -153,17 +109,13 @@ function joinedTexts({ columns, unit, texts }: Context): ProposedRef {
   if (chosen.length === 0) return ask('')
   const names = chosen.join(' + ')
   if (groups.length > 0) {
-    const repeated = repeatedIn(groups)
-    const repeat = repeated.length === 1 ? 'repeats' : 'repeat'
-    return ask(
-      `. By ${names}, ${repeated.length} of ${columns.rows.length} rows ${repeat} an earlier one (${placesText(repeated, unit)})`,
-    )
+    return ask(`. By ${names}, ${repeatedIn(groups)} of ${columns.rows.length} rows repeat an earlier one`)
   }
   const isOne = chosen.length === 1
   const used = `no column numbers the rows; ${names} ${isOne ? 'is' : 'are'} used instead, and an offer gets another id if ${isOne ? 'this text' : 'one of these texts'} changes`
   return {
     ref: isOne ? { column: chosen[0] ?? '' } : { columns: chosen, join: ' | ' },
-    remarks: [`/offer/ref: ${used}`],
+    remark: used,
   }
 }
 
@@ -195,13 +147,13 @@ function bestOf(names: readonly string[], groups: readonly (readonly Row[])[]): 
       (sum, rows) => sum + rows.length - new Set(rows.map((row) => textOf(row.get(name)))).size,
       0,
     )
-  const now = groups.reduce((sum, rows) => sum + rows.length - 1, 0)
+  const now = repeatedIn(groups)
   const scored = names.map((name) => ({ name, left: alike(name) })).filter(({ left }) => left < now)
   return scored.length === 0 ? undefined : scored.reduce((a, b) => (b.left < a.left ? b : a)).name
 }
 
 /** Whether a column records when a program handled the row, and is no part of the offer. */
-export function isRecordKeeping(name: string): boolean {
+function isRecordKeeping(name: string): boolean {
   return /\b(?:created|updated|modified|scraped?|scrapeado|crawled|fetched|synced|imported|added|inserted|seen|generado|actualizado|creado|atualizado|criado|timestamp)\b/.test(
     wordsOf(name.replace(/([a-z])([A-Z])/g, '$1 $2')),
   )
@@ -211,6 +163,11 @@ function keyOf(columns: TableColumns, names: readonly string[]): (row: Row) => s
   const issuer = columns.inRole('issuer')?.name
   return (row) =>
     [...(issuer === undefined ? [] : [issuer]), ...names].map((name) => textOf(row.get(name))).join('\n')
+}
+
+/** The number of all rows but the first of each group. */
+function repeatedIn(groups: readonly (readonly Row[])[]): number {
+  return groups.reduce((sum, rows) => sum + rows.length - 1, 0)
 }
 
 /** Groups of two or more rows with the same key. */

@@ -27,8 +27,6 @@ export class TableColumns {
   readonly #samples: ReadonlyMap<string, ColumnSample>
   readonly #byRole: ReadonlyMap<Role, readonly ColumnSample[]>
   #chosen: ChosenColumns = new Map()
-  /** Columns with values that do not fit their headings. */
-  readonly mismatches: readonly Mismatch[]
   /** The sample, without blank rows and footers. */
   readonly rows: readonly Row[]
 
@@ -45,7 +43,6 @@ export class TableColumns {
     )
     this.#samples = new Map(samples.map((sample) => [sample.name, sample]))
     this.#byRole = assignRoles(samples)
-    this.mismatches = samples.flatMap(mismatchOf)
   }
 
   /** The likeliest column of a role; undefined if there is none. */
@@ -99,18 +96,6 @@ export class TableColumns {
 function withoutFooters(rows: readonly Row[]): readonly Row[] {
   const typical = rows.map(({ filled }) => filled).sort((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 0
   return typical < 3 ? rows : rows.filter(({ filled }) => filled > 1)
-}
-
-export interface Mismatch {
-  sample: ColumnSample
-  role: Role
-}
-
-function mismatchOf(sample: ColumnSample): Mismatch[] {
-  const [first, ...others] = rolesOf(sample.name)
-  if (!first || first.isWeak || first.within !== undefined || sample.texts.length === 0) return []
-  const isFitting = [first, ...others].some((each) => areValuesFitting(sample, each))
-  return isFitting ? [] : [{ sample, role: first.role }]
 }
 
 interface Candidate extends KnownHeading {

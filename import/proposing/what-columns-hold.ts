@@ -89,19 +89,14 @@ export function areBareNumbers({ cells }: ColumnSample): boolean {
 
 /** Whether most cells are like 20%, or formatted so in a workbook. */
 export function arePercentages({ cells }: ColumnSample): boolean {
-  return areMost(cells, (cell) => (isMeasure(cell) ? cell.unit === '%' : isAlone(cell, 'percent')))
+  return areMost(cells, (cell) => (isMeasure(cell) ? cell.unit === '%' : isPercentage(cell)))
 }
 
-/** Whether most cells are like $ 10 or 10 EUR. */
-export function areAmounts({ cells }: ColumnSample): boolean {
-  return areMost(cells, (cell) => (isMeasure(cell) ? cell.unit !== '%' : isAlone(cell, 'money')))
-}
-
-function isAlone(cell: Cell, kind: 'percent' | 'money'): boolean {
+function isPercentage(cell: Cell): boolean {
   const text = textOf(cell)
   if (isList(cell) || text.length > 30) return false
   const [token, ...others] = tokensOf(text.replace(/^[-−]\s?/, ''), null)
-  return token?.is === kind && others.length === 0
+  return token?.is === 'percent' && others.length === 0
 }
 
 /** Codes of currencies, under a heading that names a currency. */

@@ -111,7 +111,6 @@ Understood:
   days         YYYY-MM-DD; decimal mark unknown; currency unknown
 
 Please check:
-  line 3 has more cells than the heading and is not imported
   /offer/category: "categories" lists several categories; the first one is used
 
 Not used:

@@ -1,4 +1,4 @@
-// Columns are judged by their values: which are used, which do not fit, and which unused ones get a remark.
+// Columns are judged by their values: which are used, and which do not fit.
 
 import t from 'tap'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -11,59 +11,6 @@ const TITLES = ['oferta', '20% dcto en té', '10% dcto en café', '15% dcto en j
 
 const doubtsAbout = (doubts: readonly string[], pointer: string) =>
   doubts.filter((doubt) => doubt.startsWith(`${pointer}:`))
-
-t.test('an unused column with values of an offer gets a remark, with the option that reads it', async (t) => {
-  const cases: [column: string[], doubt: string][] = [
-    [
-      ['retiro', '2026-01-01', '2026-02-01', '2026-03-01'],
-      '"retiro" holds days and is not used; --until "retiro" reads it',
-    ],
-    [
-      ['cuándo', 'lunes', 'martes y jueves', 'todos los días'],
-      '"cuándo" holds days of the week and is not used; /offer/weekdays of the mapping reads it',
-    ],
-    [
-      ['dónde ver', 'https://a.example/1', 'https://a.example/2', 'https://a.example/3'],
-      '"dónde ver" holds addresses and is not used; --url "dónde ver" reads it',
-    ],
-    [
-      ['socios', '20%', '10%', '15%'],
-      '"socios" holds percentages and is not used; --value "socios as percentage" reads it',
-    ],
-    [
-      ['socios', '$ 1.000', '$ 2.000', 'CLP 500'],
-      '"socios" holds amounts of money and is not used; --value "socios as amount" reads it',
-    ],
-  ]
-  for (const [column, doubt] of cases) {
-    const { doubts } = await proposalOf(t, csvOf(IDS, TITLES, column))
-    t.ok(doubts.includes(doubt), `${doubt}\n${doubts.join('\n')}`)
-  }
-})
-
-t.test(
-  'no remark on columns that say nothing about an offer, or if the mapping reads another one there',
-  async (t) => {
-    const columns = [
-      ['created_at', '2026-01-01', '2026-02-01', '2026-03-01'],
-      ['image', 'https://a.example/1', 'https://a.example/2', 'https://a.example/3'],
-      ['portada', 'https://a.example/1.png', 'https://a.example/2.jpg', 'https://a.example/3.png'],
-      ['precio_normal', '$ 1.000', '$ 2.000', '$ 500'],
-      ['puntaje', '7', '8', '9'],
-      ['nota', 'el lunes no', '', 'sí'],
-    ]
-    for (const column of columns) {
-      const { doubts } = await proposalOf(t, csvOf(IDS, TITLES, column))
-      t.notOk(
-        doubts.some((doubt) => doubt.includes(column[0] ?? '')),
-        doubts.join('\n'),
-      )
-    }
-    const url = ['url', 'https://a.example/1', 'https://a.example/2', 'https://a.example/3']
-    const { doubts } = await proposalOf(t, csvOf(IDS, TITLES, url, ['foro', ...url.slice(1)]))
-    t.notMatch(doubts.join('\n'), 'foro')
-  },
-)
 
 t.test('offers without any value get a remark, with the columns that mention figures', async (t) => {
   const silent = ['oferta', 'Té', 'Café', 'Jugos']
@@ -93,11 +40,9 @@ t.test('an address, a boolean or a number is not a place, a shop or an issuer', 
       ['tienda', 'merchant'],
       ['banco', 'issuer'],
     ] as const) {
-      const { mapping, doubts } = await proposalOf(t, csvOf(IDS, TITLES, [heading, ...values]))
+      const { mapping, unused } = await proposalOf(t, csvOf(IDS, TITLES, [heading, ...values]))
       t.equal(mapping.offer[member], null, `${heading} ${values}`)
-      t.match(doubtsAbout(doubts, `/offer/${member}`), [
-        `"${heading}" holds values such as "${values[0]}" and is not used`,
-      ])
+      t.strictSame(unused, [heading])
     }
   }
   const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, ['tienda', '7-Eleven', '1255', 'El Fogón']))
@@ -106,7 +51,7 @@ t.test('an address, a boolean or a number is not a place, a shop or an issuer', 
 
 t.test('a text that all rows share is not a title', async (t) => {
   const rows = ['1', '2', '3', '4', '5']
-  const { mapping, doubts } = await proposalOf(
+  const { mapping, unused } = await proposalOf(
     t,
     csvOf(
       ['id', ...rows],
@@ -115,7 +60,7 @@ t.test('a text that all rows share is not a title', async (t) => {
     ),
   )
   t.match(mapping.offer.title, { column: 'descripcion' })
-  t.match(doubtsAbout(doubts, '/offer/title'), ['"nombre" holds "Material" in every row and is not used'])
+  t.strictSame(unused, ['nombre'])
 })
 
 t.test('a comma is part of a place, unless the values show a list', async (t) => {

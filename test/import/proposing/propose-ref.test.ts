@@ -44,14 +44,14 @@ t.test('rows that no columns distinguish are counted in the question', async (t)
   const cases: [columns: string[][], question: string][] = [
     [
       [TITLES, ['dia', 'lunes', 'lunes', 'lunes', 'martes']],
-      '. By oferta + dia, 1 of 4 rows repeats an earlier one (line 3)',
+      '. By oferta + dia, 1 of 4 rows repeat an earlier one',
     ],
     [
       [
         ['oferta', ...Array(7).fill('Té'), 'Café'],
         ['dia', ...Array(8).fill('lunes')],
       ],
-      '. By oferta, 6 of 8 rows repeat an earlier one (lines 3, 4, 5, 6, 7, and 1 more)',
+      '. By oferta, 6 of 8 rows repeat an earlier one',
     ],
     [[['oferta', '20% en Té', '10% en Té']], ''],
   ]
@@ -150,17 +150,8 @@ t.test('a few rows with a missing or repeated number are left out', async (t) =>
   for (const [rows, repeated, isTaken] of cases) {
     const offers = Array.from({ length: rows }, (_, n) => `Té negro número ${n}`)
     const csv = csvOf(['id', ...numbered(rows, repeated)], ['oferta', ...offers])
-    const { mapping, doubts } = await proposalOf(t, csv)
+    const { mapping } = await proposalOf(t, csv)
     t.equal(mapping.offer.ref?.column, isTaken ? 'id' : 'oferta', `${repeated} of ${rows}`)
-    const first = rows - repeated + 2
-    const lines = Array.from({ length: Math.min(5, repeated) }, (_, n) => first + n).join(', ')
-    const more = repeated > 5 ? `, and ${repeated - 5} more` : ''
-    const [s, skipped] = repeated === 1 ? ['', 'this row is'] : ['s', 'these rows are']
-    const result = isTaken ? `${skipped} not imported` : 'the column is not used'
-    t.ok(
-      doubts.includes(`/offer/ref: "id" repeats a value in line${s} ${lines}${more}; ${result}`),
-      doubts.join('\n'),
-    )
   }
 })
 

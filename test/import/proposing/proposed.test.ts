@@ -155,11 +155,6 @@ t.test('a row of one cell below full rows is a remark, and does not count for it
     doubts.some((doubt) => doubt.includes('line 4')),
     doubts.join('\n'),
   )
-  const narrow = await proposalOf(t, 'id;oferta\n1;20% dcto\n2;10% dcto\n2;\n')
-  t.ok(
-    narrow.doubts.some((doubt) => doubt.startsWith('/offer/ref: "id" repeats a value in line 4')),
-    'a table of two columns has no remarks',
-  )
 })
 
 t.test('a name that is the title of the offer is not its merchant as well', async (t) => {

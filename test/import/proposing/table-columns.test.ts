@@ -58,16 +58,6 @@ t.test('a heading has a role if the values fit', async (t) => {
   t.strictSame(rolesIn({ banco: '' }), {}, 'an empty column has none')
 })
 
-t.test('a heading that does not fit the values is named', async (t) => {
-  const mismatches = (cells: Readonly<Record<string, Cell>>) =>
-    columnsOf(cells).mismatches.map(({ sample, role }) => `${sample.name} ${role}`)
-  t.strictSame(mismatches({ banco: '12', link: 'x', titulo: 'Té', lugar: 'Roma', zzz: 'x', precio: '' }), [
-    'banco issuer',
-    'link url',
-  ])
-  t.strictSame(mismatches({ '/shops/*/merchant': '12' }), [], 'members of another object')
-})
-
 t.test('members of one object count if no plain column has the role', async (t) => {
   const cases: [headings: string[], taken: string | undefined][] = [
     [['/shop/ciudad'], '/shop/ciudad'],

@@ -5,7 +5,6 @@ import { type ColumnSample, sampleOf } from '../../../import/proposing/look-at-v
 import {
   areAddresses,
   areAllEqual,
-  areAmounts,
   areBareNumbers,
   areComunas,
   areCurrencies,
@@ -112,12 +111,6 @@ const KINDS: readonly Kind[] = [
       [['20%']],
       [`20%${' '.repeat(5)}${'%'.repeat(40)}`],
     ],
-  },
-  {
-    name: 'amounts',
-    are: areAmounts,
-    yes: [['$ 10'], ['10 EUR'], ['-$ 10'], [{ number: 20, unit: '$' }]],
-    no: [...NONE, ['20%'], ['10'], ['$ 10 menos'], [{ number: 20, unit: '%' }], [['$ 10']]],
   },
   {
     name: 'texts that mention figures',
