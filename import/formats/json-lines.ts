@@ -6,7 +6,7 @@ import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { Batch, PlainRow } from '../tables/table.ts'
 import type { Format, Head, InputFile } from './format.ts'
 import { distinctColumns, jsonRows } from './json.ts'
-import { chooseRecords, holdsRecords, RecordColumns, recordsOfLine } from './json-records.ts'
+import { holdsRecords, RecordColumns } from './json-records.ts'
 
 const MAX_LINE_BYTES = 1_000_000
 const TOO_LONG = {
@@ -14,26 +14,18 @@ const TOO_LONG = {
   found: `a line of more than ${MAX_LINE_BYTES} bytes`,
   expected: 'a shorter one',
 }
-const SAMPLE_ROWS = 200
-/** The pointer to all lines, which count as the items of a list. */
-const EVERY_LINE = '/*'
 
 export const JSON_LINES: Format = {
   name: 'NDJSON',
-  recognises: (head, { records = EVERY_LINE }) =>
-    (records === EVERY_LINE || records.startsWith(`${EVERY_LINE}/`)) &&
-    head.text.startsWith('{') &&
-    beginsWithRecord(head),
-  async open(file, { reading, columns }) {
-    const { pointer, others } =
-      reading.records === undefined ? await chooseInner(file) : { pointer: reading.records, others: [] }
+  recognises: (head, { records }) =>
+    records === undefined && head.text.startsWith('{') && beginsWithRecord(head),
+  async open(file, { columns }) {
     return {
-      details: pointer === EVERY_LINE ? [] : [`items at ${pointer}`],
-      unread: others,
+      details: [],
       unit: 'line',
-      columns: await columnsOf(file, pointer),
-      reading: pointer === EVERY_LINE ? {} : { records: pointer },
-      rows: () => rowsOfLines(file, pointer, columns),
+      columns: await columnsOf(file),
+      reading: {},
+      rows: () => rowsOfLines(file, columns),
     }
   },
 }
@@ -52,36 +44,21 @@ function beginsWithRecord({ text, isWhole }: Head): boolean {
   }
 }
 
-/** Chooses a list within the lines if it holds the offers. The lines count as the items of a list. */
-async function chooseInner(file: InputFile): Promise<{ pointer: string; others: string[] }> {
-  for await (const lines of linesOf(file)) {
-    const first = lines.slice(0, SAMPLE_ROWS).map(({ value }) => value)
-    if (first.length === 0) continue
-    const { pointer, others } = chooseRecords(first, file.name)
-    return { pointer: pointer === '' ? EVERY_LINE : pointer, others }
-  }
-  return { pointer: EVERY_LINE, others: [] }
-}
-
 /** Of all lines: the last one may be the only one that has an end or a status. */
-async function columnsOf(file: InputFile, pointer: string): Promise<string[]> {
+async function columnsOf(file: InputFile): Promise<string[]> {
   let columns: string[] = []
-  for await (const { rows } of rowsOfLines(file, pointer))
+  for await (const { rows } of rowsOfLines(file))
     columns = distinctColumns([columns, ...rows.map((row) => row.columns ?? [])])
   return columns
 }
 
-/** @param pointer relative to the list of lines */
 async function* rowsOfLines(
   file: InputFile,
-  pointer: string,
   wanted: readonly string[] = [],
 ): AsyncGenerator<Batch<PlainRow>> {
   const columns = new RecordColumns(file.name)
   for await (const lines of linesOf(file)) {
-    const records = lines.flatMap(({ number, value }) =>
-      columns.admit(recordsOfLine(value, pointer)).map((record) => ({ at: number, record })),
-    )
+    const records = lines.map(({ number, value }) => ({ at: number, record: { value, parents: [] } }))
     yield { rows: jsonRows(records, columns, wanted) }
   }
 }

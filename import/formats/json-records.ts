@@ -38,13 +38,6 @@ export function recordsAt(value: unknown, pointer: string): JsonRecord[] | undef
   return nodes.length === 0 ? undefined : nodes.flatMap(recordsOf)
 }
 
-/** The records of one line. The pointer begins with `/*`, which stands for all lines. */
-export function recordsOfLine(value: unknown, pointer: string): JsonRecord[] {
-  const [, ...rest] = tokensOf(pointer)
-  const parent = { pointer: `/${EVERY}`, value, key: undefined, rest: restOf(rest) }
-  return nodesAt({ value, parents: [parent] }, rest, parent.pointer).flatMap(recordsOf)
-}
-
 function tokensOf(pointer: string): string[] {
   return pointer.split('/').slice(1)
 }

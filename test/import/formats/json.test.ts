@@ -112,20 +112,6 @@ t.test('a list within the items is unrolled if it has the value of the offers', 
   )
 })
 
-t.test('a list within lines is unrolled, and its items have the number of the line', async (t) => {
-  const text = SHOPS.map((shop) => `${JSON.stringify(shop)}\n`).join('')
-  const { table, rows } = await readTable(t, 'a.ndjson', text)
-  t.strictSame(table.about, ['a.ndjson: NDJSON, items at /*/offers'])
-  t.strictSame(table.reading, { records: '/*/offers' })
-  t.strictSame(rows, [
-    [1, '20%', 'El Fogón', 'a.png', null],
-    [1, '2x1', 'El Fogón', 'a.png', ['lunes']],
-    [3, '10%', 'Óptica', null, null],
-  ])
-  t.equal((await readTable(t, 'a.ndjson', text, { records: '/*' })).rows.length, 3)
-  t.equal((await readTable(t, 'a.ndjson', text, { records: '/*/logo' })).rows.length, 1)
-})
-
 t.test('records that repeat much of a wide object are refused before they are read', async (t) => {
   const members = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, 1]))
   const shop = { ...members, offers: Array.from({ length: 5_000 }, () => ({ beneficio: '20%' })) }
@@ -137,12 +123,6 @@ t.test('records that repeat much of a wide object are refused before they are re
   await t.rejects(readTable(t, 'a.json', JSON.stringify({ shops: [shop] })), refusal)
   const few = { ...shop, offers: shop.offers.slice(0, 3) }
   t.equal((await readTable(t, 'a.json', JSON.stringify({ shops: [few] }))).rows.length, 3)
-  // The length of a line bounds its records.
-  const line = JSON.stringify(shop)
-  await t.rejects(readTable(t, 'a.ndjson', `${line}\n${line}\n`), {
-    code: 'bad-source',
-    message: /values of \/\*,/,
-  })
 })
 
 t.test('only the first of many lists within the items are examined', async (t) => {
