@@ -36,18 +36,6 @@ export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
   }),
 )
 
-/** The languages in which people may name a country. */
-const NAME_LANGUAGES = ['en', 'es']
-
-/** The code of a country, which is given by its code or its name; undefined if it is none. */
-export function countryCodeOf(text: string): string | undefined {
-  const code = text.toUpperCase()
-  if (COUNTRIES.has(code)) return code
-  const name = fold(text)
-  const names = NAME_LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region' }))
-  return [...COUNTRIES.keys()].find((each) => names.some((known) => fold(known.of(each) ?? '') === name))
-}
-
 /** Languages in Latin letters of which Windows-1252 lacks some. */
 const BEYOND_1252: ReadonlySet<string> = new Set(
   'az bs cs hr hu lt lv mt pl ro sk sl sr tk tr uz vi'.split(' '),

@@ -47,38 +47,23 @@ const ROWS = `
   YT=Indian/Mayotte ZA=Africa/Johannesburg ZM=Africa/Lusaka ZW=Africa/Harare
 `
 
-/** By country code. Countries with several zones are missing: the mapping names the zone. */
-export const TIME_ZONES: ReadonlyMap<string, string> = new Map(
-  ROWS.trim()
-    .split(/\s+/)
-    .map((row): [string, string] => [row.slice(0, 2), row.slice(3)]),
-)
+const CAPITALS = `
+  AU=Australia/Sydney BR=America/Sao_Paulo CA=America/Toronto CD=Africa/Kinshasa EC=America/Guayaquil
+  ID=Asia/Jakarta KZ=Asia/Almaty MN=Asia/Ulaanbaatar MX=America/Mexico_City NZ=Pacific/Auckland
+  PG=Pacific/Port_Moresby PT=Europe/Lisbon RU=Europe/Moscow US=America/New_York UZ=Asia/Tashkent
+`
+
+/** By country code; those of `CAPITALS` are missing. */
+export const TIME_ZONES = zonesIn(ROWS)
 
 /** The zone of the capital of countries with several, for tables that have days and no times. */
-export const CAPITAL_ZONES: ReadonlyMap<string, string> = new Map([
-  ['AU', 'Australia/Sydney'],
-  ['BR', 'America/Sao_Paulo'],
-  ['CA', 'America/Toronto'],
-  ['CD', 'Africa/Kinshasa'],
-  ['EC', 'America/Guayaquil'],
-  ['ID', 'Asia/Jakarta'],
-  ['KZ', 'Asia/Almaty'],
-  ['MN', 'Asia/Ulaanbaatar'],
-  ['MX', 'America/Mexico_City'],
-  ['NZ', 'Pacific/Auckland'],
-  ['PG', 'Pacific/Port_Moresby'],
-  ['PT', 'Europe/Lisbon'],
-  ['RU', 'Europe/Moscow'],
-  ['US', 'America/New_York'],
-  ['UZ', 'Asia/Tashkent'],
-])
+export const CAPITAL_ZONES = zonesIn(CAPITALS)
 
-/** All zones of a country that Node knows: a property up to version 22, a method later. */
-export function zonesOf(country: string): string[] {
-  const locale: object = new Intl.Locale(`und-${country}`)
-  const zones: unknown =
-    'getTimeZones' in locale && typeof locale.getTimeZones === 'function'
-      ? locale.getTimeZones()
-      : 'timeZones' in locale && locale.timeZones
-  return Array.isArray(zones) ? zones.filter((zone) => typeof zone === 'string') : []
+function zonesIn(rows: string): ReadonlyMap<string, string> {
+  return new Map(
+    rows
+      .trim()
+      .split(/\s+/)
+      .map((row): [string, string] => [row.slice(0, 2), row.slice(3)]),
+  )
 }

@@ -7,7 +7,6 @@ import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { compileCheck, quote, type Violation } from '../../lib/json/validator.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
-import { zonesOf } from '../conversions/time-zones.ts'
 import { type CellSource, MAPPING, type Mapping, WAYS } from './mapping.ts'
 
 /** A complete mapping. */
@@ -66,49 +65,37 @@ function explained(violations: readonly Violation[]): readonly Violation[] {
 /** @throws {OperatorError} `bad-source` naming each required member that is null */
 export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   const { catalogue, offer } = mapping
-  const missing: string[] = []
-  const reportNull = (pointer: string, expected: string) =>
-    missing.push(`${path}: ${pointer}: found null, expected ${expected}`)
-  const country = catalogue.country ?? ''
-  if (country === '') reportNull('/catalogue/country', 'the country of the offers, such as "CL"')
-  const timeZone = catalogue.time_zone ?? COUNTRIES.get(country)?.timeZone ?? ''
-  if (timeZone === '' && country !== '') {
-    reportNull('/catalogue/time_zone', `a time zone of ${country}${examplesOf(country)}`)
-  }
-  if (timeZone !== '' && !isTimeZone(timeZone)) {
-    missing.push(
-      `${path}: /catalogue/time_zone: found ${quote(timeZone)}, expected a time zone${examplesOf(country)}`,
-    )
-  }
   const { issuer, ref, title } = offer
-  if (!issuer) {
-    reportNull(
-      '/offer/issuer',
-      'the issuer of the offers: { "constant": "Name" } for all rows, or { "column": "Heading" }',
-    )
+  const { country } = catalogue
+  const timeZone = catalogue.time_zone ?? COUNTRIES.get(country ?? '')?.timeZone ?? null
+  const attribution = catalogue.attribution ?? issuer?.constant ?? null
+  const required = {
+    '/catalogue/country': country,
+    '/catalogue/time_zone': country === null ? '' : timeZone,
+    '/offer/issuer': issuer,
+    '/offer/ref': ref,
+    '/offer/title': title,
+    '/catalogue/attribution': issuer === null ? '' : attribution,
   }
-  if (!ref) reportNull('/offer/ref', 'the id of each row, the same every day: { "column": "Heading" }')
-  if (!title)
-    reportNull('/offer/title', 'the title of the offers: { "column": "Heading" }, or several columns to join')
-  const attribution = catalogue.attribution ?? issuer?.constant ?? ''
-  if (attribution === '' && issuer)
-    reportNull('/catalogue/attribution', 'the provider of the data, such as "Name · name.example"')
-  if (!issuer || !ref || !title || missing.length > 0) {
-    throw new OperatorError('bad-source', missing.join('\n'))
+  const missing = Object.entries(required).flatMap(([pointer, value]) => (value === null ? [pointer] : []))
+  const faults = missing.map(
+    (pointer) => `${path}: ${pointer}: found null, expected a value before an import`,
+  )
+  if (timeZone !== null && !isTimeZone(timeZone)) {
+    const expected = 'a time zone, such as "America/Santiago"'
+    faults.push(`${path}: /catalogue/time_zone: found ${quote(timeZone)}, expected ${expected}`)
   }
-  const ready = readyOffer(offer, { ref, title })
-  return { ...mapping, path, offer: ready, issuer, country, timeZone, attribution }
-}
-
-/** A country may have dozens. */
-const MAX_ZONES = 4
-
-/** Such as "Africa/Ceuta", "Atlantic/Canary" and so on for ES; nothing if none is known. */
-export function examplesOf(country: string): string {
-  const zones = country === '' ? ['America/Santiago'] : zonesOf(country)
-  const shown = zones.slice(0, MAX_ZONES).map((zone) => JSON.stringify(zone))
-  const more = zones.length - shown.length
-  return zones.length === 0 ? '' : `, such as ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  if (faults.length > 0 || !issuer || !ref || !title || !country || !timeZone || !attribution)
+    throw new OperatorError('bad-source', faults.join('\n'))
+  return {
+    ...mapping,
+    path,
+    offer: readyOffer(offer, { ref, title }),
+    issuer,
+    country,
+    timeZone,
+    attribution,
+  }
 }
 
 export function readyOffer(

@@ -3,7 +3,7 @@
 import type { ValueOption } from '../../lib/command-line/command.ts'
 import { expected } from '../../lib/command-line/parsers.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
-import { COUNTRIES, countryCodeOf } from '../conversions/countries.ts'
+import { COUNTRIES } from '../conversions/countries.ts'
 import type { Role } from '../headings/roles.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
@@ -182,8 +182,8 @@ function worthNamed({ offer }: Mapping, given: string): string | null {
 }
 
 function parseCountry(text: string): string {
-  const code = countryCodeOf(text)
-  if (code !== undefined) return code
+  const code = text.toUpperCase()
+  if (COUNTRIES.has(code)) return code
   throw expected('the code of a country, such as CL or MX', text)
 }
 

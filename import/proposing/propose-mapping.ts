@@ -7,7 +7,7 @@ import { CAPITAL_ZONES } from '../conversions/time-zones.ts'
 import { isHeading, isOfOffers, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
-import { examplesOf, type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
+import { type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
@@ -243,7 +243,7 @@ class Proposer {
         'the country of the offers, such as "CL"; it decides how numbers and money are read',
       )
     if (zone === null && country !== null)
-      this.#ask('/catalogue/time_zone', `the time zone${examplesOf(country)}; ${country} has several`)
+      this.#ask('/catalogue/time_zone', `the time zone, such as "America/Santiago"; ${country} has several`)
     const isOneIssuer = offer.issuer === null || offer.issuer.constant !== undefined
     this.#ask(
       '/catalogue/attribution',

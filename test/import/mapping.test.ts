@@ -15,8 +15,8 @@ t.test('an import lists all missing facts of a proposal at once', async (t) => {
     mapping.catalogue = { attribution: null, country: null, time_zone: null }
   })
   t.equal(failed.code, 1)
-  t.match(failed.stderr, '/catalogue/country: found null, expected the country')
-  t.match(failed.stderr, '/offer/issuer: found null, expected the issuer of the offers')
+  t.match(failed.stderr, '/catalogue/country: found null, expected a value')
+  t.match(failed.stderr, '/offer/issuer: found null, expected a value')
   t.strictSame(readdirSync(join(failed.source, '..')), ['mapping.json'], 'nothing is written')
 })
 

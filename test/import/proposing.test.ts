@@ -169,6 +169,6 @@ t.test('members that a proposal could not find are required before an import', a
   t.match(proposed.stdout, '"title": "(required)"')
   const failed = await offersBuild(['import', file, '--mapping', mapping, '--source', join(folder, 'source')])
   t.equal(failed.code, 1)
-  t.match(failed.stderr, '/offer/title: found null, expected the title of the offers')
-  t.match(failed.stderr, '/offer/ref: found null, expected the id of each row')
+  t.match(failed.stderr, '/offer/title: found null, expected a value')
+  t.match(failed.stderr, '/offer/ref: found null, expected a value')
 })

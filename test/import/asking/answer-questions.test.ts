@@ -180,7 +180,7 @@ t.test('each question says its purpose, with an example or the first values', as
     'What is the name of the issuer?',
     'expected a text',
     'the country of the offers, such as "CL"; it decides how numbers and money are read',
-    'the time zone, such as "America/Adak", ',
+    'the time zone, such as "America/Santiago"; US has several',
     'expected a zone such as America/Santiago, found Mars',
   ])
     t.ok(text.includes(words), `${words}\n${text}`)

@@ -371,7 +371,7 @@ const CASES: readonly Case[] = [
     answers: { country: 'CL' },
     doubts: [],
     questions: [
-      '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other". By tienda, 2 of 4 rows repeat an earlier one (lines 4, 5)',
+      '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other". By tienda, 2 of 4 rows repeat an earlier one',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"',
     ],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
