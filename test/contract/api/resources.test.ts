@@ -17,30 +17,6 @@ t.test('every path leads to its row, and no two rows share a name, path or opera
   }
 })
 
-t.test('only the client caches answers that need a key, and any cache the others', async (t) => {
-  for (const { name, needsKey, caching } of RESOURCES) {
-    t.equal(caching.cacheControl, needsKey ? 'private, max-age=3600' : 'public, max-age=3600', name)
-    t.equal(caching.vary, needsKey ? 'Authorization, Accept-Encoding' : 'Accept-Encoding', name)
-  }
-  t.strictSame(
-    RESOURCES.filter(({ needsKey }) => !needsKey).map(({ name }) => name),
-    ['openapi'],
-    'only the description needs no key',
-  )
-})
-
-t.test(
-  'a route with a key may answer that the key is missing, one with parameters that they are wrong',
-  async (t) => {
-    for (const { name, needsKey, problems } of RESOURCES) {
-      const codes: readonly string[] = problems
-      t.ok(codes.includes('invalid_parameter'), name)
-      t.equal(codes.includes('unauthorized'), needsKey, name)
-      t.equal(codes.includes('rate_limited'), needsKey, name)
-    }
-  },
-)
-
 t.test('a document is found under its path, a snapshot under one target for each kind of key', async (t) => {
   for (const name of DOCUMENT_NAMES) {
     const parsed = parseRequestTarget(PATHS[name])
