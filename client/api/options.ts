@@ -32,8 +32,6 @@ export interface Hooks {
   onWait?: ((wait: WaitFacts) => void) | undefined
   /** When a list is longer than the key may read. Without this hook the console shows it. */
   onTruncated?: ((list: TruncatedFacts) => void) | undefined
-  /** When the cache fails; the call goes on without it. */
-  onCacheError?: ((error: unknown) => void) | undefined
 }
 
 export interface RequestFacts {
@@ -91,7 +89,10 @@ export interface CacheEntry {
   maxAgeMs: number
 }
 
-/** A store of answers. Lost answers are requested again; return undefined for one that can't be read. */
+/**
+ * A store of answers. Lost answers are requested again: return undefined for one that can't be read. If it throws, the
+ * call ends with that error.
+ */
 export interface OffersCache {
   get(slot: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
   set(slot: string, entry: CacheEntry): void | Promise<void>

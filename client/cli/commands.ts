@@ -124,10 +124,8 @@ function listing(name: FilterList): Command {
 
 function writeSync(result: SyncResult, { json, word, out }: Work): void {
   const { added, changed, removed, dataAsOf: data_as_of, from } = result
-  const kinds = Object.entries({ added, changed, removed })
+  const counts = `${added.length} added, ${changed.length} changed, ${removed.length} removed`
+  const when = from === 'nothing' ? 'still' : `by the ${from}, now`
   if (json) out(`${JSON.stringify({ data_as_of, from, added, changed, removed }, null, 2)}\n`)
-  else {
-    const counts = kinds.map(([change, offers]) => `${offers.length} ${change}`).join(', ')
-    out(`${word}: ${counts}; ${from === 'nothing' ? 'still' : `by the ${from}, now`} of ${data_as_of}\n`)
-  }
+  else out(`${word}: ${counts}; ${when} of ${data_as_of}\n`)
 }

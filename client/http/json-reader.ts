@@ -38,7 +38,7 @@ export class JsonReader {
   ): Promise<Received<B>> {
     const key = await this.#requester.key()
     const slot = keep && this.#cache ? await slotOf(key, url) : undefined
-    const kept = await this.#keptIn(slot)
+    const kept = slot === undefined ? undefined : await this.#cache?.get(slot)
     const found = kept && jsonIn(kept.body)
     const keptBody = isBody(found) ? found : undefined
     if (kept && keptBody && !call.revalidate && isFresh(kept, this.#requester.clock.now())) {
@@ -82,25 +82,12 @@ export class JsonReader {
     return { ...body, answer }
   }
 
-  async #keptIn(slot: string | undefined): Promise<CacheEntry | undefined> {
-    return await this.#cached(() => (slot === undefined ? undefined : this.#cache?.get(slot)))
-  }
-
   async #keep(slot: string | undefined, body: string, { etag, headers }: Answer): Promise<void> {
     const maxAgeMs = maxAgeOf(headers)
     if (slot === undefined || etag === undefined || maxAgeMs === undefined) return
     const storedAt = this.#requester.clock.now()
     const entry: CacheEntry = { etag, body, headers: [...headers], storedAt, maxAgeMs }
-    await this.#cached(() => this.#cache?.set(slot, entry))
-  }
-
-  async #cached<T>(work: () => T | Promise<T>): Promise<T | undefined> {
-    try {
-      return await work()
-    } catch (error) {
-      this.#requester.hooks.onCacheError?.(error)
-      return undefined
-    }
+    await this.#cache?.set(slot, entry)
   }
 }
 

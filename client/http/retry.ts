@@ -36,10 +36,6 @@ export function waitBefore(
   return waitedMs + wait > (options.maxWaitMs ?? 120_000) ? undefined : wait
 }
 
-function isPassing({ code, status, cause }: OffersError): boolean {
-  // Node refuses some ports in any case.
-  if (cause instanceof Error && cause.cause instanceof Error && cause.cause.message === 'bad port')
-    return false
-  if (code === 'network' || code === 'timeout') return true
-  return status !== undefined && PASSING.includes(status)
+function isPassing({ code, status = 0 }: OffersError): boolean {
+  return code === 'network' || code === 'timeout' || PASSING.includes(status)
 }

@@ -3,11 +3,8 @@
 
 import { LARGEST_PAGE } from '../api/description.ts'
 import { OffersError } from '../api/errors.ts'
+import type { ListQuery } from '../api/types.ts'
 import type { OfferPage } from './page.ts'
-
-interface Sized {
-  limit?: number | undefined
-}
 
 export class LargestPage {
   readonly #key: () => Promise<string>
@@ -22,7 +19,10 @@ export class LargestPage {
    * Reads a page. Without a `limit` in the query it is as large as the key may read.
    * @throws {OffersError} also `scope_exceeded`, if the refusal is about something else
    */
-  async read<Q extends Sized>(read: (query: Q) => Promise<OfferPage<Q>>, query: Q): Promise<OfferPage<Q>> {
+  async read<Q extends ListQuery>(
+    read: (query: Q) => Promise<OfferPage<Q>>,
+    query: Q,
+  ): Promise<OfferPage<Q>> {
     const key = await this.#key()
     const limit = query.limit ?? (this.#refused?.key === key ? this.#refused.limit : LARGEST_PAGE)
     try {

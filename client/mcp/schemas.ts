@@ -30,7 +30,7 @@ export const FIND_INPUT = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'true leaves out offers that do not state the weekdays or dates that are asked for; else they come last.',
+      'true leaves out offers that do not state the weekdays or dates asked for; else they come last.',
     ),
   limit: z
     .int()

@@ -20,16 +20,11 @@ export async function findIn(copy: CatalogueCopy, asked: OfferFilter): Promise<O
   const test = testOf(filter, copy)
   const found: Offer[] = []
   const turn = inSlices()
-  for (const offer of text.trim() === '' ? copy.offers : await matchesIn(copy, text, match)) {
+  for (const offer of text.trim() === '' ? copy.offers : (await textSearchOf(copy)).find(text, match)) {
     if (test(offer)) found.push(offer)
     await turn()
   }
   return found
-}
-
-async function matchesIn(copy: CatalogueCopy, text: string, match: 'all' | 'any'): Promise<Offer[]> {
-  const search = await textSearchOf(copy)
-  return search.numbersOf(text, match).flatMap((number) => copy.offers[number] ?? [])
 }
 
 /** Help for a search that finds nothing: filters to leave out. */

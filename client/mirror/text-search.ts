@@ -137,8 +137,8 @@ export class TextSearch {
     return { stem, start, forms, weight, spelling }
   }
 
-  /** The numbers of the offers that have the words of a text, or any of them, the best first. */
-  numbersOf(text: string, match: 'all' | 'any'): number[] {
+  /** The offers that have the words of a text, or any of them, the best first. */
+  find(text: string, match: 'all' | 'any'): Offer[] {
     const words = wordsOf(text).map((word) => this.#understood(word))
     const rare = words.filter(({ stem }) => (this.#uses.get(stem) ?? 0) <= this.#offers.length * COMMON_SHARE)
     const isKnown = rare.some(({ start, forms }) => this.#areInUse([start, ...forms]))
@@ -158,7 +158,7 @@ export class TextSearch {
         return { id, score: score * covered * NAME_BOOST ** this.#namesOf(id).filter(isNamed).length }
       })
       .sort((a, b) => b.score - a.score || a.id - b.id)
-      .map(({ id }) => id)
+      .flatMap(({ id }) => this.#offers[id] ?? [])
   }
 }
 
@@ -169,11 +169,8 @@ export function valueLike(
 ): string | undefined {
   const index = new MiniSearch({ fields: ['value', 'name'], idField: 'value', processTerm: fold })
   index.addAll(values)
-  const [best] = index.search(given.slice(0, MAX_NAME), {
-    prefix: true,
-    fuzzy: WRONG_SHARE,
-    maxFuzzy: MAX_WRONG,
-  })
+  const spelling = { prefix: true, fuzzy: WRONG_SHARE, maxFuzzy: MAX_WRONG }
+  const [best] = index.search(given.slice(0, MAX_NAME), spelling)
   return best && String(best.id)
 }
 
@@ -187,10 +184,7 @@ const tokenize: (text: string) => string[] = MiniSearch.getDefault('tokenize')
 
 function wordsOf(text: string): Word[] {
   const folded = new Set(tokenize(text).map(fold).filter(Boolean))
-  return [...folded].map((word) => ({
-    stem: stemOf(word),
-    start: wholeOf(word),
-  }))
+  return [...folded].map((word) => ({ stem: stemOf(word), start: wholeOf(word) }))
 }
 
 /** Whether all words of a name are in a text. */

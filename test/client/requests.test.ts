@@ -243,13 +243,6 @@ t.test('a call may have another deadline and number of repetitions than the clie
   await t.rejects(slow.snapshot({ timeoutMs: 7001 }), { code: 'timeout', message: 'no answer in 7001 ms' })
 })
 
-t.test('a request to a port that fetch refuses is not repeated', async (t) => {
-  const clock = stillClock({ mayPass: 29_999 })
-  const client = createOffersClient({ baseUrl: 'http://127.0.0.1:1', key: 'x', clock })
-  await t.rejects(client.list(), { code: 'network', message: /bad port/ })
-  t.strictSame(clock.waits, [], 'no wait for another try')
-})
-
 t.test('the client names itself and its runtime, but not in browsers', async (t) => {
   const { client, asked } = clientOf((one) => pageAsked(one, { total: 0 }))
   await client.list()
