@@ -11,7 +11,7 @@ import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
 
-const MORNINGS = inFull ? 120 : 20
+const MORNINGS = inFull ? 120 : 15
 
 t.test(`${MORNINGS} mornings of an ageing catalogue raise no alarm`, async (t) => {
   const root = t.testdir({})
