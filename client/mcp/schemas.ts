@@ -29,9 +29,7 @@ export const FIND_INPUT = z.strictObject({
   strict: z
     .boolean()
     .optional()
-    .describe(
-      'true leaves out offers that do not state the weekdays or dates asked for; else they come last.',
-    ),
+    .describe('Leaves out offers that do not state the weekdays or dates asked for; else they come last.'),
   limit: z
     .int()
     .min(1)
