@@ -128,8 +128,8 @@ class ImportWork {
   readonly #check = compileCheck(SOURCE_OFFER)
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
-  /** For each file, issuer and ref of its offers, and where they were. */
-  readonly #refs: { file: string; places: Map<string, number> }[] = []
+  /** Where each offer was, by issuer and ref. */
+  readonly #places = new Map<string, Place>()
   readonly #report: ImportReport
   readonly #causes = new ImportCauses()
   readonly #tally: TableTally
@@ -153,7 +153,6 @@ class ImportWork {
     const widest = widestRow(table, this.#columns)
     const tally = new TableTally()
     const mapRow = createMapRow(mapping, table.columns)
-    this.#refs.push({ file: table.file, places: new Map() })
     for await (const { rows, isOpen = false } of table.rows()) {
       for (const row of rows) await this.#importRow(row, { table, widest, tally, mapRow })
       this.#endsOpen = isOpen
@@ -183,7 +182,7 @@ class ImportWork {
     const rejections = isShifted
       ? [tooWide(row, widest, table.delimiter)]
       : 'offer' in mapped
-        ? await this.#write(mapped.offer, row.at, notes)
+        ? await this.#write(mapped.offer, place, notes)
         : mapped.rejected
     if (rejections.length > 0) {
       const name = 'offer' in mapped ? mapped.offer : mapped
@@ -214,16 +213,16 @@ class ImportWork {
   }
 
   /** Writes an offer. @returns the reasons for rejecting it; none if it was written */
-  async #write(named: NamedOffer, at: number, notes: Note[]): Promise<readonly Note[]> {
+  async #write(named: NamedOffer, place: Place, notes: Note[]): Promise<readonly Note[]> {
     const rejections: Note[] = []
     const slugs = this.#slugsOf(named, notes, rejections)
     const key = `${slugs.issuer}\n${named.ref}`
-    const first = this.#placeOf(key)
-    if (first !== undefined) {
+    const first = this.#places.get(key)
+    if (first) {
       rejections.push({
         column: nameOf(this.#options.mapping.offer.ref),
         member: 'ref',
-        found: `${named.ref}, ${first}`,
+        found: `${named.ref}, as in ${first.file}, ${this.#report.unit} ${first.at}`,
         expected: 'a different value in each row',
       })
     }
@@ -237,19 +236,10 @@ class ImportWork {
         expected,
       }))
     }
-    this.#refs.at(-1)?.places.set(key, at)
+    this.#places.set(key, place)
     this.#report.offers += 1
     await this.#folder.addOffer(checked.value)
     return []
-  }
-
-  /** Where an offer was before, in words; undefined if it is new. */
-  #placeOf(key: string): string | undefined {
-    const known = this.#refs.find(({ places }) => places.has(key))
-    if (!known) return undefined
-    const now = this.#refs.at(-1)
-    const where = `${this.#report.unit} ${known.places.get(key)}`
-    return known === now ? `like ${where}` : `in ${now?.file} as in ${known.file}, ${where}`
   }
 
   /** An unknown issuer or category rejects the row; an unknown comuna is left out, with a note. */
@@ -290,7 +280,7 @@ class ImportWork {
     await refuseCutOff(this.#folder, {
       rows: report.rows,
       endsOpen: this.#endsOpen,
-      has: ({ issuer, ref }) => this.#refs.some(({ places }) => places.has(`${issuer}\n${ref}`)),
+      has: ({ issuer, ref }) => this.#places.has(`${issuer}\n${ref}`),
     })
     if (report.rejected > report.offers) throw tooManyRejected(report)
     this.#report.written = await this.#putReferences()

@@ -73,7 +73,10 @@ t.test('rows that cannot be offers are left out, with line, column, found and ex
   ]
   const { stdout, offers } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
   t.equal(offers.length, 3)
-  t.match(stdout, '1 × Código (ref): found line 5 "A-1, like line 2"; expected a different value in each row')
+  t.match(
+    stdout,
+    '1 × Código (ref): found line 5 "A-1, as in a.csv, line 2"; expected a different value in each row',
+  )
   t.match(stdout, '1 × Banco (issuer): line 6 is empty; expected a text')
   t.match(
     stdout,
@@ -88,7 +91,7 @@ t.test('a fault of a reference or a place names the columns that it is read from
     setAttribution(mapping)
     mapping.offer.ref = { columns: ['banco', 'oferta'], join: ' | ' }
   })
-  t.match(stdout, '1 × banco + oferta (ref): found line 3 "Banco | 20% dcto, like line 2"')
+  t.match(stdout, '1 × banco + oferta (ref): found line 3 "Banco | 20% dcto, as in a.csv, line 2"')
   t.match(stdout, '1 × comuna (comunas): found line 4 "ー"; expected a name with letters or digits')
 })
 
