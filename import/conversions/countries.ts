@@ -26,6 +26,9 @@ const DECIMAL_COMMA: ReadonlySet<string> = new Set(
 /** Countries that write the month first. The Philippines and Canada write both orders. */
 const MONTH_FIRST: ReadonlySet<string> = new Set(['US', 'UM', 'GU', 'PR', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW'])
 
+/** Countries that write the year first, also with two digits. */
+export const YEAR_FIRST: ReadonlySet<string> = new Set('CN HU IR JP KP KR LT MN SE TW'.split(' '))
+
 export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
   Object.entries(countries).flatMap(([code, { currency }]): [string, CountryFacts][] => {
     const [first] = currency

@@ -52,10 +52,15 @@ function yearOf(digits: string): number {
 
 /** `YYYY-MM-DD`; undefined if there is no such day, or the year is implausible for an offer. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
-  if (year < 1900 || year > 2999) return undefined
+  if (year < 1900 || year > 2999 || isBuddhist(year)) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isThere ? date.toISOString().slice(0, 10) : undefined
+}
+
+/** 2569 is 2026: offers end in years of our own calendar, or in one that means never, such as 2999. */
+function isBuddhist(year: number): boolean {
+  return year > 2500 && year < 2700
 }
 
 export function lastDayOf(year: number, month: number): string | undefined {

@@ -88,22 +88,28 @@ function isExact(value: number): boolean {
   return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
+type Unit = 'percent' | 'fraction' | 'cents'
+
 /**
  * In percent. A minus is a fault: -20% may be a discount or a rise.
- * @param isFraction whether 0.2 without a sign means 20 %
+ * @param unit of a number without a sign: as a fraction, 0.2 is 20 %; undefined leaves a number below 1 unread
  */
-export function readPercentage(cell: Cell, style: NumberStyle, isFraction: boolean): Read<number> {
-  const expected = isFraction ? 'a share such as 0,2 or 20%' : 'a percentage such as 20% or 12,5'
-  const found = percentIn(cell, style, isFraction)
+export function readPercentage(cell: Cell, style: NumberStyle, unit?: Unit): Read<number> {
+  const expected = unit === 'fraction' ? 'a share such as 0,2 or 20%' : 'a percentage such as 20% or 12,5'
+  const found = percentIn(cell, style, unit)
+  if (found === 'either') return { expected: `${expected}; a number below 1 may be a share` }
   if (found === undefined || found <= 0 || found > 100)
     return { expected: `${expected}, above 0 and up to 100` }
   return { value: isComputed(found) ? Number(found.toFixed(2)) : found }
 }
 
-function percentIn(cell: Cell, style: NumberStyle, isFraction: boolean): number | undefined {
+function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'either' | undefined {
   if (isList(cell)) return undefined
   if (isMeasure(cell)) return cell.unit === '%' ? cell.number : undefined
-  const bare = (number: number) => (isFraction ? Number((number * 100).toPrecision(12)) : number)
+  const bare = (number: number) => {
+    if (unit === 'fraction') return Number((number * 100).toPrecision(12))
+    return number > 0 && number < 1 && unit === undefined ? 'either' : number
+  }
   if (typeof cell === 'number') return bare(cell)
   const [, digits = '', sign] = /^([\d.,]+)\s*(%)?$/.exec(textOf(cell)) ?? []
   const number = parseNumber(digits, style.decimal)

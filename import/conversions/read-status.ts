@@ -7,7 +7,7 @@ const RUNNING: ReadonlySet<string> = new Set(
     'active, activo, activa, ativo, ativa, attivo, actif, aktiv, activ, true, yes, si, sim, oui, ja, da, y, 1, running, live, ' +
     'on, published, publicado, publicada, publish, vigente, vigentes, open, abierto, new, nuevo, approved, aprobado, aprobada, enabled, ' +
     'habilitado, habilitada, valid, valido, current, ongoing, available, disponible, scheduled, programado, programada, upcoming, proximo, laufend, ' +
-    'en cours, in corso'
+    'en cours, in corso, visible, publie, disponivel'
   ).split(', '),
 )
 
@@ -18,13 +18,13 @@ const NOT_RUNNING: ReadonlySet<string> = new Set(
     'finalizada, terminado, terminada, finished, completed, over, encerrado, closed, cerrado, suspended, suspendido, suspendida, suspenso, paused, pausado, pausada, draft, ' +
     'borrador, rascunho, disabled, deshabilitado, desactivado, cancelled, canceled, cancelado, archived, archivado, deleted, ' +
     'eliminado, removed, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
-    'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat'
+    'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat, expiree, perime, ferme, brouillon, encerrada, inativa, esgotado, indisponivel'
   ).split(', '),
 )
 
 /** Headings under which "yes" means that the row is not running. */
 const NEGATIVE =
-  /\b(?:expired|expirado|vencido|caducado|inactiv[eo]|disabled|deleted|eliminado|abgelaufen|scaduto|expirat)\b/
+  /\b(?:expired|expirado|vencido|caducado|inactiv[eo]|disabled|deleted|eliminado|abgelaufen|scaduto|expirat|archived|archivado|removed|hidden|sold out|agotado|cancelled|cancelado)\b/
 
 const ANSWERS: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', 'si', 'sim', 'oui', 'ja', 'da', 'y', '1'].map((word) => [word, true] as const),

@@ -25,7 +25,9 @@ const WORDS = {
   count: 'numero number count cantidad quantidade',
   bound: 'tope topes cap max maximo maxima maximum limite teto',
   price: 'price precio preco preis prijs prix prezzo pret',
-  now: 'por after sale special especial current actual atual final deal now new nuevo novo discounted promocional descontado con com with',
+  now:
+    'por after sale special especial current actual atual final deal now new nuevo novo discounted promocional descontado con com with ' +
+    'offer oferta promo promotion promocion promocao rebajado rebajada reducido reduced remise scontato offerta',
   before:
     'old original list regular normal before previous full retail was antes anterior msrp rrp lista strike market ' +
     'alter alt statt uvp ursprunglicher ancien barre initial originale listino pieno vechi intreg initiale',

@@ -33,10 +33,12 @@ export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): R
     case 'discount':
       return discountWorth(cell, source, style)
     case 'percentage':
-      return withKind(as, readPercentage(cell, style, source.unit === 'fraction'))
+      return withKind(as, readPercentage(cell, style, source.unit))
     case 'cashback': {
-      const percent = withKind(as, readPercentage(cell, style, source.unit === 'fraction'))
-      return 'value' in percent ? percent : moneyWorth(as, cell, style)
+      const percent = withKind(as, readPercentage(cell, style, source.unit))
+      if ('value' in percent && source.unit === undefined && isBare(cell))
+        return { expected: 'cash back with its sign, such as 5% or $ 500' }
+      return 'value' in percent || source.unit !== undefined ? percent : moneyWorth(as, cell, style)
     }
     case 'amount':
     case 'fixed_price':
@@ -49,12 +51,15 @@ export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): R
 
 /** A percentage or an amount alone; a bare number could be either, so it is not read. */
 function discountWorth(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
-  const isBare = typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell))
-  if (isBare) return { expected: 'a discount with its sign, such as 20% or $ 10' }
-  const percent = withKind('percentage', readPercentage(cell, style, false))
+  if (isBare(cell)) return { expected: 'a discount with its sign, such as 20% or $ 10' }
+  const percent = withKind('percentage', readPercentage(cell, style))
   if ('value' in percent) return percent
   const money = moneyWorth('amount', cell, style)
   return 'value' in money ? money : worthOf(cell, { ...source, as: 'text' }, style)
+}
+
+function isBare(cell: Cell): boolean {
+  return typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell))
 }
 
 function withKind(kind: BenefitKind, read: Read<number>): Read<Found> {

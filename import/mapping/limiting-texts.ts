@@ -5,9 +5,12 @@ import type { Worth } from '../conversions/benefit/read-benefit.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 
-/** Words for "up to", with a figure behind them, which is no part of a day. SECURITY: linear time. */
-const UP_TO =
-  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu'?\s?a|fino al?|ate|do|до|tot|pana la|maximum|maximo|max\.?)\s(?:un |uma? |el |a |de )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?![\d/]|[-.]\d)\s?(%|percent|por ?c[ie]|prozent|pct|[$€£]|[a-z]{1,12})?/g
+/** Words for "up to" and "from", with a figure behind them, which is no part of a day. SECURITY: linear time. */
+const BOUND =
+  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|maximum|maximo|max\.?|desde|a partir de|from|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?![\d/]|[-.]\d)\s?(%|percent|por ?c[ie]|prozent|pct|[$€£]|[a-z]{1,12})?/g
+
+/** 30-50%, 10% a 20%. */
+const RANGE = /(?<![\d.,])(\d{1,3})\s?%?\s?(?:-|–|a|to|bis)\s?(\d{1,3})\s?%/g
 
 const PERCENT = /^(?:%|percent|por ?c[ie]|prozent|pct)/
 const INSTALMENTS = /^(?:cuotas|meses|msi|csi|x|parcelas|vezes|pagos|installmen)/
@@ -26,7 +29,9 @@ export function limitingColumn(row: Row, columns: readonly string[], worth: Wort
 
 function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
   if (!/\d/.test(text)) return false
-  for (const [, sign, digits = '', unit = ''] of fold(text).matchAll(UP_TO)) {
+  const ends = Array.from(fold(text).matchAll(RANGE), ([, from, to]) => [Number(from), Number(to)]).flat()
+  if (currency === null && kind !== 'installments' && ends.includes(value)) return true
+  for (const [, sign, digits = '', unit = ''] of fold(text).matchAll(BOUND)) {
     const isShare = PERCENT.test(unit)
     const isCount = INSTALMENTS.test(unit)
     const isMoney = !isShare && !isCount && (sign !== undefined || unit !== '')

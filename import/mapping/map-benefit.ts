@@ -131,8 +131,11 @@ function contradicts(cell: Cell, { as }: WorthSource, { value }: Worth): boolean
 /** A cell that is not understood hides later columns only if it speaks of benefits. */
 function speaksOfBenefits(cell: Cell, style: BenefitStyle): boolean {
   const read = readWorth(textOf(cell), style)
-  return !('why' in read && read.isSilent)
+  return !('why' in read && read.isSilent) || SEVERAL.test(fold(textOf(cell)))
 }
+
+/** Buy 2 = 28.000: a price for several, whatever follows. */
+const SEVERAL = /(?<![a-z])(?:buy|compra|compre|lleva|leve|llevando|beli|achetez|kaufe) \d/
 
 /** A column that names the kind wins over the figure next to it. */
 function ofKind(

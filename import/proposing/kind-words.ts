@@ -25,7 +25,7 @@ const WORDS: readonly [kind: BenefitKind, words: string][] = [
   ['fixed_price', 'precio fijo, precio especial, fixed price'],
   [
     'other',
-    'beneficio, benefit, otro, otros, other, regalo, gift, brinde, free shipping, envio gratis, frete gratis, shipping',
+    'absoluta, absoluto, absolute, combo, beneficio, benefit, otro, otros, other, regalo, gift, brinde, free shipping, envio gratis, frete gratis, shipping',
   ],
 ]
 

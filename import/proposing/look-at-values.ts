@@ -1,6 +1,7 @@
 // Detects how the values of columns are written: the form of days, the decimal mark, the currency.
 
-import { COUNTRIES, CURRENCY_SIGNS } from '../conversions/countries.ts'
+import { clip } from '../../lib/text/clip.ts'
+import { COUNTRIES, CURRENCY_SIGNS, YEAR_FIRST } from '../conversions/countries.ts'
 import type { DayPattern } from '../conversions/read-day.ts'
 import { saysNothing } from '../conversions/words.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
@@ -26,6 +27,7 @@ export interface DayFindings {
 }
 
 const NUMERIC_DAY = /^\D{0,40}?(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(?:\d{4}|\d{2})(?!\d)/
+const SHORT_YEAR = /(?<!\d)\d{2}\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d{2}(?!\d)/
 const WITH_TIME = /\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|UTC|[+-]\d{2}:?\d{2})/gi
 
 /** Detects how the days of these columns are written. A file has one order of day and month. */
@@ -84,6 +86,13 @@ function orderOf(
   doubts: string[],
 ): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
   if (!texts.some(dayAndMonth)) return undefined
+  const short = YEAR_FIRST.has(country ?? '') ? texts.find((text) => SHORT_YEAR.test(text)) : undefined
+  if (short !== undefined) {
+    doubts.push(
+      `${clip(short)} may begin with the year, as days do in ${country}: write years with four digits`,
+    )
+    return undefined
+  }
   const shown = new Set(texts.map(orderShownBy))
   const dayFirst = shown.has('DD/MM/YYYY')
   const monthFirst = shown.has('MM/DD/YYYY')

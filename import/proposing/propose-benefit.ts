@@ -1,5 +1,7 @@
 // Proposes the columns of the benefit, by headings and values.
 
+import { OperatorError } from '../../lib/errors.ts'
+import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { isOldPriceHeading, rolesOf } from '../headings/heading-list.ts'
@@ -36,7 +38,7 @@ export function proposeBenefit(
   const isSentence = benefit !== undefined && !areBareNumbers(benefit)
   const sentence = sentenceOf(columns, title)
   const worth: WorthSource[] = [
-    ...figures(columns, kind, doubts),
+    ...figures(columns, { kind, doubts, answers }),
     ...(benefit ? [benefitSource(benefit, { kind, doubts })] : []),
     ...(sentence !== undefined && benefit?.name !== sentence
       ? [{ as: 'text' as const, column: sentence }]
@@ -57,24 +59,47 @@ function sentenceOf(columns: TableColumns, title: CellSource | null): string | u
   const namesOf = (role: Role) => columns.candidates(role).map(({ name }) => name)
   const known = [...namesOf('title'), ...namesOf('name'), ...namesOf('description')]
   const titles = columnsIn(title)
-  const withFigures = columns.named([...titles, ...namesOf('description')]).find(mentionFigures)
+  const withFigures = columns
+    .named([...titles, ...namesOf('title'), ...namesOf('description')])
+    .find(mentionFigures)
   return withFigures?.name ?? titles.find((column) => known.includes(column))
 }
 
-/** The column of a role, unless it holds bare numbers in several currencies. */
-function readable(columns: TableColumns, role: Role): ColumnSample | undefined {
+/**
+ * The column of a role, unless it holds bare numbers in several currencies.
+ * @param asked the answer that names the column with the value
+ * @throws {OperatorError} `usage` if it names such a column
+ */
+function readable(columns: TableColumns, role: Role, asked?: string): ColumnSample | undefined {
   const sample = columns.inRole(role)
-  const isUnclear = sample !== undefined && columns.currencies.codes.length > 1 && areBareNumbers(sample)
-  return isUnclear ? undefined : sample
+  const { name, codes } = columns.currencies
+  if (!sample || codes.length < 2 || !areBareNumbers(sample)) return sample
+  if (asked === sample.name || asked?.startsWith(`${sample.name} as `)) {
+    throw new OperatorError(
+      'usage',
+      `--value: ${JSON.stringify(clip(sample.name))} holds amounts without a sign, expected signs, as ${JSON.stringify(clip(name))} has several currencies (${codes.slice(0, 5).join(', ')}); add them, or import without that column`,
+    )
+  }
+  return undefined
 }
 
 /** Columns of figures come first; the words next to them must agree. */
-function figures(columns: TableColumns, kind: CellSource | null, doubts: string[]): WorthSource[] {
+function figures(
+  columns: TableColumns,
+  { kind, doubts, answers }: { kind: CellSource | null; doubts: string[]; answers: Answers },
+): WorthSource[] {
   return (['percentage', 'cashback', 'installments', 'amount'] as const).flatMap((as): WorthSource[] => {
-    const sample = as === 'amount' ? readable(columns, as) : columns.inRole(as)
+    const sample = as === 'amount' ? readable(columns, as, answers.value) : columns.inRole(as)
     if (!sample) return []
     // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
     if (as === 'amount' && kind && areBareNumbers(sample)) return [{ as: 'value', column: sample.name }]
+    if (as === 'cashback' && areBareNumbers(sample) && !areFractions(sample)) {
+      const areShares = sample.texts.every((text) => Number(text.replace(',', '.')) <= 100)
+      doubts.push(
+        `${JSON.stringify(sample.name)} holds numbers without a unit: ${areShares ? 'they are read as percentages' : 'those up to 100 are not read, the others are money'}`,
+      )
+      return [{ as, column: sample.name, ...(areShares ? { unit: 'percent' as const } : {}) }]
+    }
     const isShare = as === 'percentage' || as === 'cashback'
     if (!isShare || !areFractions(sample)) return [{ as, column: sample.name }]
     doubts.push(`${JSON.stringify(sample.name)}: 0,2 is read as 20 % (fraction)`)
@@ -84,7 +109,7 @@ function figures(columns: TableColumns, kind: CellSource | null, doubts: string[
 
 /** Prices come last, because a discount in words says more. */
 function price(columns: TableColumns, remarks: Remarks, { value, country }: Answers): WorthSource[] {
-  const sample = readable(columns, 'price')
+  const sample = readable(columns, 'price', value)
   if (!sample) return []
   const isCents = value === `${sample.name} as cents`
   const [currency = COUNTRIES.get(country ?? '')?.currency] = columns.currencies.codes
@@ -134,6 +159,9 @@ function benefitSource(
   benefit: ColumnSample,
   { kind, doubts }: { kind: CellSource | null; doubts: string[] },
 ): WorthSource {
+  // "New price with discount" is what is paid, not what is taken off.
+  if (rolesOf(benefit.name).some(({ role }) => role === 'price') && !arePercentages(benefit))
+    return { as: 'fixed_price', column: benefit.name }
   if (!areBareNumbers(benefit)) {
     const isDiscount =
       /descuento|desconto|discount|dcto|dto|savings|ahorro|rebaja|rabatt|nachlass|remise|reduction|rabais|sconto|riduzione|reducere/.test(

@@ -17,9 +17,8 @@ type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>
  */
 export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip {
   const all = columns.candidates('status').flatMap(({ name, texts }) => {
-    const values = [...new Set(texts)].filter((text) => isRunning(name, text) === false)
-    const isStatus = values.length > 0 || (texts.length > 0 && texts.every((text) => isRunning(name, text)))
-    return isStatus ? [{ column: name, values }] : []
+    const values = [...new Set(texts)].filter((text) => isRunning(name, text) !== true)
+    return texts.length > 0 ? [{ column: name, values }] : []
   })
   const stopped = all.filter(({ values }) => values.length > 0)
   const skipped = answer === undefined ? undefined : answer === NO_COLUMN ? [] : chosen(stopped, answer)

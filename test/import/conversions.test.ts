@@ -66,21 +66,24 @@ t.test('money: a sign of several currencies means the currency of the mapping', 
 
 t.test('percentages: 0,2 is a fifth only if the mapping says so', async (t) => {
   const style = { decimal: null, currency: null }
-  const cases: [Cell, boolean, number | undefined][] = [
-    ['20%', false, 20],
-    ['12,5 %', false, 12.5],
-    ['20', false, 20],
-    [0.2, false, 0.2],
-    [0.2, true, 20],
-    ['0,07', true, 7],
-    ['20%', true, 20],
-    [{ number: 20, unit: '%' }, true, 20],
-    ['0%', false, undefined],
-    ['120%', false, undefined],
-    ['hasta 20%', false, undefined],
+  const cases: [Cell, 'percent' | 'fraction' | undefined, number | undefined][] = [
+    ['20%', undefined, 20],
+    ['12,5 %', undefined, 12.5],
+    ['20', undefined, 20],
+    [0.2, undefined, undefined],
+    ['0,2', undefined, undefined],
+    ['0,2%', undefined, 0.2],
+    [0.2, 'percent', 0.2],
+    [0.2, 'fraction', 20],
+    ['0,07', 'fraction', 7],
+    ['20%', 'fraction', 20],
+    [{ number: 20, unit: '%' }, 'fraction', 20],
+    ['0%', undefined, undefined],
+    ['120%', undefined, undefined],
+    ['hasta 20%', undefined, undefined],
   ]
-  for (const [cell, isFraction, expected] of cases) {
-    const read = readPercentage(cell, style, isFraction)
+  for (const [cell, unit, expected] of cases) {
+    const read = readPercentage(cell, style, unit)
     t.equal('value' in read ? read.value : undefined, expected, JSON.stringify(cell))
   }
 })

@@ -71,8 +71,8 @@ t.test('a text that is not a figure gives the expected forms', async (t) => {
   const none = { decimal: null, currency: null }
   const percentage = 'a percentage such as 20% or 12,5, above 0 and up to 100'
   for (const cell of ['x', 0, 100.1, '101%', '$ 20', ['20%'], { number: 20, unit: '$' }, '', '20 % x'])
-    t.strictSame(readPercentage(cell, style, false), { expected: percentage }, JSON.stringify(cell))
-  t.strictSame(readPercentage('x', style, true), {
+    t.strictSame(readPercentage(cell, style), { expected: percentage }, JSON.stringify(cell))
+  t.strictSame(readPercentage('x', style, 'fraction'), {
     expected: 'a share such as 0,2 or 20%, above 0 and up to 100',
   })
   const shares: [Cell, boolean, number][] = [
@@ -84,7 +84,7 @@ t.test('a text that is not a figure gives the expected forms', async (t) => {
     [{ number: 0.5, unit: '%' }, true, 0.5],
   ]
   for (const [cell, isFraction, value] of shares)
-    t.strictSame(readPercentage(cell, style, isFraction), { value })
+    t.strictSame(readPercentage(cell, style, isFraction ? 'fraction' : undefined), { value })
   t.strictSame(readNumber(['7'], style), { expected: 'a number such as 20 or 12,5' })
   t.strictSame(readNumber({ number: 7, unit: '$' }, style), { value: 7 })
   t.strictSame(readNumber('1.500', style), { value: 1500 })
@@ -140,13 +140,17 @@ t.test('a percentage that a program computed has two decimals', async (t) => {
     [0.29970000000000002, 29.97, true],
   ]
   for (const [cell, value, isFraction = false] of cases)
-    t.strictSame(readPercentage(cell, { decimal: ',', currency: null }, isFraction), { value }, String(cell))
+    t.strictSame(
+      readPercentage(cell, { decimal: ',', currency: null }, isFraction ? 'fraction' : undefined),
+      { value },
+      String(cell),
+    )
 })
 
 t.test('a percentage below 0 is a fault, not a discount', async (t) => {
   for (const cell of ['-20%', '−20%', '- 20 %', -20, { number: -20, unit: '%' }]) {
     t.match(
-      readPercentage(cell, { decimal: ',', currency: null }, false),
+      readPercentage(cell, { decimal: ',', currency: null }),
       { expected: /a percentage/ },
       JSON.stringify(cell),
     )

@@ -330,6 +330,12 @@ t.test('another text of the row that limits the same figure leaves no value', as
   const limited: [pct: Cell, otro: string, mapping?: Partial<BenefitMapping>][] = [
     [40, 'Hasta 40% Sin Tope'],
     [40, 'hasta un 40 %'],
+    [40, 'Hasta; 40% dcto.'],
+    [20, 'Desde 20% dcto.'],
+    [3600, 'Desde $3.600 en entradas', amount],
+    [30, '30-50% en locales'],
+    [50, 'de 30% a 50%'],
+    [30, 'Jusqu’à 30 %'],
     [50, 'Up to 50% off'],
     [50, 'Up tp 50%off'],
     [20, 'bis zu 20 %'],
@@ -346,6 +352,8 @@ t.test('another text of the row that limits the same figure leaves no value', as
   }
   const others: [pct: Cell, otro: string, mapping?: Partial<BenefitMapping>][] = [
     [40, 'Hasta 50% en otros locales'],
+    [20, 'Desde el 20 de marzo'],
+    [40, '10-20% en otros locales'],
     [20, 'Hasta el 20 de marzo'],
     [31, 'hasta 31/12/2026'],
     [31, 'hasta 31-12-2026'],

@@ -155,7 +155,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [worth({ column: 'parte', as: 'percentage', unit: 'fraction' }), paid({ value: 20 })],
     [worth({ column: 'parte', as: 'cashback', unit: 'fraction' }), paid({ kind: 'cashback', value: 20 })],
     [worth({ column: 'parte', as: 'percentage', unit: 'percent' }), paid({ value: 0.2 })],
-    [worth({ column: 'parte', as: 'percentage' }), paid({ value: 0.2 })],
+    [worth({ column: 'parte', as: 'percentage' }), paid({ value: null })],
   ],
   'benefit.worth': [
     [

@@ -1,0 +1,106 @@
+// Tables of strangers that were once published wrong without a word.
+
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { offersBuild } from '../build/support/program.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { offersOf } from './import-table.ts'
+
+t.setTimeout(BUSY_MS)
+
+function importing(t: Test, table: string, country = 'US') {
+  const root = t.testdir({ 'a.csv': table })
+  const source = join(root, 'source')
+  const zone = country === 'US' ? ['--time-zone', 'America/New_York'] : []
+  const answers = ['--country', country, ...zone, '--attribution', 'X', '--issuer', 'banco']
+  const run = (...more: string[]) =>
+    offersBuild(['import', join(root, 'a.csv'), '--source', source, ...answers, ...more])
+  return { source, run }
+}
+
+t.test('what other columns say of a figure decides how it is read', async (t) => {
+  const cases: [table: string, answers: string[], benefits: object[]][] = [
+    // A new price is paid, and one of an offer wins over the usual one.
+    [
+      'id;banco;que;antes;new price with discount\n1;B;a;$19.00;$15.00\n',
+      ['--benefit', 'new price with discount'],
+      [{ kind: 'fixed_price', value: 15 }],
+    ],
+    ...['precio_oferta', 'precioOferta', 'precio_promo', 'offer_price', 'precio_rebajado'].map(
+      (name): [string, string[], object[]] => [
+        `id;banco;que;precio;${name}\n1;B;a;10.50;8.50\n`,
+        [],
+        [{ kind: 'fixed_price', value: 8.5 }],
+      ],
+    ),
+    // A promotion that is not understood is not the usual price.
+    [
+      'id;banco;description;price;promo\n1;B;Kripik;18.90;Buy 2 = 28.00\n',
+      ['--title', 'description'],
+      [{ value: null }],
+    ],
+    [
+      'id;banco;que;tipo;beneficio\n1;B;a;Porcentual;0.2\n2;B;b;Absoluta;46\n3;B;c;Porcentual;15\n',
+      [],
+      [{ value: null }, { value: null }, { kind: 'percentage', value: 15 }],
+    ],
+    // Cash back without a sign is one or the other, never by its size.
+    [
+      'id;banco;que;cashback\n1;B;a;50\n2;B;b;100\n3;B;c;200\n',
+      [],
+      [{ value: null }, { value: null }, { value: 200 }],
+    ],
+    ['id;banco;que;cashback\n1;B;a;5\n2;B;b;10\n', [], [{ kind: 'cashback', value: 5 }, { value: 10 }]],
+  ]
+  for (const [table, answers, benefits] of cases) {
+    await t.test(table.slice(0, table.indexOf('\n')), async (t) => {
+      const { source, run } = importing(t, table)
+      const { code, stdout, stderr } = await run(...answers)
+      t.equal(code, 0, stdout + stderr)
+      t.match(
+        offersOf(source),
+        benefits.map((benefit) => ({ benefit })),
+      )
+    })
+  }
+})
+
+t.test('a status in French, Portuguese or as a negation, and an unknown one, are asked about', async (t) => {
+  const cases = [
+    ['statut', 'en cours', 'expirée'],
+    ['situacao', 'ativa', 'encerrada'],
+    ['archived', 'false', 'true'],
+    ['sold_out', 'no', 'yes'],
+    ['visible', 'true', 'false'],
+    ['status', 'active', 'research'],
+  ]
+  for (const [heading, running, stopped] of cases) {
+    const { run } = importing(t, `id;banco;que;${heading}\n1;B;10%;${running}\n2;B;20%;${stopped}\n`)
+    t.match(await run(), { code: 2, stderr: `by "${heading}", 1 of 2 rows are not running` })
+  }
+})
+
+t.test('days that may begin with a short year, and years of another calendar, are not read', async (t) => {
+  const cases: [country: string, day: string][] = [
+    ['KR', '26.08.01'],
+    ['JP', '26/08/01'],
+    ['TH', '31/12/2567'],
+  ]
+  for (const [country, day] of cases) {
+    const { source, run } = importing(t, `id;banco;title;descuento;hasta\n1;B;a;10%;${day}\n`, country)
+    t.match(await run(), { code: 0, stdout: `1 × hasta (valid_until): found line 2 "${day}"` }, day)
+    t.match(offersOf(source), [{ valid_until: null }])
+  }
+})
+
+t.test('--value refuses amounts without a sign next to several currencies', async (t) => {
+  const { run } = importing(
+    t,
+    'id;banco;que;price;currency;price_twd\n1;B;a;469;USD;14920\n2;B;b;8050;TWD;8050\n',
+  )
+  t.match(await run('--value', 'price_twd as fixed_price'), {
+    code: 2,
+    stderr:
+      '--value: "price_twd" holds amounts without a sign, expected signs, as "currency" has several currencies (USD, TWD); add them, or import without that column',
+  })
+})
