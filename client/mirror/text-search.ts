@@ -124,13 +124,14 @@ export class TextSearch {
   /** The words of offers that one of a text may mean, and how much it counts. */
   #understood({ stem, start }: Word) {
     const shorter = this.#shorterWord(start) ?? stem
-    const isUnknown = start.length <= MAX_MISSPELT && !this.#areInUse([start, stem, shorter])
+    // A beginning of it may be a word by chance: `star` of `starbuks`.
+    const isUnknown = start.length <= MAX_MISSPELT && !this.#areInUse([start, stem])
     const spelling = {
       prefix: start.length >= MIN_SHORTER,
       fuzzy: isUnknown && start.length >= MIN_MISSPELT && WRONG_SHARE,
       maxFuzzy: MAX_WRONG,
     }
-    const isHeard = isUnknown && this.#index.search(start, spelling).length === 0
+    const isHeard = isUnknown && shorter === stem && this.#index.search(start, spelling).length === 0
     const alike = (isHeard && this.#stemsOfSounds.get(soundOf(start))) || []
     const forms = [...new Set([stem, shorter, ...alike])]
     const weight = this.#weightOf(forms.find((form) => this.#uses.has(form)) ?? stem)
