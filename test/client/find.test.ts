@@ -138,7 +138,10 @@ t.test('a long word that no offer has is taken for a misspelt one', async (t) =>
   t.strictSame(await findIn(copy, { text: 'starbuks' }), [coffee])
   t.strictSame(await findIn(copy, { text: 'starbuks', match: 'all' }), [coffee])
   const star = offer({ title: 'Cine Star' })
-  t.strictSame(await findIn(copyOf([star, coast, coffee]), { text: 'starbuks' }), [coffee, star], 'by chance')
+  t.ok(
+    (await findIn(copyOf([star, coast, coffee]), { text: 'starbuks' })).includes(coffee),
+    'not only by chance',
+  )
   t.strictSame(await findIn(copy, { text: 'cost' }), [coast], 'the beginning of another')
   t.strictSame(await findIn(copy, { text: 'cast' }), [], 'too short')
   t.strictSame(await findIn(copy, { text: 'x'.repeat(100_000) }), [], 'too long')
