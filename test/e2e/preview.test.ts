@@ -49,6 +49,7 @@ function startPreview(t: Test, source: string) {
     ended,
     output: () => output,
     left: () => readdirSync(temporary),
+    written: () => readdirSync(temporary, { recursive: true }).map(String),
     address: async () => {
       await until('it serves', () => addressIn() !== undefined)
       return addressIn() ?? ''
@@ -95,8 +96,8 @@ t.test('a killed preview takes its gateway and its folder along', async (t) => {
 
 t.test('a signal during the build also ends it without leftovers', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'), { offers: records(5000) })
-  const { child, ended, output, left } = startPreview(t, source)
-  await until('it renders', () => output().includes('rendering'))
+  const { child, ended, left, written } = startPreview(t, source)
+  await until('it writes its release', () => written().some((path) => path.endsWith('.gz')))
   child.kill('SIGINT')
   await ended
   await until('its folder is gone', () => left().length === 0)
