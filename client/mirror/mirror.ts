@@ -106,9 +106,12 @@ export function createMirror(
     // For an hour the cache of a browser would answer that nothing is new.
     const options = { ...call, revalidate: true }
     const before = await current.look().catch(noneIfDamaged)
-    const changed = before && (await changesSince(source, before, options))
+    const isSample = before?.sampleOf !== undefined
+    // Changes would never make a sample whole: another key may.
+    const changed = before && !isSample ? await changesSince(source, before, options) : undefined
     const after = changed ?? (await wholeSnapshot(source, before, { ...options, maxBytes }))
-    if (!after || after.dataAsOf === before?.dataAsOf) {
+    const isWhole = isSample && after?.sampleOf === undefined
+    if (!after || (after.dataAsOf === before?.dataAsOf && !isWhole)) {
       return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
     }
     const { gone, ...known } = after

@@ -9,6 +9,9 @@ import { createOffersClient } from '../../client/index.ts'
 import { createMirror, type MirrorStore, memoryStore } from '../../client/mirror/index.ts'
 import { folderStore } from '../../client/node/index.ts'
 import { happens, seededRandom } from '../../fixtures/generator/seeded-random.ts'
+import { records, writeSource } from '../build/support/source.ts'
+import { buildRelease } from '../helpers/build.ts'
+import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { startMornings } from '../helpers/mornings.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
@@ -163,3 +166,33 @@ t.test('if the store cannot be written, the copy stays unchanged', async (t) => 
   full = false
   t.equal((await mirror.sync()).from, 'changes', 'the next sync succeeds')
 })
+
+t.test(
+  'a sample becomes the whole catalogue with another key, on the same day and on a later one',
+  async (t) => {
+    const root = t.testdir()
+    const out = join(root, 'out')
+    const build = (count: number, asOf: string) => {
+      const source = writeSource(join(root, asOf), { offers: records(count) })
+      return buildRelease({ source, out, asOf })
+    }
+    await build(120, '2026-09-01T10:00:00Z')
+    const { base, keys, gateway } = await startGateway(t, out)
+    for (const laterDay of [false, true]) {
+      const store = memoryStore()
+      const mirrorWith = (key: string) => createMirror(createOffersClient({ baseUrl: base, key }), { store })
+      const sample = mirrorWith(keys.issue('demo'))
+      t.match(await sample.sync(), { from: 'snapshot', added: { length: 100 } })
+      t.match(await sample.sync(), { from: 'nothing' })
+      if (laterDay) {
+        await build(121, '2026-09-02T10:00:00Z')
+        await gateway.catalogue.refresh()
+      }
+      const whole = mirrorWith(keys.issue('named'))
+      const count = laterDay ? 121 : 120
+      t.match(await whole.sync(), { from: 'snapshot', added: { length: count - 100 } })
+      t.match(await whole.copy(), { offers: { length: count }, sampleOf: undefined })
+      t.match(await whole.sync(), { from: 'nothing' })
+    }
+  },
+)
