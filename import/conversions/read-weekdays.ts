@@ -86,9 +86,10 @@ function rangeIn(item: string): number[] | undefined {
     .split(/-+|\b(?:a|al|to|through|thru|ate|hasta)\b/)
     .map((word) => word.trim())
     .filter(Boolean)
-  const [first, last = first, ...more] = ends.map((word) => NUMBERS.get(word))
-  if (first === undefined || last === undefined || more.length > 0) return undefined
+  const [first, last, ...more] = ends.map((word) => NUMBERS.get(word))
+  if (first === undefined || more.length > 0) return undefined
   if (ends.length === 1) return [first]
+  if (last === undefined) return undefined
   const length = ((last - first + 7) % 7) + 1
   return Array.from({ length }, (_, step) => (first + step) % 7)
 }

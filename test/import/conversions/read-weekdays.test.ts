@@ -55,3 +55,16 @@ t.test('several days', async (t) => {
   t.equal(indexesIn(`${'lunes, '.repeat(42)}lunes`), '0')
   t.equal(indexesIn(`${'lunes, '.repeat(43)}lunes`), 'none', 'longer than 300 characters')
 })
+
+t.test('days with anything else are not read', async (t) => {
+  for (const text of [
+    'Lunes a viernes (excepto feriados)',
+    'Lunes a viernes excepto feriados',
+    'Lun-Vie (excepto feriados)',
+    'lunes a viernes solo almuerzo',
+    'De lunes a jueves (presencial)',
+    'Monday to Friday (except holidays)',
+    'feriados a viernes',
+  ])
+    t.equal(indexesIn(text), 'none', text)
+})
