@@ -300,20 +300,20 @@ class ImportWork {
     const catalogue = 'catalogue.json'
     if (!existsSync(join(source, catalogue))) {
       this.#folder.putObject(catalogue, { attribution, country, time_zone: timeZone })
-      written.push(`${join(source, catalogue)}: written`)
+      written.push(catalogue)
     }
     for (const { file, isNew, entries, added } of Object.values(this.#lists) as ReferenceList[]) {
       if (!isNew && added.length === 0) continue
       this.#folder.putList(file, entries)
-      written.push(`${join(source, file)}: ${added.length} ${isNew ? 'written' : 'added'}`)
+      written.push(`${file} (${added.length}${isNew ? '' : ' added'})`)
     }
     if (kept) {
       this.#folder.putObject(kept.file, kept.mapping)
-      written.push(`${join(source, kept.file)}: written; the next import uses it`)
+      written.push(`${kept.file} (the next import uses it)`)
     }
     const { offers, rejected } = this.#report
-    if (rejected > 0) written.push(`${join(source, REJECTED_FILE)}: ${rejected} written`)
-    written.push(`${join(source, 'offers.ndjson')}: ${offers} written`)
+    if (rejected > 0) written.push(`${REJECTED_FILE} (${rejected})`)
+    written.push(`offers.ndjson (${offers})`)
     return written
   }
 }

@@ -37,5 +37,8 @@ export function isRunning(heading: string, text: string): boolean | undefined {
   const answer = ANSWERS.get(word)
   const words = wordsOf(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
   if (answer !== undefined && NEGATIVE.test(words)) return !answer
-  return RUNNING.has(word) ? true : NOT_RUNNING.has(word) ? false : undefined
+  if (NOT_RUNNING.has(word)) return false
+  // "Vigente hasta agotar stock".
+  const [first = ''] = word.split(' ')
+  return RUNNING.has(word) || (first.length > 3 && RUNNING.has(first)) ? true : undefined
 }

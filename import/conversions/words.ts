@@ -42,3 +42,11 @@ export function saysNothing(text: string, more: readonly string[] = []): boolean
   if (words === '') return !/[\p{L}\p{N}]/u.test(text)
   return UNKNOWN_WORDS.has(words) || more.some((each) => wordsOf(each) === words)
 }
+
+/** Words for "everywhere". */
+const EVERYWHERE =
+  /^(?:todas?|todos|all|todo el pais|todo chile|nacional|a nivel nacional|todas las comunas|national|nationwide|everywhere|online|varias|todo o pais)$/
+
+export function isEverywhere(text: string): boolean {
+  return EVERYWHERE.test(wordsOf(text))
+}

@@ -10,6 +10,7 @@ import { type Period, readPeriod } from '../conversions/read-period.ts'
 import { isRunning } from '../conversions/read-status.ts'
 import { readWeekdays } from '../conversions/read-weekdays.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
+import { isEverywhere } from '../conversions/words.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsOf } from './cell-source.ts'
@@ -170,7 +171,7 @@ function readList(reader: RowReader, source: ListSource): string[] {
   const cell = reader.cell(source)
   const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitPlaces(textOf(cell), source.split)
   const none = (source.none ?? []).map((text) => text.toLowerCase())
-  const places = texts.filter((text) => !none.includes(text.toLowerCase()))
+  const places = texts.filter((text) => !none.includes(text.toLowerCase()) && !isEverywhere(text))
   if (!places.every(mayBeName)) reader.note(source, 'comunas', NAMES)
   return places.filter(mayBeName)
 }

@@ -2,6 +2,7 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
 import { isRunning } from '../conversions/read-status.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
@@ -17,7 +18,7 @@ type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>
  */
 export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip {
   const all = columns.candidates('status').flatMap(({ name, texts }) => {
-    const values = [...new Set(texts)].filter((text) => isRunning(name, text) !== true)
+    const values = [...new Set(texts)].filter((text) => text !== name && isRunning(name, text) !== true)
     return texts.length > 0 ? [{ column: name, values }] : []
   })
   const stopped = all.filter(({ values }) => values.length > 0)
@@ -35,7 +36,9 @@ function question(stopped: Skip, columns: TableColumns): Question {
   const isStopped = columns.rows.filter((row) =>
     stopped.some(({ column, values }) => values.includes(textOf(row.get(column)))),
   ).length
-  const values = [...new Set(stopped.flatMap((each) => each.values))].join(', ')
+  const all = stopped.flatMap((each) => each.values)
+  // `Vencido` and `VENCIDO` are one answer.
+  const values = [...new Map(all.map((value) => [fold(value), value])).values()].join(', ')
   const names = stopped.map(({ column }) => JSON.stringify(clip(column))).join(' and ')
   const text =
     `by ${names}, ${isStopped} of ${rows} rows are not running, the other ${rows - isStopped} may be: ` +
@@ -51,7 +54,8 @@ function question(stopped: Skip, columns: TableColumns): Question {
 function chosen(stopped: Skip, answer: string): string[] {
   const wanted = textsIn(answer)
   const known = stopped.flatMap(({ values }) => values)
-  const other = wanted.find((value) => !known.includes(value))
+  const isOne = (a: string) => (b: string) => fold(a) === fold(b)
+  const other = wanted.find((value) => !known.some(isOne(value)))
   if (other !== undefined) {
     const values = known.map((value) => JSON.stringify(clip(value))).join(', ') || 'none'
     throw new OperatorError(
@@ -59,5 +63,5 @@ function chosen(stopped: Skip, answer: string): string[] {
       `--skip-status: found ${JSON.stringify(clip(other))}, expected a value of a status column that is not running; found in the table: ${values}`,
     )
   }
-  return wanted
+  return known.filter((value) => wanted.some(isOne(value)))
 }

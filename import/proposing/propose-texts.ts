@@ -2,6 +2,7 @@
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { slugOf } from '../conversions/slug-of.ts'
+import { isEverywhere } from '../conversions/words.ts'
 import type { CellSource, DaySource, ListSource } from '../mapping/mapping.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
@@ -15,7 +16,6 @@ import {
   arePeriods,
   arePlaceLists,
   areWeekdays,
-  isEverywhere,
   mentionFigures,
   SURE_SEPARATORS,
 } from './what-columns-hold.ts'

@@ -11,7 +11,7 @@ import { readWeekdays } from '../conversions/read-weekdays.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
 import { tokensOf } from '../conversions/tokens.ts'
-import { wordsOf } from '../conversions/words.ts'
+import { isEverywhere } from '../conversions/words.ts'
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
@@ -136,14 +136,6 @@ export function areStatuses({ name, texts }: ColumnSample): boolean {
 }
 
 const COMUNAS: ReadonlySet<string> = new Set(allComunas.map(({ slug }) => slug))
-
-/** Words for "everywhere". */
-const EVERYWHERE =
-  /^(?:todas?|todos|all|todo el pais|todo chile|nacional|a nivel nacional|todas las comunas|national|nationwide|everywhere|online|varias|todo o pais)$/
-
-export function isEverywhere(text: string): boolean {
-  return EVERYWHERE.test(wordsOf(text))
-}
 
 const isComuna = (name: string) => COMUNAS.has(slugOf(name) ?? '')
 

@@ -43,7 +43,7 @@ export interface ImportReport {
   causes: TalliedCause[]
   /** The number of rows and cells with other causes. */
   more: number
-  /** A line for each file that was written. */
+  /** The files that were written to the source folder, with counts: `issuers.json (2 added)`. */
   written: string[]
 }
 
@@ -127,7 +127,7 @@ export function countsText(report: ImportReport): string {
 
 /** A person reads no more. A proposal has the rest of 40 lines. */
 const MAX_LINES = 28
-const MAX_LINES_AFTER_PROPOSAL = 9
+const MAX_LINES_AFTER_PROPOSAL = 10
 
 interface Before {
   /** Whether the source folder had no offers. */
@@ -147,10 +147,18 @@ export function importText(
     ...titled('Rejected rows, left out:', causeLines({ ...report, causes }, 'rejected')),
     ...titled('Cells not understood, published as null:', causeLines({ ...report, causes }, 'null')),
     ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
-    ...(causes.length < report.causes.length ? ['--summary FILE.md names each cell'] : []),
   ]
-  const bounds = { lines: isProposed ? MAX_LINES_AFTER_PROPOSAL : MAX_LINES }
-  return boundedLines(lines, ['', ...report.written, countsText(report), ...next, ''], bounds).join('\n')
+  const room = isProposed ? MAX_LINES_AFTER_PROPOSAL : MAX_LINES
+  const isCut = causes.length < report.causes.length || lines.length > room
+  const last = [
+    ...(isCut ? ['--summary FILE.md names each cell'] : []),
+    '',
+    `Written to ${report.source}: ${report.written.join(', ')}`,
+    countsText(report),
+    ...next,
+    '',
+  ]
+  return boundedLines(lines, last, { lines: room }).join('\n')
 }
 
 /** More causes are counted by their columns. */

@@ -27,7 +27,7 @@ t.test('import proposes and keeps the mapping; the next day it needs no options'
   const first = await offersBuild(words(...ANSWERS))
   t.equal(first.code, 0, first.stderr)
   t.match(first.stdout, '  title        Beneficio + Comercio\n')
-  t.match(first.stdout, 'source/mapping.json: written')
+  t.match(first.stdout, 'mapping.json (the next import uses it)')
   t.match(offersOf(source), EXPECTED)
   t.match(mapping(), {
     catalogue: { country: 'CL', time_zone: 'America/Santiago', attribution: ATTRIBUTION },
@@ -54,27 +54,23 @@ t.test(
     const { root, source, words } = folderWith(t, csvText([first]))
     const written = async (...answers: string[]) => {
       const { stdout } = await offersBuild(words(...answers))
-      return Array.from(stdout.matchAll(/^.*\/source\/(\S+: .*)$/gm), ([, file]) => file)
+      return /^Written to .*?\/source: (.*)$/m.exec(stdout)?.[1]?.split(', ') ?? []
     }
     t.strictSame(await written(...ANSWERS), [
-      'catalogue.json: written',
-      'issuers.json: 1 written',
-      'categories.json: 1 written',
-      'comunas.json: 0 written',
-      'mapping.json: written; the next import uses it',
-      'offers.ndjson: 1 written',
+      'catalogue.json',
+      'issuers.json (1)',
+      'categories.json (1)',
+      'comunas.json (0)',
+      'mapping.json (the next import uses it)',
+      'offers.ndjson (1)',
     ])
     const comunas = join(source, 'comunas.json')
     t.equal(readFileSync(comunas, 'utf8'), '[]\n')
     writeFileSync(comunas, '[ ]')
-    t.strictSame(await written(), ['offers.ndjson: 1 written'])
+    t.strictSame(await written(), ['offers.ndjson (1)'])
     t.equal(readFileSync(comunas, 'utf8'), '[ ]', 'it is not written again')
     writeFileSync(join(root, 'a.csv'), csvText([first, ...others, first]))
-    t.strictSame(await written(), [
-      'categories.json: 2 added',
-      'rejected.ndjson: 1 written',
-      'offers.ndjson: 3 written',
-    ])
+    t.strictSame(await written(), ['categories.json (2 added)', 'rejected.ndjson (1)', 'offers.ndjson (3)'])
   },
 )
 

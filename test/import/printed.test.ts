@@ -85,12 +85,7 @@ Understood:
   summary      Beneficio
   days         DD/MM/YYYY; decimal mark ,; currency CLP
 
-source/catalogue.json: written
-source/issuers.json: 1 written
-source/categories.json: 2 written
-source/comunas.json: 2 written
-source/mapping.json: written; the next import uses it
-source/offers.ndjson: 2 written
+Written to source: catalogue.json, issuers.json (1), categories.json (2), comunas.json (2), mapping.json (the next import uses it), offers.ndjson (2)
 2 offers from 2 rows
 See them: offers-build preview --source source
 `

@@ -50,7 +50,7 @@ t.test('a rejected row is written with its issuer, reference, place and errors',
     { issuer: 'banco-nandu', ref: null, at: 'a.csv:6', errors: [{ field: 'ref', ...missing }] },
     { issuer: null, ref: 'B-2', at: 'a.csv:7', errors: [{ field: 'issuer', ...missing }] },
   ])
-  t.match(stdout, 'rejected.ndjson: 3 written')
+  t.match(stdout, 'rejected.ndjson (3)')
 })
 
 t.test('a shifted row names only a known issuer', async (t) => {

@@ -70,7 +70,7 @@ t.test('an existing source folder', async (t) => {
     writeFileSync(issuers, JSON.stringify(edited))
     writeFileSync(file, csvText([...ROWS, ['B-1', 'Banco Sur', 'X', 'Cines', '5%', '', '', '', '', '']]))
     const { stdout } = await offersBuild(words)
-    t.match(stdout, 'issuers.json: 1 added')
+    t.match(stdout, 'issuers.json (1 added)')
     t.match(JSON.parse(readFileSync(issuers, 'utf8')), [...edited, { slug: 'banco-sur', name: 'Banco Sur' }])
   })
   await t.test(

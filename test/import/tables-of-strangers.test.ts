@@ -1,5 +1,6 @@
 // Tables of strangers that were once published wrong without a word.
 
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { offersBuild } from '../build/support/program.ts'
@@ -15,7 +16,7 @@ function importing(t: Test, table: string, country = 'US') {
   const answers = ['--country', country, ...zone, '--attribution', 'X', '--issuer', 'banco']
   const run = (...more: string[]) =>
     offersBuild(['import', join(root, 'a.csv'), '--source', source, ...answers, ...more])
-  return { source, run }
+  return { root, source, run }
 }
 
 t.test('what other columns say of a figure decides how it is read', async (t) => {
@@ -103,4 +104,28 @@ t.test('--value refuses amounts without a sign next to several currencies', asyn
     stderr:
       '--value: "price_twd" holds amounts without a sign, expected signs, as "currency" has several currencies (USD, TWD); add them, or import without that column',
   })
+})
+
+t.test('a status is one in any case, and running if it begins so', async (t) => {
+  const table =
+    'id;banco;title;descuento;estado\n1;B;a;10%;Vencido\n2;B;b;10%;VENCIDO\n3;B;c;10%;vigente hasta agotar stock\n4;B;d;10%;Vigente\n'
+  const { source, run } = importing(t, table)
+  t.match(await run(), {
+    code: 2,
+    stderr: 'by "estado", 2 of 4 rows are not running, the other 2 may be: "VENCIDO" skips',
+  })
+  t.match(await run('--skip-status', 'vencido'), { code: 0 })
+  t.match(offersOf(source), [{ ref: '3' }, { ref: '4' }])
+  t.equal(offersOf(source).length, 2)
+})
+
+t.test('words for everywhere are no place on a later day either', async (t) => {
+  const table = (place: string) => `id;banco;title;descuento;comuna\n1;B;a;10%;Maipú\n2;B;b;10%;${place}\n`
+  for (const place of ['Todo el país', 'Nacional', 'ONLINE']) {
+    const { root, source, run } = importing(t, table('Lota'), 'CL')
+    t.match(await run(), { code: 0 })
+    writeFileSync(join(root, 'a.csv'), table(place))
+    t.match(await run(), { code: 0 })
+    t.match(offersOf(source), [{ comunas: ['maipu'] }, { comunas: { length: 0 } }], place)
+  }
 })

@@ -14,7 +14,7 @@ const CELLS: Readonly<Record<string, Cell>> = {
   banco: 'BANCO SUR',
   oferta: 'Té',
   tipo: 'Moda,Zapatos',
-  lugar: 'Maipú | TODAS | Lota, Coronel | Maipú',
+  lugar: 'Maipú | CUALQUIERA | Lota, Coronel | Maipú',
   tienda: '-',
   local: 'El Fogón ',
   web: 'https://a.example/1',
@@ -134,7 +134,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'list.none': [
     [
-      places({ column: 'lugar', split: ['|'], none: ['Todas'] }),
+      places({ column: 'lugar', split: ['|'], none: ['Cualquiera'] }),
       published({ comunas: { length: 2, 1: 'Lota, Coronel' } }),
     ],
   ],

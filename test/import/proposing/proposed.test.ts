@@ -1,6 +1,7 @@
 // Roles of columns, by headings and values together.
 
 import t from 'tap'
+import { isEverywhere } from '../../../import/conversions/words.ts'
 import { sampleOf } from '../../../import/proposing/look-at-values.ts'
 import {
   areAllEqual,
@@ -11,7 +12,6 @@ import {
   areInOrder,
   arePeriods,
   arePlaceLists,
-  isEverywhere,
   mentionFigures,
 } from '../../../import/proposing/what-columns-hold.ts'
 import type { Cell } from '../../../import/tables/cell.ts'

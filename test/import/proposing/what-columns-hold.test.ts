@@ -1,6 +1,7 @@
 // Kinds of values in a column, and values that only look like them.
 
 import t from 'tap'
+import { isEverywhere } from '../../../import/conversions/words.ts'
 import { type ColumnSample, sampleOf } from '../../../import/proposing/look-at-values.ts'
 import {
   areAddresses,
@@ -18,7 +19,6 @@ import {
   arePeriods,
   arePlaceLists,
   areWeekdays,
-  isEverywhere,
   isFigure,
   mentionFigures,
 } from '../../../import/proposing/what-columns-hold.ts'

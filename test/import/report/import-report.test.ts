@@ -30,7 +30,7 @@ const REPORT: ImportReport = {
   skipped: { blank: 0, 'no offer': 0, 'asked for': 0 },
   causes: [],
   more: 0,
-  written: ['source/offers.ndjson: 3 written'],
+  written: ['offers.ndjson (3)'],
 }
 
 const TABLE: Table = {
@@ -83,7 +83,7 @@ t.test(
 )
 
 t.test('a report as text', async (t) => {
-  const end = '\n\nsource/offers.ndjson: 3 written\n'
+  const end = '\n\nWritten to source: offers.ndjson (3)\n'
   const cases: [report: Partial<ImportReport>, text: string][] = [
     [{}, `a.csv: CSV${end}3 offers from 3 rows\n`],
     [
