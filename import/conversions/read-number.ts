@@ -107,7 +107,7 @@ function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'eithe
   if (isList(cell)) return undefined
   if (isMeasure(cell)) return cell.unit === '%' ? cell.number : undefined
   const bare = (number: number) => {
-    if (unit === 'fraction') return Number((number * 100).toPrecision(12))
+    if (unit === 'fraction') return Number((number * 100).toPrecision(15))
     return number > 0 && number < 1 && unit === undefined ? 'either' : number
   }
   if (typeof cell === 'number') return bare(cell)

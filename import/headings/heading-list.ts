@@ -42,7 +42,7 @@ const HEADINGS: Readonly<Record<Role, string>> = {
     'valor oferta, angebotspreis, aktionspreis, prix promo, prezzo offerta, prezzo scontato, pret redus, pret promotional, precio, price, preco, preis, prix, prezzo, pret',
   cap: 'tope, cap, maximo, maximum, limite, teto, tope mensual, tope por transaccion, caps and minimums, hochstbetrag, plafond, massimale, plafon',
   status:
-    'status, estado, estatus, state, active, activo, activa, ativo, attivo, actif, aktiv, activ, is active, esta activo, enabled, is enabled, habilitado, vigente, disponible, available, is available, on offer, en oferta, is on offer, published, is published, expired, is expired, expirado, vencido, caducado, inactive, is inactive, disabled, is disabled, inactivo, deleted, is deleted, eliminado, archived, is archived, archivado, visible, is visible, hidden, is hidden, sold out, agotado, situacao, stato, stare, statut, etat, zustand, abgelaufen, scaduto, expirat',
+    'status, estado, estatus, state, active, activo, activa, ativo, attivo, actif, aktiv, activ, is active, esta activo, enabled, is enabled, habilitado, vigente, disponible, available, is available, on offer, en oferta, is on offer, published, is published, expired, is expired, expirado, vencido, caducado, inactive, is inactive, disabled, is disabled, inactivo, deleted, is deleted, eliminado, deleted at, archived, is archived, archived at, archivado, visible, is visible, hidden, is hidden, sold out, agotado, situacao, stato, stare, statut, etat, zustand, abgelaufen, scaduto, expirat',
 }
 
 /** Headings of either places or addresses; the values decide. */

@@ -39,6 +39,11 @@ export function kindNamed(text: string): BenefitKind | undefined {
   return text.trim() === '%' ? 'percentage' : KIND_WORDS.get(wordsOf(text))
 }
 
+/** Whether a cell says "discount", which may be a percentage or an amount. */
+export function isAnyDiscount(text: string): boolean {
+  return /^(?:descuento|discount|desconto)$/.test(wordsOf(text))
+}
+
 /** Whether most different texts name kinds of benefits. */
 export function areKinds({ texts }: ColumnSample): boolean {
   const different = [...new Set(texts)].slice(0, 30)

@@ -9,7 +9,7 @@ import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 import type { Answers } from './answers.ts'
-import { areKinds, kindNamed } from './kind-words.ts'
+import { areKinds, isAnyDiscount, kindNamed } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -31,7 +31,7 @@ export function proposeBenefit(
 ): ProposedBenefit {
   const { doubts } = remarks
   const named = readable(columns, 'benefit')
-  const kind = proposeKind(columns)
+  const kind = proposeKind(columns, answers.value)
   // Once a person has said which column has the values, others without a unit are something else.
   const isOther = answers.value !== undefined && kind === null && named && areBareNumbers(named)
   const benefit = isOther ? undefined : named
@@ -190,12 +190,16 @@ function summaryOf(benefit: ColumnSample, title: CellSource | null): CellSource 
   return { first_of: [...new Set([benefit.name, ...columnsIn(title)])] }
 }
 
-function proposeKind(columns: TableColumns): CellSource | null {
+/** @param asked what a person says of the values: then "discount" means that as well */
+function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
   const sample = columns.inRole('kind')
   if (!sample) return null
   const texts = [...new Set(sample.texts)].slice(0, 30)
   // A kind that is not known is "other": its figures have no value.
-  const lookup = Object.fromEntries(texts.map((text) => [text, kindNamed(text) ?? 'other']))
+  const said = asked.endsWith(' as amount') ? 'amount' : undefined
+  const lookup = Object.fromEntries(
+    texts.map((text) => [text, (isAnyDiscount(text) ? said : undefined) ?? kindNamed(text) ?? 'other']),
+  )
   return areKinds(sample) ? { column: sample.name, lookup } : null
 }
 

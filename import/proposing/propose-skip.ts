@@ -4,6 +4,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { isRunning } from '../conversions/read-status.ts'
+import { roleOf } from '../headings/heading-list.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
 import { NO_COLUMN, textsIn } from './answers.ts'
@@ -21,6 +22,14 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
     const values = [...new Set(texts)].filter((text) => text !== name && isRunning(name, text) !== true)
     return texts.length > 0 ? [{ column: name, values }] : []
   })
+  for (const { name, texts } of columns.named(columns.names)) {
+    const isRead = all.some(({ column }) => column === name)
+    if (isRead || texts.length === 0 || roleOf(name)?.role !== 'status') continue
+    const some = [...new Set(texts)].slice(0, 3).map((text) => JSON.stringify(clip(text)))
+    remarks.doubts.push(
+      `/read/skip: ${JSON.stringify(clip(name))} may say which rows run, in words that are not understood, such as ${some.join(', ')}: all are published`,
+    )
+  }
   const stopped = all.filter(({ values }) => values.length > 0)
   const skipped = answer === undefined ? undefined : answer === NO_COLUMN ? [] : chosen(stopped, answer)
   if (answer === undefined && stopped.length > 0) remarks.questions.push(question(stopped, columns))

@@ -51,6 +51,17 @@ t.test('what other columns say of a figure decides how it is read', async (t) =>
       [],
       [{ value: null }, { value: null }, { value: 200 }],
     ],
+    // "Discount" may be money, if a person says so.
+    [
+      'id;banco;que;offer_type;reward\n1;B;a;discount;5\n2;B;b;bogo;10\n3;B;c;informational;1\n',
+      ['--value', 'reward as amount'],
+      [{ kind: 'amount', value: 5 }, { value: null }, { value: null }],
+    ],
+    [
+      'id;banco;beneficio\n1;B;10% OFF em itens selecionados, limitado ao valor de $150.\n',
+      [],
+      [{ value: 10, cap: { value: 150 } }],
+    ],
     ['id;banco;que;cashback\n1;B;a;5\n2;B;b;10\n', [], [{ kind: 'cashback', value: 5 }, { value: 10 }]],
   ]
   for (const [table, answers, benefits] of cases) {
@@ -128,4 +139,16 @@ t.test('words for everywhere are no place on a later day either', async (t) => {
     t.match(await run(), { code: 0 })
     t.match(offersOf(source), [{ comunas: ['maipu'] }, { comunas: { length: 0 } }], place)
   }
+})
+
+t.test('a status in words that are not understood is named', async (t) => {
+  const tables = [
+    'id;banco;title;descuento;status\n1;B;a;10%;품절\n2;B;b;10%;판매중\n',
+    'id;banco;title;descuento;deleted_at\n1;B;a;10%;2026-01-01\n2;B;b;10%;\n',
+  ]
+  for (const table of tables)
+    t.match(await importing(t, table).run(), {
+      code: 0,
+      stdout: 'may say which rows run, in words that are not understood',
+    })
 })

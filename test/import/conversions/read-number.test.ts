@@ -79,6 +79,7 @@ t.test('a text that is not a figure gives the expected forms', async (t) => {
     [100, false, 100],
     [1, true, 100],
     [0.07, true, 7],
+    [0.383674397777614, true, 38.3674397777614],
     ['0,125', true, 12.5],
     ['12,5%', true, 12.5],
     [{ number: 0.5, unit: '%' }, true, 0.5],

@@ -19,7 +19,7 @@ const SENTENCES: readonly (readonly [sentence: string, read: string, words: stri
   ['{} $40, now $25', 'fixed_price 25 USD', 'valor normal|precio normal|precio regular|precio lista|precio de lista|precio anterior|antes|was|regular price|regularly|normally|originally|original price|list price|worth|valued at|valorado en|valorada en|avaliado em|preco normal|preco original|valor|equivalente a|equivale a|reg'],
   ['Menu {} $9', 'fixed_price 9 USD', 'por|a|for|at|apenas|only|just|solo|precio|precio fijo|precio especial|precio promocional|precio promo|preco|preco especial|price|ahora|agora|now|pagas|pagas solo'],
   ['De $10 {} $9', 'fixed_price 9 USD', 'por solo|a solo|por apenas|por tan solo|a tan solo|for only|for just|at only|al precio de|for the price of|pelo preco de|fixed price|special price|now only|agora por|ahora a|solo pagas'],
-  ['20% off, {} $40', 'percentage 20, cap 40', 'tope|topes|cap|caps|capped at|teto|limite|limit|maximo|maxima|max|maximum|reintegro maximo|devolucion maxima|limitado a|limitada a|limited to|tope de hasta|cashback maximo'],
+  ['20% off, {} $40', 'percentage 20, cap 40', 'tope|topes|cap|caps|capped at|teto|limite|limit|maximo|maxima|max|maximum|reintegro maximo|devolucion maxima|limitado ao valor de|limitado a|limitada a|limited to|tope de hasta|cashback maximo'],
   ['20% back, {} $40', 'cashback 20, cap 40', 'descuento maximo|desconto maximo'],
   ['6 {} sin interes', 'installments 6', 'cuotas|cuota|parcelas|parcela|pagos|mensualidades|installments|instalments|payments|pagamentos|prestaciones|prestacoes|vezes|meses'],
   ['6 cuotas {}', 'installments 6', 'sin interes|sin intereses|sem juros|without interest|interest free|no interest|s interes|libres de intereses|cero interes|zero juros|sin recargo ni interes'],
