@@ -116,25 +116,30 @@ function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'eithe
   return number === undefined || sign !== undefined ? number : bare(number)
 }
 
-/** Reads a cell that holds only an amount; without a sign it is in the currency of the file. */
-export function readMoney(cell: Cell, style: NumberStyle): Read<Money> {
+/**
+ * Reads a cell that holds only an amount; without a sign it is in the currency of the file.
+ * @param isDeduction whether -10 and (10) are 10, as accountants write what is taken off; a price below 0 is a fault
+ */
+export function readMoney(cell: Cell, style: NumberStyle, isDeduction = false): Read<Money> {
   const expected = `an amount such as $ 10.000 or 9,90 EUR${style.currency === null ? ', in a currency that the mapping names (formats.currency)' : ''}`
-  const found = moneyIn(cell, style)
+  const found = moneyIn(cell, style, isDeduction)
   if (!found || found.value <= 0 || !isExact(found.value)) return { expected: `${expected}, above 0` }
   return { value: found }
 }
 
 const MAX_CHARACTERS = 60
 
-function moneyIn(cell: Cell, style: NumberStyle): Money | undefined {
+function moneyIn(cell: Cell, style: NumberStyle, isDeduction: boolean): Money | undefined {
   if (isList(cell) || typeof cell === 'boolean') return undefined
   if (typeof cell === 'number') return withCurrency(cell, style.currency)
   if (isMeasure(cell))
     return cell.unit === '%' ? undefined : withCurrency(cell.number, currencyOf(cell.unit, style.currency))
   const text = textOf(cell)
   if (text.length > MAX_CHARACTERS) return undefined
-  // Accountants write deductions as -10 or (10); a dash after an amount stands for the cents.
-  const bare = /^\((.*)\)$/.exec(text)?.[1] ?? text.replace(/^[-−]\s?/, '')
+  const deducted = /^\((.*)\)$/.exec(text)?.[1] ?? /^[-−]\s?(.*)$/.exec(text)?.[1]
+  if (deducted !== undefined && !isDeduction) return undefined
+  const bare = deducted ?? text
+  // A dash after an amount stands for the cents.
   const [token, ...more] = tokensOf(bare.trim().replace(/[.,]?-?$/, ''), style.currency)
   if (!token || more.length > 0) return undefined
   if (token.is === 'money') return moneyOf(token.digits, token.currency, style)

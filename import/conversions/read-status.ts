@@ -7,7 +7,7 @@ const RUNNING: ReadonlySet<string> = new Set(
     'active, activo, activa, ativo, ativa, attivo, actif, aktiv, activ, true, yes, si, sim, oui, ja, da, y, 1, running, live, ' +
     'on, published, publicado, publicada, publish, vigente, vigentes, open, abierto, new, nuevo, approved, aprobado, aprobada, enabled, ' +
     'habilitado, habilitada, valid, valido, current, ongoing, available, disponible, scheduled, programado, programada, upcoming, proximo, laufend, ' +
-    'en cours, in corso, visible, publie, disponivel'
+    'en cours, in corso, visible, publie, disponivel, abierta, attiva, verfugbar, in stock, s'
   ).split(', '),
 )
 
@@ -18,16 +18,16 @@ const NOT_RUNNING: ReadonlySet<string> = new Set(
     'finalizada, terminado, terminada, finished, completed, over, encerrado, closed, cerrado, suspended, suspendido, suspendida, suspenso, paused, pausado, pausada, draft, ' +
     'borrador, rascunho, disabled, deshabilitado, desactivado, cancelled, canceled, cancelado, archived, archivado, deleted, ' +
     'eliminado, removed, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
-    'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat, expiree, perime, ferme, brouillon, encerrada, inativa, esgotado, indisponivel'
+    'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat, expiree, perime, ferme, brouillon, encerrada, inativa, esgotado, indisponivel, cerrada, scaduta, agotada, cancelada, eliminada, archivada, out of stock, verlopen'
   ).split(', '),
 )
 
 /** Headings under which "yes" means that the row is not running. */
 const NEGATIVE =
-  /\b(?:expired|expirado|vencido|caducado|inactiv[eo]|disabled|deleted|eliminado|abgelaufen|scaduto|expirat|archived|archivado|removed|hidden|sold out|agotado|cancelled|cancelado)\b/
+  /\b(?:expired|expirado|vencido|caducado|inactiv[eo]|disabled|deleted|eliminado|abgelaufen|scaduto|expirat|archived|archivado|removed|hidden|sold out|agotado|esgotado|cancelled|cancelado|closed|draft|borrador)\b/
 
 const ANSWERS: ReadonlyMap<string, boolean> = new Map([
-  ...['true', 'yes', 'si', 'sim', 'oui', 'ja', 'da', 'y', '1'].map((word) => [word, true] as const),
+  ...['true', 'yes', 'si', 's', 'sim', 'oui', 'ja', 'da', 'y', '1'].map((word) => [word, true] as const),
   ...['false', 'no', 'nao', 'non', 'nein', 'nu', 'n', '0'].map((word) => [word, false] as const),
 ])
 

@@ -67,7 +67,7 @@ function withKind(kind: BenefitKind, read: Read<number>): Read<Found> {
 }
 
 function moneyWorth(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Found> {
-  const read = readMoney(cell, style)
+  const read = readMoney(cell, style, kind !== 'fixed_price')
   return 'value' in read ? { value: { worth: { kind, ...read.value }, cap: null } } : read
 }
 

@@ -32,7 +32,8 @@ export interface RowName {
   issuer: string | null
 }
 
-export interface NamedOffer extends Omit<SourceOffer, 'issuer' | 'category' | 'comunas'> {
+/** Each member of the source but `id` is read from the table: a forgotten one does not compile. */
+export interface NamedOffer extends Required<Omit<SourceOffer, 'issuer' | 'category' | 'comunas' | 'id'>> {
   issuer: string
   category: string
   comunas: readonly string[]

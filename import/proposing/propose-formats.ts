@@ -1,6 +1,7 @@
 // Proposes how to read the days, numbers and money of a table.
 
-import { COUNTRIES } from '../conversions/countries.ts'
+import { COUNTRIES, CURRENCY_CODES } from '../conversions/countries.ts'
+import { wordsOf } from '../conversions/words.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { type ColumnSample, lookAtCurrency, lookAtDays, lookAtDecimals } from './look-at-values.ts'
@@ -60,6 +61,15 @@ function proposeCurrency(
       remarks.doubts.push(`/formats/currency: ${JSON.stringify(name)} is ${only} in every row`)
     return only
   }
+  const inHeadings = [...new Set(samples.flatMap(({ name }) => codesIn(name)))]
+  if (inHeadings.some((code) => code !== usual)) {
+    const [heading = null, ...others] = inHeadings
+    const currency = others.length > 0 ? null : heading
+    remarks.doubts.push(
+      `/formats/currency: headings name ${inHeadings.join(', ')}: ${currency === null ? 'amounts without a sign are not read' : 'amounts without a sign are in it'}`,
+    )
+    return currency
+  }
   const currency = usual ?? lookAtCurrency(samples)
   if (currency === null && country !== null) {
     remarks.doubts.push(
@@ -67,4 +77,15 @@ function proposeCurrency(
     )
   }
   return currency
+}
+
+/** Codes that are also words of headings. */
+const WORDS: ReadonlySet<string> = new Set('ALL TOP TRY CUP GEL MAD PEN'.split(' '))
+
+/** The codes of currencies in a heading: `precio_usd`, `Precio (USD)`. */
+function codesIn(heading: string): string[] {
+  const words = wordsOf(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
+    .toUpperCase()
+    .split(' ')
+  return words.filter((word) => CURRENCY_CODES.has(word) && !WORDS.has(word))
 }

@@ -59,7 +59,7 @@ t.test('money: a sign of several currencies means the currency of the mapping', 
     [{ number: 20, unit: '%' }, pesos, undefined],
   ]
   for (const [cell, style, expected] of cases) {
-    const read = readMoney(cell, style)
+    const read = readMoney(cell, style, true)
     t.strictSame('value' in read ? read.value : undefined, expected, JSON.stringify(cell))
   }
 })

@@ -152,3 +152,28 @@ t.test('a status in words that are not understood is named', async (t) => {
       stdout: 'may say which rows run, in words that are not understood',
     })
 })
+
+t.test('money is in the currency of its heading, and a price below 0 is a fault', async (t) => {
+  const cases: [table: string, benefits: object[]][] = [
+    ['id;banco;que;precio_usd\n1;B;a;100\n2;B;b;250\n', [{ value: 100, currency: 'USD' }, { value: 250 }]],
+    ['id;banco;que;Precio (CLP)\n1;B;a;100\n2;B;b;250\n', [{ value: 100, currency: 'CLP' }, { value: 250 }]],
+    [
+      'id;banco;que;precio\n1;B;a;-500\n2;B;b;1000\n3;B;c;(500)\n',
+      [{ value: null }, { value: 1000 }, { value: null }],
+    ],
+    [
+      'id;banco;que;descuento;tope\n1;B;a;20%;-1\n2;B;b;20%;10000\n',
+      [{ value: 20, cap: null }, { cap: { value: 10_000 } }],
+    ],
+  ]
+  for (const [table, benefits] of cases) {
+    const { source, run } = importing(t, table, 'CL')
+    const { code, stderr } = await run()
+    t.equal(code, 0, stderr)
+    t.match(
+      offersOf(source),
+      benefits.map((benefit) => ({ benefit })),
+      table,
+    )
+  }
+})

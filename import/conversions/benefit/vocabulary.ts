@@ -93,7 +93,7 @@ export const PHRASES = [
   [
     'cap',
     'tope|topes|cap|caps|capped at|teto|limite|limit|maximo|maxima|max|maximum|descuento maximo|desconto maximo|' +
-      'reintegro maximo|devolucion maxima|limitado ao valor de|limitado a|limitada a|limited to|tope de hasta|cashback maximo',
+      'reintegro maximo|devolucion maxima|limitado ao valor de|limitado al valor de|limitado a|limitada a|limited to|tope de hasta|cashback maximo',
   ],
   [
     'noCap',

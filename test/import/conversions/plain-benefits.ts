@@ -23,6 +23,7 @@ export const PLAIN_SPANISH: readonly Row[] = [
   ['50% de descuento, tope mensual $20.000 por cuenta', 'percentage', 50, null, 20_000],
   ['20% de descuento, tope de compra $100.000', 'percentage', 20],
   ['30% de descuento, máximo de compra $50.000', 'percentage', 30],
+  ['20% de descuento, limitado al valor de $5.000', 'percentage', 20, null, 5000],
   ['30% de descuento, tope por compra $5.000', 'percentage', 30, null, 5000],
   ['20% de descuento en compras sobre $50.000', 'percentage', 20],
   ['10% de descuento en compras iguales o superiores a $30.000', 'percentage', 10],
