@@ -67,7 +67,8 @@ export const webAddress = expecting<string>(
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const keywords: AnySchema = schema
   if (typeof keywords.type !== 'string') throw new TypeError('only a schema of one type can be made nullable')
-  return { ...keywords, type: [keywords.type, 'null'] }
+  const words = Array.isArray(keywords.enum) ? { enum: [...keywords.enum, null] } : {}
+  return { ...keywords, type: [keywords.type, 'null'], ...words }
 }
 
 /** The same schema with an explanation for people. */

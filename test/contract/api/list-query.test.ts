@@ -1,4 +1,5 @@
 import t from 'tap'
+import { FILTERS } from '../../../contract/api/filters.ts'
 import {
   parameterErrors,
   parseChangesQuery,
@@ -151,7 +152,7 @@ t.test('the allowed values are those of the kind of the key', async (t) => {
     {
       param: 'colour',
       given: 'red',
-      allowed: 'no other parameters than issuer, category, comuna, limit, offset',
+      allowed: `no other parameters than ${[...FILTERS.map(({ name }) => name), 'limit', 'offset'].join(', ')}`,
     },
   ])
 })

@@ -4,6 +4,7 @@ import { compileCheck } from '../../../lib/json/validator.ts'
 
 t.test('null can be added to a schema once', async (t) => {
   t.same(nullable(string), { type: ['string', 'null'] })
+  t.same(nullable(oneOf(['a'])), { type: ['string', 'null'], enum: ['a', null] })
   t.throws(() => nullable(nullable(string)), TypeError)
   t.throws(() => nullable({ enum: ['a'] }), TypeError)
   t.same(oneOf(['a', 'b']), { type: 'string', enum: ['a', 'b'] })
