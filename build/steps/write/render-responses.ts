@@ -33,35 +33,34 @@ export async function renderResponses(
   plan: ResponsePlan,
   { pool, output, storing }: Work,
 ): Promise<StoredSnapshots & { responses: readonly StoredResponse[] }> {
-  const planned: PlannedResponse[] = []
-  const bodies = await pool.renderAll(unitsOf(plan, planned))
+  const bodies = await pool.renderAll(unitsOf(plan))
   const snapshots = await storing
   // Flushing takes a while, so it starts before the last files are written.
   output.writer.flushAhead()
-  const responses = bodies.map((body, index) => ({ ...at(planned, index), ...body }))
+  const responses = Array.from(responsesOf(plan), (planned, index) => ({ ...planned, ...at(bodies, index) }))
   return { ...snapshots, responses }
 }
 
-/** @param planned gets the responses of each unit, in order */
-function* unitsOf(
-  { documents, home, pages, readable }: ResponsePlan,
-  planned: PlannedResponse[],
-): Generator<WorkUnit> {
-  planned.push(...home.map(({ target, type }) => ({ targets: [target], total: 0, type })))
+function* unitsOf({ documents, home, pages, readable }: ResponsePlan): Generator<WorkUnit> {
   yield { kind: 'bodies', bodies: home.map(({ body }) => body) }
-  for (const [name, bodies] of documents.bodies) {
+  for (const [version, bodies] of documents.bodies) {
+    yield { kind: 'bodies', bodies: DOCUMENT_NAMES.map((name) => bodies[name]) }
+    for (const some of batches(pages, PAGES_PER_UNIT))
+      yield { kind: 'pages', version, pages: some.map(pageUnit) }
+    for (const some of batches(readable, DETAILS_PER_UNIT))
+      yield { kind: 'details', version, lines: lineNumbers(some) }
+  }
+}
+
+/** In the order of the bodies of the units. */
+function* responsesOf({ documents, home, pages, readable }: ResponsePlan): Generator<PlannedResponse> {
+  for (const { target, type } of home) yield { targets: [target], total: 0, type }
+  for (const name of documents.bodies.keys()) {
     const version = versionNamed(name)
     const { paths, offer } = targetsIn(version)
-    planned.push(...DOCUMENT_NAMES.map((document) => jsonResponse([paths[document]])))
-    yield { kind: 'bodies', bodies: DOCUMENT_NAMES.map((document) => bodies[document]) }
-    for (const some of batches(pages, PAGES_PER_UNIT)) {
-      planned.push(...some.map((page) => pageResponse(page, version.basePath)))
-      yield { kind: 'pages', version: name, pages: some.map(pageUnit) }
-    }
-    for (const some of batches(readable, DETAILS_PER_UNIT)) {
-      planned.push(...some.map(({ id }) => jsonResponse([offer(id)])))
-      yield { kind: 'details', version: name, lines: lineNumbers(some) }
-    }
+    for (const document of DOCUMENT_NAMES) yield jsonResponse([paths[document]])
+    for (const page of pages) yield pageResponse(page, version.basePath)
+    for (const { id } of readable) yield jsonResponse([offer(id)])
   }
 }
 
