@@ -63,7 +63,7 @@ const reference: Rule<Found> = (items, at) => {
 /** Tope $10.000 por mes, máximo de reintegro: $ 5.000, capped at $20. */
 const cap: Rule<Found> = (items, at) => {
   if (has(items[at], 'noCap')) return { length: 1 }
-  if (!has(items[at], 'cap') || isOfPurchases(items, at)) return undefined
+  if (!has(items[at], 'cap') || followsPurchase(items, at)) return undefined
   const next = capFigure(items, at + 1)
   const amount = items[next]
   if (amount?.is !== 'money' || isMultiplied(items, next)) return undefined
@@ -88,21 +88,21 @@ function capFigure(items: readonly Item[], at: number): number {
     const isPart =
       has(items[next], 'link', 'off', 'back', 'monthly', 'period', 'cap') ||
       IN_CAP.has(items[next]?.text ?? '')
-    if (!isPart || isOfPurchase(items, next)) break
+    if (!isPart || namesPurchase(items, next)) break
     next++
   }
   return next
 }
 
-/** Compra máxima $50.000, sobre un máximo de $50.000; máximo por compra is a cap. */
-function isOfPurchases(items: readonly Item[], at: number): boolean {
-  const [before, each] = [items[at - 1], items[at - 2]]
-  const isSum = has(before, 'purchase') && each?.text !== 'por'
-  return isSum || before?.text === 'sobre' || each?.text === 'sobre'
+/** Compra máxima $50.000, sobre un máximo de $50.000: it limits what is bought. Por compra máximo $5.000 is a cap. */
+function followsPurchase(items: readonly Item[], at: number): boolean {
+  const [before, first] = [items[at - 1], items[at - 2]]
+  const isSum = has(before, 'purchase') && first?.text !== 'por'
+  return isSum || [before, first].some((item) => item?.text === 'sobre')
 }
 
 /** Tope de compra $100.000 limits what is bought, tope por compra $10.000 what is given back. */
-function isOfPurchase(items: readonly Item[], at: number): boolean {
+function namesPurchase(items: readonly Item[], at: number): boolean {
   return has(items[at], 'purchase') && items[at - 1]?.text === 'de'
 }
 
