@@ -51,8 +51,8 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   let { answers } = settings
   const { table, rows } = await openSample(files[0], answers)
   let proposal = proposeWith(table, rows, answers)
-  const lines = [...table.about, ...proposalLines({ ...proposal, unused: [] })]
-  print(boundedLines(lines, [...unusedLines(proposal.unused), ''], { lines: MAX_LINES }).join('\n'))
+  const lines = [...table.about, ...proposalLines(proposal)]
+  print(boundedLines(lines, [...unusedLines(proposal), ''], { lines: MAX_LINES }).join('\n'))
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {
     if (!dialog) throw unanswered(table.file, proposal.questions)
     answers = await answerQuestion(question, answers, { dialog, table, rows })

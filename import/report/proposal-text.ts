@@ -21,6 +21,7 @@ export function proposalText(
   const lines = [
     ...table.about,
     ...proposalLines(proposal),
+    ...unusedLines(proposal),
     ...listed('Required before import, in the mapping:', questions.map(questionText)),
     '',
     'The first rows as they would be published:',
@@ -37,7 +38,7 @@ export function proposalText(
 }
 
 /** Lists the columns with their meaning, and the points to check. */
-export function proposalLines({ mapping, doubts, unused }: Proposal): string[] {
+export function proposalLines({ mapping, doubts }: Proposal): string[] {
   const { offer, formats, read } = mapping
   const { benefit, ...plain } = offer
   const worth = benefit.worth.map((source) => `${nameOf(source)} (${source.as})`).join(', then ') || 'nothing'
@@ -55,11 +56,11 @@ export function proposalLines({ mapping, doubts, unused }: Proposal): string[] {
       `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
     ),
     ...listed('Please check:', doubts),
-    ...unusedLines(unused),
   ]
 }
 
-export function unusedLines(unused: Proposal['unused']): string[] {
+/** Lists the other columns. */
+export function unusedLines({ unused }: Proposal): string[] {
   return listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')])
 }
 
