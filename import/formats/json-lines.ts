@@ -6,7 +6,7 @@ import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { Batch, PlainRow } from '../tables/table.ts'
 import type { Format, Head, InputFile } from './format.ts'
 import { distinctColumns, jsonRows } from './json.ts'
-import { holdsRecords, RecordColumns } from './json-records.ts'
+import { holdsRecords, pointersIn, RecordColumns } from './json-records.ts'
 
 const MAX_LINE_BYTES = 1_000_000
 const TOO_LONG = {
@@ -47,8 +47,8 @@ function beginsWithRecord({ text, isWhole }: Head): boolean {
 /** Of all lines: the last one may be the only one that has an end or a status. */
 async function columnsOf(file: InputFile): Promise<string[]> {
   let columns: string[] = []
-  for await (const { rows } of rowsOfLines(file))
-    columns = distinctColumns([columns, ...rows.map((row) => row.columns ?? [])])
+  for await (const lines of linesOf(file))
+    columns = distinctColumns([columns, ...lines.map(({ value }) => pointersIn(value))])
   return columns
 }
 
