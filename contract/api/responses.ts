@@ -215,5 +215,3 @@ export const PUBLISHED_SCHEMAS = {
   Problem: described(problemSchema, 'An error (RFC 9457). Branch on `code`, never on texts.'),
   ParameterError: described(parameterErrorSchema, 'A parameter that is wrong, or asks for too much.'),
 }
-
-export type PublishedSchemaName = keyof typeof PUBLISHED_SCHEMAS

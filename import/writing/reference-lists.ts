@@ -30,8 +30,9 @@ export class ReferenceList {
   readonly added: Entry[] = []
   readonly #bySlug: Map<string, Entry>
   /** By the names in the file; undefined if several entries have one name. */
-  readonly #named = new Map<string, Entry | undefined>()
-  readonly #byName = new Map<string, Entry | null>()
+  readonly #byName = new Map<string, Entry | undefined>()
+  /** What was found for the names of the table so far. */
+  readonly #found = new Map<string, Entry | undefined>()
 
   /**
    * @param entries undefined if the file does not exist yet
@@ -44,16 +45,13 @@ export class ReferenceList {
     this.entries = [...(entries ?? [])]
     this.#bySlug = new Map(this.entries.map((entry) => [entry.slug, entry]))
     for (const entry of this.entries)
-      this.#named.set(entry.name, this.#named.has(entry.name) ? undefined : entry)
+      this.#byName.set(entry.name, this.#byName.has(entry.name) ? undefined : entry)
   }
 
   /** The slug of a name, which is added if need be. Undefined if it is new and the file may not grow, or has no slug. */
   slugFor(name: string, more: Readonly<Record<string, unknown>> = {}): string | undefined {
-    const known = this.#byName.get(name)
-    if (known !== undefined) return known?.slug
-    const entry = this.#find(name) ?? this.#add(name, more)
-    this.#byName.set(name, entry ?? null)
-    return entry?.slug
+    if (!this.#found.has(name)) this.#found.set(name, this.#find(name) ?? this.#add(name, more))
+    return this.#found.get(name)?.slug
   }
 
   /**
@@ -65,7 +63,7 @@ export class ReferenceList {
   }
 
   #find(name: string): Entry | undefined {
-    return this.#bySlug.get(name) ?? this.#named.get(name) ?? this.#bySlug.get(this.#slugOf(name) ?? '')
+    return this.#bySlug.get(name) ?? this.#byName.get(name) ?? this.#bySlug.get(this.#slugOf(name) ?? '')
   }
 
   /** With a number if another name has the slug already: `shipin` is 食品, so 饰品 is `shipin-2`. */
