@@ -1,6 +1,6 @@
 // Reads whether a cell of a status column calls its row running.
 
-import { wordsOf } from './words.ts'
+import { headingWords, wordsOf } from './words.ts'
 
 const RUNNING: ReadonlySet<string> = new Set(
   (
@@ -35,7 +35,7 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
 export function isRunning(heading: string, text: string): boolean | undefined {
   const word = wordsOf(text)
   const answer = ANSWERS.get(word)
-  const words = wordsOf(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
+  const words = headingWords(heading)
   if (answer !== undefined && NEGATIVE.test(words)) return !answer
   if (NOT_RUNNING.has(word)) return false
   // "Vigente hasta agotar stock".

@@ -9,6 +9,11 @@ export function wordsOf(text: string): string {
     .trim()
 }
 
+/** The words of a heading, also of one such as `validUntil`. */
+export function headingWords(heading: string): string {
+  return wordsOf(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
+}
+
 /** Words for "unknown" and "none". */
 export const UNKNOWN_WORDS: ReadonlySet<string> = new Set([
   'no especificado',

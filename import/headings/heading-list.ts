@@ -1,6 +1,6 @@
 // Headings of columns in Spanish, English, Portuguese, German, French, Italian and Romanian, and their roles.
 
-import { wordsOf } from '../conversions/words.ts'
+import { headingWords } from '../conversions/words.ts'
 import { isOldPrice, isReducedPrice, rolesByGrammar } from './heading-grammar.ts'
 import { ROLES, type Role } from './roles.ts'
 
@@ -76,8 +76,7 @@ export function headingsOf(role: Role): string[] {
 
 /** One key for `startDate`, `start_date` and `Start Date`. A percent sign is kept. */
 function headingKey(heading: string): string {
-  const spaced = heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[º°]/g, ' ')
-  const words = wordsOf(spaced)
+  const words = headingWords(heading.replace(/[º°]/g, ' '))
   return heading.includes('%') ? `% ${words}`.trim() : words
 }
 

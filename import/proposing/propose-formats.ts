@@ -1,7 +1,7 @@
 // Proposes how to read the days, numbers and money of a table.
 
 import { COUNTRIES, CURRENCY_CODES } from '../conversions/countries.ts'
-import { wordsOf } from '../conversions/words.ts'
+import { headingWords } from '../conversions/words.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { type ColumnSample, lookAtCurrency, lookAtDays, lookAtDecimals } from './look-at-values.ts'
@@ -84,8 +84,6 @@ const WORDS: ReadonlySet<string> = new Set('ALL TOP TRY CUP GEL MAD PEN'.split('
 
 /** The codes of currencies in a heading: `precio_usd`, `Precio (USD)`. */
 function codesIn(heading: string): string[] {
-  const words = wordsOf(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
-    .toUpperCase()
-    .split(' ')
+  const words = headingWords(heading).toUpperCase().split(' ')
   return words.filter((word) => CURRENCY_CODES.has(word) && !WORDS.has(word))
 }

@@ -1,7 +1,7 @@
 // Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by texts that are
 // unique together.
 
-import { saysNothing, wordsOf } from '../conversions/words.ts'
+import { headingWords, saysNothing, wordsOf } from '../conversions/words.ts'
 import { isOldPriceHeading } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
@@ -155,7 +155,7 @@ function bestOf(names: readonly string[], groups: readonly (readonly Row[])[]): 
 /** Whether a column records when a program handled the row, and is no part of the offer. */
 function isRecordKeeping(name: string): boolean {
   return /\b(?:created|updated|modified|scraped?|scrapeado|crawled|fetched|synced|imported|added|inserted|seen|generado|actualizado|creado|atualizado|criado|timestamp)\b/.test(
-    wordsOf(name.replace(/([a-z])([A-Z])/g, '$1 $2')),
+    headingWords(name),
   )
 }
 
