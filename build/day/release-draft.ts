@@ -6,7 +6,6 @@ import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../../
 import type { VersionName } from '../../contract/api/versions.ts'
 import type { SnapshotContent } from '../../contract/keys/kinds.ts'
 import type { History } from '../../contract/release/manifest.ts'
-import type { MediaType } from '../../contract/release/target-table.ts'
 import type { HomeFile } from '../../home/home-files.ts'
 import type { CatalogueOffer } from './catalogue-offer.ts'
 import type { Day } from './day.ts'
@@ -75,16 +74,6 @@ export interface StoredBody {
   storedBytes: number
 }
 
-export interface PlannedResponse {
-  /** Equal lists share their pages, so a page may have several. */
-  targets: readonly string[]
-  /** The offers that match, for pages of lists; else 0. */
-  total: number
-  type: MediaType
-}
-
-export type StoredResponse = PlannedResponse & StoredBody
-
 export interface StoredSnapshots {
   /** The same for all versions of the API. */
   storedSnapshots: Readonly<Record<SnapshotContent, StoredBody>>
@@ -94,8 +83,8 @@ export interface StoredSnapshots {
 
 /** A release with all bodies on disk. */
 export interface RenderedRelease extends PlannedRelease, PagePlan, StoredSnapshots {
-  /** All but the snapshots. */
-  responses: readonly StoredResponse[]
+  /** Of all responses but the snapshots, in their order. */
+  bodies: readonly StoredBody[]
   /** The offers of each snapshot. */
   snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
 }

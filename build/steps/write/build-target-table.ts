@@ -7,7 +7,9 @@ import { releaseIdOf } from '../../../contract/release/layout.ts'
 import { type FileFacts, fileFactsOf } from '../../../contract/release/manifest.ts'
 import { encodeTargetTable, type NamedTargetEntry } from '../../../contract/release/target-table.ts'
 import { sha256 } from '../../../lib/digest.ts'
-import type { RenderedRelease, StoredResponse } from '../../day/release-draft.ts'
+import { at } from '../../../lib/lists.ts'
+import type { RenderedRelease } from '../../day/release-draft.ts'
+import { responsesOf } from './render-responses.ts'
 
 export interface ReleaseTable {
   /** Of the release. */
@@ -18,7 +20,7 @@ export interface ReleaseTable {
 }
 
 export function buildTargetTable(release: RenderedRelease): ReleaseTable {
-  const entries = [...release.responses.flatMap(entriesOf), ...snapshotEntries(release)]
+  const entries = [...bodyEntries(release), ...snapshotEntries(release)]
   const bytes = encodeTargetTable(entries)
   const facts = fileFactsOf(bytes)
   // Not of the table alone, because two releases may differ only in their memory.
@@ -26,8 +28,12 @@ export function buildTargetTable(release: RenderedRelease): ReleaseTable {
   return { id, bytes, facts, targets: entries.length }
 }
 
-function entriesOf({ targets, digest, size, total, type }: StoredResponse): NamedTargetEntry[] {
-  return targets.map((target) => ({ target, digest, size, total, type, storage: 'gzip' }))
+function* bodyEntries(release: RenderedRelease): Generator<NamedTargetEntry> {
+  let index = 0
+  for (const { targets, total, type } of responsesOf(release)) {
+    const { digest, size } = at(release.bodies, index++)
+    for (const target of targets) yield { target, digest, size, total, type, storage: 'gzip' }
+  }
 }
 
 function snapshotEntries({ documents, storedSnapshots }: RenderedRelease): NamedTargetEntry[] {

@@ -3,13 +3,12 @@
 import { targetsIn, windowTarget } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
 import { versionNamed } from '../../../contract/api/versions.ts'
-import { at } from '../../../lib/lists.ts'
+import type { MediaType } from '../../../contract/release/target-table.ts'
 import type {
   PagePlan,
   PlannedPage,
   PlannedRelease,
-  PlannedResponse,
-  StoredResponse,
+  StoredBody,
   StoredSnapshots,
 } from '../../day/release-draft.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
@@ -20,6 +19,14 @@ type ResponsePlan = Pick<PlannedRelease, 'documents' | 'home' | 'readable'> & Pi
 
 const PAGES_PER_UNIT = 32
 const DETAILS_PER_UNIT = 256
+
+interface PlannedResponse {
+  /** Equal lists share their pages, so a page may have several. */
+  targets: readonly string[]
+  /** The offers that match, for pages of lists; else 0. */
+  total: number
+  type: MediaType
+}
 
 interface Work {
   pool: WorkerPool
@@ -32,13 +39,12 @@ interface Work {
 export async function renderResponses(
   plan: ResponsePlan,
   { pool, output, storing }: Work,
-): Promise<StoredSnapshots & { responses: readonly StoredResponse[] }> {
+): Promise<StoredSnapshots & { bodies: readonly StoredBody[] }> {
   const bodies = await pool.renderAll(unitsOf(plan))
   const snapshots = await storing
   // Flushing takes a while, so it starts before the last files are written.
   output.writer.flushAhead()
-  const responses = Array.from(responsesOf(plan), (planned, index) => ({ ...planned, ...at(bodies, index) }))
-  return { ...snapshots, responses }
+  return { ...snapshots, bodies }
 }
 
 function* unitsOf({ documents, home, pages, readable }: ResponsePlan): Generator<WorkUnit> {
@@ -52,8 +58,8 @@ function* unitsOf({ documents, home, pages, readable }: ResponsePlan): Generator
   }
 }
 
-/** In the order of the bodies of the units. */
-function* responsesOf({ documents, home, pages, readable }: ResponsePlan): Generator<PlannedResponse> {
+/** All but the snapshots, in the order of their bodies. Not kept, since a page may have many targets. */
+export function* responsesOf({ documents, home, pages, readable }: ResponsePlan): Generator<PlannedResponse> {
   for (const { target, type } of home) yield { targets: [target], total: 0, type }
   for (const name of documents.bodies.keys()) {
     const version = versionNamed(name)

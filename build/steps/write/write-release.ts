@@ -102,9 +102,9 @@ function predecessorOf(id: string, { memory }: Previous): string | null {
 }
 
 /** Equal bodies are one object: pages of different lists may be equal, and a small catalogue equals its sample. */
-function countObjects({ responses, storedSnapshots }: RenderedRelease) {
+function countObjects({ bodies, storedSnapshots }: RenderedRelease) {
   const sizes = new Map<string, number>()
-  for (const { digest, storedBytes } of [...responses, ...Object.values(storedSnapshots)]) {
+  for (const { digest, storedBytes } of [...bodies, ...Object.values(storedSnapshots)]) {
     sizes.set(digest, storedBytes)
   }
   return { objects: sizes.size, storedBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) }
