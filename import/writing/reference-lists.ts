@@ -19,6 +19,9 @@ export interface Entry {
 /** Of the characters of a slug, so that a number fits. */
 const MAX_NUMBERED = 90
 
+/** SECURITY: names of one slug are compared one by one. Those beyond have none, and their rows are rejected. */
+const MAX_ALIKE = 50
+
 export class ReferenceList {
   readonly file: string
   /** Whether the file does not exist yet. */
@@ -70,12 +73,13 @@ export class ReferenceList {
   #slugOf(name: string): string | undefined {
     const slug = slugOf(name)
     if (slug === undefined) return undefined
-    for (let number = 1; ; number++) {
+    for (let number = 1; number <= MAX_ALIKE; number++) {
       const numbered = number === 1 ? slug : `${slug.slice(0, MAX_NUMBERED)}-${number}`
       const entry = this.#bySlug.get(numbered)
       // People may have given an entry another name than that of the table; it stays the entry of its slug.
       if (!entry || slugOf(entry.name) !== slug || isOneName(entry.name, name)) return numbered
     }
+    return undefined
   }
 
   #add(name: string, more: Readonly<Record<string, unknown>>): Entry | undefined {

@@ -63,3 +63,9 @@ t.test('a number fits behind the longest slug', async (t) => {
   t.equal(list.slugFor(long)?.length, 100)
   t.match(list.slugFor(`${long}+`), /^cafe-x{85}-2$/)
 })
+
+t.test('a name has no slug if very many have it already', async (t) => {
+  const list = listOf()
+  const slugs = Array.from({ length: 52 }, (_, pluses) => list.slugFor(`Canal${'+'.repeat(pluses)}`))
+  t.strictSame([slugs[0], slugs[49], slugs[50], slugs[51]], ['canal', 'canal-50', undefined, undefined])
+})
