@@ -10,7 +10,6 @@ import { runProgram } from '../helpers/processes.ts'
 import type { Api, Stage } from './api-contract/api.ts'
 import { cachingContract } from './api-contract/caching.ts'
 import { historyContract } from './api-contract/history.ts'
-import { keyContract } from './api-contract/keys.ts'
 import { listContract } from './api-contract/lists.ts'
 import { rateContract } from './api-contract/rates.ts'
 import { requestContract } from './api-contract/requests.ts'
@@ -61,7 +60,6 @@ export async function blackBox(t: Test, stage: Stage): Promise<void> {
   }
   const suites = {
     listContract,
-    keyContract,
     requestContract,
     cachingContract,
     snapshotContract,

@@ -19,7 +19,7 @@ const recordsOf = (body: Buffer): SnapshotOffer[] =>
 
 export async function snapshotContract(
   t: Test,
-  { get, issue, named, demo, fromElsewhere }: Api,
+  { get, issue, revoke, named, demo, fromElsewhere }: Api,
 ): Promise<void> {
   const full = await get('/beta/snapshot', { key: named })
 
@@ -71,13 +71,6 @@ export async function snapshotContract(
     t.same(tail.body, full.body.subarray(-10))
   })
 
-  t.test('a part is never sent from another day', async (t) => {
-    const headers = { range: 'bytes=10-', 'if-range': '"yesterday"' }
-    const answer = await get('/beta/snapshot', { key: named, headers })
-    t.equal(answer.status, 200)
-    t.equal(answer.body.length, full.body.length)
-  })
-
   t.test('a range outside of the file is answered with its length', async (t) => {
     const answer = await get('/beta/snapshot', {
       key: named,
@@ -88,16 +81,25 @@ export async function snapshotContract(
     t.match(answer.json, { code: 'range_not_satisfiable' })
   })
 
-  t.test('several ranges, and ranges in another unit, get the whole', async (t) => {
-    for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-1', 'nonsense']) {
-      const answer = await get('/beta/snapshot', { key: named, headers: { range } })
-      t.equal(answer.status, 200, range)
-    }
-  })
-
   t.test('a snapshot that the client has is not sent again', async (t) => {
     const headers = { 'if-none-match': String(full.headers.etag), range: 'bytes=0-1' }
     const answer = await get('/beta/snapshot', { key: named, headers })
     t.equal(answer.status, 304)
+  })
+
+  t.test('a revoked key downloads no snapshot from the moment of its revocation', async (t) => {
+    const { id, key } = await issue('named')
+    t.equal((await get('/beta/offers', { key })).status, 200)
+    const before = await get('/beta/snapshot', { key })
+    t.equal(before.status, 200)
+    await revoke(id)
+    t.equal((await get('/beta/snapshot', { key })).status, 401)
+    const conditional = { key, headers: { 'if-none-match': String(before.headers.etag) } }
+    t.equal((await get('/beta/snapshot', conditional)).status, 401, 'nor a 304')
+    t.equal(
+      (await get('/beta/offers', { key })).status,
+      401,
+      'a refusal of the snapshot also holds for lists',
+    )
   })
 }

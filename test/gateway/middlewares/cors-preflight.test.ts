@@ -12,6 +12,7 @@ t.test('a preflight is answered at every address; other requests pass', async (t
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
         'access-control-allow-headers': '*, Authorization',
+        'x-content-type-options': 'nosniff',
         'content-length': undefined,
         'transfer-encoding': undefined,
       },
