@@ -48,17 +48,6 @@ t.test('a part of another day than If-Match names is 412, for HEAD too', async (
   }
 })
 
-t.test('HEAD gets the head of GET, and no body', async (t) => {
-  const { ask, snapshot } = await served(t)
-  for (const target of ['/beta/issuers', '/beta/snapshot']) {
-    const [head, get] = [await ask(target, {}, 'HEAD'), await ask(target)]
-    t.equal(head.body.length, 0)
-    for (const name of ['content-length', 'etag', 'content-type', 'repr-digest'])
-      t.equal(head.headers[name], get.headers[name], name)
-  }
-  t.equal((await ask('/beta/snapshot', {}, 'HEAD')).headers['content-length'], String(snapshot.length))
-})
-
 t.test('a range counts only for GET', async (t) => {
   const { ask, snapshot } = await served(t)
   const part = await ask('/beta/snapshot', { Range: 'bytes=5-5' })
