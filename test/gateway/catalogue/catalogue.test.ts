@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { POINTER_PATH } from '../../../contract/release/layout.ts'
 import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
@@ -64,15 +63,4 @@ t.test('it checks the pointer regularly', async (t) => {
   const { catalogue, done } = watched(t, root, 1)
   await catalogue.watch()
   await until('it has checked again', () => done.looks > 2)
-})
-
-t.test('after stop there is no further check', async (t) => {
-  const root = t.testdir()
-  publishTinyRelease(root)
-  const { catalogue, done } = watched(t, root, 1)
-  await catalogue.watch()
-  catalogue.stop()
-  // Timers of one process run in the order of their times: that of the next check would run first.
-  await sleep(2)
-  t.equal(done.looks, 1)
 })

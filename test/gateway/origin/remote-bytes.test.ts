@@ -9,39 +9,9 @@ import { readBounded, remoteBytes } from '../../../contract/release/remote-bytes
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
-import type { Fault } from './fake-origin.ts'
-import { breakAfter, faultyOrigin, half, MAX_BYTES, nameOf, PAGE, stall } from './faulty-origin.ts'
+import { faultyOrigin, MAX_BYTES, nameOf, PAGE, stall } from './faulty-origin.ts'
 
 t.setTimeout(MINUTE_MS)
-
-t.test('a body that cannot be read is a failure with a reason', async (t) => {
-  const { origin, misbehave, page, fake } = await faultyOrigin(t)
-  const faults: [RegExp, Fault][] = [
-    [/status 500/, (res) => res.writeHead(500).end('sorry')],
-    [/status 403/, (res) => res.writeHead(403).end()],
-    [/status 206/, (res, file) => res.writeHead(206).end(file)],
-    [/status 302/, (res) => res.writeHead(302, { Location: '/prefix/latest.json' }).end()],
-    [/aborted/, (res, file) => breakAfter(res.writeHead(200, { 'Content-Length': file.length }), half(file))],
-    [/aborted/, (res, file) => breakAfter(res.writeHead(200), half(file))],
-    [/socket hang up/, (res) => res.destroy()],
-    [/longer than \d{5} bytes/, (res) => res.writeHead(200).end(Buffer.alloc(MAX_BYTES))],
-    [/Parse Error/, (res) => res.socket?.end('SSH-2.0-OpenSSH_9.2\r\n')],
-  ]
-  for (const [message, fault] of faults) {
-    misbehave(page, fault)
-    const address = fake.url.href + nameOf(page)
-    await t.rejects(
-      origin.reader.object(page),
-      { name: 'OperatorError', code: 'system', message },
-      String(message),
-    )
-    await t.rejects(origin.reader.object(page), { message: `cannot read ${address}: ` })
-  }
-  t.notOk(
-    fake.seen.some(({ path }) => path === 'latest.json'),
-    'redirects are not followed',
-  )
-})
 
 t.test(
   'an origin that becomes silent, at once or midway, is waited for only as long as allowed',
