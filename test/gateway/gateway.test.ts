@@ -6,8 +6,7 @@ import { Gateway } from '../../gateway/gateway.ts'
 import { silentLog } from '../../gateway/lib/log.ts'
 import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
-import { MemoryKeyStore, startGateway } from '../helpers/gateway.ts'
-import { call } from '../helpers/http.ts'
+import { MemoryKeyStore } from '../helpers/gateway.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
 /** A gateway that does not listen yet, and the calls that its parts get. */
@@ -49,6 +48,7 @@ t.test('stopping closes every part once, and ends the checks for releases', asyn
   publishTinyRelease(root)
   const { gateway, done } = assembled(root, { pollMs: 1 })
   await gateway.start('127.0.0.1', 0)
+  await Promise.all([gateway.stop(), gateway.stop()])
   await gateway.stop()
   t.same(done.closed.toSorted(), ['key store', 'limiter', 'origin'])
   await gateway.catalogue.refresh()
@@ -57,28 +57,4 @@ t.test('stopping closes every part once, and ends the checks for releases', asyn
   await sleep(2)
   await sleep(2)
   t.equal(done.looks, looks)
-})
-
-t.test('a key with its own quota has that limit, and all answers state it', async (t) => {
-  const root = t.testdir()
-  publishTinyRelease(root)
-  const { base, keys } = await startGateway(t, root)
-  for (const requests of [2, 310]) {
-    const key = keys.issue('named', requests)
-    for (let left = requests - 1; left >= 0; left--) {
-      const { status, headers } = await call(base, '/beta/issuers', { key })
-      const { ratelimit, 'ratelimit-policy': policy } = headers
-      const expected = {
-        status: 200,
-        policy: `"named";q=${requests};w=60`,
-        ratelimit: `"named";r=${left};t=60`,
-      }
-      t.match({ status, policy, ratelimit }, expected)
-    }
-    t.match(await call(base, '/beta/issuers', { key }), {
-      status: 429,
-      headers: { 'ratelimit-policy': `"named";q=${requests};w=60`, 'retry-after': '60' },
-      json: { detail: `This named key may make ${requests} requests in 60 s. Wait 60 s.` },
-    })
-  }
 })

@@ -85,39 +85,6 @@ t.test('errors name the file that cannot be read or written', async (t) => {
   await t.rejects(createKeyFile(nowhere, [demo]), { code: 'key-store-unavailable', message: /none/ })
 })
 
-t.test('a damaged file is refused at the start, with the line', async (t) => {
-  const good = JSON.parse(demoLine)
-  const line = (changes: object) => JSON.stringify({ ...good, ...changes })
-  const damages: [title: string, second: string, expected: RegExp][] = [
-    ['cut off', demoLine.slice(0, 60), /keys\.ndjson:2: not JSON/],
-    ['an empty line', '\n', /keys\.ndjson:2: not JSON/],
-    ['several empty lines', '\n\n\n', /keys\.ndjson:2: not JSON/],
-    ['no record', '[]', /keys\.ndjson:2: key: expected an object/],
-    ['a key instead of its digest', line({ digest: 'offers_live_x' }), /:2: digest: expected/],
-    ['an unknown kind', line({ kind: 'admin' }), /:2: kind: expected one of demo, named/],
-    ['an id of another shape', line({ id: 'x' }), /:2: id: expected/],
-    ['a name over two lines', line({ name: 'a\nb' }), /:2: name: expected/],
-    ['an instant of another form', line({ created_at: '2026-08-22' }), /:2: created_at: expected/],
-    ['an instant that does not exist', line({ expires_at: '2026-13-22T12:00:00.000Z' }), /:2: expires_at/],
-    [
-      'a member left out',
-      line({ revoked_at: undefined }),
-      /:2: revoked_at: expected a string, found nothing/,
-    ],
-    ['a key twice', demoLine, /:2: key key_s4luu4puqzplrlnf appears twice/],
-  ]
-  for (const [title, second, message] of damages) {
-    const path = join(t.testdir(), 'keys.ndjson')
-    await writeFile(path, demoLine + second)
-    await t.rejects(openFileKeyStore(path), { code: 'bad-keys', message }, title)
-  }
-})
-
-t.test('an empty file is damaged: every store is made with a key', async (t) => {
-  const path = join(t.testdir({ 'keys.ndjson': '' }), 'keys.ndjson')
-  await t.rejects(openFileKeyStore(path), { code: 'bad-keys', message: /empty/ })
-})
-
 t.test('line ends of other systems, or none at the end, do no harm', async (t) => {
   const folder = t.testdir({ a: demoLine.replace('\n', '\r\n'), b: demoLine.trimEnd() })
   for (const name of ['a', 'b']) t.same(await listed(await openFileKeyStore(join(folder, name))), [demo])

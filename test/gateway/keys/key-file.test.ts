@@ -40,7 +40,7 @@ t.test('an error names the line with a wrong member', async (t) => {
     id: ['key_1', '', null],
     kind: ['admin', null],
     name: ['', 'x'.repeat(201), 'two\nlines', 'two\u2028lines', 7],
-    digest: ['a'.repeat(63), 'A'.repeat(64), null],
+    digest: ['a'.repeat(63), 'A'.repeat(64), 'offers_live_x', null],
     created_at: ['2026-13-01T00:00:00.000Z', '2026-09-01', null],
     expires_at: ['2026-10-32T00:00:00.000Z', '2026-10-01T24:00:00.001Z', '2026-10-01T00:60:00.000Z', ''],
     revoked_at: ['2026-00-01T00:00:00.000Z', 'never', 0],
@@ -58,7 +58,8 @@ t.test('an error names the line with a wrong member', async (t) => {
       )
     }
   }
-  await t.rejects(parseKeyFile(fileOf(keyRecordLine(good), '{'), 'keys'), damagedBy(/^keys:2: not JSON/))
+  for (const bad of ['{', '', '\n\n', keyRecordLine(good).slice(0, 60)])
+    await t.rejects(parseKeyFile(fileOf(keyRecordLine(good), bad), 'keys'), damagedBy(/^keys:2: not JSON/))
   await t.rejects(parseKeyFile('', 'keys'), damagedBy(/^keys: the key file is empty/))
   const twice = fileOf(keyRecordLine(good), keyRecordLine(good))
   await t.rejects(parseKeyFile(twice, 'keys'), damagedBy(new RegExp(`^keys:2: key ${good.id} appears twice`)))

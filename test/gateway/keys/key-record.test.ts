@@ -1,5 +1,5 @@
 import t from 'tap'
-import { keyDigest, keyIdOf, keyKindOf, PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
+import { keyDigest, keyIdOf, keyKindOf } from '../../../contract/keys/format.ts'
 import { demoKeyRecord, keyRecordLine, newKey, parseKeyRecord } from '../../../gateway/keys/key-record.ts'
 import { NOON } from './records.ts'
 
@@ -21,13 +21,6 @@ t.test('a new key is stored by digest, and the record holds no part of the key',
     })
     t.notMatch(keyRecordLine(record), key.slice(12, 44))
   }
-})
-
-t.test('the published demo key is a key like any other', async (t) => {
-  const record = demoKeyRecord(NOON)
-  t.equal(record.digest, keyDigest(PUBLISHED_DEMO_KEY))
-  t.equal(record.kind, 'demo')
-  t.equal(record.name, 'Published demo key')
 })
 
 t.test('a record is the same after writing and reading, without unknown members', async (t) => {

@@ -59,11 +59,6 @@ t.test('each request is judged by the limit of its key, not by other limits', as
   fc.assert(property, { numRuns: 300 })
 })
 
-t.test('the decision is synchronous', async (t) => {
-  const { limiter } = setUp()
-  t.same(limiter.consume(subject('a'), 30), { allowed: true, remaining: 29, resetSeconds: 60 })
-})
-
 t.test('a window ends to the millisecond, and never in 0 seconds', async (t) => {
   const { limiter, elapse } = setUp()
   limiter.consume(subject('a'), 1)

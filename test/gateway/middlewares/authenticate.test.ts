@@ -87,17 +87,3 @@ t.test('an Authorization field that holds no key is refused, malformed or not me
     t.equal(contexts.at(-1)?.refusal, why, String(authorization))
   }
 })
-
-t.test('a revoked key never gets the snapshot, but lists for a while', async (t) => {
-  for (const [target, after] of [
-    ['/beta/offers', PASSED],
-    ['/beta/snapshot', 401],
-  ] as const) {
-    const { ask, keys } = await authentication(t, target)
-    const key = keys.issue('named')
-    t.equal((await ask('/', { key })).status, PASSED)
-    const [record] = keys.records.values()
-    await keys.revoke(record?.id ?? '', '2026-01-01T00:00:00.000Z')
-    t.equal((await ask('/', { key })).status, after, target)
-  }
-})

@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import t from 'tap'
-import { MemoryKeyStore, startGateway } from '../../helpers/gateway.ts'
+import { startGateway } from '../../helpers/gateway.ts'
 import { holdTimer } from '../../helpers/held-timer.ts'
 import { call } from '../../helpers/http.ts'
 import { BUSY_MS, MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -109,26 +109,4 @@ t.test('after the limit running answers are cut, and that is logged', async (t) 
     log.lines.some(({ level }) => level === 'error'),
     'a client that was cut off is no failure',
   )
-})
-
-t.test('a second stop changes nothing', async (t) => {
-  const keyStore = new MemoryKeyStore()
-  let closed = 0
-  keyStore.close = async () => {
-    closed += 1
-  }
-  const { gateway } = await startGateway(t, folder, { keyStore })
-  await Promise.all([gateway.stop(), gateway.stop()])
-  await gateway.stop()
-  t.equal(closed, 1)
-})
-
-t.test('a client that stops reading is cut off', async (t) => {
-  const { base, gateway, keys } = await startGateway(t, folder, { connections: { idleTimeoutMs: 500 } })
-  const cut = new Promise((resolve) => {
-    gateway.server.once('connection', (socket) => socket.once('close', resolve))
-  })
-  const download = await openDownload(base, keys.issue('named'))
-  await cut
-  await t.rejects(buffer(download), { code: 'ECONNRESET' })
 })

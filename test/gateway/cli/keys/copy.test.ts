@@ -36,15 +36,6 @@ t.test('copy handles more than twenty thousand keys', async (t) => {
   t.equal((await recordsAt(to)).length, 20_002)
 })
 
-t.test('keys move from a file to Redis', { skip: withoutRedis }, async (t) => {
-  const { url } = await startRedis(t)
-  const path = keyFile(t)
-  await addKeys(path, 20, 'named')
-  t.match(await keys(['copy', '--from', path, '--to', url]), '21 keys copied')
-  t.match(await keys(['copy', '--from', path, '--to', url]), '0 keys copied, 21 were there already')
-  t.same(await recordsAt(url), await recordsAt(path))
-})
-
 t.test('copying an empty store makes no file', { skip: withoutRedis }, async (t) => {
   const { url } = await startRedis(t)
   const path = keyFile(t)

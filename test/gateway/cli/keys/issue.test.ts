@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, truncate } from 'node:fs/promises'
 import t from 'tap'
 import { keyDigest, keyKindOf } from '../../../../contract/keys/format.ts'
 import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
@@ -17,6 +17,15 @@ t.test('issue shows a key once and stores its digest', async (t) => {
   t.match(record, { name: 'Banco Ñ', kind: 'named', digest: keyDigest(key), expires_at: null })
   t.notMatch(await readFile(path, 'utf8'), key)
   t.equal((await stat(path)).mode & 0o777, 0o600)
+})
+
+t.test('issue shows no key that was not stored', async (t) => {
+  const path = keyFile(t)
+  await keys(['init', '--keys', path])
+  await truncate(path)
+  const printed: string[] = []
+  await t.rejects(keys(['issue', '--keys', path, '--name', 'X'], { printed }), { code: 'bad-keys' })
+  t.same(printed, [])
 })
 
 t.test('issue --json prints all facts of a key, on one line', async (t) => {

@@ -7,18 +7,16 @@ import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
 import { runCommand } from '../../../../lib/command-line/program.ts'
 import { listed, NOON } from '../../keys/records.ts'
 
-/** Runs `keys …` and returns what it printed. */
-export async function keys(words: string[], { env = {}, now = NOON } = {}): Promise<string> {
-  let printed = ''
-  const stdout = {
-    write: (text: string) => {
-      printed += text
-    },
-  }
+/** Runs `keys …` and returns what it printed; `printed` gets it even if it fails. */
+export async function keys(
+  words: string[],
+  { env = {}, now = NOON, printed = [] as string[] } = {},
+): Promise<string> {
+  const stdout = { write: (text: string) => void printed.push(text) }
   const stderr = { write: () => {} }
   const context = { stdin: () => [], stdout, stderr, env, clock: () => now }
   await runCommand(OFFERS_GATEWAY, ['keys', ...words], context)
-  return printed
+  return printed.join('')
 }
 
 /** The path of a key file that does not exist yet. */
