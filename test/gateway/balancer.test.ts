@@ -16,21 +16,22 @@ t.setTimeout(MINUTE_MS)
 
 const skip = withoutNginx
 
-/** Answers in place of a gateway. */
-async function standIn(t: Test, port: number, listener: RequestListener): Promise<void> {
-  const server = createServer(listener).listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.close()
-    server.closeAllConnections()
-  })
+/** The address of the balancer; the listener answers in place of both gateways. */
+async function balanced(t: Test, listener: RequestListener): Promise<string> {
+  const { base, first, second } = await startBalancer(t, t.testdir())
+  for (const port of [first, second]) {
+    const server = createServer(listener).listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    t.teardown(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+  }
+  return base
 }
 
 t.test('a gateway takes the client address from the balancer, not from the client', { skip }, async (t) => {
-  const { base, first, second } = await startBalancer(t, t.testdir())
-  const echo: RequestListener = (req, res) => res.end(JSON.stringify(req.headers))
-  await standIn(t, first, echo)
-  await standIn(t, second, echo)
+  const base = await balanced(t, (req, res) => res.end(JSON.stringify(req.headers)))
   const made = await call(base, '/', { key: 'k', headers: { 'X-Forwarded-For': '192.0.2.1' } })
   t.match(made.json, {
     authorization: 'Bearer k',
@@ -41,24 +42,10 @@ t.test('a gateway takes the client address from the balancer, not from the clien
   t.match(brought.json, { 'x-forwarded-for': '127.0.0.1', 'x-request-id': 'mine-1' })
 })
 
-t.test('nginx skips a gateway that is being restarted', { skip }, async (t) => {
-  const { base, first, second } = await startBalancer(t, t.testdir())
-  let broken = 0
-  await standIn(t, first, (req) => {
-    broken += 1
-    req.socket.destroy()
-  })
-  await standIn(t, second, (_req, res) => res.end('here'))
-  for (let i = 0; i < 10; i++) t.match(await call(base, '/'), { status: 200, text: 'here' })
-  t.ok(broken >= 4, 'and gets a request again each time it is its turn')
-})
-
 t.test('answers of a gateway, including errors, reach the client unchanged', { skip }, async (t) => {
-  const { base, first, second } = await startBalancer(t, t.testdir())
-  const problem: RequestListener = (_req, res) =>
-    res.writeHead(502, { 'Content-Type': 'application/problem+json' }).end('{}')
-  await standIn(t, first, problem)
-  await standIn(t, second, problem)
+  const base = await balanced(t, (_req, res) =>
+    res.writeHead(502, { 'Content-Type': 'application/problem+json' }).end('{}'),
+  )
   for (let i = 0; i < 4; i++) {
     t.match(await call(base, '/'), {
       status: 502,
@@ -69,15 +56,12 @@ t.test('answers of a gateway, including errors, reach the client unchanged', { s
 })
 
 t.test('an answer that breaks off is not completed from another gateway', { skip }, async (t) => {
-  const { base, first, second } = await startBalancer(t, t.testdir())
   let asked = 0
-  const breaksOff: RequestListener = (_req, res) => {
+  const base = await balanced(t, (_req, res) => {
     asked += 1
     res.writeHead(200, { 'Content-Length': 100_000 })
     res.write(Buffer.alloc(50_000), () => res.destroy())
-  }
-  await standIn(t, first, breaksOff)
-  await standIn(t, second, breaksOff)
+  })
   await t.rejects(call(base, '/'), { code: 'ECONNRESET' })
   t.equal(asked, 1)
 })
@@ -104,10 +88,7 @@ t.test('without any gateway the answer is a problem like any other', { skip }, a
 })
 
 t.test('refusals by nginx have the form of all errors', { skip }, async (t) => {
-  const { base, first, second } = await startBalancer(t, t.testdir())
-  const ok: RequestListener = (req, res) => res.end(`${req.method} ${req.headers['content-length']}`)
-  await standIn(t, first, ok)
-  await standIn(t, second, ok)
+  const base = await balanced(t, (req, res) => res.end(`${req.method} ${req.headers['content-length']}`))
   const said = {
     attribution: problemSource({ current: undefined }).attribution(),
     home: '/',
@@ -125,14 +106,16 @@ t.test('refusals by nginx have the form of all errors', { skip }, async (t) => {
   for (const [bytes, code] of refused) {
     const [answer] = await exchange(base, bytes)
     const what = bytes.slice(0, 60)
-    const { status, title } = PROBLEMS[code]
-    t.match(answer, { status, headers: { 'content-type': 'application/problem+json' } }, what)
+    t.match(
+      answer,
+      { status: PROBLEMS[code].status, headers: { 'content-type': 'application/problem+json' } },
+      what,
+    )
     t.match(answer?.headers, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }, what)
     const { detail, ...rest } = Object(answer?.json)
     const { detail: ours, ...expected } = problemBody(code, 'any', said)
     t.same(rest, expected, what)
     t.same([typeof detail, typeof ours], ['string', 'string'])
-    t.equal(rest.title, title)
   }
   const [taken] = await exchange(
     base,

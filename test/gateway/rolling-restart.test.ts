@@ -3,13 +3,8 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
-import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
-import { silentLog } from '../../gateway/lib/log.ts'
-import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
-import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
-import { systemClock } from '../../lib/time/clock.ts'
 import { startBalancer } from '../helpers/balancer.ts'
-import { MemoryKeyStore } from '../helpers/gateway.ts'
+import { MemoryKeyStore, startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
@@ -25,11 +20,9 @@ t.test(
     publishTinyRelease(folder)
     const keyStore = new MemoryKeyStore()
     const { base, first, second } = await startBalancer(t, join(folder, '../nginx'))
-    const start = async (port: number): Promise<Gateway> => {
-      const gateway = new Gateway(gatewayParts(folder, keyStore))
-      await gateway.start('127.0.0.1', port)
-      return gateway
-    }
+    // This test is not about the load.
+    const parts = { keyStore, limiter: unlimited, proxies: ['127.0.0.1'] }
+    const start = async (port: number) => (await startGateway(t, folder, { ...parts, port })).gateway
     const gateways = [await start(first), await start(second)]
     const key = keyStore.issue('named')
     let goOn = true
@@ -56,20 +49,5 @@ t.test(
     goOn = false
     await clients
     t.ok(answered >= 250)
-    await Promise.all(gateways.map((gateway) => gateway.stop()))
   },
 )
-
-function gatewayParts(folder: string, keyStore: MemoryKeyStore): GatewayParts {
-  return {
-    origin: folderOrigin(folder),
-    keyStore,
-    // This test is not about the load.
-    limiter: { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} },
-    clientAddress: clientAddressBehind(['127.0.0.1']),
-    clock: systemClock,
-    log: silentLog,
-    cacheBytes: 1_000_000,
-    pollMs: 3_600_000,
-  }
-}

@@ -3,7 +3,7 @@ import { RequestContext } from '../../../gateway/exchange/request-context.ts'
 import { contextHeaderText, IDLE_SECONDS } from '../../../gateway/exchange/send-response.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
-import { rawRequest } from '../operations/raw-request.ts'
+import { exchange, getRequest } from '../../hostile/support/raw-socket.ts'
 
 t.test('rate headers follow the draft', async (t) => {
   const context = new RequestContext('an-id', 0)
@@ -24,27 +24,17 @@ t.test('rate headers follow the draft', async (t) => {
   )
 })
 
-t.test('Keep-Alive is sent only if the connection stays open', async (t) => {
+t.test('Keep-Alive is sent only if the connection stays open, and names the time that is left', async (t) => {
+  const request = (connection: string) => getRequest('/beta/openapi.json', [`Connection: ${connection}`])
   const folder = t.testdir()
   publishTinyRelease(folder)
-  const { base } = await startGateway(t, folder)
-  const request = (connection: string) =>
-    `GET /beta/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`
-  const received = await rawRequest(base, request('keep-alive') + request('close'))
-  const [first = '', second = ''] = received.split(/(?=HTTP\/1\.1 )/)
-  t.match(first, `\r\nKeep-Alive: timeout=${IDLE_SECONDS}\r\n`)
-  t.match(second, '\r\nConnection: close\r\n')
-  t.notMatch(second, /keep-alive/i)
-})
-
-t.test('Keep-Alive names the time that the server really waits', async (t) => {
-  const folder = t.testdir()
-  publishTinyRelease(folder)
-  const { base } = await startGateway(t, folder, { connections: { idleTimeoutMs: 7_900 } })
-  const first = 'GET /beta/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
-  const received = await rawRequest(
-    base,
-    `${first}${first.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`,
-  )
-  t.match(received, '\r\nKeep-Alive: timeout=7\r\n')
+  for (const [connections, seconds] of [
+    [{}, IDLE_SECONDS],
+    [{ idleTimeoutMs: 7_900 }, 7],
+  ] as const) {
+    const { base } = await startGateway(t, folder, { connections })
+    const [first, second] = await exchange(base, request('keep-alive') + request('close'))
+    t.equal(first?.headers['keep-alive'], `timeout=${seconds}`)
+    t.match(second?.headers, { connection: 'close', 'keep-alive': undefined })
+  }
 })

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { PROBLEM_CODES } from '../../../contract/api/problems.ts'
@@ -14,8 +13,8 @@ import { call } from '../../helpers/http.ts'
 import { sampleOf } from '../../helpers/prometheus.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { exchange, lost, openSocket } from '../../hostile/support/raw-socket.ts'
 import { freshKey } from '../keys/records.ts'
-import { connectTo, rawRequest } from './raw-request.ts'
 
 t.setTimeout(MINUTE_MS)
 
@@ -93,7 +92,7 @@ t.test('requests are counted by route, status and kind of key', async (t) => {
   await call(base, '/beta/issuers')
   await call(base, '/beta/openapi.json')
   await call(base, '/')
-  await rawRequest(base, 'nonsense\r\n\r\n')
+  await exchange(base, 'nonsense\r\n\r\n')
   const text = await metrics()
   const count = (route: string, status: number, kind: string) => {
     const version = route === 'other' ? 'none' : 'beta'
@@ -170,7 +169,7 @@ t.test('errors are counted by code, including input that never became a request'
   await call(base, '/beta/offers?sort=price', { key })
   await call(base, '/beta/offers')
   await call(base, '/beta/nowhere')
-  await rawRequest(base, 'nonsense\r\n\r\n')
+  await exchange(base, 'nonsense\r\n\r\n')
   const text = await metrics()
   const count = (code: string) => sampleOf(text, `offers_http_problems_total{code="${code}"}`)
   t.equal(count('scope_exceeded'), 1)
@@ -179,14 +178,6 @@ t.test('errors are counted by code, including input that never became a request'
   t.equal(count('not_found'), 1)
   t.equal(count('malformed_request'), 1)
   for (const code of PROBLEM_CODES) t.type(count(code), 'number', `${code} exists before its first answer`)
-})
-
-t.test('the version is a metric', async (t) => {
-  const { metrics } = await start(t, release(t))
-  t.match(
-    await metrics(),
-    `offers_gateway_build_info{version="${VERSION}",node="${process.versions.node}"} 1`,
-  )
 })
 
 t.test('data of the future have a negative age, for an alert', async (t) => {
@@ -234,6 +225,7 @@ t.test('release, its age, and failures of dependencies are metrics', async (t) =
   t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="key_store"}'), 1)
   t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="limiter"}'), 1)
   t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="origin"}'), 0)
+  t.match(text, `offers_gateway_build_info{version="${VERSION}",node="${process.versions.node}"} 1`)
   t.match(text, 'process_resident_memory_bytes', 'and metrics of the process')
 })
 
@@ -263,11 +255,11 @@ t.test('scrapes within a second get the same text', async (t) => {
 
 t.test('closing it ends running requests, too', async (t) => {
   const { admin, close } = await start(t, release(t))
-  const socket = await connectTo(admin)
+  const socket = await openSocket(admin)
   socket.write('GET /livez HTTP/1.1\r\n')
   // Answered after the earlier bytes have arrived.
   await call(admin, '/livez')
-  const ended = once(socket.resume(), 'close')
+  const ended = lost(socket)
   close()
   await ended
 })

@@ -9,8 +9,8 @@ import { call } from '../../helpers/http.ts'
 import { BUSY_MS, MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
+import { getRequest, lost, openSocket } from '../../hostile/support/raw-socket.ts'
 import { openDownload } from './open-download.ts'
-import { connectTo } from './raw-request.ts'
 import { recordingLog } from './recording-log.ts'
 import { SlowKeyStore } from './slow-key-store.ts'
 
@@ -21,7 +21,7 @@ const folder = join(t.testdir({ out: {} }), 'out')
 t.before(() => publishTinyRelease(folder, { offers: 9000 }))
 
 const isStopped = (base: string) =>
-  connectTo(base).then(
+  openSocket(base).then(
     (socket) => {
       socket.destroy()
       return false
@@ -42,14 +42,11 @@ t.test('a running download is finished, and no new connection accepted meanwhile
 t.test('connections without a request under way do not keep a gateway from stopping', async (t) => {
   const log = recordingLog()
   const { base, gateway, keys } = await startGateway(t, folder, { log })
-  const silent = await connectTo(base)
-  const idle = await connectTo(base)
-  const host = new URL(base).host
-  idle.write(
-    `GET /beta/issuers HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${keys.issue('named')}\r\n\r\n`,
-  )
+  const silent = await openSocket(base)
+  const idle = await openSocket(base)
+  idle.write(getRequest('/beta/issuers', [`Authorization: Bearer ${keys.issue('named')}`]))
   await once(idle, 'data')
-  const ends = [silent, idle].map((socket) => once(socket.resume(), 'close'))
+  const ends = [silent, idle].map(lost)
   // Node closes a silent connection by itself after some seconds.
   Object.assign(gateway.server, { headersTimeout: 0, requestTimeout: 0 })
   await gateway.stop({ limitMs: MINUTE_MS })
