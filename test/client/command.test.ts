@@ -158,6 +158,7 @@ t.test('each command has help with its options alone', async (t) => {
     /^offers find DIR: .*--weekday TEXT +Holds on this weekday. sunday, .*--base-url/s,
   )
   t.notMatch(await help('list'), '--weekday')
+  t.match((await offersWith({}, 'help', 'mcp')).stdout, /^offers mcp DIR: Answers agents .*OFFERS_KEY/s)
   t.match(await help('get'), /^offers get ID: One offer\n\nFor all commands:/)
   t.match(
     (await offersWith({})).stdout,
@@ -193,6 +194,7 @@ t.test('a command line that is wrong ends with 2, and says why', async (t) => {
     [['toString'], 'expected a command (list, get'],
     [['get'], 'get: expected ID, found none; usage: offers get ID\n'],
     [['get', 'a', 'b'], 'get: expected ID, found a b; usage: offers get ID\n'],
+    [['mcp'], 'mcp: expected DIR, found none; usage: offers mcp DIR\n'],
     [['list', 'a'], 'list: expected no word, found a; usage: offers list\n'],
     [['list', '--text', 'x'], 'list takes no --text'],
     [['find', 'x', '--limit', '1'], 'find takes no --limit'],

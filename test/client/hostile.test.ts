@@ -1,6 +1,5 @@
 // Hostile and broken servers: any call to them ends with an error of the client.
 
-import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { run } from '../../client/cli/run.ts'
@@ -8,7 +7,6 @@ import { type ClientOptions, createOffersClient, OffersError } from '../../clien
 import { readPages } from '../../client/lists/read-pages.ts'
 import { createMirror } from '../../client/mirror/index.ts'
 import { flood } from '../helpers/flood.ts'
-import { servedAt } from '../helpers/listening.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { DAY, offerOf, pageAsked, type Script, scriptedFetch } from './support/scripted-fetch.ts'
@@ -60,55 +58,6 @@ t.test('no call follows a redirect, and none sends its key along', async (t) => 
     t.equal(asked.length, Object.keys(CALLS).length, 'one request each')
   }
   t.equal(elsewhere.asked.length, 0)
-})
-
-/** Answers that break HTTP. Connections that stay open end with the deadline of the request. */
-const NOISE: Readonly<Record<string, (socket: Socket) => void>> = {
-  'nothing, and closes': (socket) => socket.end(),
-  'no HTTP': (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
-  'a header without end': (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nX: ')
-    flood(socket, 'a'.repeat(65_536))
-  },
-  'headers without end': (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n')
-    flood(socket, `X: ${'a'.repeat(1000)}\r\n`)
-  },
-  'interim answers without end': (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(99)),
-  'a body shorter than its Content-Length': (socket) =>
-    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":'),
-  'broken chunks': (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}'),
-  'broken gzip': (socket) =>
-    socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello'),
-  'half an answer, and then silence': (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":')
-  },
-  'a byte now and then': (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n')
-    const timer = setInterval(() => socket.write(' '), 10)
-    socket.on('close', () => clearInterval(timer))
-  },
-}
-
-t.test('answers that break HTTP or never end are errors, within a bounded time', async (t) => {
-  for (const [what, send] of Object.entries(NOISE)) {
-    const sockets = new Set<Socket>()
-    const server = createServer((socket) => {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.once('data', () => send(socket))
-    })
-    t.teardown(() => {
-      for (const socket of sockets) socket.destroy()
-    })
-    const client = createOffersClient({
-      baseUrl: await servedAt(t, server),
-      key: KEY,
-      retry: false,
-      timeoutMs: 100,
-    })
-    t.match(await codeOf(client.list()), /^(network|timeout)$/, what)
-  }
 })
 
 t.test('a small answer that unpacks to a huge one is given up', async (t) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
+import { cleanEnvironment, startChild } from '../helpers/child-processes.ts'
 import { startMornings } from '../helpers/mornings.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { spawnMcp } from './support/mcp-client.ts'
@@ -35,16 +35,6 @@ t.test('it downloads the catalogue by itself, and answers', async (t) => {
   t.strictSame(errors, [], 'its output holds nothing else')
   t.match(log(), /^offers: the copy is now of .*, by the snapshot$/m)
   t.ok(existsSync(join(folder, 'copy.ndjson')))
-})
-
-t.test('it answers out of the copy without a network', async (t) => {
-  const { call, errors } = await spawnMcp(t, spawned(folder, 'http://127.0.0.1:9', 'k'))
-  t.match((await call('find_offers', { limit: 2 })).content, { returned: 2 })
-  t.match(await call('find_offers', { category: 'restaurantes-x' }), {
-    isError: true,
-    text: /^unknown_name: no category/,
-  })
-  t.strictSame(errors, [])
 })
 
 const INITIALIZE = {
@@ -87,23 +77,3 @@ t.test('it ends when its input does, after the last answer, and with Ctrl-C', as
   other.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`)
   t.strictSame(await stopped, { code: 0, signal: null })
 })
-
-t.test(
-  'without a folder, an address or a key it says what is missing; its help says what it does',
-  async (t) => {
-    const env = { ...cleanEnvironment(), OFFERS_BASE_URL: mornings.base }
-    const run = (...argv: string[]) => runToEnd(process.execPath, [PROGRAM, ...argv], { env })
-    t.match(await run('mcp'), {
-      code: 2,
-      stdout: '',
-      stderr: 'offers: mcp: expected DIR, found none; usage: offers mcp DIR',
-    })
-    t.match(await run('mcp', folder), { code: 2, stdout: '', stderr: 'OFFERS_KEY: expected an API key' })
-    t.match(await run('help', 'mcp'), {
-      code: 0,
-      stderr: '',
-      stdout: /^offers mcp DIR: Answers agents .*OFFERS_KEY/s,
-    })
-    t.match(await run('help'), { code: 0, stdout: /^offers: the Offers Catalogue.*\n {2}offers mcp /s })
-  },
-)

@@ -1,6 +1,6 @@
 // A copy in a folder, which one process updates and another one searches.
 
-import { rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
@@ -95,6 +95,18 @@ t.test('a copy that was removed is not searched any more, and a failed read is t
   await t.rejects(other.find(), { message: 'EIO' })
   isBroken = false
   t.equal((await other.find()).length, 3)
+})
+
+t.test('a copy is exchanged in one step: whoever opened the old one reads it whole', async (t) => {
+  const { folder, writer } = searching(t)
+  const file = join(folder, 'copy.ndjson')
+  await writer.write(copyOf(1))
+  const before = readFileSync(file)
+  const opened = openSync(file, 'r')
+  await writer.write(copyOf(2))
+  t.ok(readFileSync(opened).equals(before))
+  closeSync(opened)
+  t.strictSame(readdirSync(folder), ['copy.ndjson'])
 })
 
 t.test('a store without versions is read until it holds a copy, and not again', async (t) => {
