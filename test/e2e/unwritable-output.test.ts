@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { writeSource } from '../build/support/source.ts'
 import { runOnFullDisk, runUnread } from '../helpers/child-processes.ts'
 import { bundle } from '../helpers/processes.ts'
@@ -15,26 +15,30 @@ t.setTimeout(BUSY_MS)
 const CLIENT = fileURLToPath(new URL('../../client/dist/cli.js', import.meta.url))
 const WAYS = [['stdout'], ['stdout', 'stderr']] as const
 
+type Run = (program: string, ...args: string[]) => ReturnType<typeof runOnFullDisk>
+
+/** Publishes a release and issues a key, which must work whatever becomes of the output. */
+async function buildAndIssue(t: Test, run: Run) {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'), { offers: [] })
+  const out = join(root, 'out')
+  const accept = ['--on-broken', 'accept', '--threads', '0']
+  const built = await run(bundle('build'), 'run', '--source', source, '--out', out, ...accept)
+  t.ok(existsSync(join(out, 'latest.json')), 'a build publishes')
+  const keys = join(root, 'keys.ndjson')
+  const issued = await run(bundle('gateway'), 'keys', 'issue', '--keys', keys, '--name', 'test')
+  t.equal(readFileSync(keys, 'utf8').match(/"name":"test"/g)?.length, 1, 'a key is issued')
+  return { built, issued, root }
+}
+
 for (const closed of WAYS) {
   t.test(`with ${closed.join(' and ')} closed, programs do their work and end as usual`, async (t) => {
-    const root = t.testdir({})
-    const run = (program: string, ...args: string[]) =>
-      runUnread(process.execPath, [program, ...args], closed)
-
-    const source = writeSource(join(root, 'source'), { offers: [] })
-    const out = join(root, 'out')
-    const accept = ['--on-broken', 'accept', '--threads', '0']
-    const built = await run(bundle('build'), 'run', '--source', source, '--out', out, ...accept)
+    const run: Run = (program, ...args) => runUnread(process.execPath, [program, ...args], closed)
+    const { built, issued, root } = await buildAndIssue(t, run)
     t.match(built, { code: 0 })
-    t.ok(existsSync(join(out, 'latest.json')), 'a build publishes')
+    t.equal(issued.code, 0, issued.stderr)
     const refused = await run(bundle('build'), 'check', '--source', join(root, 'none'))
     t.equal(refused.code, 1, 'a refusal still ends with 1')
-
-    const keys = join(root, 'keys.ndjson')
-    const issue = ['keys', 'issue', '--keys', keys, '--name', 'test']
-    const issued = await run(bundle('gateway'), ...issue)
-    t.equal(issued.code, 0, issued.stderr)
-    t.equal(readFileSync(keys, 'utf8').match(/"name":"test"/g)?.length, 1, 'a key is issued')
     t.equal((await run(bundle('gateway'), 'keys', 'nonsense')).code, 2)
 
     const help = await run(CLIENT, '--help')
@@ -51,16 +55,8 @@ t.test(
   'with stdout on a full disk, programs do their work and report the error',
   { skip: withoutFullDisk },
   async (t) => {
-    const root = t.testdir({})
-    const run = (program: string, ...args: string[]) => runOnFullDisk(process.execPath, [program, ...args])
-    const source = writeSource(join(root, 'source'), { offers: [] })
-    const out = join(root, 'out')
-    const accept = ['--on-broken', 'accept', '--threads', '0']
-    const built = await run(bundle('build'), 'run', '--source', source, '--out', out, ...accept)
-    t.ok(existsSync(join(out, 'latest.json')), 'a build publishes')
-    const keys = join(root, 'keys.ndjson')
-    const issued = await run(bundle('gateway'), 'keys', 'issue', '--keys', keys, '--name', 'test')
-    t.match(readFileSync(keys, 'utf8'), /"name":"test"/, 'a key is issued')
+    const run: Run = (program, ...args) => runOnFullDisk(process.execPath, [program, ...args])
+    const { built, issued } = await buildAndIssue(t, run)
     const why = "the output can't be written: ENOSPC: no space left on device, write"
     t.same(built, { code: 1, stderr: `offers-build: ${why}\n` })
     t.same(issued, { code: 1, stderr: `offers-gateway: ${why}\n` })

@@ -156,30 +156,12 @@ t.test('a tag is released with its section of the changelog, and only with that'
   t.match(await notes('v1.2.0', join(folder, 'early')), { code: 1, stderr: 'expected a section "## 1.2.0' })
 })
 
-t.test('the workflow runs these targets, and all its steps except the last two can run here', async (t) => {
+t.test('the release workflow runs actions that are pinned by commit', async (t) => {
   const workflow = read('.github/workflows/release.yml')
-  const order = [
-    'make release-notes',
-    '.ci/run',
-    'make image-archive ARCH=amd64',
-    'make image-archive ARCH=arm64',
-    'make package',
-    'make checksums',
-    'attest-build-provenance',
-    'gh release create',
-  ]
-  const places = order.map((step) => workflow.indexOf(step))
-  t.notOk(places.includes(-1), 'all of them are there')
-  t.strictSame(
-    places,
-    places.toSorted((a, b) => a - b),
-    'tests run before the release',
-  )
   const actions = Array.from(workflow.matchAll(/uses: (\S+)/g), ([, action = '']) => action)
   t.ok(actions.length > 2)
   t.strictSame(
     actions.filter((action) => !/@[0-9a-f]{40}$/.test(action)),
     [],
-    'actions are pinned by commit',
   )
 })
