@@ -26,10 +26,6 @@ export async function startMornings(
   let running: Awaited<ReturnType<typeof startGateway>> | undefined
   const refresh = async () => running?.gateway.catalogue.refresh()
 
-  const command = async (...words: string[]) => {
-    const { code, stderr } = await offersBuild(words, Date.now())
-    if (code !== 0) throw new Error(`${words[0]}: ${stderr}`)
-  }
   /** Publishes a day; without some of its offers, if it is a day that was corrected. */
   const publish = async (day: number, without: (title: string) => boolean = () => false) => {
     const catalogue = generateCatalogue({ offers: OFFERS, seed: 11, day })
@@ -48,10 +44,9 @@ export async function startMornings(
     key,
     pass,
     publish,
-    verify: () => command('verify', '--out', out),
-    prune: () => command('prune', '--out', out, '--keep', '4', '--grace', '0'),
     rollback: async () => {
-      await command('rollback', '--out', out)
+      const { code, stderr } = await offersBuild(['rollback', '--out', out], Date.now())
+      if (code !== 0) throw new Error(stderr)
       await refresh()
     },
   }
