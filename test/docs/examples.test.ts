@@ -4,23 +4,9 @@ import { dirname, join } from 'node:path'
 import t from 'tap'
 import ts from 'typescript'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { isThere, ROOT, read, trackedFiles } from './support/pages.ts'
+import { ROOT, read, trackedFiles } from './support/pages.ts'
 
 t.setTimeout(BUSY_MS)
-
-const OF_IMPORT = [
-  ['import/formats/formats.ts', 'openTable'],
-  ['import/import-files.ts', 'importFiles'],
-]
-
-/** The functions that callers start from. */
-const WITH_EXAMPLE = [
-  ['build/pipeline.ts', 'build'],
-  ['client/offers-client.ts', 'createOffersClient'],
-  ['client/mirror/mirror.ts', 'createMirror'],
-  ['gateway/app.ts', 'createApp'],
-  ...(isThere('import') ? OF_IMPORT : []),
-]
 
 /** The sources of the client package, by the names of its modules. */
 const PACKAGES = {
@@ -33,8 +19,6 @@ const GENERATED = 'client/api/description.ts'
 
 interface Example {
   file: string
-  /** The name that is declared after the docstring. */
-  of: string
   code: string
 }
 
@@ -45,14 +29,13 @@ const examples = trackedFiles()
   .flatMap(examplesIn)
 
 function examplesIn(file: string): Example[] {
-  const found = read(file).matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*?@example[\s\S]*?)\*\/\s*(.*)/g)
-  return [...found].flatMap(([, comment = '', declaration = '']) => {
+  const found = read(file).matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*?@example[\s\S]*?)\*\//g)
+  return [...found].map(([, comment = '']) => {
     const lines = comment.split('\n').map((line) => line.replace(/^\s*\* ?/, ''))
     const first = lines.findIndex((line) => line.startsWith('@example')) + 1
     const length = lines.slice(first).findIndex((line) => /^@\w/.test(line))
     const code = lines.slice(first, length < 0 ? undefined : first + length)
-    const of = /^(?:export )?(?:async )?(?:function )?(\w+)/.exec(declaration)?.[1] ?? ''
-    return [{ file, of, code: code.filter((line) => !line.startsWith('```')).join('\n') }]
+    return { file, code: code.filter((line) => !line.startsWith('```')).join('\n') }
   })
 }
 
@@ -89,16 +72,7 @@ function compile(): string[] {
   })
 }
 
-t.test('the functions that callers start from have an example', async (t) => {
-  for (const [file, name] of WITH_EXAMPLE) {
-    t.ok(
-      examples.some((each) => each.file === file && each.of === name),
-      `${name} in ${file}`,
-    )
-  }
-})
-
 t.test('examples compile', async (t) => {
-  t.ok(examples.length >= WITH_EXAMPLE.length, 'there are some')
+  t.ok(examples.length > 3, 'there are some')
   t.same(compile(), [])
 })

@@ -8,7 +8,7 @@ import { BLOCKED_MS, MAX_OFFENCES } from '../../gateway/connections/offences.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
-import { getRequest, lost, openSocket, repeated } from './support/raw-socket.ts'
+import { getRequest, lost, openSocket } from './support/raw-socket.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -153,11 +153,4 @@ t.test('a trusted proxy loses no connection for what its clients do', async (t) 
   const { base, gateway } = await startGateway(t, folder, { connections: { isProxy } })
   t.match(await client(t, base).loop(3 * MAX_FREE_ANSWERS), { isClosed: false })
   t.equal(gateway.connections.dropped.loop, 0)
-})
-
-t.test('pipelined requests after the last answer get none', async (t) => {
-  const { base } = await startGateway(t, folder)
-  const answers = await repeated(await openSocket(base), getRequest(OFFERS), MAX_FREE_ANSWERS + 10)
-  t.ok(answers.length <= MAX_FREE_ANSWERS)
-  t.ok(answers.every(({ status }) => status === 401))
 })

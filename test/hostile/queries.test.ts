@@ -70,16 +70,3 @@ t.test('without a key a query is not parsed, and the answer says nothing about i
     MANY.map(() => undefined),
   )
 })
-
-t.test('a slug has at most 100 characters', async (t) => {
-  const { base, keys } = await startGateway(t, folder)
-  const key = keys.issue('named')
-  for (const name of ['issuer', 'category', 'comuna']) {
-    const ask = (length: number) => call(base, `/beta/offers?${name}=${'a'.repeat(length)}&offset=1`, { key })
-    t.match(await ask(100), { status: 200, json: { data: { length: 0 } } })
-    t.match(await ask(101), {
-      status: 400,
-      json: { errors: [{ param: name, allowed: /at most 100 characters/ }] },
-    })
-  }
-})

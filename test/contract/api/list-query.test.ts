@@ -68,6 +68,10 @@ t.test('a wrong parameter is reported by name', async (t) => {
     const parsed = parseListQuery(search)
     t.match(parsed, { faults: [{ param, given }] }, search)
   }
+  for (const { name } of FILTERS) {
+    t.ok('query' in parseListQuery(`${name}=${'a'.repeat(100)}&offset=1`), name)
+    t.match(parseListQuery(`${name}=${'a'.repeat(101)}`), { faults: [{ param: name }] })
+  }
   const several = parseListQuery('limit=0&offset=x&foo=1')
   t.equal('faults' in several && several.faults.length, 3, 'all of them at once')
 })

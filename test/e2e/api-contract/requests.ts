@@ -85,7 +85,11 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
       ['GET /beta/offers\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed_request'],
       ['GET /beta/offers HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
     ] as const) {
-      const headers = { 'access-control-allow-origin': '*' }
+      const headers = {
+        connection: 'close',
+        'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
+      }
       t.match(await exchange(base, bytes), [{ status, headers, json: { code } }], bytes.slice(0, 40))
     }
     t.match(await exchange(base, 'GET /beta/openapi.json HTTP/1.0\r\n\r\n'), [{ status: 200 }])

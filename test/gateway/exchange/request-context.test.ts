@@ -1,14 +1,6 @@
 import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
-import {
-  callerOf,
-  createRequestIds,
-  RequestContext,
-  releaseOf,
-  representationOf,
-  requestOf,
-  routeOfRequest,
-} from '../../../gateway/exchange/request-context.ts'
+import { createRequestIds } from '../../../gateway/exchange/request-context.ts'
 
 t.test('valid request ids are kept, others replaced by unique ones', async (t) => {
   const next = createRequestIds()
@@ -34,17 +26,4 @@ t.test('an id that contains a key is always replaced', async (t) => {
     t.ok(id.length <= 64)
     t.not(next(id), id)
   }
-})
-
-t.test('a step that stands before the one it depends on names that one', async (t) => {
-  const context = new RequestContext('id', 0)
-  const cases: [read: (context: RequestContext) => unknown, step: string][] = [
-    [requestOf, 'validate-parameters'],
-    [routeOfRequest, 'match-route'],
-    [callerOf, 'authenticate'],
-    [releaseOf, 'resolve-representation'],
-    [representationOf, 'resolve-representation'],
-  ]
-  for (const [read, step] of cases)
-    t.throws(() => read(context), { code: 'internal', message: `before ${step}, which` }, step)
 })

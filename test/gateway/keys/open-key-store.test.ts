@@ -1,29 +1,9 @@
-import { join } from 'node:path'
 import t from 'tap'
-import { demoKeyRecord } from '../../../gateway/keys/key-record.ts'
-import { createKeyStore, openKeyStore } from '../../../gateway/keys/open-key-store.ts'
+import { openKeyStore } from '../../../gateway/keys/open-key-store.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
-import { listed, NOON } from './records.ts'
 
 t.setTimeout(MINUTE_MS)
-
-const demo = demoKeyRecord(NOON)
-
-t.test('a path is a file', async (t) => {
-  const path = join(t.testdir(), 'keys.ndjson')
-  t.equal(await createKeyStore(path, [demo]), true)
-  t.equal(await createKeyStore(path, [demo]), false)
-  t.same(await listed(await openKeyStore(path)), [demo])
-})
-
-t.test('redis:// is a Redis server, which needs no creation', { skip: withoutRedis }, async (t) => {
-  const { url } = await startRedis(t)
-  t.equal(await createKeyStore(url, [demo]), false)
-  const store = await openKeyStore(url)
-  t.teardown(() => store.close())
-  t.same(await listed(store), [])
-})
 
 t.test('rediss:// never falls back to plain text', { skip: withoutRedis }, async (t) => {
   const { url } = await startRedis(t)

@@ -26,22 +26,6 @@ t.test('Redis keeps the promises of a key store', { skip: withoutRedis }, async 
   })
 })
 
-t.test('a new Redis store is empty', { skip: withoutRedis }, async (t) => {
-  const redis = await startRedis(t)
-  const store = await openRedisKeyStore(redis.url)
-  t.teardown(() => store.close())
-  t.same(await listed(store), [])
-})
-
-t.test('without a server the store does not open, and the password is not shown', async (t) => {
-  const failure = await openRedisKeyStore('redis://me:secret@127.0.0.1:1/2').catch((error) => error)
-  t.match(failure, {
-    ...unavailable,
-    message: 'cannot reach Redis at redis://127.0.0.1:1/2: nothing listens there',
-  })
-  t.notMatch(failure.message, /secret/)
-})
-
 t.test('a damaged record is an error, not an unknown key', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t)
   const store = await openRedisKeyStore(redis.url)

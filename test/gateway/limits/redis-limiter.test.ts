@@ -3,11 +3,8 @@ import t, { type Test } from 'tap'
 import type { Limiter } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { openRedisLimiter } from '../../../gateway/limits/redis-limiter.ts'
-import { MemoryKeyStore, startGateway } from '../../helpers/gateway.ts'
-import { call } from '../../helpers/http.ts'
 import { startRedis, type TestRedis, withoutRedis } from '../../helpers/redis.ts'
 import { inFull, MINUTE_MS } from '../../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { limiterContract, subject } from './limiter-contract.ts'
 
@@ -36,34 +33,6 @@ t.test('Redis keeps the promises of a limiter', { skip: withoutRedis }, async (t
     return { limiter, elapse: (milliseconds) => elapse(redis, milliseconds) }
   })
 })
-
-t.test(
-  'of 700 requests exactly 300 are allowed, through one, two or four gateways',
-  { skip: withoutRedis },
-  async (t) => {
-    const { url } = await startRedis(t)
-    const folder = t.testdir()
-    publishTinyRelease(folder)
-    for (const count of [1, 2, 4]) {
-      const keyStore = new MemoryKeyStore()
-      const key = keyStore.issue('named')
-      const gateways = await Promise.all(
-        Array.from({ length: count }, async () =>
-          startGateway(t, folder, { keyStore, limiter: await openLimiter(t, url) }),
-        ),
-      )
-      const bases = gateways.map(({ base }) => base)
-      const answers = await Promise.all(
-        Array.from({ length: 700 }, (_, at) => call(bases[at % count] ?? '', '/beta/issuers', { key })),
-      )
-      const left = answers.filter(({ status }) => status === 200).map(({ headers }) => headers.ratelimit)
-      t.equal(left.length, 300, `${count} of them`)
-      const remaining = left.map((text) => Number(/r=(\d+)/.exec(`${text}`)?.[1]))
-      t.same(new Set(remaining).size, 300, 'and each has a different number left')
-      t.equal(answers.filter(({ status }) => status === 429).length, 400)
-    }
-  },
-)
 
 t.test('the requests of one turn of the event loop are one command', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t)
