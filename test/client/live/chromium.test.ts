@@ -6,7 +6,7 @@ import { build as bundle } from 'esbuild'
 import t, { type Test } from 'tap'
 import { openTab, startChromium, withoutChromium } from '../../helpers/chromium.ts'
 import { servedAt } from '../../helpers/listening.ts'
-import { inFull, SLOW_MS } from '../../helpers/slow-suite.ts'
+import { SLOW_MS } from '../../helpers/slow-suite.ts'
 import { LIVE_PROMISES } from './promises.ts'
 import { startStage } from './stage.ts'
 
@@ -20,7 +20,7 @@ t.test('in Chromium, in a page of another site', { skip: withoutChromium }, asyn
   ])
   const { page } = await openTab(browser, t)
   await page.goto(site)
-  const play = `import('/promises.js').then(({ playAll }) => playAll('${stage}', ${inFull ? 120 : 2}))`
+  const play = `import('/promises.js').then(({ playAll }) => playAll('${stage}'))`
   const results: Record<string, unknown> = Object(await page.evaluate(play))
   for (const { title, expected } of LIVE_PROMISES) t.strictSame(results[title], expected, title)
 

@@ -6,12 +6,9 @@ const DEADLINE_MS = 600_000
 
 export class RemoteStage {
   readonly base: string
-  /** How many mornings a copy is kept for. */
-  readonly mornings: number
 
-  constructor(base: string, mornings: number) {
+  constructor(base: string) {
     this.base = base
-    this.mornings = mornings
   }
 
   async do(deed: string, words: Readonly<Record<string, string | number>> = {}): Promise<string> {
