@@ -17,9 +17,8 @@ import { createMetrics } from '../../gateway/operations/metrics.ts'
 import { isReady } from '../../gateway/operations/readiness.ts'
 import { RequestCounters } from '../../gateway/operations/request-counters.ts'
 import { systemClock } from '../../lib/time/clock.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { serveTiny } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { codeOf, read } from './support/pages.ts'
 import { noneWrong } from './support/wrong.ts'
 
@@ -28,9 +27,7 @@ t.setTimeout(BUSY_MS)
 const page = read('docs/deployment.md')
 
 t.test('the page names every metric of ours, and none that does not exist', async (t) => {
-  const folder = t.testdir({})
-  publishTinyRelease(folder)
-  const { gateway } = await startGateway(t, folder)
+  const { gateway } = await serveTiny(t)
   const counted = { counters: new RequestCounters(), connections: [gateway.connections] }
   const metrics = createMetrics({ gateway, ...counted, clock: systemClock })
   const names = Array.from((await metrics()).matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name)
@@ -58,9 +55,7 @@ t.test('the page names every metric of ours, and none that does not exist', asyn
 })
 
 t.test('readiness has the checks that the page names', async (t) => {
-  const folder = t.testdir({})
-  publishTinyRelease(folder)
-  const { gateway } = await startGateway(t, folder)
+  const { gateway } = await serveTiny(t)
   const readiness = await gateway.readiness()
   t.ok(isReady(readiness))
   noneWrong(t, Object.keys(readiness), (check) => page.includes(`\`${check}\``), 'none is missing')

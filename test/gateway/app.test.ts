@@ -3,17 +3,14 @@
 import t from 'tap'
 import { createKey } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { serveTiny, startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
 t.setTimeout(MINUTE_MS)
 
 t.test('the first step that refuses a request answers it', async (t) => {
-  const folder = t.testdir()
-  publishTinyRelease(folder)
-  const { base, keys } = await startGateway(t, folder)
+  const { base, keys } = await serveTiny(t)
   const [key, spent] = [keys.issue('demo'), keys.issue('named')]
   for (let count = 0; count < KEY_LIMITS.named.requests; count++)
     await call(base, '/beta/offers?limit=0', { key: spent })

@@ -1,5 +1,8 @@
 // A gateway in the process of the test, with a clock that the test moves.
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Test } from 'tap'
 import { createKey, keyDigest, keyIdOf } from '../../contract/keys/format.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
@@ -10,6 +13,7 @@ import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import type { Limiter } from '../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
+import { publishTinyRelease } from './tiny-release.ts'
 
 /** Keys in memory, for tests of other things. */
 export class MemoryKeyStore implements KeyStore {
@@ -73,12 +77,10 @@ export interface RunningGateway {
   pass(milliseconds: number): void
 }
 
+type Parts = Partial<GatewayParts> & { proxies?: string[]; port?: number }
+
 /** Starts a gateway, on a free port unless one is given; it stops when the test ends. */
-export async function startGateway(
-  t: Test,
-  folder: string,
-  parts: Partial<GatewayParts> & { proxies?: string[]; port?: number } = {},
-): Promise<RunningGateway> {
+export async function startGateway(t: Test, folder: string, parts: Parts = {}): Promise<RunningGateway> {
   let now = Date.parse('2026-09-01T12:00:00.000Z')
   const clock = () => now
   const keys = new MemoryKeyStore()
@@ -101,4 +103,18 @@ export async function startGateway(
     now += milliseconds
   }
   return { gateway, base: `http://127.0.0.1:${port}`, keys, pass }
+}
+
+/** Starts a gateway over a tiny release, which all tests of this process share. */
+export function serveTiny(t: Test, parts: Parts = {}): Promise<RunningGateway> {
+  tiny ??= tinyFolder()
+  return startGateway(t, tiny, parts)
+}
+let tiny: string | undefined
+
+function tinyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-release-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  publishTinyRelease(folder)
+  return folder
 }

@@ -6,21 +6,17 @@ import { MAX_OFFENCES } from '../../gateway/connections/offences.ts'
 import { silentLog } from '../../gateway/lib/log.ts'
 import { openAdminServer } from '../../gateway/operations/admin-server.ts'
 import { RequestCounters } from '../../gateway/operations/request-counters.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { serveTiny } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { sampleOf } from '../helpers/prometheus.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { answersIn, exchange, getRequest, openSocket, received, repeated } from './support/raw-socket.ts'
 
 t.setTimeout(BUSY_MS)
 
-const folder = t.testdir()
-t.before(() => publishTinyRelease(folder))
-
 /** A gateway with an admin port, which trusts the given address as a proxy. */
 async function start(t: Test, proxy?: string) {
-  const { gateway, base } = await startGateway(t, folder)
+  const { gateway, base } = await serveTiny(t)
   const admin = await openAdminServer({
     ...{ gateway, counters: new RequestCounters(), clock: () => 0, log: silentLog },
     ...{ host: '127.0.0.1', port: 0 },

@@ -5,15 +5,11 @@ import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { flood } from '../helpers/flood.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { serveTiny } from '../helpers/gateway.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { answersIn, exchange, getRequest, openSocket, received } from './support/raw-socket.ts'
 
 t.setTimeout(MINUTE_MS)
-
-const folder = t.testdir()
-t.before(() => publishTinyRelease(folder))
 
 const CHUNKED = 'Transfer-Encoding: chunked'
 const OPEN = '/beta/openapi.json'
@@ -22,7 +18,7 @@ const OPEN = '/beta/openapi.json'
 const ONE_READ = 2 * 64 * 1024
 
 async function start(t: Test) {
-  const running = await startGateway(t, folder)
+  const running = await serveTiny(t)
   const connections: Socket[] = []
   const requests: IncomingMessage[] = []
   running.gateway.server.on('connection', (socket) => connections.push(socket))

@@ -5,15 +5,11 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import t, { type Test } from 'tap'
 import { MAX_FREE_ANSWERS, MAX_FREE_ANSWERS_PER_ADDRESS } from '../../gateway/connections/limits.ts'
 import { BLOCKED_MS, MAX_OFFENCES } from '../../gateway/connections/offences.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { serveTiny } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { getRequest, lost, openSocket } from './support/raw-socket.ts'
 
 t.setTimeout(BUSY_MS)
-
-const folder = t.testdir()
-t.before(() => publishTinyRelease(folder))
 
 /** An older connection with an answer: without one, Node would close it after some seconds. */
 async function idleConnection(base: string) {
@@ -62,7 +58,7 @@ function client(t: Test, base: string) {
 }
 
 t.test('the hundredth free answer of a connection is its last, and announces that', async (t) => {
-  const { base, gateway, keys } = await startGateway(t, folder, { connections: { clock: () => 1 } })
+  const { base, gateway, keys } = await serveTiny(t, { connections: { clock: () => 1 } })
   const key = keys.issue('named', 1)
   const PREFLIGHT = { origin: 'http://other.example', 'access-control-request-method': 'GET' }
   const FREE: Record<string, Asked> = {
@@ -85,7 +81,7 @@ t.test('the hundredth free answer of a connection is its last, and announces tha
 })
 
 t.test('answers that a rate limit has allowed do not count, even refusals', async (t) => {
-  const { base, gateway, keys } = await startGateway(t, folder)
+  const { base, gateway, keys } = await serveTiny(t)
   const headers = { authorization: `Bearer ${keys.issue('named', 10_000)}` }
   const one = client(t, base)
   for (const [target, status] of [
@@ -99,7 +95,7 @@ t.test('answers that a rate limit has allowed do not count, even refusals', asyn
 })
 
 t.test('failures of ours do not count', async (t) => {
-  const { base, gateway, keys } = await startGateway(t, folder)
+  const { base, gateway, keys } = await serveTiny(t)
   const headers = { authorization: `Bearer ${keys.issue('named')}` }
   keys.outage = new Error('down')
   const asked = { target: OFFERS, status: 503, headers }
@@ -109,7 +105,7 @@ t.test('failures of ours do not count', async (t) => {
 
 t.test('free answers count only for a while', async (t) => {
   let now = 1
-  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const { base, gateway } = await serveTiny(t, { connections: { clock: () => now } })
   const one = client(t, base)
   t.match(await one.loop(MAX_FREE_ANSWERS - 1), { isClosed: false })
   now += 10_001
@@ -120,7 +116,7 @@ t.test('free answers count only for a while', async (t) => {
 
 t.test('an address with repeated loops loses its connections, and is blocked for a while', async (t) => {
   let now = 1
-  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const { base, gateway } = await serveTiny(t, { connections: { clock: () => now } })
   const closed = lost(await idleConnection(base))
   for (let offence = 0; offence < MAX_OFFENCES; offence++) {
     t.match(await client(t, base).loop(MAX_FREE_ANSWERS), { isClosed: true }, 'the last answer arrives')
@@ -134,7 +130,7 @@ t.test('an address with repeated loops loses its connections, and is blocked for
 
 t.test('an address is also blocked if it changes its connections early', async (t) => {
   let now = 1
-  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const { base, gateway } = await serveTiny(t, { connections: { clock: () => now } })
   const closed = lost(await idleConnection(base))
   const early = MAX_FREE_ANSWERS - 1
   for (let answers = 0; answers + early < MAX_FREE_ANSWERS_PER_ADDRESS; answers += early) {
@@ -150,7 +146,7 @@ t.test('an address is also blocked if it changes its connections early', async (
 
 t.test('a trusted proxy loses no connection for what its clients do', async (t) => {
   const isProxy = (address: string) => address === '127.0.0.1'
-  const { base, gateway } = await startGateway(t, folder, { connections: { isProxy } })
+  const { base, gateway } = await serveTiny(t, { connections: { isProxy } })
   t.match(await client(t, base).loop(3 * MAX_FREE_ANSWERS), { isClosed: false })
   t.equal(gateway.connections.dropped.loop, 0)
 })

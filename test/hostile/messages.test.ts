@@ -4,16 +4,12 @@ import t from 'tap'
 import { MAX_HEADER_FIELDS } from '../../gateway/exchange/message-rules.ts'
 import { recordingLog } from '../gateway/operations/recording-log.ts'
 import { SlowKeyStore } from '../gateway/operations/slow-key-store.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { serveTiny } from '../helpers/gateway.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { exchange, getRequest, openSocket, type RawAnswer, received } from './support/raw-socket.ts'
 
 t.setTimeout(MINUTE_MS)
-
-const folder = t.testdir()
-t.before(() => publishTinyRelease(folder))
 
 const problem = (status: number, code: string) => ({
   status,
@@ -83,7 +79,7 @@ const cases: [what: string, bytes: string, expected: object][] = [
 
 t.test('each request gets an answer', async (t) => {
   const log = recordingLog()
-  const { base } = await startGateway(t, folder, { log })
+  const { base } = await serveTiny(t, { log })
   const before = log.lines.length
   for (const [what, bytes, expected] of cases) {
     const answers: RawAnswer[] = await exchange(base, bytes)
@@ -94,13 +90,13 @@ t.test('each request gets an answer', async (t) => {
 })
 
 t.test('an empty Host is refused as the first request of a gateway, too', async (t) => {
-  const { base } = await startGateway(t, folder)
+  const { base } = await serveTiny(t)
   t.match(await exchange(base, `GET / HTTP/1.1\r\nHost:\r\n${CLOSE}\r\n\r\n`), [MALFORMED])
 })
 
 t.test('a client that half-closes gets its answer, even if it had to wait', async (t) => {
   const keyStore = new SlowKeyStore()
-  const { base } = await startGateway(t, folder, { keyStore })
+  const { base } = await serveTiny(t, { keyStore })
   const authorization = `Authorization: Bearer ${keyStore.issue('named')}`
   const waiting = ['/beta/snapshot', '/beta/offers', '/beta/offers?limit=7&offset=3'].map((target) =>
     exchange(base, getRequest(target, [authorization]), { halfClose: true }),
@@ -112,7 +108,7 @@ t.test('a client that half-closes gets its answer, even if it had to wait', asyn
 
 t.test('good requests before junk get their answers, and the junk gets another', async (t) => {
   const keyStore = new SlowKeyStore()
-  const { base } = await startGateway(t, folder, { keyStore })
+  const { base } = await serveTiny(t, { keyStore })
   const good = getRequest('/beta/issuers', [`Authorization: Bearer ${keyStore.issue('named')}`])
   const cold = exchange(base, `${good}${good}junk\r\n\r\n`)
   const last = exchange(base, `${good.replace('\r\n\r\n', `\r\n${CLOSE}\r\n\r\n`)}ose\r\n\r\n`)
@@ -124,7 +120,7 @@ t.test('good requests before junk get their answers, and the junk gets another',
 })
 
 t.test('a pipelined request with Expect: 100-continue gets a whole answer, the last one', async (t) => {
-  const { base, keys } = await startGateway(t, folder)
+  const { base, keys } = await serveTiny(t)
   const named = [`Authorization: Bearer ${keys.issue('named')}`]
   const plain = getRequest('/beta/offers', named)
   const expecting = getRequest('/beta/offers', [...named, 'Expect: 100-continue'])
@@ -137,7 +133,7 @@ t.test('a pipelined request with Expect: 100-continue gets a whole answer, the l
 })
 
 t.test('a CONNECT after a good request waits for its turn', async (t) => {
-  const { base } = await startGateway(t, folder)
+  const { base } = await serveTiny(t)
   const socket = await openSocket(base)
   const all = received(socket)
   socket.write(`${getRequest('/beta/openapi.json')}CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`)

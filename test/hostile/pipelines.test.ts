@@ -4,16 +4,12 @@ import { once } from 'node:events'
 import t from 'tap'
 import { MAX_WAITING_REQUESTS } from '../../gateway/connections/limits.ts'
 import { BLOCKED_MS, MAX_OFFENCES } from '../../gateway/connections/offences.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { serveTiny } from '../helpers/gateway.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { exchange, getRequest, openSocket, received } from './support/raw-socket.ts'
 
 t.setTimeout(MINUTE_MS)
-
-const folder = t.testdir()
-t.before(() => publishTinyRelease(folder))
 
 /** Sends many more requests at once than may wait, and reads until the connection is closed. */
 async function offend(base: string): Promise<void> {
@@ -30,7 +26,7 @@ async function statusOf(base: string, target: string): Promise<number | undefine
 
 t.test('a connection is closed at one waiting request too many, and later ones are not parsed', async (t) => {
   let now = 1
-  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const { base, gateway } = await serveTiny(t, { connections: { clock: () => now } })
   let parsed = 0
   gateway.server.prependListener('request', () => {
     parsed += 1
@@ -51,7 +47,7 @@ t.test('a connection is closed at one waiting request too many, and later ones a
 
 t.test('an address that offends repeatedly loses its connections, and is refused for a while', async (t) => {
   let now = 1
-  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const { base, gateway } = await serveTiny(t, { connections: { clock: () => now } })
   const earlier = await openSocket(base)
   earlier.write(getRequest('/nothing'))
   await once(earlier, 'data')
@@ -75,7 +71,7 @@ t.test('an address that offends repeatedly loses its connections, and is refused
 })
 
 t.test('of many connections that offend at once, most are closed before they are read', async (t) => {
-  const { base, gateway } = await startGateway(t, folder)
+  const { base, gateway } = await serveTiny(t)
   let parsed = 0
   gateway.server.prependListener('request', () => {
     parsed += 1
@@ -95,14 +91,14 @@ t.test('of many connections that offend at once, most are closed before they are
 
 t.test('a trusted proxy is never refused for an offence of a client', async (t) => {
   const isProxy = (address: string) => address === '127.0.0.1'
-  const { base, gateway } = await startGateway(t, folder, { connections: { isProxy } })
+  const { base, gateway } = await serveTiny(t, { connections: { isProxy } })
   for (let offence = 0; offence <= MAX_OFFENCES; offence++) await offend(base)
   t.equal(gateway.connections.dropped.pipeline, MAX_OFFENCES + 1)
   t.equal(await statusOf(base, '/nothing'), 404)
 })
 
 t.test('a client that pipelines up to the bound gets every answer, in order', async (t) => {
-  const { base, gateway } = await startGateway(t, folder)
+  const { base, gateway } = await serveTiny(t)
   const targets = Array.from({ length: MAX_WAITING_REQUESTS }, (_, index) =>
     index % 3 === 0 ? '/beta/openapi.json' : `/nothing/${index}`,
   )
@@ -116,7 +112,7 @@ t.test('a client that pipelines up to the bound gets every answer, in order', as
 })
 
 t.test('a client that pipelines and reads may send any number of requests', async (t) => {
-  const { base, keys } = await startGateway(t, folder)
+  const { base, keys } = await serveTiny(t)
   const fields = [`Authorization: Bearer ${keys.issue('named', 10_000)}`, 'If-None-Match: *']
   const part = getRequest('/beta/offers', fields).repeat(MAX_WAITING_REQUESTS)
   const socket = await openSocket(base)

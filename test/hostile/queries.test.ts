@@ -2,20 +2,16 @@
 
 import t from 'tap'
 import { MAX_FAULTS, MAX_QUERY_LENGTH } from '../../contract/api/list-query.ts'
-import { startGateway } from '../helpers/gateway.ts'
+import { serveTiny } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
 t.setTimeout(MINUTE_MS)
-
-const folder = t.testdir()
-t.before(() => publishTinyRelease(folder))
 
 const MANY = ['%f&'.repeat(600), 'a&'.repeat(1000), 'limit=0&'.repeat(250), 'offset=x&a=%zz&'.repeat(130)]
 
 t.test('a query with many faults gets a bounded number of errors, with and without a key', async (t) => {
-  const { base, keys } = await startGateway(t, folder)
+  const { base, keys } = await serveTiny(t)
   const key = keys.issue('named')
   for (const query of MANY) {
     for (const [target, options] of [
@@ -38,7 +34,7 @@ t.test('a query with many faults gets a bounded number of errors, with and witho
 t.test(
   'a query that is too long gets one error, which names the parameter where it exceeds the bound',
   async (t) => {
-    const { base, keys } = await startGateway(t, folder)
+    const { base, keys } = await serveTiny(t)
     const key = keys.issue('named')
     const ask = (query: string) => call(base, `/beta/offers?${query}`, { key })
     const padded = (length: number) => `limit=5&offset=${'0'.repeat(length - 'limit=5&offset='.length)}`
@@ -55,7 +51,7 @@ t.test(
 )
 
 t.test('without a key a query is not parsed, and the answer says nothing about it', async (t) => {
-  const { base, gateway } = await startGateway(t, folder)
+  const { base, gateway } = await serveTiny(t)
   const parsed: unknown[] = []
   gateway.server.on('request', (_req, res) => {
     const { locals } = Object(res)

@@ -1,18 +1,13 @@
 // The bound on connections of an address.
 
-import { join } from 'node:path'
 import t from 'tap'
-import { startGateway } from '../../helpers/gateway.ts'
+import { serveTiny } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
-import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { lost, openSocket } from '../../hostile/support/raw-socket.ts'
 
-const folder = join(t.testdir({ out: {} }), 'out')
-t.before(() => publishTinyRelease(folder))
-
 t.test('one connection more than an address may have is closed at once', async (t) => {
-  const { base, gateway } = await startGateway(t, folder, { connections: { maxPerAddress: 3 } })
+  const { base, gateway } = await serveTiny(t, { connections: { maxPerAddress: 3 } })
   const open = [await openSocket(base), await openSocket(base), await openSocket(base)]
   await lost(await openSocket(base))
   t.same(gateway.connections.dropped, { total: 0, address: 1, pipeline: 0, loop: 0 })
@@ -26,7 +21,7 @@ t.test('one connection more than an address may have is closed at once', async (
 
 t.test('a proxy may have any number, because it speaks for many clients', async (t) => {
   const isProxy = (address: string) => address === '127.0.0.1'
-  const { base, gateway } = await startGateway(t, folder, { connections: { maxPerAddress: 1, isProxy } })
+  const { base, gateway } = await serveTiny(t, { connections: { maxPerAddress: 1, isProxy } })
   const open = [await openSocket(base), await openSocket(base), await openSocket(base)]
   t.equal((await call(base, '/beta/openapi.json')).status, 200)
   t.equal(gateway.connections.dropped.address, 0)

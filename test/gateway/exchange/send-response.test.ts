@@ -1,8 +1,7 @@
 import t from 'tap'
 import { RequestContext } from '../../../gateway/exchange/request-context.ts'
 import { contextHeaderText, IDLE_SECONDS } from '../../../gateway/exchange/send-response.ts'
-import { startGateway } from '../../helpers/gateway.ts'
-import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { serveTiny } from '../../helpers/gateway.ts'
 import { exchange, getRequest } from '../../hostile/support/raw-socket.ts'
 
 t.test('rate headers follow the draft', async (t) => {
@@ -26,13 +25,11 @@ t.test('rate headers follow the draft', async (t) => {
 
 t.test('Keep-Alive is sent only if the connection stays open, and names the time that is left', async (t) => {
   const request = (connection: string) => getRequest('/beta/openapi.json', [`Connection: ${connection}`])
-  const folder = t.testdir()
-  publishTinyRelease(folder)
   for (const [connections, seconds] of [
     [{}, IDLE_SECONDS],
     [{ idleTimeoutMs: 7_900 }, 7],
   ] as const) {
-    const { base } = await startGateway(t, folder, { connections })
+    const { base } = await serveTiny(t, { connections })
     const [first, second] = await exchange(base, request('keep-alive') + request('close'))
     t.equal(first?.headers['keep-alive'], `timeout=${seconds}`)
     t.match(second?.headers, { connection: 'close', 'keep-alive': undefined })

@@ -2,17 +2,14 @@
 
 import t from 'tap'
 import { PATHS } from '../../../contract/api/resources.ts'
-import { startGateway } from '../../helpers/gateway.ts'
+import { serveTiny, startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
 t.setTimeout(BUSY_MS)
 
 t.test('only programs and its own pages may use it, by its own names and port', async (t) => {
-  const folder = t.testdir()
-  publishTinyRelease(folder)
-  const { base, keys } = await startGateway(t, folder, { isLocal: true })
+  const { base, keys } = await serveTiny(t, { isLocal: true })
   const { port } = new URL(base)
   const key = keys.issue('demo')
   const own = `localhost:${port}`

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import t from 'tap'
 import { PROBLEMS } from '../../../contract/api/problems.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
 import { html, raw, withCode } from '../../../lib/text/markup.ts'
-import { startGateway } from '../../helpers/gateway.ts'
+import { serveTiny, startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
-import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
 t.test('without a catalogue, home explains every error at the address that problems link to', async (t) => {
   const { base } = await startGateway(t, t.testdir())
@@ -28,9 +26,7 @@ t.test('without a catalogue, home explains every error at the address that probl
 })
 
 t.test('a release of an earlier build without home is served all the same', async (t) => {
-  const root = join(t.testdir({ out: {} }), 'out')
-  publishTinyRelease(root)
-  const { base, keys } = await startGateway(t, root)
+  const { base, keys } = await serveTiny(t)
   const page = await call(base, '/')
   t.match(page.text, 'The catalogue was built by an earlier version')
   t.match(page.text, 'id="not_found"')

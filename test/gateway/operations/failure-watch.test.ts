@@ -4,7 +4,7 @@ import t from 'tap'
 import { objectPath, POINTER_PATH } from '../../../contract/release/layout.ts'
 import { FailureWatch, watchFailures } from '../../../gateway/operations/failure-watch.ts'
 import { snapshotTarget } from '../../helpers/current-targets.ts'
-import { startGateway } from '../../helpers/gateway.ts'
+import { serveTiny, startGateway } from '../../helpers/gateway.ts'
 import { holdTimer } from '../../helpers/held-timer.ts'
 import { call } from '../../helpers/http.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -107,8 +107,6 @@ t.test(
 t.setTimeout(MINUTE_MS)
 
 t.test('an error of ours is logged each time, with its cause and the ids of request and key', async (t) => {
-  const folder = t.testdir()
-  publishTinyRelease(folder)
   const log = recordingLog()
   const limiter = {
     consume: () => {
@@ -116,7 +114,7 @@ t.test('an error of ours is logged each time, with its cause and the ids of requ
     },
     close: async () => {},
   }
-  const { base, keys } = await startGateway(t, folder, { log, limiter })
+  const { base, keys } = await serveTiny(t, { log, limiter })
   const key = keys.issue('named')
   const [record] = keys.records.values()
   for (const id of ['a', 'b']) {
@@ -161,10 +159,8 @@ t.test('a snapshot that is found damaged while it streams is a failure of the or
 })
 
 t.test('a key store that is down is logged once, and each look-up counted', async (t) => {
-  const folder = t.testdir()
-  publishTinyRelease(folder)
   const log = recordingLog()
-  const { base, gateway, keys } = await startGateway(t, folder, { log })
+  const { base, gateway, keys } = await serveTiny(t, { log })
   const key = keys.issue('named')
   keys.outage = new Error('refused')
   for (let i = 0; i < 3; i++) t.equal((await call(base, '/beta/issuers', { key })).status, 503)

@@ -1,24 +1,19 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { RequestContext } from '../../../gateway/exchange/request-context.ts'
 import { requestLog } from '../../../gateway/operations/request-log.ts'
-import { startGateway } from '../../helpers/gateway.ts'
+import { serveTiny } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { recordingLog } from './recording-log.ts'
 
 t.setTimeout(MINUTE_MS)
 
-const folder = join(t.testdir({ out: {} }), 'out')
-t.before(() => publishTinyRelease(folder))
-
-async function loggedCalls(t: Parameters<typeof startGateway>[0]) {
+async function loggedCalls(t: Test) {
   const log = recordingLog()
-  const { base, keys } = await startGateway(t, folder, { observers: [requestLog(log)] })
+  const { base, keys } = await serveTiny(t, { observers: [requestLog(log)] })
   const key = keys.issue('named')
   const [record] = keys.records.values()
   const ask: typeof call = async (_base, target, options) => {
@@ -67,7 +62,7 @@ t.test('only the path of a refused request is logged, without parts that could b
 
 t.test('an error is logged with its code; if the server caused it, the level is error', async (t) => {
   const log = recordingLog()
-  const { base, keys } = await startGateway(t, folder, { observers: [requestLog(log)] })
+  const { base, keys } = await serveTiny(t, { observers: [requestLog(log)] })
   const key = keys.issue('named')
   const lineOf = async (target: string, options: Parameters<typeof call>[2]) => {
     const before = log.lines.length

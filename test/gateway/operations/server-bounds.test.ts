@@ -1,16 +1,11 @@
 // Answers of the server itself, before any step sees a request.
 
-import { join } from 'node:path'
 import t from 'tap'
-import { startGateway } from '../../helpers/gateway.ts'
+import { serveTiny } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
-import { publishTinyRelease } from '../../helpers/tiny-release.ts'
-
-const folder = join(t.testdir({ out: {} }), 'out')
-t.before(() => publishTinyRelease(folder))
 
 t.test('address and headers may have 16 kB together', async (t) => {
-  const { base } = await startGateway(t, folder)
+  const { base } = await serveTiny(t)
   const sized = (size: number) =>
     call(base, '/beta/openapi.json', { headers: { 'X-Filler': 'x'.repeat(size) } })
   t.equal((await sized(15 * 1024)).status, 200)
@@ -18,14 +13,14 @@ t.test('address and headers may have 16 kB together', async (t) => {
 })
 
 t.test('an unknown expectation is ignored', async (t) => {
-  const { base } = await startGateway(t, folder)
+  const { base } = await serveTiny(t)
   t.equal((await call(base, '/beta/openapi.json', { headers: { Expect: 'a-miracle' } })).status, 200)
 })
 
 t.test(
   'time-outs are longer than those of a balancer if it must close first, and short otherwise',
   async (t) => {
-    const { gateway } = await startGateway(t, folder)
+    const { gateway } = await serveTiny(t)
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections } = gateway.server
     t.match(
       { headersTimeout, requestTimeout, keepAliveTimeout, timeout },

@@ -1,19 +1,15 @@
 import t from 'tap'
 import { warnOfUnnamedProxy } from '../../../gateway/operations/warnings.ts'
-import { startGateway } from '../../helpers/gateway.ts'
+import { serveTiny } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
-import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { recordingLog } from './recording-log.ts'
 
 const MESSAGE = 'X-Forwarded-For of a peer that --trust-proxy does not name'
 const HOUR_MS = 3_600_000
 
-const folder = t.testdir()
-t.before(() => publishTinyRelease(folder))
-
 t.test('X-Forwarded-For of a peer that is no trusted proxy is logged once', async (t) => {
   const log = recordingLog()
-  const { base } = await startGateway(t, folder, { log })
+  const { base } = await serveTiny(t, { log })
   await call(base, '/beta/openapi.json')
   t.same(log.facts(MESSAGE), [])
   const headers = { 'x-forwarded-for': '192.0.2.1' }
@@ -27,7 +23,7 @@ t.test('X-Forwarded-For of a peer that is no trusted proxy is logged once', asyn
 t.test('that of a trusted proxy is not', async (t) => {
   const log = recordingLog()
   const isProxy = (address: string) => address === '127.0.0.1'
-  const { base } = await startGateway(t, folder, { log, connections: { isProxy } })
+  const { base } = await serveTiny(t, { log, connections: { isProxy } })
   await call(base, '/nothing', { headers: { 'x-forwarded-for': '192.0.2.1' } })
   t.same(log.facts(MESSAGE), [])
 })
