@@ -111,7 +111,7 @@ soak: $(TAP_BUILT) dist ## Use and misuse two gateways for MINUTES=60, and repor
 	MINUTES="$${MINUTES:-60}" npx tap run $(TAP_FLAGS) --timeout=0 test/soak/soak.ts
 
 # Tests of the contract and the client, and of code that relies on internals of Node, run on every version.
-NODE_TESTS := test/gateway/fast-path test/e2e/local.test.ts test/e2e/remote.test.ts test/client/live/node.test.ts
+NODE_TESTS := test/gateway/fast-path test/hostile/messages.test.ts test/e2e/local.test.ts test/e2e/remote.test.ts test/client/live/node.test.ts
 NODES := 22 24 26
 
 test-nodes: $(addprefix test-node-,$(NODES)) ## Run the tests of the fast path, contract and client on the other versions of Node
