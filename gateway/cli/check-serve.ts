@@ -11,7 +11,7 @@ import { countKeys } from '../keys/key-verdict.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
 import { openOrigin } from '../origin/open-origin.ts'
-import { keysInWords } from './keys/key-stores.ts'
+import { keysInWords } from './keys.ts'
 import type { SERVE_OPTIONS } from './serve-options.ts'
 
 type Places = Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>

@@ -1,11 +1,7 @@
 // The commands of `offers-gateway`.
 
 import type { Program } from '../../lib/command-line/program.ts'
-import { copy } from './keys/copy.ts'
-import { init } from './keys/init.ts'
-import { issue } from './keys/issue.ts'
-import { list } from './keys/list.ts'
-import { revoke } from './keys/revoke.ts'
+import { copy, init, issue, list, revoke } from './keys.ts'
 import { serve } from './serve.ts'
 
 export const OFFERS_GATEWAY: Program = {

@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import { LOG_LEVELS } from '../lib/log.ts'
 import { clientAddressBehind, proxyCheck } from '../limits/client-address.ts'
 import type { OriginOptions } from '../origin/open-origin.ts'
-import { KEYS } from './keys/key-stores.ts'
+import { KEYS } from './keys.ts'
 
 const MAX_GRACE_SECONDS = HOUR_MS / 1000
 

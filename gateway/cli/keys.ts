@@ -1,0 +1,260 @@
+// The commands `keys …`.
+
+import { KEY_PREFIX_PATTERN, keyDigest, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { KEY_KINDS, KEY_TRUST_MS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import {
+  command,
+  type Flag,
+  type Nothing,
+  type OptionsFor,
+  type ValueOption,
+} from '../../lib/command-line/command.ts'
+import { expected, integer, wordAmong } from '../../lib/command-line/parsers.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { jsonLine } from '../../lib/json/json.ts'
+import { alignTable } from '../../lib/text/align-table.ts'
+import { canonicalMoment, isCalendarDay } from '../../lib/time/calendar.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { demoKeyRecord, KEY_NAME, type KeyRequest, MAX_REQUESTS, newKey } from '../keys/key-record.ts'
+import type { KeyRecord, KeyStore } from '../keys/key-store.ts'
+import { requestsOf, stateOf } from '../keys/key-verdict.ts'
+import { createKeyStore, openKeyStore } from '../keys/open-key-store.ts'
+
+/** Where a key store may be. */
+const STORE = 'FILE|redis://…'
+
+export const KEYS = {
+  name: 'keys',
+  value: STORE,
+  required: true,
+  about: 'Where the keys are kept.',
+} as const satisfies ValueOption
+
+const JSON_LINES_OPTION = {
+  name: 'json',
+  about: 'Prints one JSON object a line.',
+} as const satisfies Flag
+
+/** Opens a store for as long as `use` takes. */
+async function withKeyStore<T>(location: string, use: (store: KeyStore) => Promise<T>): Promise<T> {
+  const store = await openKeyStore(location)
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** All records of a store, oldest first. */
+async function recordsOf(store: KeyStore): Promise<KeyRecord[]> {
+  const records: KeyRecord[] = []
+  for await (const record of store.list()) records.push(record)
+  return records
+}
+
+const BEGINS_LIKE_A_KEY = new RegExp(`^${KEY_PREFIX_PATTERN}`)
+
+function unknownId(id: string): OperatorError {
+  // SECURITY: messages go to logs, a key may not.
+  if (BEGINS_LIKE_A_KEY.test(id)) {
+    const message = 'expected the id of a key (key_…), found a key itself'
+    return new OperatorError('bad-keys', message)
+  }
+  return new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
+}
+
+/** `1 key`, `2 keys`. */
+export function keysInWords(count: number): string {
+  return count === 1 ? '1 key' : `${count} keys`
+}
+
+/** Run again, it changes nothing: a revoked demo key stays revoked. */
+export const init = command({
+  name: 'keys init',
+  about: 'Creates a key store with the published demo key. If there is one, only the key is added.',
+  options: { location: KEYS },
+  examples: ['keys init --keys keys.ndjson'],
+  async run({ location, ...unused }, { stdout, clock }) {
+    unused satisfies Nothing
+    const demo = demoKeyRecord(clock())
+    await createKeyStore(location, [demo])
+    const record = await withKeyStore(location, async (store) => {
+      const known = await store.find(keyDigest(PUBLISHED_DEMO_KEY))
+      if (!known) await store.add([demo])
+      return known ?? demo
+    })
+    const state = record.revoked_at === null ? 'for everyone to try' : `revoked at ${record.revoked_at}`
+    stdout.write(`demo key: ${PUBLISHED_DEMO_KEY} (${state})\n`)
+  },
+})
+
+const REQUEST = {
+  name: {
+    name: 'name',
+    value: 'NAME',
+    required: true,
+    about: 'The holder of the key.',
+    parse: parseName,
+  },
+  kind: {
+    name: 'kind',
+    value: KEY_KINDS.join('|'),
+    default: 'named',
+    about: 'The kind of the key.',
+    parse: wordAmong(KEY_KINDS),
+  },
+  expires_at: {
+    name: 'expires',
+    value: 'ISO',
+    about: 'The end of the key: a day or a moment, in UTC. Without it the key does not end.',
+    parse: laterMoment,
+  },
+  requests: {
+    name: 'requests',
+    value: 'N',
+    about: `Requests that the key may make in ${RATE_WINDOW_SECONDS} s. Without it, the number of its kind.`,
+    parse: integer(1, MAX_REQUESTS),
+  },
+} as const satisfies OptionsFor<KeyRequest>
+
+/** Makes a new key, and shows it this once. */
+export const issue = command({
+  name: 'keys issue',
+  about: 'Issues a key and shows it once. A missing key file is created.',
+  options: { location: KEYS, request: REQUEST, json: JSON_LINES_OPTION },
+  examples: [
+    'keys issue --keys keys.ndjson --name "Ana Soto"',
+    'keys issue --keys keys.ndjson --name "Team Lighthouse" --requests 1000',
+    'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --json',
+  ],
+  async run({ location, request, json, ...unused }, { stdout, clock }) {
+    unused satisfies Nothing
+    const { expires_at = null, requests = null, ...holder } = request
+    const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
+    if (isNew && !json) stdout.write(`${location} created; it holds the published demo key, too.\n\n`)
+    const { key, record } = newKey({ ...holder, expires_at, requests }, clock())
+    // Not shown before it is stored.
+    await withKeyStore(location, (store) => store.add([record]))
+    stdout.write(json ? asJson(key, record) : `${record.id}  ${key}\n`)
+    if (!json) stdout.write('\n1 key issued. Keep it safe: it is not shown again.\n')
+  },
+})
+
+function asJson(key: string, record: KeyRecord): string {
+  const { id, kind, name, created_at, expires_at } = record
+  return `${jsonLine({ id, kind, name, created_at, expires_at, requests: requestsOf(record), key })}\n`
+}
+
+function parseName(text: string): string {
+  if (KEY_NAME.test(text)) return text
+  throw new OperatorError('usage', 'expected 1 to 200 characters on one line')
+}
+
+/** In UTC, so that operator and gateway agree in different zones. */
+function laterMoment(text: string, clock: Clock): string {
+  const isMoment = isCalendarDay(text) || (text.endsWith('Z') && canonicalMoment(text) !== undefined)
+  if (!isMoment) throw expected('a day or a moment in UTC like 2027-01-31T12:00:00Z', text)
+  const time = Date.parse(text)
+  if (time <= clock()) throw new OperatorError('usage', `${text} has passed already`)
+  return new Date(time).toISOString()
+}
+
+/** Lists the facts about keys, oldest first, but neither keys nor their digests. */
+export const list = command({
+  name: 'keys list',
+  about: 'Lists the keys with their state, never the keys themselves.',
+  options: { location: KEYS, json: JSON_LINES_OPTION },
+  examples: ['keys list --keys keys.ndjson'],
+  async run({ location, json, ...unused }, { stdout, clock }) {
+    unused satisfies Nothing
+    const records = await withKeyStore(location, recordsOf)
+    const now = clock()
+    const rows = records.map((record) => rowOf(record, now))
+    stdout.write(json ? rows.map((row) => `${jsonLine(row)}\n`).join('') : table(rows))
+  },
+})
+
+function rowOf(record: KeyRecord, now: number) {
+  const { id, kind, name, created_at, expires_at, revoked_at } = record
+  const [state, requests] = [stateOf(record, now), requestsOf(record)]
+  return { id, kind, state, name, created_at, expires_at, revoked_at, requests }
+}
+
+/** The name comes last, because only it can be long. */
+const COLUMNS = ['id', 'kind', 'state', 'created_at', 'expires_at', 'revoked_at', 'requests', 'name'] as const
+
+function table(rows: readonly ReturnType<typeof rowOf>[]): string {
+  const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column] ?? '-')))]
+  return `${alignTable(cells).join('\n')}\n`
+}
+
+/** Ends a key for good. Run again, it changes nothing. */
+export const revoke = command({
+  name: 'keys revoke',
+  about: 'Revokes a key by its id. Snapshots are refused at once, all else within a minute.',
+  operands: ['<ID>'],
+  options: { location: KEYS },
+  examples: ['keys revoke --keys keys.ndjson key_mfrggzdfmztwq2lk'],
+  async run({ location, ...unused }, { stdout, clock }, id) {
+    unused satisfies Nothing
+    const now = new Date(clock()).toISOString()
+    const record = await withKeyStore(location, (store) => store.revoke(id, now))
+    if (!record) throw unknownId(id)
+    stdout.write(
+      `${record.id} (${record.name}) revoked at ${record.revoked_at}. ` +
+        `Every gateway refuses it within ${KEY_TRUST_MS / 1000} s, snapshots at once.\n`,
+    )
+  },
+})
+
+/** Keys added at a time. */
+const BATCH = 20_000
+
+/** Copies keys to another store. Run again, it copies only new ones. */
+export const copy = command({
+  name: 'keys copy',
+  about:
+    'Copies keys from one store to another. Keys that are revoked in the first are revoked in the second.',
+  options: {
+    from: {
+      name: 'from',
+      value: STORE,
+      required: true,
+      about: 'The store to copy from; it is not changed.',
+    },
+    to: {
+      name: 'to',
+      value: STORE,
+      required: true,
+      about: 'The store to copy to. A missing file is created.',
+    },
+  },
+  examples: ['keys copy --from keys.ndjson --to redis://10.0.0.5'],
+  async run({ from, to, ...unused }, { stdout }) {
+    unused satisfies Nothing
+    const records = await withKeyStore(from, recordsOf)
+    const isNew = records.length > 0 && (await createKeyStore(to, records))
+    const { copied, revoked } = isNew
+      ? { copied: records.length, revoked: 0 }
+      : await withKeyStore(to, (store) => copyNew(records, store))
+    stdout.write(
+      `${keysInWords(copied)} copied, ${records.length - copied} were there already, ${revoked} of them revoked now\n`,
+    )
+  },
+})
+
+async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
+  const known = new Map((await recordsOf(store)).map((record) => [record.digest, record]))
+  const missing = records.filter(({ digest }) => !known.has(digest))
+  for (let from = 0; from < missing.length; from += BATCH) {
+    await store.add(missing.slice(from, from + BATCH))
+  }
+  let revoked = 0
+  for (const { id, digest, revoked_at } of records) {
+    // SECURITY: a key that was revoked in the old store must not live on in the new one.
+    if (revoked_at === null || known.get(digest)?.revoked_at !== null) continue
+    await store.revoke(id, revoked_at)
+    revoked += 1
+  }
+  return { copied: missing.length, revoked }
+}
