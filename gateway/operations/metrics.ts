@@ -1,7 +1,8 @@
 // The metrics of a gateway. Loaded only if there is an admin port.
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import { counter, gauge, type Metric, measureProcess, samplesBy } from '../../lib/metrics.ts'
+import { at } from '../../lib/lists.ts'
+import { counter, gauge, type Metric, measureProcess, type Sample, samplesBy } from '../../lib/metrics.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -10,8 +11,7 @@ import { type ConnectionBounds, DROP_REASONS, OFFENCES } from '../connections/co
 import type { KeyStore } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { FailureWatches } from './failure-watch.ts'
-import { metricsOf } from './prometheus-counters.ts'
-import type { RequestCounters } from './request-counters.ts'
+import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './request-counters.ts'
 import { sharedFor } from './shared-result.ts'
 
 /** The parts of a gateway that are measured. */
@@ -50,7 +50,7 @@ export function createMetrics({
       ...failureMetrics(gateway),
       ...connectionMetrics(connections),
       ...keyMetrics(await counts().catch(() => undefined)),
-      ...metricsOf(counters),
+      ...requestMetrics(counters),
     ])
 }
 
@@ -158,5 +158,58 @@ function keyMetrics(counts: KeyCounts | undefined): Metric[] {
       `Good keys that end within ${ENDS_SOON_DAYS} days. Absent while the key store does not answer.`,
       counts?.endingSoon,
     ),
+  ]
+}
+
+const LATENCY = 'offers_http_request_duration_seconds'
+
+function requestMetrics(counters: RequestCounters): Metric[] {
+  const routes = Object.entries(counters.routes)
+  return [
+    counter(
+      'offers_http_requests_total',
+      'Answers. Those with status 304 have no body.',
+      routes.flatMap(([route, counts]) => answerSamples(route, counts)),
+    ),
+    {
+      type: 'histogram',
+      name: LATENCY,
+      help: 'Seconds from the head of a request to the head of its answer.',
+      values: routes.flatMap(([route, counts]) => latencySamples(route, counts)),
+    },
+    counter(
+      'offers_http_problems_total',
+      'Errors answered, by the code in their bodies.',
+      samplesBy('code', Object.entries(counters.problems)),
+    ),
+    counter(
+      'offers_key_refusals_total',
+      'Answers of 401, by the fault of the key.',
+      samplesBy('reason', Object.entries(counters.refusals)),
+    ),
+  ]
+}
+
+function answerSamples(route: string, { answers }: RouteCounters): Sample[] {
+  return Object.entries(answers).flatMap(([version, kinds]) =>
+    Object.entries(kinds).flatMap(([key_kind, counts]) =>
+      Array.from(counts, (value, status) => ({
+        labels: { route, status, key_kind, version },
+        value,
+      })).filter(({ value }) => value > 0),
+    ),
+  )
+}
+
+function latencySamples(route: string, { latencies, seconds }: RouteCounters): Sample[] {
+  let total = 0
+  const buckets = [...LATENCY_BOUNDS, '+Inf'].map((le, index) => {
+    total += at(latencies, index)
+    return { metricName: `${LATENCY}_bucket`, labels: { route, le }, value: total }
+  })
+  return [
+    ...buckets,
+    { metricName: `${LATENCY}_sum`, labels: { route }, value: seconds },
+    { metricName: `${LATENCY}_count`, labels: { route }, value: total },
   ]
 }

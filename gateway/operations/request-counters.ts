@@ -1,4 +1,4 @@
-// Counts every answer in plain arrays, which `prometheus-counters.ts` reads at each scrape.
+// Counts every answer in plain arrays, which `metrics.ts` reads at each scrape.
 
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/api/problems.ts'
@@ -7,8 +7,7 @@ import { VERSION_NAMES, type VersionName } from '../../contract/api/versions.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
-import type { AnswerObserver } from '../exchange/answer-observer.ts'
-import type { RequestContext } from '../exchange/request-context.ts'
+import type { AnswerObserver, RequestContext } from '../exchange/request-context.ts'
 import { KEY_REFUSALS } from '../keys/key-verdict.ts'
 
 /** `other`: preflights, and all that is not a route. */
