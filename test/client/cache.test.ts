@@ -2,9 +2,8 @@
 
 import t from 'tap'
 import { maxAgeOf } from '../../client/http/cache.ts'
-import { type CacheEntry, type ClientOptions, createOffersClient, memoryCache } from '../../client/index.ts'
-import { type Asked, pageAsked, type Script, scriptedFetch } from './support/scripted-fetch.ts'
-import { stillClock } from './support/still-clock.ts'
+import { type CacheEntry, memoryCache } from '../../client/index.ts'
+import { type Asked, pageAsked, scriptedClient } from './support/scripted-fetch.ts'
 
 const HOUR = 3_600_000
 
@@ -17,19 +16,6 @@ function conditional(one: Asked, total = 1): Response {
     status: 304,
     headers: { etag: tag ?? '', 'cache-control': 'private, max-age=3600', link: '<?new>; rel="prev"' },
   })
-}
-
-function clientOf(script: Script, options: Partial<ClientOptions> = {}) {
-  const { fetch, asked } = scriptedFetch(script)
-  const clock = stillClock()
-  const client = createOffersClient({
-    baseUrl: 'https://api.example',
-    key: 'offers_demo_a',
-    fetch,
-    clock,
-    ...options,
-  })
-  return { client, asked, clock, fetch }
 }
 
 const ENTRY: CacheEntry = {
@@ -53,7 +39,7 @@ t.test('a slot returns the last entry that was written to it, unchanged', async 
 })
 
 t.test('an answer needs no request for an hour, and a conditional one afterwards', async (t) => {
-  const { client, asked, clock } = clientOf((one) => conditional(one), { cache: memoryCache() })
+  const { client, asked, clock } = scriptedClient((one) => conditional(one), { cache: memoryCache() })
   const first = await client.list()
   t.match(first.answer, { status: 200, fromCache: false, requests: 1 })
   clock.pass(HOUR - 1)
@@ -71,14 +57,14 @@ t.test('an answer needs no request for an hour, and a conditional one afterwards
 })
 
 t.test('a call with revalidate confirms a fresh answer at once', async (t) => {
-  const { client, asked } = clientOf((one) => conditional(one), { cache: memoryCache() })
+  const { client, asked } = scriptedClient((one) => conditional(one), { cache: memoryCache() })
   await client.list({}, { revalidate: true })
   t.equal(asked[0]?.headers.get('cache-control'), 'no-cache', 'caches below it must do so, too')
   t.equal((await client.list({}, { revalidate: true })).answer.status, 304)
 })
 
 t.test('a change to a result does not change the cached answer', async (t) => {
-  const { client } = clientOf((one) => conditional(one), { cache: memoryCache() })
+  const { client } = scriptedClient((one) => conditional(one), { cache: memoryCache() })
   const { data } = await client.list()
   data.length = 0
   t.equal((await client.list()).data.length, 1)
@@ -86,11 +72,11 @@ t.test('a change to a result does not change the cached answer', async (t) => {
 
 t.test('a key never gets an answer that was cached for another key', async (t) => {
   const cache = memoryCache()
-  const { client, fetch } = clientOf((one) => conditional(one), { cache })
+  const { client, fetch } = scriptedClient((one) => conditional(one), { cache })
   await client.list()
-  const other = clientOf(() => new Response(), { cache, fetch, key: 'offers_demo_b' }).client
+  const other = scriptedClient(() => new Response(), { cache, fetch, key: 'offers_live_b' }).client
   t.equal((await other.list()).answer.fromCache, false)
-  const same = clientOf(() => new Response(), { cache, fetch }).client
+  const same = scriptedClient(() => new Response(), { cache, fetch }).client
   t.equal((await same.list()).answer.fromCache, 'fresh')
 })
 
@@ -98,14 +84,14 @@ t.test('a page without Web Crypto is told so, unless it keeps no answers', async
   Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined, configurable: true })
   t.teardown(() => Reflect.deleteProperty(globalThis.crypto, 'subtle'))
   const error = { name: 'TypeError', message: 'no Web Crypto: serve the page by https' }
-  await t.rejects(clientOf((one) => conditional(one)).client.list(), error)
-  t.match(await clientOf((one) => conditional(one), { cache: false }).client.list(), { data: [{}] })
+  await t.rejects(scriptedClient((one) => conditional(one)).client.list(), error)
+  t.match(await scriptedClient((one) => conditional(one), { cache: false }).client.list(), { data: [{}] })
 })
 
 t.test('slots reveal nothing about the key, and entries are plain data', async (t) => {
   const slots: string[] = []
   const entries = new Map<string, string>()
-  const { client } = clientOf((one) => conditional(one), {
+  const { client } = scriptedClient((one) => conditional(one), {
     cache: {
       get: async (slot) => JSON.parse(entries.get(slot) ?? 'null') ?? undefined,
       set: async (slot, entry) => {
@@ -117,29 +103,31 @@ t.test('slots reveal nothing about the key, and entries are plain data', async (
   await client.list()
   t.equal((await client.list()).answer.fromCache, 'fresh')
   t.match(slots, [/^[\w+/]{43}= https:\/\/api\.example\/beta\/offers$/])
-  t.notMatch(JSON.stringify([slots, ...entries.values()]), /offers_demo/)
+  t.notMatch(JSON.stringify([slots, ...entries.values()]), /offers_live/)
 })
 
 t.test('a wrong entry costs one request, and a cache that fails ends the call', async (t) => {
   const full = new Error('disk full')
   const cache = { get: () => undefined, set: () => Promise.reject(full) }
-  await t.rejects(clientOf((one) => conditional(one), { cache }).client.list(), full)
+  await t.rejects(scriptedClient((one) => conditional(one), { cache }).client.list(), full)
   for (const body of ['', '{"data":', '[]', '{"data":{},"meta":{}}']) {
     const entry: CacheEntry = { etag: '"x"', body, headers: [], storedAt: 0, maxAgeMs: 1e15 }
-    const { client } = clientOf((one) => conditional(one), { cache: { get: () => entry, set: () => {} } })
+    const { client } = scriptedClient((one) => conditional(one), {
+      cache: { get: () => entry, set: () => {} },
+    })
     t.match((await client.list()).answer, { fromCache: false }, body)
   }
 })
 
 t.test('answers that may not be stored are not cached, and without a cache none is', async (t) => {
-  const open = clientOf((one) => conditional(one), { cache: false })
+  const open = scriptedClient((one) => conditional(one), { cache: false })
   await open.client.list()
   t.equal((await open.client.list()).answer.fromCache, false)
   for (const [name, value] of [
     ['cache-control', 'no-store'],
     ['etag', ''],
   ] as const) {
-    const { client } = clientOf((one) => {
+    const { client } = scriptedClient((one) => {
       const page = pageAsked(one, { total: 1 })
       if (value === '') page.headers.delete(name)
       else page.headers.set(name, value)
@@ -151,7 +139,7 @@ t.test('answers that may not be stored are not cached, and without a cache none 
 })
 
 t.test('a 304 to an unconditional request is an error', async (t) => {
-  const { client } = clientOf(() => new Response(null, { status: 304 }), { retry: false })
+  const { client } = scriptedClient(() => new Response(null, { status: 304 }), { retry: false })
   await t.rejects(client.list(), { code: 'http_error', status: 304 })
 })
 

@@ -3,13 +3,13 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { run } from '../../client/cli/run.ts'
-import { type ClientOptions, createOffersClient, OffersError } from '../../client/index.ts'
+import { createOffersClient, OffersError } from '../../client/index.ts'
 import { readPages } from '../../client/lists/read-pages.ts'
 import { createMirror } from '../../client/mirror/index.ts'
 import { flood } from '../helpers/flood.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { DAY, offerOf, pageAsked, type Script, scriptedFetch } from './support/scripted-fetch.ts'
+import { DAY, offerOf, pageAsked, type Script, scriptedClient } from './support/scripted-fetch.ts'
 import { type Serve, startScriptedServer } from './support/scripted-server.ts'
 import { stillClock } from './support/still-clock.ts'
 
@@ -17,9 +17,8 @@ t.setTimeout(BUSY_MS)
 
 const KEY = 'offers_live_secret'
 
-function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) {
-  return createOffersClient({ baseUrl, key: KEY, retry: false, clock: stillClock(), ...options })
-}
+const clientAt = (baseUrl: string) =>
+  createOffersClient({ baseUrl, key: KEY, retry: false, clock: stillClock() })
 
 type Client = ReturnType<typeof clientAt>
 
@@ -91,26 +90,24 @@ t.test('JSON that is nested a million times or sets members of the prototype is 
     '{"data":{"constructor":1},"meta":{"data_as_of":"x"}}',
   ]
   for (const body of bodies) {
-    const { fetch } = scriptedFetch(() => new Response(body))
+    const { client } = scriptedClient(() => new Response(body), { retry: false })
     for (const [name, call] of Object.entries(WHOLE_ANSWERS)) {
-      const answered = call(clientAt('https://api.example', { fetch }))
-      t.equal(await codeOf(answered), 'bad_answer', `${name} ${body.slice(0, 20)}`)
+      t.equal(await codeOf(call(client)), 'bad_answer', `${name} ${body.slice(0, 20)}`)
     }
   }
 })
 
 t.test('a page with more offers than requested is an error', async (t) => {
   const many: Script = (one) => pageAsked(one, { total: 5000, limit: 2000 })
-  const { fetch } = scriptedFetch(many)
-  const client = clientAt('https://api.example', { fetch })
+  const { client } = scriptedClient(many)
   t.equal(await codeOf(client.list()), 'bad_answer')
   t.equal(await codeOf(client.list({ limit: 3 })), 'bad_answer')
   t.equal(await codeOf(client.all()), 'bad_answer')
 })
 
 t.test('a list of pages that are all too large ends before the memory does', async (t) => {
-  const { fetch } = scriptedFetch((one) => pageAsked(one, { total: 1 }))
-  const { answer, meta } = await clientAt('https://api.example', { fetch }).list()
+  const { client } = scriptedClient((one) => pageAsked(one, { total: 1 }))
+  const { answer, meta } = await client.list()
   t.ok(answer.size > 100, 'every answer states its length')
   let asked = 0
   const read = async (query: number) => {
@@ -131,8 +128,8 @@ const snapshotOf = (file: Buffer<ArrayBuffer>) =>
   new Response(file, { headers: { etag: '"a"', 'repr-digest': reprDigestOf(file) } })
 
 t.test('a file with an offer that comes twice is refused', async (t) => {
-  const { fetch } = scriptedFetch(() => snapshotOf(gzipSync(lineOf(offerOf(1)).repeat(2))))
-  t.equal(await codeOf(createMirror(clientAt('https://api.example', { fetch })).sync()), 'bad_answer')
+  const { client } = scriptedClient(() => snapshotOf(gzipSync(lineOf(offerOf(1)).repeat(2))))
+  t.equal(await codeOf(createMirror(client).sync()), 'bad_answer')
 })
 
 /** Members that searches and tables read, each with a value that it must not have. */
@@ -156,12 +153,11 @@ const BENT: object[] = [
 t.test('a record without the members that the client reads is refused from every source', async (t) => {
   for (const bent of BENT) {
     const offer = { ...offerOf(1), ...bent }
-    const { fetch } = scriptedFetch(({ url }) => {
+    const { client } = scriptedClient(({ url }) => {
       if (url.pathname.endsWith('/snapshot')) return snapshotOf(gzipSync(lineOf(offer)))
       const isOne = url.pathname.endsWith('off_x')
       return Response.json({ data: isOne ? offer : [offer], meta: { ...META, total: 1, offset: 0 } })
     })
-    const client = clientAt('https://api.example', { fetch })
     const { list, get, all } = CALLS
     const calls = { list, get, all, sync: (each: Client) => createMirror(each).sync() }
     for (const [name, call] of Object.entries(calls))
@@ -172,12 +168,11 @@ t.test('a record without the members that the client reads is refused from every
 t.test('a data_as_of that is no moment is refused', async (t) => {
   for (const day of ['x', '', '2026-09-01', '2026-13-01T10:00:00.000Z', 5, null]) {
     const meta = { data_as_of: day, attribution: '', total: 0, offset: 0 }
-    const { fetch } = scriptedFetch(({ url }) =>
+    const { client } = scriptedClient(({ url }) =>
       url.pathname.endsWith('/snapshot')
         ? snapshotOf(gzipSync(`${JSON.stringify({ ...offerOf(1), meta })}\n`))
         : Response.json({ data: [], meta }),
     )
-    const client = clientAt('https://api.example', { fetch })
     for (const call of [CALLS.list, CALLS.issuers, CALLS.sync])
       t.equal(await codeOf(call(client)), 'bad_answer', String(day))
   }
@@ -217,8 +212,8 @@ t.test('an error of any shape is an error of the client, which can be printed', 
 
 t.test('a copy with more text than its limit is refused', async (t) => {
   const lines = Array.from({ length: 1000 }, (_, id) => lineOf(offerOf(id)))
-  const { fetch } = scriptedFetch(() => snapshotOf(gzipSync(lines.join(''))))
-  const mirror = createMirror(clientAt('https://api.example', { fetch }), { maxBytes: 100_000 })
+  const { client } = scriptedClient(() => snapshotOf(gzipSync(lines.join(''))))
+  const mirror = createMirror(client, { maxBytes: 100_000 })
   t.equal(await codeOf(mirror.sync()), 'too_large')
   t.equal(await mirror.copy(), undefined)
 })

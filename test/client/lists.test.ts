@@ -2,7 +2,6 @@
 
 import t from 'tap'
 import { LARGEST_PAGE } from '../../client/api/description.ts'
-import { type ClientOptions, createOffersClient } from '../../client/index.ts'
 import type { ListBody } from '../../client/lists/bodies.ts'
 import { readPages } from '../../client/lists/read-pages.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
@@ -14,27 +13,18 @@ import {
   problemAnswer,
   refusalOf,
   type Script,
-  scriptedFetch,
+  scriptedClient,
   withinLimits,
 } from './support/scripted-fetch.ts'
-import { stillClock } from './support/still-clock.ts'
 
 t.setTimeout(MINUTE_MS)
 
 const NEXT_DAY = '2026-09-02T10:00:00.000Z'
 
-function clientOf(script: Script, options: Partial<ClientOptions> = {}) {
-  const { fetch, asked } = scriptedFetch(script)
+function clientOf(script: Script, options: Parameters<typeof scriptedClient>[1] = {}) {
   const truncated: object[] = []
-  const client = createOffersClient({
-    baseUrl: 'https://api.example',
-    key: 'offers_live_x',
-    fetch,
-    clock: stillClock(),
-    hooks: { onTruncated: (facts) => truncated.push(facts) },
-    ...options,
-  })
-  return { client, asked, truncated }
+  const hooks = { onTruncated: (facts: object) => truncated.push(facts) }
+  return { ...scriptedClient(script, { hooks, ...options }), truncated }
 }
 
 async function idsOf(offers: AsyncIterable<{ id: string }>): Promise<string[]> {

@@ -2,18 +2,19 @@
 
 import t from 'tap'
 import { userAgentOf } from '../../client/http/requester.ts'
-import { type ClientOptions, createOffersClient, OffersError } from '../../client/index.ts'
-import { pageAsked, problemAnswer, type Script, scriptedFetch } from './support/scripted-fetch.ts'
+import { OffersError } from '../../client/index.ts'
+import { pageAsked, problemAnswer, type Script, scriptedClient } from './support/scripted-fetch.ts'
 import { stillClock } from './support/still-clock.ts'
 
 const BASE = 'https://api.example/catalogue'
 
-function clientOf(script: Script, options: Partial<ClientOptions> = {}) {
-  const { fetch, asked } = scriptedFetch(script)
-  const clock = stillClock({ mayPass: 29_999 })
-  const client = createOffersClient({ baseUrl: BASE, key: 'offers_demo_x', fetch, clock, ...options })
-  return { client, asked, clock }
-}
+const clientOf: typeof scriptedClient = (script, options) =>
+  scriptedClient(script, {
+    baseUrl: BASE,
+    key: 'offers_demo_x',
+    clock: stillClock({ mayPass: 29_999 }),
+    ...options,
+  })
 
 t.test('addresses lie below the path of baseUrl, and parameters that are undefined are absent', async (t) => {
   for (const baseUrl of [BASE, `${BASE}/`, `${BASE}?x=1#y`, new URL(BASE)]) {

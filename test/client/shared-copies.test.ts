@@ -4,22 +4,14 @@ import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { createOffersClient } from '../../client/index.ts'
 import { type CatalogueCopy, createMirror, type MirrorStore, memoryStore } from '../../client/mirror/index.ts'
 import { folderStore } from '../../client/node/index.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
-import { DAY, offerOf, pageAnswer, scriptedFetch } from './support/scripted-fetch.ts'
+import { DAY, offerOf, pageAnswer, scriptedClient } from './support/scripted-fetch.ts'
 import { stillClock } from './support/still-clock.ts'
 
 const client = (clock = stillClock()) =>
-  createOffersClient({
-    baseUrl: 'https://api.example',
-    key: 'x',
-    clock,
-    fetch: async () => {
-      throw new Error('no request goes over the network')
-    },
-  })
+  scriptedClient(() => Promise.reject(new Error('no request goes over the network')), { clock }).client
 
 /** A copy of a day of September with as many offers as the number of the day. */
 const copyOf = (day: number): CatalogueCopy => ({
@@ -135,7 +127,7 @@ t.test('a catalogue without offers is a copy like any other', async (t) => {
   t.equal(gunzipSync(empty).length, 0)
   const next = '2026-09-02T10:00:00.000Z'
   let [day, total, policy] = [DAY, 0, 'demo']
-  const { fetch, asked } = scriptedFetch(({ url }) => {
+  const { client, asked } = scriptedClient(({ url }) => {
     if (url.pathname.endsWith('/snapshot'))
       return new Response(empty, { headers: { etag: '"empty"', 'repr-digest': reprDigestOf(empty) } })
     const answer = pageAnswer({ total, limit: 1, day })
@@ -143,13 +135,7 @@ t.test('a catalogue without offers is a copy like any other', async (t) => {
     return answer
   })
   const store = folderStore(t.testdir())
-  const clock = stillClock()
-  const mirror = createMirror(
-    createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }),
-    {
-      store,
-    },
-  )
+  const mirror = createMirror(client, { store })
   t.match(await mirror.sync(), { from: 'snapshot', added: { length: 0 }, dataAsOf: DAY })
   t.strictSame(await mirror.find(), [])
   t.match(await store.read(), { dataAsOf: DAY, attribution: 'Data of example.org', offers: { length: 0 } })
@@ -159,7 +145,7 @@ t.test('a catalogue without offers is a copy like any other', async (t) => {
   t.match(await mirror.sync(), { from: 'nothing', dataAsOf: next })
 
   total = 1
-  const other = createMirror(createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }))
+  const other = createMirror(client)
   asked.length = 0
   await t.rejects(other.sync(), { code: 'catalogue_changing' }, 'a list with offers is of another day')
   t.equal(asked.filter(({ url }) => url.pathname.endsWith('/snapshot')).length, 4)

@@ -3,10 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
-import { createOffersClient } from '../../client/index.ts'
 import { downloadSnapshot } from '../../client/node/index.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { DAY, scriptedFetch } from './support/scripted-fetch.ts'
+import { DAY, type Script, scriptedClient } from './support/scripted-fetch.ts'
 import { clientAt, FILE, fileOf, headersOf, idsIn, serveFile } from './support/snapshot-file.ts'
 import { stillClock } from './support/still-clock.ts'
 
@@ -47,16 +46,15 @@ function brokenBody(bytes: Uint8Array, before: number): ReadableStream<Uint8Arra
 
 /** Each answer but the last breaks off after 4,000 bytes. @param ranges whether the server knows them */
 function breakingClient(answers: number, ranges: boolean) {
-  const { fetch, asked } = scriptedFetch(({ headers }, count) => {
+  const script: Script = ({ headers }, count) => {
     const start = ranges ? Number(/^bytes=(\d+)-$/.exec(headers.get('range') ?? '')?.[1] ?? 0) : 0
     const rest = FILE.subarray(start)
     const range = start > 0 ? { 'content-range': `bytes ${start}-${FILE.length - 1}/${FILE.length}` } : {}
     const head = { ...headersOf(FILE), 'content-length': String(rest.length), ...range }
     const body = count < answers ? brokenBody(rest, 4000) : new Uint8Array(rest)
     return new Response(body, { status: start > 0 ? 206 : 200, headers: head })
-  })
-  const clock = stillClock({ mayPass: 29_999 })
-  return { client: createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }), asked }
+  }
+  return scriptedClient(script, { clock: stillClock({ mayPass: 29_999 }) })
 }
 
 t.test('a download that breaks off is resumed at its last byte', async (t) => {

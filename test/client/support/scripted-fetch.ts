@@ -1,5 +1,8 @@
 // A `fetch` that answers as a test says, and records its requests.
 
+import { type ClientOptions, createOffersClient } from '../../../client/index.ts'
+import { type StillClock, stillClock } from './still-clock.ts'
+
 export interface Asked {
   url: URL
   headers: Headers
@@ -23,6 +26,16 @@ export function scriptedFetch(script: Script): ScriptedFetch {
       return await script(one, asked.length)
     },
   }
+}
+
+/** A client with such a `fetch`, on a clock that stands still. */
+export function scriptedClient(
+  script: Script,
+  { clock = stillClock(), ...options }: Omit<Partial<ClientOptions>, 'clock'> & { clock?: StillClock } = {},
+) {
+  const { fetch, asked } = scriptedFetch(script)
+  const given = { baseUrl: 'https://api.example', key: 'offers_live_x', fetch, clock, ...options }
+  return { client: createOffersClient(given), asked, clock, fetch }
 }
 
 export const DAY = '2026-09-01T10:00:00.000Z'
