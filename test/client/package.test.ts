@@ -235,28 +235,6 @@ t.test('CommonJS of Node loads it by require()', async (t) => {
   }
 })
 
-t.test('TypeScript that compiles to CommonJS needs what the README says', async (t) => {
-  const write = (name: string, text: string) => writeFileSync(join(project, name), text)
-  write(
-    'old.cts',
-    `import { createOffersClient } from '@offers-catalogue/client'\nexport const make = createOffersClient\n`,
-  )
-  const errorsWith = async (module: string) => {
-    const compilerOptions = {
-      module,
-      target: 'es2023',
-      lib: ['es2023', 'dom'],
-      strict: true,
-      types: [],
-      noEmit: true,
-    }
-    write('tsconfig.old.json', JSON.stringify({ compilerOptions, files: ['old.cts'] }))
-    return (await runToEnd(process.execPath, [TSC, '-p', join(project, 'tsconfig.old.json')])).stdout
-  }
-  t.equal(await errorsWith('nodenext'), '')
-  t.match(await errorsWith('node16'), /error TS1479/)
-})
-
 t.test('the settings of the README start the server for agents', async (t) => {
   const { base, keys } = await startMornings(t, join(root, 'settings'))
   const [block] = ALL_BLOCKS.filter(({ language }) => language === 'json')

@@ -63,22 +63,6 @@ t.test('a body of length 0 is no body', async (t) => {
   t.match(answers, [{ headers: { connection: 'keep-alive' } }, { status: 200 }])
 })
 
-t.test('requests before it are answered first', async (t) => {
-  const { base } = await start(t)
-  const answers = await exchange(
-    base,
-    `${getRequest(OPEN)}${getRequest('/nothing')}${getRequest(OPEN, [CHUNKED])}1\r\na\r\n`,
-  )
-  t.same(
-    answers.map(({ status, headers }) => [status, headers.connection]),
-    [
-      [200, 'keep-alive'],
-      [404, 'keep-alive'],
-      [200, 'close'],
-    ],
-  )
-})
-
 t.test('an endless body is not read, and its connection is closed whatever the client does', async (t) => {
   for (const [field, piece] of [
     [CHUNKED, '1\r\na\r\n'.repeat(10_000)],

@@ -45,19 +45,6 @@ t.test('a named key downloads a bounded number of snapshots at the same time', a
   await until('one has ended', () => mayDownload(base, key))
 })
 
-t.test('an address downloads a bounded number of snapshots, with any keys', async (t) => {
-  const { base, keys } = await startGateway(t, folder, {
-    downloads: { perKey: 9, perAddress: 2 },
-    proxies: ['127.0.0.1'],
-  })
-  const [named, demo] = [keys.issue('named'), keys.issue('demo')]
-  const stalled = [await openDownload(base, named), await openDownload(base, demo)]
-  for (const key of [named, demo]) t.match(await call(base, '/beta/snapshot', { key }), TOO_MANY)
-  const elsewhere = { 'X-Forwarded-For': '192.0.2.7' }
-  t.equal((await call(base, '/beta/snapshot', { key: demo, headers: elsewhere })).status, 200)
-  for (const download of stalled) download.destroy()
-})
-
 t.test('pipelined downloads that wait end with their connection', async (t) => {
   const { base, keys } = await startGateway(t, folder, { downloads: { perKey: 4 } })
   const key = keys.issue('named')

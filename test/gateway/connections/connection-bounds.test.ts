@@ -18,12 +18,3 @@ t.test('one connection more than an address may have is closed at once', async (
   })
   for (const socket of open) socket.destroy()
 })
-
-t.test('a proxy may have any number, because it speaks for many clients', async (t) => {
-  const isProxy = (address: string) => address === '127.0.0.1'
-  const { base, gateway } = await serveTiny(t, { connections: { maxPerAddress: 1, isProxy } })
-  const open = [await openSocket(base), await openSocket(base), await openSocket(base)]
-  t.equal((await call(base, '/beta/openapi.json')).status, 200)
-  t.equal(gateway.connections.dropped.address, 0)
-  for (const socket of open) socket.destroy()
-})
