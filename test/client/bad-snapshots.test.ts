@@ -2,12 +2,11 @@
 
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { createOffersClient } from '../../client/index.ts'
 import { createMirror } from '../../client/mirror/index.ts'
 import { flood } from '../helpers/flood.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { DAY, offerOf } from './support/scripted-fetch.ts'
+import { DAY, offerOf, scriptedClient } from './support/scripted-fetch.ts'
 import type { Serve } from './support/scripted-server.ts'
 import { clientAt, FILE, fileOf, headersOf, idsIn, serveFile } from './support/snapshot-file.ts'
 import { stillClock } from './support/still-clock.ts'
@@ -81,13 +80,10 @@ t.test('endless bodies end', async (t) => {
 })
 
 t.test('by default a snapshot, and a copy, may have a quarter of a gigabyte', async (t) => {
-  const clientFor = (size: number) =>
-    createOffersClient({
-      baseUrl: 'https://api.example',
-      key: 'offers_live_x',
-      fetch: async () => new Response(null, { headers: { ...headersOf(FILE), 'content-length': `${size}` } }),
-      retry: false,
-    })
+  const clientFor = (size: number) => {
+    const headers = { ...headersOf(FILE), 'content-length': `${size}` }
+    return scriptedClient(() => new Response(null, { headers })).client
+  }
   const isTooLarge = { code: 'too_large', message: `${2 ** 28} at most` }
   t.equal((await clientFor(2 ** 28).snapshot()).size, 2 ** 28)
   await t.rejects(clientFor(2 ** 28 + 1).snapshot(), isTooLarge)
@@ -116,12 +112,7 @@ t.test('a download of a byte now and then is given up', async (t) => {
       controller.enqueue(new Uint8Array(1))
     },
   })
-  const client = createOffersClient({
-    baseUrl: 'https://api.example',
-    key: 'offers_live_x',
-    clock,
-    fetch: async () => new Response(slow, { headers: headersOf(FILE) }),
-  })
+  const { client } = scriptedClient(() => new Response(slow, { headers: headersOf(FILE) }), { clock })
   const begun = clock.now()
   await t.rejects((await client.snapshot()).bytes(), { code: 'timeout' })
   t.ok(clock.now() - begun < 1_000_000, 'after a quarter of an hour')

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { COUNTED_COLUMNS, OFFER_COLUMNS, tableOf } from '../../client/cli/tables.ts'
-import { createOffersClient, OffersError } from '../../client/index.ts'
+import { OffersError } from '../../client/index.ts'
 import { printable } from '../../client/lib/printable.ts'
 import { createMirror } from '../../client/mirror/index.ts'
 import { downloadSnapshot } from '../../client/node/index.ts'
-import { DAY, offerOf, type Script, scriptedFetch } from '../client/support/scripted-fetch.ts'
+import { DAY, offerOf, type Script, scriptedClient } from '../client/support/scripted-fetch.ts'
 import { stillClock } from '../client/support/still-clock.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
@@ -138,7 +138,7 @@ const oddServer =
     return new Response(hasNone ? null : inPieces(odd, body), { status, headers: oddHeaders(odd, body) })
   }
 
-type Client = ReturnType<typeof createOffersClient>
+type Client = ReturnType<typeof scriptedClient>['client']
 
 /** All calls, each of which reads its whole result, as programs do. */
 const CALLS: Readonly<Record<string, (client: Client, odd: OddInputs, folder: string) => Promise<unknown>>> =
@@ -176,10 +176,8 @@ const CALLS: Readonly<Record<string, (client: Client, odd: OddInputs, folder: st
 /** The end of a call: `good`, an `error` of the client, or a description of a bug. */
 async function endOf(seed: number, what: string, folder: string): Promise<string> {
   const odd = new OddInputs('answers', seed, what)
-  const { fetch } = scriptedFetch(oddServer(odd))
   const clock = stillClock({ mayPass: 29_999 })
-  const hooks = { onTruncated: () => {} }
-  const client = createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock, hooks })
+  const { client } = scriptedClient(oddServer(odd), { clock, hooks: { onTruncated: () => {} } })
   try {
     await CALLS[what]?.(client, odd, folder)
     return 'good'

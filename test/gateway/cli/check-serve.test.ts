@@ -154,14 +154,6 @@ t.test('a release at an address is read, but for its objects', async (t) => {
   t.match(found, { code: 0, stdout: `release: ${release}, data of `, stderr: '' })
 })
 
-t.test('an origin that is away is named', async (t) => {
-  const { keys } = await prepare(t)
-  const origin = `http://127.0.0.1:${await freePort()}/`
-  const { code, stderr } = await check(['--origin', origin, '--keys', keys])
-  t.equal(code, 1)
-  t.match(stderr, `offers-gateway: release: cannot read ${origin}latest.json: `)
-})
-
 t.test('Redis must count, and hold a good key', { skip: withoutRedis }, async (t) => {
   const { root, folder, keys } = await prepare(t)
   const redis = await startRedis(t, join(root, 'redis'))
