@@ -21,7 +21,7 @@ t.setTimeout(LONG_MS)
 const skip = withoutProgram('curl')
 
 t.test('three days, each on a new machine', { skip }, async (t) => {
-  const { destination, folder, make, bring, forget, pointer } = await dailyMachine(t)
+  const { destination, folder, make, mustMake, bring, forget, pointer } = await dailyMachine(t)
   for (const [index, day] of SOURCE_DAYS.entries()) {
     await bring(day)
     if (index === 0) {
@@ -29,8 +29,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
       t.not(unasked.code, 0, 'without FIRST')
       t.match(unasked.output, /daily: the pointer cannot be read at DESTINATION/)
     }
-    const { code, output } = await make('daily', index === 0 ? { FIRST: '1' } : {})
-    t.equal(code, 0, output)
+    await mustMake('daily', index === 0 ? { FIRST: '1' } : {})
     t.match(await readFile(join(folder, 'daily/summary.md'), 'utf8'), /withdrawn/)
     if (index < SOURCE_DAYS.length - 1) await forget()
   }
@@ -54,8 +53,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
   const manifest = join(destination, 'releases', JSON.parse(stands ?? '').release, 'release.json')
   const said = readFileSync(manifest, 'utf8')
   await forget()
-  const again = await make('daily')
-  t.equal(again.code, 0, again.output)
+  const again = await mustMake('daily')
   t.match(again.output, /unchanged: all of it is at DESTINATION/)
   t.equal(await pointer(), stands)
   t.equal(readFileSync(manifest, 'utf8'), said, 'it still states the changes of that day')
@@ -71,8 +69,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
     rmSync(gone)
     truncateSync(cut, 3)
     await forget()
-    const healed = await make('daily')
-    t.equal(healed.code, 0, healed.output)
+    const healed = await mustMake('daily')
     t.match(healed.output, /unchanged, but missing or different at DESTINATION: 2, the first of them above/)
     t.strictSame(
       [gone, cut].map((path) => readFileSync(path)),
@@ -105,11 +102,10 @@ t.test(
   'a prefix in a private bucket is read and written like a folder',
   { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
-    const { make, bring, forget } = await dailyMachine(t, () => 'offers:bucket/catalogue')
+    const { make, mustMake, bring, forget } = await dailyMachine(t, () => 'offers:bucket/catalogue')
     const bucket = await startPrivateBucket(t)
     await bring('2026-08-30')
-    const first = await make('daily', { ...bucket.remote, FIRST: '1' })
-    t.equal(first.code, 0, first.output)
+    await mustMake('daily', { ...bucket.remote, FIRST: '1' })
     const places = [...bucket.objects.keys()].map((key) => key.split('/').slice(0, 2).join('/'))
     t.same(
       [...new Set(places)].toSorted(),
@@ -141,7 +137,7 @@ t.test(
   'old releases and their objects are removed from a bucket, except those that gateways may still read',
   { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
-    const { folder, make, bring, forget } = await dailyMachine(t, () => 'offers:bucket')
+    const { folder, mustMake, bring, forget } = await dailyMachine(t, () => 'offers:bucket')
     const bucket = await startPrivateBucket(t)
     const oneStays = { ...bucket.remote, OFFERS_KEEP: '1' }
     const age = () => {
@@ -151,8 +147,7 @@ t.test(
     const ids: string[] = []
     for (const [index, day] of SOURCE_DAYS.slice(0, 3).entries()) {
       await bring(day)
-      const { code, output } = await make('daily', index === 0 ? { ...oneStays, FIRST: '1' } : oneStays)
-      t.equal(code, 0, output)
+      await mustMake('daily', index === 0 ? { ...oneStays, FIRST: '1' } : oneStays)
       ids.push(JSON.parse(`${bucket.objects.get('latest.json')?.body}`).release)
       t.strictSame(
         releasesIn(bucket),
@@ -163,8 +158,7 @@ t.test(
       await forget()
     }
     const before = bucket.objects.size
-    const unchanged = await make('daily', oneStays)
-    t.equal(unchanged.code, 0, unchanged.output)
+    const unchanged = await mustMake('daily', oneStays)
     t.strictSame(releasesIn(bucket), ids.slice(-1), 'an hour later it is removed')
     t.ok(bucket.objects.size < before)
     t.match(unchanged.output, `removed from DESTINATION: ${before - bucket.objects.size} files`)
@@ -185,7 +179,7 @@ t.test(
   'a rollback in a bucket moves the pointer, and caches still revalidate pointer and signature',
   { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
-    const { folder, make, bring, forget } = await dailyMachine(t, () => 'offers:bucket')
+    const { folder, mustMake, bring, forget } = await dailyMachine(t, () => 'offers:bucket')
     const bucket = await startPrivateBucket(t)
     const [secretKey, publicKey] = [join(folder, 'offers.key'), join(folder, 'offers.pub')]
     const pair = ['--secret-key', secretKey, '--public-key', publicKey]
@@ -193,8 +187,7 @@ t.test(
     const signed = { ...bucket.remote, OFFERS_SIGN: secretKey, OFFERS_TRUST: publicKey }
     for (const [index, day] of SOURCE_DAYS.slice(0, 3).entries()) {
       await bring(day)
-      const { code, output } = await make('daily', index === 0 ? { ...signed, FIRST: '1' } : signed)
-      t.equal(code, 0, output)
+      await mustMake('daily', index === 0 ? { ...signed, FIRST: '1' } : signed)
       await forget()
     }
     const ids = releasesIn(bucket)
@@ -206,8 +199,7 @@ t.test(
       [ids[0] ?? '', { TO: ids[0] ?? '' }],
     ] as const) {
       const before = `${bucket.objects.get(signature(to))?.body}`
-      const { code, output } = await make('daily-rollback', { ...signed, ...env })
-      t.equal(code, 0, output)
+      await mustMake('daily-rollback', { ...signed, ...env })
       t.equal(current(), to)
       t.equal(cacheControl('latest.json'), 'no-cache')
       t.equal(cacheControl(signature(to)), 'no-cache')
@@ -215,8 +207,7 @@ t.test(
       t.match(cacheControl(`releases/${to}/release.json`), 'immutable')
     }
 
-    const first = await make('daily-rollback', { ...signed, TO: 'none' })
-    t.equal(first.code, 0, first.output)
+    await mustMake('daily-rollback', { ...signed, TO: 'none' })
     t.notOk(bucket.objects.has('latest.json'))
     t.strictSame(releasesIn(bucket), ids)
     t.same(bucket.refused, [], 'it sends no request that it may not send')
@@ -224,30 +215,28 @@ t.test(
 )
 
 t.test('a rollback does not replace local files by those at DESTINATION', { skip }, async (t) => {
-  const { destination, folder, make, bring, pointer } = await dailyMachine(t)
+  const { destination, folder, mustMake, bring, pointer } = await dailyMachine(t)
   for (const [index, day] of SOURCE_DAYS.slice(0, 2).entries()) {
     await bring(day)
-    t.equal((await make('daily', index === 0 ? { FIRST: '1' } : {})).code, 0)
+    await mustMake('daily', index === 0 ? { FIRST: '1' } : {})
   }
   const [first = ''] = (await readdir(join(destination, 'releases'))).toSorted()
   const manifest = join('releases', first, 'release.json')
   const whole = readFileSync(join(folder, 'public', manifest), 'utf8')
   await writeFile(join(destination, manifest), whole.replace('Zumba', 'Rumba'))
-  const { code, output } = await make('daily-rollback')
-  t.equal(code, 0, output)
+  await mustMake('daily-rollback')
   t.equal(readFileSync(join(folder, 'public', manifest), 'utf8'), whole)
   t.equal(readFileSync(join(destination, manifest), 'utf8'), whole, 'the destination is repaired')
   t.match(await pointer(), first)
 
-  const none = await make('daily-rollback', { TO: 'none' })
-  t.equal(none.code, 0, none.output)
+  await mustMake('daily-rollback', { TO: 'none' })
   t.equal(await pointer(), undefined)
 })
 
 t.test('an upload that arrived damaged moves no pointer', { skip }, async (t) => {
-  const { make, bring, forget, write, pointer } = await dailyMachine(t)
+  const { make, mustMake, bring, forget, write, pointer } = await dailyMachine(t)
   await bring('2026-08-30')
-  t.equal((await make('daily', { FIRST: '1' })).code, 0)
+  await mustMake('daily', { FIRST: '1' })
   const stood = await pointer()
   const transfers: [title: string, script: string, message: RegExp][] = [
     [
@@ -277,7 +266,7 @@ t.test('an upload that arrived damaged moves no pointer', { skip }, async (t) =>
     t.match(output, message, title)
     t.equal(await pointer(), stood, `${title}: the pointer stays`)
   }
-  t.equal((await make('daily-upload')).code, 0, 'the next upload repairs everything')
+  await mustMake('daily-upload')
   t.not(await pointer(), stood)
 })
 
@@ -285,7 +274,7 @@ t.test(
   'a signed release is checked before it is built upon and before it is uploaded, and no secret is printed',
   { skip },
   async (t) => {
-    const { destination, folder, make, bring, forget, pointer } = await dailyMachine(t)
+    const { destination, folder, make, mustMake, bring, forget, pointer } = await dailyMachine(t)
     const [secretKey, publicKey] = [join(folder, 'offers.key'), join(folder, 'offers.pub')]
     const pair = ['--secret-key', secretKey, '--public-key', publicKey]
     t.equal((await runProgram('build', ['keygen', ...pair])).code, 0)
@@ -304,12 +293,10 @@ t.test(
     t.equal(await pointer(), undefined, 'and nothing was uploaded')
     await forget()
 
-    const first = await make('daily', { ...signed, FIRST: '1' })
-    t.equal(first.code, 0, first.output)
+    const first = await mustMake('daily', { ...signed, FIRST: '1' })
     await forget()
     await bring('2026-08-31')
-    const second = await make('daily', signed)
-    t.equal(second.code, 0, second.output)
+    const second = await mustMake('daily', signed)
     const pointed = await pointer()
     await forget()
     const unchanged = await make('daily', signed)
@@ -321,8 +308,7 @@ t.test(
     t.equal((await runProgram('build', ['keygen', ...newPair])).code, 0)
     await forget()
     const both = { ...signed, OFFERS_SIGN: newSecret, OFFERS_TRUST: `${publicKey} ${newPublic}` }
-    const changed = await make('daily', both)
-    t.equal(changed.code, 0, changed.output)
+    await mustMake('daily', both)
     const byNew = ['verify', '--out', destination, '--trust', newPublic]
     t.match(await runProgram('build', byNew), { code: 0 }, 'an unchanged source is signed by a new key')
     signed.OFFERS_TRUST = both.OFFERS_TRUST

@@ -44,6 +44,12 @@ export async function dailyMachine(t: Test, destinationIn = (folder: string) => 
     })
     return { code: ended.code ?? 1, output: ended.stdout + ended.stderr }
   }
+  /** The same; it must succeed. */
+  const mustMake = async (target: string, env: Record<string, string> = {}) => {
+    const made = await make(target, env)
+    t.equal(made.code, 0, made.output)
+    return made
+  }
   const bring = async (day: (typeof SOURCE_DAYS)[number]) => {
     await rm(source, { recursive: true, force: true })
     await mkdir(source)
@@ -63,5 +69,5 @@ export async function dailyMachine(t: Test, destinationIn = (folder: string) => 
     return path
   }
   const pointer = () => readFile(join(destination, 'latest.json'), 'utf8').catch(() => undefined)
-  return { destination, folder, make, bring, forget, write, pointer }
+  return { destination, folder, make, mustMake, bring, forget, write, pointer }
 }
