@@ -3,7 +3,8 @@ import { createKey } from '../../../contract/keys/format.ts'
 import { ApiProblem } from '../../../gateway/http/api-problem.ts'
 import { KeyCache } from '../../../gateway/keys/key-cache.ts'
 import { KEY_REFRESH_MS } from '../../../gateway/keys/key-memory.ts'
-import type { KeyRecord, KeyStore } from '../../../gateway/keys/key-store.ts'
+import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
+import { MemoryKeyStore } from '../../helpers/gateway.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { freshKey, NOON } from './records.ts'
 
@@ -16,34 +17,28 @@ const unavailable = {
   headers: ['Retry-After', '5'],
 }
 
-/** A test controls its answers, failures and delays. */
-class FakeStore implements KeyStore {
-  readonly records = new Map<string, KeyRecord>()
+/** Counts look-ups, and delays its answers. */
+class WatchedStore extends MemoryKeyStore {
   asked = 0
-  failing = false
   /** Each answer waits for it, after the record is looked up. */
   delay: Promise<void> = Promise.resolve()
 
-  async find(digest: string): Promise<KeyRecord | undefined> {
+  override async find(digest: string): Promise<KeyRecord | undefined> {
     this.asked += 1
-    if (this.failing) throw new Error('out of order')
-    const record = this.records.get(digest)
+    const found = super.find(digest)
     await this.delay
-    return record
+    return found
   }
 
   put(record: KeyRecord): void {
     this.records.set(record.digest, record)
   }
-
-  async add(): Promise<void> {}
-  async *list(): AsyncGenerator<KeyRecord> {}
-  async revoke(): Promise<undefined> {}
-  async close(): Promise<void> {}
 }
 
+const OUTAGE = new Error('out of order')
+
 function setUp(changes: Partial<KeyRecord> = {}, graceMs = 0) {
-  const store = new FakeStore()
+  const store = new WatchedStore()
   const { key, record } = freshKey(changes)
   store.put(record)
   const time = { now: NOON }
@@ -57,6 +52,8 @@ function setUp(changes: Partial<KeyRecord> = {}, graceMs = 0) {
 }
 
 const refused = undefined
+
+const GRACE_MS = 600_000
 
 /** Lets pending answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -111,11 +108,13 @@ t.test('a key in use is looked up again every half minute, in the background', a
 })
 
 t.test('a key that was not used for a minute is looked up before it is served', async (t) => {
-  const { cache, key, revoke, time } = setUp()
-  await cache.lookUp(key)
-  revoke()
-  time.now += 60_000
-  t.same(await cache.lookUp(key), refused)
+  for (const graceMs of [0, GRACE_MS]) {
+    const { cache, key, revoke, time } = setUp({}, graceMs)
+    await cache.lookUp(key)
+    revoke()
+    time.now += 60_000
+    t.same(await cache.lookUp(key), refused)
+  }
 })
 
 t.test('a revoked key in use is refused within the minute', async (t) => {
@@ -152,7 +151,7 @@ t.test('while the store fails, a key is served for a minute after its last verif
   time.now += KEY_REFRESH_MS
   cache.lookUp(key)
   await settle()
-  store.failing = true
+  store.outage = OUTAGE
   for (let second = 0; second < 60; second++) {
     t.match(cache.lookUp(key), good, `${second} s later`)
     await settle()
@@ -160,11 +159,9 @@ t.test('while the store fails, a key is served for a minute after its last verif
   }
   await t.rejects(Promise.resolve(cache.lookUp(key)), unavailable, 'and not a second longer')
   t.ok(errors.length > 0, 'the failures were reported')
-  store.failing = false
+  store.outage = undefined
   t.match(await cache.lookUp(key), good, 'it comes back by itself')
 })
-
-const GRACE_MS = 600_000
 
 /** Whether a key is served second by second, each in its own turn. */
 async function servedFor(seconds: number, { cache, key, time }: ReturnType<typeof setUp>): Promise<number> {
@@ -180,7 +177,7 @@ async function servedFor(seconds: number, { cache, key, time }: ReturnType<typeo
 t.test('while the store fails, a key is served for the granted time longer, and no more', async (t) => {
   const set = setUp({}, GRACE_MS)
   await set.cache.lookUp(set.key)
-  set.store.failing = true
+  set.store.outage = OUTAGE
   t.equal(await servedFor(1_000, set), 660)
   t.ok(set.store.asked <= 661, 'the store is asked once a second')
   await t.rejects(Promise.resolve(set.cache.lookUp(set.key)), unavailable)
@@ -192,40 +189,32 @@ t.test(
   async (t) => {
     const set = setUp({}, GRACE_MS)
     await set.cache.lookUp(set.key)
-    set.store.failing = true
+    set.store.outage = OUTAGE
     t.equal(await servedFor(300, set), 300)
     set.revoke()
-    set.store.failing = false
+    set.store.outage = undefined
     set.time.now += 1_000
     t.same(await set.cache.lookUp(set.key), refused)
-    set.store.failing = true
+    set.store.outage = OUTAGE
     t.same(await set.cache.lookUp(set.key), refused, 'and stays refused')
   },
 )
 
-t.test('without an outage grace changes nothing: after a minute the store is asked first', async (t) => {
-  const { cache, key, revoke, time } = setUp({}, GRACE_MS)
-  await cache.lookUp(key)
-  revoke()
-  time.now += 60_000
-  t.same(await cache.lookUp(key), refused)
-})
-
 t.test('no grace for a key that has expired, or was never good', async (t) => {
   const ends = setUp({ expires_at: new Date(NOON + 100_000).toISOString() }, GRACE_MS)
   await ends.cache.lookUp(ends.key)
-  ends.store.failing = true
+  ends.store.outage = OUTAGE
   t.equal(await servedFor(200, ends), 100)
 
   const never = setUp({}, GRACE_MS)
-  never.store.failing = true
+  never.store.outage = OUTAGE
   await t.rejects(Promise.resolve(never.cache.lookUp(never.key)), unavailable)
 })
 
 t.test('a failing store is asked about a key in use once a second, for any number of requests', async (t) => {
   const { cache, key, store, time } = setUp()
   await cache.lookUp(key)
-  store.failing = true
+  store.outage = OUTAGE
   time.now += KEY_REFRESH_MS
   for (let tenth = 0; tenth < 30; tenth++) {
     for (let request = 0; request < 10; request++) cache.lookUp(key)
@@ -237,7 +226,7 @@ t.test('a failing store is asked about a key in use once a second, for any numbe
 
 t.test('while the store fails, an unknown key is neither good nor bad', async (t) => {
   const { cache, key, store } = setUp()
-  store.failing = true
+  store.outage = OUTAGE
   for (const text of [key, createKey('named')]) {
     await t.rejects(Promise.resolve(cache.lookUp(text)), unavailable)
     await t.rejects(cache.lookUpFresh(text), unavailable)
@@ -282,7 +271,7 @@ t.test('lookUpFresh asks the store each time, and its result holds everywhere', 
 t.test('lookUpFresh does not use a remembered answer', async (t) => {
   const { cache, key, good, store } = setUp()
   await cache.lookUp(key)
-  store.failing = true
+  store.outage = OUTAGE
   await t.rejects(cache.lookUpFresh(key), unavailable)
   t.match(cache.lookUp(key), good, 'while other routes go on')
 })
@@ -325,7 +314,7 @@ t.test('a refused key is looked up again after the clock was set back', async (t
 t.test('a key expires at its instant even while the store fails', async (t) => {
   const { cache, key, good, store, time } = setUp({ expires_at: new Date(NOON + 40_300).toISOString() })
   await cache.lookUp(key)
-  store.failing = true
+  store.outage = OUTAGE
   time.now = NOON + 40_000
   t.match(cache.lookUp(key), good, 'the store was asked, and is not asked again for a second')
   await settle()
@@ -344,7 +333,7 @@ t.test('a flood of invented keys does not evict the good ones', async (t) => {
 
 t.test('no error holds a key', async (t) => {
   const { cache, key, store } = setUp()
-  store.failing = true
+  store.outage = OUTAGE
   const error = await cache.lookUpFresh(key).catch((thrown) => thrown)
   t.ok(error instanceof ApiProblem)
   const shown = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')

@@ -19,19 +19,6 @@ t.test('memory keeps the promises of a limiter', async (t) => {
   limiterContract(t, async () => setUp())
 })
 
-t.test('subjects of one name share a window', async (t) => {
-  const { limiter, elapse } = setUp()
-  const [one, other] = [subject('a'), subject('a')]
-  for (let minute = 0; minute < 5; minute++) {
-    const [first, second] = minute % 2 === 0 ? [one, other] : [other, one]
-    t.match(limiter.consume(first, 3), { remaining: 2 })
-    t.match(limiter.consume(second, 3), { remaining: 1 })
-    t.match(limiter.consume(first, 3), { remaining: 0 })
-    t.match(limiter.consume(second, 3), { allowed: false })
-    elapse(60_000)
-  }
-})
-
 t.test('each request is judged by the limit of its key, not by other limits', async (t) => {
   const request = fc.record({
     name: fc.constantFrom('a', 'b', 'c'),
