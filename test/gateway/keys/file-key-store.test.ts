@@ -59,12 +59,6 @@ t.test('a file that others can read is a risk', async (t) => {
   t.equal(await store.risk?.(), undefined)
 })
 
-t.test('a file is created once', async (t) => {
-  const { path } = await storeIn(t.testdir())
-  t.equal(await createKeyFile(path, [freshKey().record]), false)
-  t.equal(await readFile(path, 'utf8'), demoLine)
-})
-
 t.test('if several create a file at once, one does', async (t) => {
   const path = join(t.testdir(), 'keys.ndjson')
   const made = await Promise.all([1, 2, 3].map(() => createKeyFile(path, [demo])))
@@ -172,15 +166,4 @@ t.test('calls during a run share one that begins after it', async (t) => {
   t.equal(await first, 1)
   t.same(await Promise.all(during), [2, 2, 2])
   t.equal(await run(), 3)
-})
-
-t.test('a failed run fails for the calls that share it, and for no later one', async (t) => {
-  let healthy = false
-  const run = coalesce(async () => {
-    if (!healthy) throw new Error('ill')
-    return 'well'
-  })
-  await Promise.all([t.rejects(run(), /ill/), t.rejects(run(), /ill/)])
-  healthy = true
-  t.equal(await run(), 'well')
 })

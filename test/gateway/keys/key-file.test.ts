@@ -1,7 +1,6 @@
 import { lstat, symlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { parseKeyFile, withKeyFileLock } from '../../../gateway/keys/key-file.ts'
 import { keyRecordLine } from '../../../gateway/keys/key-record.ts'
@@ -91,18 +90,6 @@ t.test('the lock is next to the file during a change, and released even if the c
   const fails = async () => Promise.reject(new Error('no luck'))
   await t.rejects(withKeyFileLock(path, fails), /no luck/)
   await t.rejects(lstat(`${path}.lock`), missing)
-})
-
-t.test('changes run one at a time', async (t) => {
-  const path = join(t.testdir(), 'keys')
-  let running = 0
-  const change = async () => {
-    running += 1
-    t.equal(running, 1)
-    await nextTurn()
-    running -= 1
-  }
-  await Promise.all(Array.from({ length: 10 }, () => withKeyFileLock(path, change, () => nextTurn())))
 })
 
 t.test('a lock that stays is an error that names its owner and the file to remove', async (t) => {
