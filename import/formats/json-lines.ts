@@ -6,7 +6,7 @@ import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { Batch, PlainRow } from '../tables/table.ts'
 import type { Format, Head, InputFile } from './format.ts'
 import { distinctColumns, jsonRows } from './json.ts'
-import { holdsRecords, pointersIn, RecordColumns } from './json-records.ts'
+import { holdsRecords, pointersIn } from './json-records.ts'
 
 const MAX_LINE_BYTES = 1_000_000
 const TOO_LONG = {
@@ -56,15 +56,11 @@ async function* rowsOfLines(
   file: InputFile,
   wanted: readonly string[] = [],
 ): AsyncGenerator<Batch<PlainRow>> {
-  const columns = new RecordColumns(file.name)
-  for await (const lines of linesOf(file)) {
-    const records = lines.map(({ number, value }) => ({ at: number, record: { value, parents: [] } }))
-    yield { rows: jsonRows(records, columns, wanted) }
-  }
+  for await (const lines of linesOf(file)) yield { rows: jsonRows(lines, wanted) }
 }
 
 interface Line {
-  number: number
+  at: number
   value: unknown
 }
 
@@ -73,7 +69,7 @@ async function* linesOf({ name, pieces }: InputFile): AsyncGenerator<Line[]> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
   const lineOf = ({ number, bytes }: RawLine): Line => {
     const parsed = bytes === null ? undefined : parseJsonBytes(bytes, true)
-    if (parsed && 'value' in parsed) return { number, value: parsed.value }
+    if (parsed && 'value' in parsed) return { at: number, value: parsed.value }
     return refuseFile(`${name}, line ${number}`, [parsed?.violation ?? TOO_LONG])
   }
   for await (const bytes of pieces()) yield splitter.push(bytes).map(lineOf)

@@ -6,16 +6,7 @@ import { parseJsonFile } from '../../lib/json/json-file.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import { inBatches, type PlainRow } from '../tables/table.ts'
 import { type Format, readWhole } from './format.ts'
-import {
-  chooseRecords,
-  holdsRecords,
-  type JsonRecord,
-  RecordColumns,
-  recordsAt,
-  refuseRecords,
-  refuseTexts,
-  valueAt,
-} from './json-records.ts'
+import { chooseRecords, pointersIn, recordsAt, refuseRecords, refuseTexts, valueAt } from './json-records.ts'
 
 /** A JSON array is held in memory as a whole; NDJSON is not. */
 const MAX_BYTES = 100_000_000
@@ -37,31 +28,20 @@ export const JSON_FILE: Format = {
       reading.records === undefined
         ? chooseRecords(value, file.name)
         : { pointer: reading.records, others: [] }
-    const columns = new RecordColumns(file.name)
-    const isElsewhere = isRecord(value) && pointer === '' && holdsNone(value, wanted)
-    const found = isElsewhere ? undefined : recordsAt(value, pointer)
-    const records = columns.admit(found ?? refuseRecords(value, pointer, file.name))
-    if (records.length > 0 && !records.some((record) => isRecord(record.value)))
-      refuseTexts(pointer, file.name)
+    const records = recordsAt(value, pointer) ?? refuseRecords(value, pointer, file.name)
+    if (records.length > 0 && !records.some(isRecord)) refuseTexts(pointer, file.name)
     return {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
       unread: others,
       unit: 'item',
-      columns: distinctColumns(records.map((record) => columns.of(record))),
+      columns: distinctColumns(records.map((record) => pointersIn(record))),
       reading: { records: pointer },
       async *rows() {
-        for await (const batch of inBatches(records, (record, index) => ({ at: index + 1, record })))
-          yield { ...batch, rows: jsonRows(batch.rows, columns, wanted) }
+        for await (const batch of inBatches(records, (value, index) => ({ at: index + 1, value })))
+          yield { ...batch, rows: jsonRows(batch.rows, wanted) }
       },
     }
   },
-}
-
-/** Whether an object that holds lists lacks all these columns: then the list has moved, and is not at the top. */
-function holdsNone(value: unknown, wanted: readonly string[]): boolean {
-  return (
-    wanted.length > 0 && wanted.every((column) => valueAt(value, column) === undefined) && holdsRecords(value)
-  )
 }
 
 /** The columns of rows, each once. */
@@ -91,8 +71,7 @@ function refuseManyValues(bytes: Buffer, file: string): void {
  * @param wanted further columns
  */
 export function jsonRows(
-  records: readonly { at: number; record: JsonRecord }[],
-  columns: RecordColumns,
+  records: readonly { at: number; value: unknown }[],
   wanted: readonly string[],
 ): PlainRow[] {
   // Rows with the same columns share one list, which is sent between threads once.
@@ -103,19 +82,13 @@ export function jsonRows(
     shared.set(key, known)
     return known
   }
-  return records.map(({ at, record }) => {
-    const own = columns.of(record)
+  return records.map(({ at, value }) => {
+    const own = pointersIn(value)
     const all = shareOf(own)
-    const cells = all.map((column) => cellOf(found(record, column)))
+    const cells = all.map((column) => cellOf(valueAt(value, column)))
     const filled = cells.slice(0, own.length).filter((cell) => textOf(cell) !== '').length
     return { at, columns: all, cells, filled, width: own.length, isHeadings: false }
   })
-}
-
-function found({ value, parents }: JsonRecord, column: string): unknown {
-  const parent = parents.findLast(({ pointer }) => column === pointer || column.startsWith(`${pointer}/`))
-  if (!parent) return valueAt(value, column)
-  return column === parent.pointer ? parent.key : valueAt(parent.value, column.slice(parent.pointer.length))
 }
 
 function cellOf(value: unknown): Cell {

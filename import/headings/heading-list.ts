@@ -103,12 +103,7 @@ export function roleOf(heading: string): KnownHeading | undefined {
 /** The possible roles of a heading. In a pointer all members count, or only the last one if it belongs to the offer. */
 export function rolesOf(heading: string): readonly KnownHeading[] {
   if (!heading.startsWith('/')) return rolesOfWords(heading.replace(/ \(\d+\)$/, ''))
-  return rolesOfPointer(
-    heading
-      .slice(1)
-      .split('/')
-      .filter((member) => member !== '*'),
-  )
+  return rolesOfPointer(heading.slice(1).split('/'))
 }
 
 /** Whether a column holds prices before a discount. */

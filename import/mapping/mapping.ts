@@ -162,10 +162,7 @@ const read = object(
       wholeNumber,
       'The line or row of the headings; 0 if there are none, and columns are called A, B, C.',
     ),
-    records: described(
-      string,
-      'Of a JSON file: the pointer to the list of records; * stands for each item of a list: /shops/*/offers.',
-    ),
+    records: described(string, 'Of a JSON file: the pointer to the list of records, such as /data/offers.'),
     skip: described(
       listOf(
         object(

@@ -142,7 +142,7 @@ export const ANSWERS = {
   records: {
     name: 'records',
     value: 'POINTER',
-    about: 'The place of the list of records in a JSON file, such as /offers or /shops/*/offers.',
+    about: 'The place of the list of records in a JSON file, such as /data/offers.',
     parse: parsePointer,
     at: '/read/records',
     kept: ({ read }) => read?.records ?? null,

@@ -137,9 +137,9 @@ class Proposer {
     }
   }
 
-  /** Remarks on rows that are not read as offers, and on the choice of a list. */
+  /** Remarks on rows that are not read as offers. */
   #doubtReading(): void {
-    const { headings = 0, records = '' } = this.#table.reading
+    const { headings = 0 } = this.#table.reading
     const { unit, columns } = this.#table
     if (headings > 1) {
       const above = headings === 2 ? `${unit} 1 is` : `${unit}s 1 to ${headings - 1} are`
@@ -149,11 +149,6 @@ class Proposer {
     } else if (headings === 1 && !columns.some(isHeading)) {
       this.#remarks.doubts.push(
         `/read/headings: ${unit} 1 is read as the headings, though none of them is known; use 0 if it is an offer`,
-      )
-    }
-    if (records.includes('*/')) {
-      this.#remarks.doubts.push(
-        `/read/records: each item at ${records} is read as an offer; --records can name another list, such as ${JSON.stringify(records.slice(0, records.lastIndexOf('/*')))}`,
       )
     }
   }

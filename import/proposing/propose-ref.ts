@@ -45,9 +45,9 @@ function unidentified(columns: TableColumns, name: string): number {
   return columns.rows.length - new Set(filled.map(keyOf(columns, [name]))).size
 }
 
-/** A column of coupon codes, names of members or addresses, if they differ in all rows. A long query may change with each search. */
+/** A column of coupon codes or addresses, if they differ in all rows. A long query may change with each search. */
 function uniqueColumn(columns: TableColumns): string | undefined {
-  const codes = columns.names.filter((name) => CODES.has(wordsOf(name)) || name.endsWith('/*'))
+  const codes = columns.names.filter((name) => CODES.has(wordsOf(name)))
   const addresses = columns
     .candidates('url')
     .filter(({ texts }) => texts.every((text) => (text.split('?', 2)[1] ?? '').length <= MAX_QUERY))

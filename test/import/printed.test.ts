@@ -140,7 +140,7 @@ const HELP = [
   '--until COLUMN [OFFERS_UNTIL] The heading of the column of last days; none if there is none.',
   '--category COLUMN [OFFERS_CATEGORY] The heading of the column of categories.',
   '--skip-status VALUE [OFFERS_SKIP_STATUS] Skip rows with this text in a column that says whether an offer is running, such as "expired"; several as "expired, paused". none publishes them.',
-  '--records POINTER [OFFERS_RECORDS] The place of the list of records in a JSON file, such as /offers or /shops/*/offers. --mapping MAPPING',
+  '--records POINTER [OFFERS_RECORDS] The place of the list of records in a JSON file, such as /data/offers. --mapping MAPPING',
   '--mapping MAPPING [OFFERS_MAPPING] Import by this mapping instead of the one in the source folder.',
   '--propose MAPPING [OFFERS_PROPOSE] Import nothing. Propose a mapping for the first FILE, and write it to this file.',
   '--replace [OFFERS_REPLACE] Overwrite files that are otherwise protected: a proposal, offers that no import made, and offers of a different table.',

@@ -82,123 +82,65 @@ t.test('a pointer that leads to no list is refused, and the lists are named', as
   t.strictSame((await readTable(t, 'a.json', '{"a":[]}', { records: '/a' })).rows, [])
 })
 
-const SHOPS = [
-  {
-    name: 'El Fogón',
-    logo: { url: 'a.png' },
-    offers: [{ beneficio: '20%' }, { beneficio: '2x1', dias: ['lunes'] }],
-  },
-  { name: 'Cine', offers: [] },
-  { name: 'Óptica', offers: [{ beneficio: '10%' }] },
-]
+const WITHIN = 'expected a list of offers: write each offer as an object of one list'
 
-t.test('a list within the items is unrolled if it has the value of the offers', async (t) => {
-  const { table, rows } = await readTable(t, 'a.json', JSON.stringify({ shops: SHOPS }))
-  t.strictSame(table.about, ['a.json: JSON, 3 items at /shops/*/offers'])
-  t.strictSame(table.columns, ['/beneficio', '/shops/*/name', '/shops/*/logo/url', '/dias'])
-  t.strictSame(rows, [
-    [1, '20%', 'El Fogón', 'a.png', null],
-    [2, '2x1', 'El Fogón', 'a.png', ['lunes']],
-    [3, '10%', 'Óptica', null, null],
-  ])
-  const named = { bancos: [{ nombre: 'Banco', ofertas: [{ titulo: 'Menú' }, { titulo: 'Cine' }] }] }
-  t.equal((await readTable(t, 'a.json', JSON.stringify(named))).rows.length, 2, 'or their title')
-  const places = [{ beneficio: '20%', sucursales: [{ nombre: 'Centro', precio: 1 }] }]
-  const { about, reading } = (await readTable(t, 'a.json', JSON.stringify(places))).table
-  t.strictSame(
-    [about, reading],
-    [['a.json: JSON, 1 items', 'not read: /*/sucursales (1)'], { records: '' }],
-    'and the items have none',
-  )
-})
-
-t.test('records that repeat much of a wide object are refused before they are read', async (t) => {
-  const members = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, 1]))
-  const shop = { ...members, offers: Array.from({ length: 5_000 }, () => ({ beneficio: '20%' })) }
-  const refusal = {
+t.test('offers in lists within the items are refused, unless a pointer names the items', async (t) => {
+  const shops = [{ logo: 'a.png', offers: [{ beneficio: '20%' }, { beneficio: '2x1' }] }, { logo: 'b.png' }]
+  const text = JSON.stringify({ shops })
+  await t.rejects(readTable(t, 'a.json', text), {
     code: 'bad-source',
-    message:
-      'a.json: the records repeat more than 20000000 values of /shops/*, expected fewer; leave out the values there that no offer needs',
-  }
-  await t.rejects(readTable(t, 'a.json', JSON.stringify({ shops: [shop] })), refusal)
-  const few = { ...shop, offers: shop.offers.slice(0, 3) }
-  t.equal((await readTable(t, 'a.json', JSON.stringify({ shops: [few] }))).rows.length, 3)
+    message: `a.json: found offers within the items of /shops, at /offers of each, ${WITHIN}, with what it needs of its item; --records "/shops" reads the items`,
+  })
+  t.strictSame((await readTable(t, 'a.json', text, { records: '/shops' })).rows, [
+    [1, 'a.png', [null, null]],
+    [2, 'b.png', null],
+  ])
+  await t.rejects(readTable(t, 'a.json', JSON.stringify(shops)), {
+    message: /within the items of the top, at \/offers of each.*--records "" reads the items/,
+  })
 })
 
 t.test('only the first of many lists within the items are examined', async (t) => {
-  const items = Array.from({ length: 50 }, (_, at) =>
-    Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`l${at}-${index}`, [{ precio: 1 }]])),
-  )
-  const { table } = await readTable(t, 'a.json', JSON.stringify(items))
-  t.strictSame(table.about, ['a.json: JSON, 1 items at /*/l0-0', `not read: ${unread(19)}`])
-
-  function unread(lists: number): string {
-    return Array.from({ length: lists }, (_, index) => `/*/l0-${index + 1} (1)`).join(', ')
-  }
+  const items = (at: number) =>
+    JSON.stringify([
+      Object.fromEntries(
+        Array.from({ length: 50 }, (_, index) => [`l${index}`, [index === at ? { precio: 1 } : { x: 1 }]]),
+      ),
+    ])
+  await t.rejects(readTable(t, 'a.json', items(19)), { message: /at \/l19 of each/ })
+  t.equal((await readTable(t, 'a.json', items(20))).rows.length, 1)
 })
 
-t.test('the members of an object are records, or lists of records, if they are similar', async (t) => {
-  const lists = {
-    'Banco A': [{ titulo: 'Menú', id: 1 }],
-    'Banco B': [{ titulo: 'Cine', id: 2 }],
-    'Banco C': [],
-  }
-  const cases: [value: object, pointer: string, rows: unknown[]][] = [
-    [
-      { 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] },
-      '/*',
-      [
-        [1, 'Menú', 'Banco A'],
-        [2, 'Cine', 'Banco B'],
-      ],
-    ],
-    [
-      { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } },
-      '/*',
-      [
-        [1, 'Menú', 'x1'],
-        [2, 'Cine', 'x2'],
-      ],
-    ],
-    [
-      { data: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } } },
-      '/data/*',
-      [
-        [1, 'Menú', 'x1'],
-        [2, 'Cine', 'x2'],
-      ],
-    ],
-    [
-      { meta: { version: 1 }, ofertas: [{ titulo: 'Menú' }], tiendas: [{ logo: 'a' }] },
-      '/ofertas',
-      [[1, 'Menú']],
-    ],
+t.test('records that are the members of an object are refused', async (t) => {
+  const cases: [value: object, place: string][] = [
+    [{ 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] }, 'the top'],
+    [{ x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, 'the top'],
+    [{ data: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } } }, '/data'],
+    [{ shops: { x1: [{ titulo: 'Menú' }], x2: [{ titulo: 'Cine' }] }, tags: [{ logo: 'a' }] }, '/shops'],
   ]
-  const both = { shops: { x1: [{ titulo: 'Menú' }], x2: [{ titulo: 'Cine' }] }, tags: [{ logo: 'a' }] }
-  t.strictSame((await readTable(t, 'a.json', JSON.stringify(both, null, 1))).table.about, [
-    'a.json: JSON, 2 items at /shops/*',
-    'not read: /tags (1)',
-  ])
-  for (const [value, pointer, rows] of cases) {
-    const read = await readTable(t, 'a.json', JSON.stringify(value, null, 1))
-    t.equal(read.table.reading.records, pointer)
-    t.strictSame(read.rows, rows)
-  }
-  t.equal((await readTable(t, 'a.json', JSON.stringify(lists, null, 1), { records: '/*' })).rows.length, 2)
+  for (const [value, place] of cases)
+    for (const text of [JSON.stringify(value), JSON.stringify(value, null, 1)])
+      await t.rejects(readTable(t, 'a.json', text), {
+        code: 'bad-source',
+        message: `a.json: found records as the members of an object at ${place}, expected a list: write the members into one list, each with its name as a member`,
+      })
+  const others = { meta: { version: 1 }, ofertas: [{ titulo: 'Menú' }], tiendas: [{ logo: 'a' }] }
+  t.equal((await readTable(t, 'a.json', JSON.stringify(others, null, 1))).table.reading.records, '/ofertas')
 })
 
 t.test('members that share less than half of their columns are not records', async (t) => {
   const value = { head: { titulo: 'Hoy' }, body: { titulo: 'Menú', banco: 'B', dias: 'lunes', url: 'x' } }
   await t.rejects(readTable(t, 'a.json', JSON.stringify(value, null, 1)), { message: /no list of records/ })
   const half = { a: { titulo: 'Hoy', x: 1 }, b: { titulo: 'Menú', banco: 'B' } }
-  const { table } = await readTable(t, 'a.json', JSON.stringify(half, null, 1))
-  t.strictSame(table.reading, { records: '/*' }, 'half of them is enough')
+  await t.rejects(readTable(t, 'a.json', JSON.stringify(half, null, 1)), { message: /members of an object/ })
 })
 
-t.test('a single object is a record if the pointer is empty', async (t) => {
+t.test('a single object is no list', async (t) => {
   const text = JSON.stringify({ id: 1, titulo: 'Menú' }, null, 1)
-  await t.rejects(readTable(t, 'a.json', text), { message: /no list of records; .* use --records ""$/ })
-  t.strictSame((await readTable(t, 'a.json', text, { records: '' })).rows, [[1, 1, 'Menú']])
+  await t.rejects(readTable(t, 'a.json', text), {
+    message: 'a.json: found no list of records, expected one, also of one offer',
+  })
+  await t.rejects(readTable(t, 'a.json', text, { records: '' }), { message: /found no list at the top/ })
 })
 
 t.test('a list of texts is refused, and so are records without members', async (t) => {
@@ -214,11 +156,9 @@ t.test('a list of texts is refused, and so are records without members', async (
     })
 })
 
-t.test('an object of objects on one line is a table, and long numbers keep their digits', async (t) => {
-  const value = '{"a":{"id":9007199254740993,"titulo":"Té"},"b":{"id":12345678901234567890,"titulo":"Pan"}}'
-  const { table, rows } = await readTable(t, 'a.json', value)
-  t.strictSame(table.reading, { records: '/*' })
-  t.match(rows, [[1, '9007199254740993', 'Té'], [2, '12345678901234567890', 'Pan']]) // biome-ignore format: a table
+t.test('long numbers keep their digits', async (t) => {
+  const text = '[{"id":9007199254740993,"titulo":"Té"},{"id":12345678901234567890,"titulo":"Pan"}]'
+  t.match((await readTable(t, 'a.json', text)).rows, [[1, '9007199254740993'], [2, '12345678901234567890']]) // biome-ignore format: a table
   t.match((await readTable(t, 'a.json', '{"id":9007199254740993}\n{}\n')).rows, [[1, '9007199254740993']])
 })
 
@@ -284,26 +224,25 @@ t.test('more than three million values are refused before they are read', async 
   })
 })
 
-t.test('each column with a value, or with the title, turns an inner list into offers', async (t) => {
-  const pointerOf = async (item: object, around: object = {}) =>
-    (await readTable(t, 'a.json', JSON.stringify({ shops: [{ ...around, inner: [item] }] }))).table.reading
-      .records
+t.test('each column with a value, or with the title, makes an inner list one of offers', async (t) => {
+  const open = (item: object, around: object) =>
+    readTable(t, 'a.json', JSON.stringify({ shops: [{ ...around, inner: [item] }] }))
   for (const name of ['beneficio', 'porcentaje', 'cashback', 'monto_descuento', 'precio', 'cuotas', 'titulo'])
-    t.equal(await pointerOf({ [name]: '1' }, { logo: 'a' }), '/shops/*/inner', name)
-  t.equal(await pointerOf({ comuna: 'Maipú' }, { logo: 'a' }), '/shops', 'a list of places')
-  t.equal(await pointerOf({ beneficio: '1' }, { precio: 5 }), '/shops', 'the items have a value')
-  t.equal(await pointerOf({ titulo: 'Menú' }, { titulo: 'Local' }), '/shops', 'or have a title')
-  t.equal(
-    await pointerOf({ beneficio: '1' }, { titulo: 'Local' }),
-    '/shops/*/inner',
-    'a value counts more than a title',
-  )
+    await t.rejects(open({ [name]: '1' }, { logo: 'a' }), { message: /offers within the items/ }, name)
+  await t.rejects(open({ beneficio: '1' }, { titulo: 'Local' }), { message: /offers within the items/ })
+  const cases: [item: object, around: object][] = [
+    [{ comuna: 'Maipú' }, { logo: 'a' }],
+    [{ beneficio: '1' }, { precio: 5 }],
+    [{ titulo: 'Menú' }, { titulo: 'Local' }],
+  ]
+  for (const [item, around] of cases)
+    t.equal((await open(item, around)).table.reading.records, '/shops', JSON.stringify([item, around]))
 })
 
 t.test('a list that is too deep is not found, and one at the top is called "the top"', async (t) => {
   const deep = JSON.stringify({ a: { b: { c: [{ id: 1 }] } } }, null, 1)
   await t.rejects(readTable(t, 'a.json', deep), {
-    message: 'a.json: found no list of records; if it is a single record, use --records ""',
+    message: 'a.json: found no list of records, expected one, also of one offer',
   })
   for (const [text, there] of [
     ['[{"id":1}]', '; lists are at the top (1)'],
@@ -339,5 +278,4 @@ t.test('a list that has moved from the top is named', async (t) => {
   await t.rejects(open(['/id', '/oferta']), {
     message: /found no list at the top; lists are at \/data \(1\)/,
   })
-  t.strictSame((await open(['/status'])).columns, ['/status', '/data'], 'the object itself is the record')
 })

@@ -157,23 +157,6 @@ const CASES: readonly Case[] = [
     unused: 'D',
   },
   {
-    name: 'lists within lists',
-    file: 'a.json',
-    text: '{"shops":[{"name":"A","offers":[{"id":"1","titulo":"20% dcto"},{"id":"2","titulo":"10% dcto"}]}]}',
-    answers: { country: 'CL' },
-    doubts: [
-      '/read/records: each item at /shops/*/offers is read as an offer; --records can name another list, such as "/shops"',
-    ],
-    questions: [
-      '/offer/issuer: who issues the offers? A name or the heading of a column',
-      '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
-    ],
-    read: '{"records":"/shops/*/offers","dates":[],"decimal":",","currency":"CLP","type":"other"}',
-    offer:
-      '{"ref":{"column":"/id"},"title":{"column":"/titulo"},"benefit":{"worth":[{"as":"text","column":"/titulo"}],"summary":{"column":"/titulo"}}}',
-    unused: '/shops/*/name',
-  },
-  {
     name: 'rows that are too wide, and columns with values that do not fit',
     file: 'a.csv',
     text: 'id;banco;oferta;comuna;url\n1;A;20% dcto;12;x\n2;A;10% dcto;13;y\n3;A;5%; dcto;14;z\n',
