@@ -3,8 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../lib/errors.ts'
-import { answerQuestion } from './asking/answer-questions.ts'
-import type { Dialog } from './asking/ask.ts'
+import { askText, type Dialog } from './asking/ask.ts'
 import { loadMapping, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { Mapping } from './mapping/mapping.ts'
 import type { Answers } from './proposing/answers.ts'
@@ -55,8 +54,13 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   print(boundedLines(lines, [...unusedLines(proposal), ''], { lines: MAX_LINES }).join('\n'))
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {
     if (!dialog) throw unanswered(table.file, proposal.questions)
-    answers = await answerQuestion(question, answers, { dialog, table, rows })
-    proposal = proposeWith(table, rows, answers)
+    const { key, parse } = answerTo(question)
+    // Whatever the option of the question accepts; another answer, such as a missing column, is asked for again.
+    await askText(dialog, question.text, (text) => {
+      const more = { ...answers, [key]: parse(text) }
+      proposal = proposeWith(table, rows, more)
+      answers = more
+    })
   }
   const { mapping } = proposal
   return { mapping: makeReady(mapping, join(source, MAPPING_FILE)), proposed: mapping }

@@ -12,6 +12,7 @@ import type { CellSource, Mapping } from '../mapping/mapping.ts'
 export const NO_COLUMN = 'none'
 
 interface Answer extends ValueOption {
+  readonly parse?: (text: string) => string
   /** The member of the mapping that the answer decides. */
   at: string
   /** The role of the column that the answer names. */

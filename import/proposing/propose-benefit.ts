@@ -140,18 +140,12 @@ function mayBeCents(price: ColumnSample, columns: TableColumns, currency: string
 }
 
 function centsQuestion({ name, texts: [first = ''] }: ColumnSample): Question {
-  const reading = (kind: string, label: string, hint: string) => ({
-    value: `${name} as ${kind}`,
-    label,
-    hint,
-  })
-  const choices = [
-    reading('cents', 'Cents', `${first} is ${(Number(first) / 100).toFixed(2)}`),
-    reading('fixed_price', 'Whole prices', `${first} is ${first}`),
+  const readings = [
+    `${JSON.stringify(`${name} as cents`)} if ${first} is ${(Number(first) / 100).toFixed(2)}`,
+    `${JSON.stringify(`${name} as fixed_price`)} if ${first} is ${first}`,
   ]
-  const readings = choices.map(({ value, hint }) => `${JSON.stringify(value)} if ${hint}`).join(', ')
-  const text = `are the whole numbers of ${JSON.stringify(name)} cents? ${readings}`
-  return { pointer: '/offer/benefit/worth', text, choices }
+  const text = `are the whole numbers of ${JSON.stringify(name)} cents? ${readings.join(', ')}`
+  return { pointer: '/offer/benefit/worth', text }
 }
 
 /** Bare numbers under "Descuento" are percentages only if a person or another column says so. */

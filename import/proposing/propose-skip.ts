@@ -52,11 +52,7 @@ function question(stopped: Skip, columns: TableColumns): Question {
   const text =
     `by ${names}, ${isStopped} of ${rows} rows are not running, the other ${rows - isStopped} may be: ` +
     `${JSON.stringify(values)} skips those rows, ${JSON.stringify(NO_COLUMN)} publishes them`
-  const choices = [
-    { value: values, label: 'Skip them', hint: values },
-    { value: NO_COLUMN, label: 'Publish them as offers', hint: 'as if they were running' },
-  ]
-  return { pointer: '/read/skip', text, choices }
+  return { pointer: '/read/skip', text }
 }
 
 /** @throws {OperatorError} `usage` for a text that no status column has */

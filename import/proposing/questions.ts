@@ -10,18 +10,10 @@ import { ANSWER_ROWS, ANSWERS, type Answers, AS_KIND, NO_COLUMN } from './answer
 
 export type QuestionPointer = (typeof ANSWERS)[keyof Answers]['at']
 
-export interface Choice {
-  value: string
-  label: string
-  hint: string
-}
-
 export interface Question {
   /** The member of the mapping that the answer decides. */
   pointer: QuestionPointer
   text: string
-  /** The answers, if there are only a few. */
-  choices?: readonly Choice[]
 }
 
 /** Questions and remarks for the person who reads a proposal. */
@@ -32,12 +24,16 @@ export interface Remarks {
   readonly doubts: string[]
 }
 
-/** The answer to a question, and its option. */
-export function answerTo({ pointer }: Question): { key: keyof Answers; option: string } {
+/** The answer to a question, its option, and how a text becomes the answer. */
+export function answerTo({ pointer }: Question): {
+  key: keyof Answers
+  option: string
+  parse(text: string): string
+} {
   const row = ANSWER_ROWS.find(([, { at }]) => at === pointer)
   if (!row) throw new TypeError(`no answer decides ${pointer}`)
-  const [key, { name, value }] = row
-  return { key, option: `--${name} ${value}` }
+  const [key, { name, value, parse = (text: string) => text }] = row
+  return { key, option: `--${name} ${value}`, parse }
 }
 
 /** A question for people who edit the mapping. */

@@ -12,8 +12,6 @@ import { csvText, offersOf, ROWS } from '../import-table.ts'
 t.setTimeout(BUSY_MS)
 
 const ENTER = '\r'
-const DOWN = '\u001b[B'
-const SPACE = ' '
 const DELETE = '\u007f'
 const CTRL_C = '\u0003'
 
@@ -57,6 +55,11 @@ function to(question: RegExp, ...keys: string[]): Reaction {
   return { question, keys: keys.join('') }
 }
 
+/** The text without colours and boxes. */
+function plain(stderr: string): string {
+  return stripVTControlCharacters(stderr).replace(/[│◆◇└┌●○◻◼\s]+/gu, ' ')
+}
+
 t.test('import asks for facts that no column has, and keeps the answers', async (t) => {
   const { code, stderr, mapping, source } = await typed(t, csvText(ROWS), [
     to(/country/, 'cl', ENTER),
@@ -71,52 +74,46 @@ t.test('import asks for facts that no column has, and keeps the answers', async 
   t.equal(offersOf(source).length, 3)
 })
 
-t.test('columns are chosen from a list with their first values', async (t) => {
+t.test('an answer is what its option takes: a column, several, a name, or none', async (t) => {
   const answers = ['--country', 'CL', '--attribution', 'Ñandú', '--title', 'Tres', '--ref', 'Uno']
-  const { code, stderr, mapping } = await typed(t, odd, [to(/who issues/, DOWN, DOWN, ENTER)], ...answers)
-  t.equal(code, 0, stderr)
-  t.match(stderr, 'who issues the offers? A name or the heading of a column')
-  t.match(stderr, 'The same for all rows')
-  t.match(mapping().offer, { issuer: { column: 'Dos' } })
-})
+  const column = await typed(t, odd, [to(/who issues/, 'Dos', ENTER)], ...answers)
+  t.equal(column.code, 0, column.stderr)
+  t.match(column.mapping().offer, { issuer: { column: 'Dos' } })
+  const name = await typed(t, odd, [to(/who issues/, 'hjkl Rhea', ENTER)], ...answers)
+  t.match(name.mapping().offer, { issuer: { constant: 'hjkl Rhea' } })
 
-t.test('several columns can be chosen together', async (t) => {
   const figures = 'Porcentaje;Banco\n20;Rhea\n30;Rhea\n'
   const keys = [
-    to(/what is offered/, DOWN, DOWN, ENTER),
-    to(/Which columns/, SPACE, DOWN, SPACE, ENTER),
-    to(/identifies a row/, ENTER),
+    to(/what is offered/, 'Porcentaje + Banco', ENTER),
+    to(/identifies a row/, 'Porcentaje', ENTER),
   ]
-  const { code, stderr, mapping } = await typed(t, figures, keys, '--country', 'CL', '--attribution', 'Ñandú')
-  t.equal(code, 0, stderr)
-  t.match(mapping().offer, {
+  const joined = await typed(t, figures, keys, '--country', 'CL', '--attribution', 'Ñandú')
+  t.equal(joined.code, 0, joined.stderr)
+  t.match(joined.mapping().offer, {
     title: { columns: ['Porcentaje', 'Banco'], join: ' · ' },
     ref: { column: 'Porcentaje' },
   })
+
+  const people = 'id;name\n1;Ana\n2;Eva\n'
+  const few = await typed(
+    t,
+    people,
+    [to(/no column says a benefit/, 'none', ENTER)],
+    ...['--country', 'CL', '--issuer', 'Club', '--attribution', 'X'],
+  )
+  t.equal(few.code, 0, few.stderr)
 })
 
-t.test('one issuer for all rows can be typed', async (t) => {
-  const answers = ['--country', 'CL', '--title', 'Tres', '--ref', 'Uno']
-  const { code, stderr, mapping } = await typed(
-    t,
-    odd,
-    [to(/who issues/, ENTER), to(/name of the issuer/, 'Rhea Club', ENTER)],
-    ...answers,
-  )
+t.test('a column that is not there is asked for again, with the columns of the table', async (t) => {
+  const answers = ['--country', 'CL', '--attribution', 'Ñandú', '--issuer', 'Club', '--ref', 'Uno']
+  const figures = 'Porcentaje;Uno\n20;1\n30;2\n'
+  const keys = [
+    to(/what is offered/, 'Banco', ENTER),
+    to(/found no column/, ...Array(5).fill(DELETE), 'Porcentaje', ENTER),
+  ]
+  const { code, stderr } = await typed(t, figures, keys, ...answers)
+  t.match(plain(stderr), 'found no column "Banco"; the columns are "Porcentaje", "Uno"')
   t.equal(code, 0, stderr)
-  t.match(mapping().offer, { issuer: { constant: 'Rhea Club' } })
-})
-
-t.test('a name that is typed at the list of columns chooses none of them', async (t) => {
-  const answers = ['--country', 'CL', '--title', 'Tres', '--ref', 'Uno']
-  const { code, stderr, mapping } = await typed(
-    t,
-    odd,
-    [to(/who issues/, 'hjkl Banco Lenga', ENTER), to(/name of the issuer/, 'Banco Lenga', ENTER)],
-    ...answers,
-  )
-  t.equal(code, 0, stderr)
-  t.match(mapping().offer, { issuer: { constant: 'Banco Lenga' } })
 })
 
 t.test('cancelling writes nothing', async (t) => {
@@ -148,86 +145,36 @@ t.test('an empty line takes no example for the answer', async (t) => {
 })
 
 t.test('control characters of headings do not reach the terminal', async (t) => {
-  const answers = ['--country', 'CL', '--attribution', 'Ñandú', '--title', 'Tres', '--ref', 'Uno']
-  const { stderr } = await typed(
-    t,
-    odd.replace('Dos', 'D\u009b31mos'),
-    [to(/who issues/, DOWN, DOWN, ENTER)],
-    ...answers,
-  )
+  const answers = ['--country', 'CL', '--attribution', 'Ñandú', '--issuer', 'Club', '--ref', 'Uno']
+  const keys = [
+    to(/what is offered/, 'Banco', ENTER),
+    to(/found no column/, ...Array(5).fill(DELETE), 'Uno', ENTER),
+  ]
+  const table = 'D\u009b31mos;Uno\n20;1\n30;2\n'
+  const { stderr } = await typed(t, table, keys, ...answers)
   t.notMatch(stderr, '\u009b')
 })
 
-/** The text without colours and boxes. */
-function plain(stderr: string): string {
-  return stripVTControlCharacters(stderr).replace(/[│◆◇└┌●○◻◼\s]+/gu, ' ')
-}
-
-t.test('each question says its purpose, with an example or the first values', async (t) => {
+t.test('each question says its purpose, and an example', async (t) => {
   const table =
     'Uno;Dos;Tres;Cuatro;Desde\nk-1;;20% de descuento;;2026-09-01T08:00:00Z\nk-2;Rhea;2x1 en entradas;;2026-09-01T09:00:00Z\n'
-  const first = await typed(t, table, [
+  const { stderr, mapping } = await typed(t, table, [
     to(/who issues/, ENTER),
-    to(/name of the issuer/, ENTER, 'Club', ENTER),
+    to(/expected a text/, 'Club', ENTER),
     to(/country/, 'US', ENTER),
-    to(/time zone/, 'Mars', ENTER, ...Array(4).fill(DELETE), 'America/New_York', ENTER),
+    to(/time zone/, 'Mars', ENTER),
+    to(/expected a zone/, ...Array(4).fill(DELETE), 'America/New_York', ENTER),
   ])
-  const text = plain(first.stderr)
+  const text = plain(stderr)
   for (const words of [
     'who issues the offers? A name or the heading of a column',
-    'The same for all rows (type the name next)',
-    'Uno',
-    'What is the name of the issuer?',
-    'expected a text',
     'the country of the offers, such as "CL"; it decides how numbers and money are read',
     'the time zone, such as "America/Santiago"; US has several',
     'expected a zone such as America/Santiago, found Mars',
   ])
     t.ok(text.includes(words), `${words}\n${text}`)
-  t.match(first.mapping(), {
+  t.match(mapping(), {
     catalogue: { country: 'US', time_zone: 'America/New_York', attribution: null },
     offer: { issuer: { constant: 'Club' } },
   })
-
-  const second = await typed(
-    t,
-    table,
-    [to(/who issues/, DOWN, ENTER), to(/provider/, ENTER, 'Rhea', ENTER)],
-    '--country',
-    'CL',
-    '--ref',
-    'Uno',
-  )
-  const shown = plain(second.stderr)
-  for (const words of [
-    'the provider of the data, such as "Name · name.example"',
-    'Uno (k-1)',
-    'expected a text',
-  ])
-    t.ok(shown.includes(words), `${words}\n${shown}`)
-  t.match(second.mapping().offer, { issuer: { column: 'Uno' } })
-})
-
-t.test('columns are shown with their first value, and can be joined', async (t) => {
-  const table = 'Porcentaje;Banco;Nada\n;Rhea;\n20;Rhea;\n30;Lenga;\n'
-  const { stderr, mapping } = await typed(
-    t,
-    table,
-    [
-      to(/what is offered/, DOWN, DOWN, DOWN, ENTER),
-      to(/Which columns/, ENTER, DOWN, SPACE, DOWN, SPACE, ENTER),
-      to(/identifies a row/, DOWN, ENTER),
-    ],
-    ...['--country', 'CL', '--attribution', 'X'],
-  )
-  const text = plain(stderr)
-  for (const words of [
-    'which column says what is offered?',
-    'Porcentaje (20)',
-    'Several columns together (choose them next)',
-    'Which columns?',
-    'which column identifies a row from day to day?',
-  ])
-    t.ok(text.includes(words), `${words}\n${text}`)
-  t.match(mapping().offer, { title: { columns: ['Banco', 'Nada'], join: ' · ' }, ref: { column: 'Banco' } })
 })
