@@ -165,7 +165,7 @@ class ImportWork {
 
   /** Facts of this table, for comparison with the next one. */
   memory(): TableMemory {
-    return memoryOf(this.#tally, this.#options.mapping, this.#endsOpen)
+    return memoryOf(this.#tally, this.#endsOpen)
   }
 
   async #importRow(row: Row, { table, widest, tally, mapRow }: OpenFile): Promise<void> {

@@ -3,8 +3,8 @@
 
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
-import { rememberedColumn, type TableMemory } from './table-memory.ts'
-import type { Example, ReadColumn, TableTally } from './table-tally.ts'
+import type { TableMemory } from './table-memory.ts'
+import { type Example, keyOf, type ReadColumn, type TableTally } from './table-tally.ts'
 
 /** A column that is not understood. */
 export interface Change {
@@ -39,7 +39,7 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
 /** Most cells are no longer understood. */
 function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): Change[] {
   const { member, source, filled, understood, unread } = column
-  const known = rememberedColumn(column, mapping, before)
+  const known = before?.columns[keyOf(column)]
   const lost = filled - understood
   const wasKnown = known && known.filled >= MIN_CELLS && known.understood * 2 > known.filled
   if (!wasKnown || lost < MIN_CELLS || lost * 2 <= filled) return []

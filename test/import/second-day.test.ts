@@ -90,7 +90,7 @@ t.test('days in another form', async (t) => {
   })
 })
 
-t.test('a mapping with the new form of days starts a new comparison', async (t) => {
+t.test('a mapping with the new form of days reads them', async (t) => {
   const days = await firstDay(t)
   writeFileSync(days.file, csvOf(daysAs(american)))
   t.equal((await days.importAgain()).code, 1)
