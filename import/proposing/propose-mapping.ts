@@ -199,7 +199,7 @@ class Proposer {
       merchant,
       url: columns.sourceOf('url'),
       weekdays: proposeWeekdays(columns, remarks),
-      ...proposeDays(columns, remarks, this.#table.reading.headings !== 0),
+      ...proposeDays(columns, remarks),
       benefit: proposeBenefit(columns, title, { remarks, answers: this.#answers }),
     })
   }

@@ -12,7 +12,6 @@ import {
   areBareNumbers,
   areDays,
   areFigures,
-  areInOrder,
   arePeriods,
   arePlaceLists,
   areWeekdays,
@@ -166,13 +165,12 @@ interface Days {
   valid_until: DaySource | null
 }
 
-export function proposeDays(columns: TableColumns, remarks: Remarks, hasHeadings: boolean): Days {
+export function proposeDays(columns: TableColumns, remarks: Remarks): Days {
   const [from, until, period] = [
     columns.sourceOf('valid_from'),
     columns.sourceOf('valid_until'),
     columns.inRole('period'),
   ]
-  if (!from && !until && !hasHeadings) return daysWithoutHeadings(columns, remarks)
   if (from || until || !period) return { valid_from: from, valid_until: until }
   if (areDays(period)) {
     remarks.doubts.push(
@@ -190,16 +188,4 @@ export function proposeDays(columns: TableColumns, remarks: Remarks, hasHeadings
     valid_from: { column: period.name, end: 'first' },
     valid_until: { column: period.name, end: 'last' },
   }
-}
-
-/** In a table without headings, two columns of days are first and last day if the first is never later. */
-function daysWithoutHeadings(columns: TableColumns, remarks: Remarks): Days {
-  const [from, until, ...others] = columns.named(columns.names).filter(areDays)
-  if (!from || !until || others.length > 0 || !areInOrder(from, until)) {
-    return { valid_from: null, valid_until: null }
-  }
-  remarks.doubts.push(
-    `/offer/valid_from: ${JSON.stringify(from.name)} and ${JSON.stringify(until.name)} are read as the first and the last day`,
-  )
-  return { valid_from: { column: from.name }, valid_until: { column: until.name } }
 }

@@ -166,15 +166,3 @@ export function arePlaceLists({ cells }: ColumnSample): boolean {
   const isProven = (parts: readonly string[]) => parts.filter(isPlace).length > 1
   return several.filter(isProven).length >= several.length / 2
 }
-
-/** Whether each day of one column is on or before the day of the other in the same row, both in a known form. */
-export function areInOrder(one: ColumnSample, other: ColumnSample): boolean {
-  const style = { patterns: DAYS, timeZone: 'UTC' }
-  return (
-    one.cells.length === other.cells.length &&
-    one.cells.every((cell, index) => {
-      const [first, last] = [readDay(cell, style), readDay(other.cells[index] ?? null, style)]
-      return first !== undefined && last !== undefined && first <= last
-    })
-  )
-}

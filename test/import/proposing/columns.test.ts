@@ -90,22 +90,12 @@ t.test('a period of single days is the last day', async (t) => {
   }
 })
 
-t.test('without headings, two columns of days are used if they are in order', async (t) => {
-  const days = [
-    ['2026-01-01', '2026-02-01', '2026-03-01'],
-    ['2026-01-31', '2026-02-28', '2026-03-31'],
-  ]
-  const titles = TITLES.slice(1)
-  const taken = await proposalOf(t, csvOf(titles, ...days, ['5', '5', '5']))
-  t.match(taken.mapping, {
-    read: { headings: 0 },
-    offer: { valid_from: { column: 'B' }, valid_until: { column: 'C' } },
-  })
-  t.match(doubtsAbout(taken.doubts, '/offer/valid_from'), [
-    '"B" and "C" are read as the first and the last day',
-  ])
-  const reversed = await proposalOf(t, csvOf(titles, ...days.reverse(), ['5', '5', '5']))
-  t.match(reversed.mapping.offer, { valid_from: null, valid_until: null })
+t.test('without headings, no column of days is taken for an end, and options name them', async (t) => {
+  const first = ['2026-01-01', '2026-02-01', '2026-03-01']
+  const last = ['2026-01-31', '2026-02-28', '2026-03-31']
+  const table = csvOf(TITLES.slice(1), first, last, ['5', '5', '5'])
+  const open = await proposalOf(t, table)
+  t.match(open, { mapping: { read: { headings: 0 }, offer: { valid_until: null } }, unused: ['B', 'C', 'D'] })
 })
 
 t.test('a column of values and one of kinds are read together', async (t) => {

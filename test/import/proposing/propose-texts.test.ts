@@ -184,27 +184,6 @@ t.test('days under two headings, in one column of periods, or not at all', async
   }
 })
 
-t.test('without headings, two columns of days in order are first and last day', async (t) => {
-  const first = ['2026-01-01', '2026-01-02', '2026-01-03']
-  const last = ['2026-02-01', '2026-02-02', '2026-02-03']
-  const titles = TITLES.slice(1)
-  const cases: [columns: string[][], isTaken: boolean][] = [
-    [[titles, first, last, ['9', '8', '7']], true],
-    [[titles, last, first, ['9', '8', '7']], false],
-    [[titles, first, last, last], false],
-    [[titles, first, ['9', '8', '7']], false],
-  ]
-  for (const [columns, isTaken] of cases) {
-    const { mapping, doubts } = await proposalOf(t, csvOf(...columns))
-    t.equal(mapping.read?.headings, 0)
-    t.equal(mapping.offer.valid_from !== null, isTaken)
-    t.equal(
-      doubts.some((doubt) => doubt.startsWith('/offer/valid_from')),
-      isTaken,
-    )
-  }
-})
-
 t.test('where things have prices, names and brands are those of things, not of places', async (t) => {
   const [names, brands] = [
     ['nombre', 'Tetera', 'Taza', 'Termo'],

@@ -9,7 +9,6 @@ import {
   areComunas,
   areCurrencies,
   areFractions,
-  areInOrder,
   arePeriods,
   arePlaceLists,
   mentionFigures,
@@ -57,10 +56,6 @@ t.test('the kind of values in a column', async (t) => {
   t.notOk(areCurrencies(sampleOf('Código', ['CLP', 'USD'])))
   for (const text of ['Todas', 'Todo Chile', 'online']) t.ok(isEverywhere(text), text)
   for (const text of ['Todas las tiendas', 'Chile']) t.notOk(isEverywhere(text), text)
-  const days = (...texts: string[]) => sampleOf('x', texts)
-  t.ok(areInOrder(days('2026-01-01', '2026-02-01'), days('2026-01-01', '2026-03-01')))
-  t.notOk(areInOrder(days('2026-01-02'), days('2026-01-01')))
-  t.notOk(areInOrder(days('2026-01-01'), days('2026-01-01', '2026-01-02')))
 })
 
 t.test('the type of issuers follows from the heading', async (t) => {

@@ -13,7 +13,6 @@ import {
   areDaysOrPeriods,
   areFigures,
   areFractions,
-  areInOrder,
   areNames,
   arePercentages,
   arePeriods,
@@ -206,19 +205,4 @@ t.test('everywhere, in three languages', async (t) => {
   for (const word of words) t.equal(isEverywhere(word), true, word)
   for (const word of ['Maipú', 'todas menos Lota', 'Todo', 'no online', ''])
     t.equal(isEverywhere(word), false, word)
-})
-
-t.test('two columns of days are in order if no first day is later than the last', async (t) => {
-  const cases: [first: Cells, last: Cells, expected: boolean][] = [
-    [['2026-01-01', '2026-02-01'], ['2026-01-01', '2026-02-02'], true],
-    [['2026-01-01', '2026-02-03'], ['2026-01-01', '2026-02-02'], false],
-    [['2026-01-01', 'x'], ['2026-01-01', '2026-02-02'], false],
-    [['2026-01-01', '2026-02-01'], ['2026-01-01', 'x'], false],
-    [['2026-01-01'], ['2026-01-01', '2026-02-02'], false],
-    [['2026-01-01', '2026-02-01'], ['2026-01-01'], false],
-    [['20260101'], ['2026-01-02'], true],
-    [['01/01/2026'], ['02/01/2026'], false],
-  ]
-  for (const [first, last, expected] of cases)
-    t.equal(areInOrder(sampleOf('a', first), sampleOf('b', last)), expected, `${first} – ${last}`)
 })

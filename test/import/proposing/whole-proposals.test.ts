@@ -144,17 +144,16 @@ const CASES: readonly Case[] = [
     answers: { country: 'CL' },
     doubts: [
       '/offer/title: no heading says what is offered; "A" is used',
-      '/offer/valid_from: "B" and "C" are read as the first and the last day',
     ],
     questions: [
       '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"',
       '/offer/issuer: who issues the offers? A name or the heading of a column',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
-    read: '{"delimiter":";","headings":0,"dates":["YYYY-MM-DD"],"decimal":",","currency":"CLP","type":"other"}',
+    read: '{"delimiter":";","headings":0,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
     offer:
-      '{"title":{"column":"A"},"valid_from":{"column":"B"},"valid_until":{"column":"C"},"benefit":{"worth":[{"as":"text","column":"A"}],"summary":{"column":"A"}}}',
-    unused: 'D',
+      '{"title":{"column":"A"},"benefit":{"worth":[{"as":"text","column":"A"}],"summary":{"column":"A"}}}',
+    unused: 'B, C, D',
   },
   {
     name: 'rows that are too wide, and columns with values that do not fit',
