@@ -1,4 +1,4 @@
-// Proposes a mapping and fills in the answers.
+// Proposes a mapping for a file, with the answers of a person.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { writesIn1252 } from '../conversions/countries.ts'
@@ -6,7 +6,7 @@ import { openTable } from '../formats/formats.ts'
 import type { Row, Table } from '../tables/table.ts'
 import type { Answers } from './answers.ts'
 import { type Proposal, proposeMapping, sampleRows } from './propose-mapping.ts'
-import { fillIn, openQuestions, questionText } from './questions.ts'
+import { questionText } from './questions.ts'
 
 /** Opens a file, and reads the rows for a proposal. */
 export async function openSample(path = '', { records }: Answers): Promise<{ table: Table; rows: Row[] }> {
@@ -15,22 +15,18 @@ export async function openSample(path = '', { records }: Answers): Promise<{ tab
 }
 
 /**
- * Proposes a mapping and fills in the answers, with no questions or remarks about these members.
+ * Proposes a mapping, with its questions and remarks as notes.
  * @throws {OperatorError} `usage` if an answer names a missing column; `bad-source` if letters would be read wrong
  */
 export function proposeWith(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   const proposal = proposeMapping(table, rows, answers)
-  const mapping = fillIn(proposal.mapping, answers, table.columns)
+  const { mapping, questions, doubts } = proposal
   refuseOtherLetters(table, mapping.catalogue.country)
-  const questions = openQuestions(proposal.questions, answers, mapping)
-  const decided = (['title', 'ref'] as const).filter((member) => answers[member] !== undefined)
-  const isDecided = (doubt: string) => decided.some((member) => doubt.startsWith(`/offer/${member}:`))
-  const doubts = proposal.doubts.filter((doubt) => !isDecided(doubt))
   const notes = [
     ...questions.map((each) => `REQUIRED ${questionText(each)}`),
     ...doubts.map((doubt) => `CHECK ${doubt}`),
   ]
-  return { ...proposal, questions, doubts, mapping: notes.length > 0 ? { ...mapping, notes } : mapping }
+  return { ...proposal, mapping: notes.length > 0 ? { ...mapping, notes } : mapping }
 }
 
 /** All bytes are valid Windows-1252, so `Żabka` in another encoding would be read as `¯abka`. */

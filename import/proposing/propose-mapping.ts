@@ -11,7 +11,7 @@ import { type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
-import type { Answers } from './answers.ts'
+import { ANSWERS, type Answers } from './answers.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
@@ -25,7 +25,14 @@ import {
   proposeTitle,
   proposeWeekdays,
 } from './propose-texts.ts'
-import { chosenColumns, type QuestionPointer, type Remarks } from './questions.ts'
+import {
+  answerTo,
+  chosenColumns,
+  columnsNamed,
+  issuerFrom,
+  type QuestionPointer,
+  type Remarks,
+} from './questions.ts'
 import { TableColumns } from './table-columns.ts'
 import { areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
@@ -160,9 +167,8 @@ class Proposer {
     const offers = mapped.flatMap((each) => ('offer' in each ? [each.offer] : []))
     if (offers.length === 0 || offers.some(({ benefit }) => benefit.value !== null)) return
     if (!this.#columns.names.some(isOfOffers)) {
-      const { benefit, value } = this.#answers
       const title = JSON.stringify(clip(offers[0]?.title ?? ''))
-      if (benefit === undefined && value === undefined)
+      if (this.#answers.value === undefined)
         this.#ask(
           '/offer/benefit',
           `no column says a benefit, a price or an offer: name one, or "none" publishes ${this.#columns.rows.length} rows such as ${title} as offers`,
@@ -181,27 +187,39 @@ class Proposer {
     this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other${advice}`)
   }
 
+  /** Adds a question without an answer. */
   #ask(pointer: QuestionPointer, text: string): void {
-    this.#remarks.questions.push({ pointer, text })
+    const question = { pointer, text }
+    if (this.#answers[answerTo(question).key] === undefined) this.#remarks.questions.push(question)
   }
 
   #offer(): Mapping['offer'] {
-    const [columns, remarks] = [this.#columns, this.#remarks]
-    const title = proposeTitle(columns, remarks)
-    const isChosen = this.#answers.merchant !== undefined
+    const [columns, remarks, answers] = [this.#columns, this.#remarks, this.#answers]
+    const isTitled = answers.title !== undefined
+    const title = proposeTitle(columns, isTitled ? { questions: [], doubts: [] } : remarks)
+    const isChosen = answers.merchant !== undefined
     const merchant = proposeMerchant(columns, title, { remarks, isChosen })
+    const summary = this.#answered('summaryColumn', ' · ')
     return this.#askForIssuer({
-      ref: this.#ref(title, merchant),
-      issuer: columns.sourceOf('issuer'),
-      title,
+      ref: this.#answered('ref', ' | ') ?? this.#ref(title, merchant),
+      issuer:
+        answers.issuer === undefined ? columns.sourceOf('issuer') : issuerFrom(answers.issuer, columns.names),
+      title: this.#answered('title', ' · ') ?? title,
       category: proposeCategory(columns, remarks),
       comunas: proposeComunas(columns, remarks),
       merchant,
       url: columns.sourceOf('url'),
       weekdays: proposeWeekdays(columns, remarks),
       ...proposeDays(columns, remarks),
-      benefit: proposeBenefit(columns, title, { remarks, answers: this.#answers }),
+      benefit: { ...proposeBenefit(columns, title, { remarks, answers }), ...(summary ? { summary } : {}) },
     })
+  }
+
+  /** The columns that an answer names; undefined without an answer. */
+  #answered(key: 'title' | 'ref' | 'summaryColumn', join: string): CellSource | undefined {
+    const answer = this.#answers[key]
+    const { names: columns } = this.#columns
+    return answer === undefined ? undefined : columnsNamed(ANSWERS[key].name, answer, { columns, join })
   }
 
   #ref(title: CellSource | null, merchant: CellSource | null): CellSource | null {
@@ -224,7 +242,7 @@ class Proposer {
 
   /** @param hasMoments whether a zone decides on which days the moments of the table fall */
   #catalogue(offer: Mapping['offer'], hasMoments: boolean): Mapping['catalogue'] {
-    const { country = null, timeZone = null } = this.#answers
+    const { country = null, timeZone = null, attribution = null } = this.#answers
     const only = country === null ? null : (COUNTRIES.get(country)?.timeZone ?? null)
     const usual = hasMoments || country === null ? undefined : CAPITAL_ZONES.get(country)
     const zone = timeZone ?? only ?? usual ?? null
@@ -239,12 +257,13 @@ class Proposer {
       )
     if (zone === null && country !== null)
       this.#ask('/catalogue/time_zone', `the time zone, such as "America/Santiago"; ${country} has several`)
-    const isOneIssuer = offer.issuer === null || offer.issuer.constant !== undefined
-    this.#ask(
-      '/catalogue/attribution',
-      `the provider of the data, such as "Name · name.example"${isOneIssuer ? '; optional if all rows have the same issuer' : ''}`,
-    )
-    return { attribution: null, country, time_zone: zone }
+    // An issuer of all rows is the provider as well.
+    if (offer.issuer?.constant === undefined)
+      this.#ask(
+        '/catalogue/attribution',
+        `the provider of the data, such as "Name · name.example"${offer.issuer === null ? '; optional if all rows have the same issuer' : ''}`,
+      )
+    return { attribution, country, time_zone: zone }
   }
 
   #issuerType(): Mapping['issuer_type'] {

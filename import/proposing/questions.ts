@@ -6,7 +6,7 @@ import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
 import type { Role } from '../headings/roles.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
-import { ANSWER_ROWS, ANSWERS, type Answers, AS_KIND, NO_COLUMN } from './answers.ts'
+import { ANSWER_ROWS, type ANSWERS, type Answers, AS_KIND, NO_COLUMN } from './answers.ts'
 
 export type QuestionPointer = (typeof ANSWERS)[keyof Answers]['at']
 
@@ -41,27 +41,8 @@ export function questionText({ pointer, text }: Question): string {
   return `${pointer}: ${text}`
 }
 
-/** @throws {OperatorError} `usage` if an answer names a missing column */
-export function fillIn(mapping: Mapping, answers: Answers, columns: readonly string[]): Mapping {
-  const { catalogue, offer } = mapping
-  const { issuer, title, ref, attribution, summaryColumn } = answers
-  const summary = summaryColumn && columnsNamed('summary-column', summaryColumn, { columns, join: ' · ' })
-  return {
-    ...mapping,
-    catalogue: attribution === undefined ? catalogue : { ...catalogue, attribution },
-    offer: {
-      ...offer,
-      ...(issuer === undefined ? {} : { issuer: issuerFrom(issuer, columns) }),
-      ...(title === undefined ? {} : { title: columnsNamed('title', title, { columns, join: ' · ' }) }),
-      ...(ref === undefined ? {} : { ref: columnsNamed('ref', ref, { columns, join: ' | ' }) }),
-      ...(answers.merchant === NO_COLUMN ? { merchant: null } : {}),
-      benefit: summary ? { ...offer.benefit, summary } : offer.benefit,
-    },
-  }
-}
-
 /** @throws {OperatorError} `usage` for a name that is most likely a misspelt heading */
-function issuerFrom(answer: string, columns: readonly string[]): CellSource {
+export function issuerFrom(answer: string, columns: readonly string[]): CellSource {
   if (columns.includes(answer)) return { column: answer }
   if (answer.startsWith('/')) refuseMissing('issuer', [answer], columns)
   const meant = columns.find((column) => isMisspelt(answer, column))
@@ -86,7 +67,8 @@ const MAX_COLUMNS_LISTED = 40
 /** Joins several headings, in answers and in reports. */
 const BETWEEN = ' + '
 
-function columnsNamed(
+/** @throws {OperatorError} `usage` if the answer names a missing column */
+export function columnsNamed(
   option: string,
   answer: string,
   { columns, join }: { columns: readonly string[]; join: string },
@@ -105,18 +87,6 @@ function refuseMissing(option: string, wanted: readonly string[], columns: reado
     'usage',
     `--${option}: found no column ${JSON.stringify(clip(missing))}; the columns are ${andMore(listed, columns.length).join(', ')}`,
   )
-}
-
-/** The questions without an answer. An issuer of all rows is the provider as well. */
-export function openQuestions(
-  questions: readonly Question[],
-  answers: Answers,
-  { offer }: Mapping,
-): Question[] {
-  const open = questions.filter((question) => answers[answerTo(question).key] === undefined)
-  return offer.issuer?.constant === undefined
-    ? open
-    : open.filter(({ pointer }) => pointer !== ANSWERS.attribution.at)
 }
 
 /**

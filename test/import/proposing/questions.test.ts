@@ -3,14 +3,8 @@
 import t from 'tap'
 import type { Mapping } from '../../../import/mapping/mapping.ts'
 import type { Answers } from '../../../import/proposing/answers.ts'
-import {
-  answerTo,
-  fillIn,
-  openQuestions,
-  type Question,
-  questionText,
-  refuseOtherAnswers,
-} from '../../../import/proposing/questions.ts'
+import { answerTo, type Question, questionText, refuseOtherAnswers } from '../../../import/proposing/questions.ts'
+import { csvOf, proposalOf } from './propose-table.ts'
 
 const EMPTY: Mapping = {
   catalogue: { attribution: null, country: null, time_zone: null },
@@ -46,65 +40,60 @@ t.test('each question has the option that answers it', async (t) => {
   for (const [pointer, option] of options) t.equal(answerTo({ pointer, text: '' }).option, option)
 })
 
+const TABLE = csvOf(['A', 'x', 'y'], ['B', 'v', 'w'], ['C + D', 't', 'u'], ['oferta', '20% dcto', '10% dcto'])
+
 t.test('an answer fills in its member, and nothing else', async (t) => {
-  const columns = ['A', 'B', 'C + D']
+  const { catalogue, offer } = (await proposalOf(t, TABLE)).mapping
   const cases: [answers: Answers, filled: object][] = [
-    [{ attribution: 'X' }, { catalogue: { attribution: 'X' } }],
-    [{ issuer: 'A' }, { offer: { issuer: { column: 'A' } } }],
-    [{ issuer: 'Club' }, { offer: { issuer: { constant: 'Club' } } }],
-    [{ title: 'A' }, { offer: { title: { column: 'A' } } }],
-    [{ title: 'B + A' }, { offer: { title: { columns: ['B', 'A'], join: ' · ' } } }],
-    [{ title: 'C + D' }, { offer: { title: { column: 'C + D' } } }],
-    [{ ref: 'B' }, { offer: { ref: { column: 'B' } } }],
-    [{ ref: 'A  +  B' }, { offer: { ref: { columns: ['A', 'B'], join: ' | ' } } }],
-    [{}, {}],
+    [{ attribution: 'X' }, { catalogue: { ...catalogue, attribution: 'X' } }],
+    [{ issuer: 'A' }, { offer: { ...offer, issuer: { column: 'A' } } }],
+    [{ issuer: 'Club' }, { offer: { ...offer, issuer: { constant: 'Club' } } }],
+    [{ title: 'A' }, { offer: { ...offer, title: { column: 'A' } } }],
+    [{ title: 'B + A' }, { offer: { ...offer, title: { columns: ['B', 'A'], join: ' · ' } } }],
+    [{ title: 'C + D' }, { offer: { ...offer, title: { column: 'C + D' } } }],
+    [{ ref: 'B' }, { offer: { ...offer, ref: { column: 'B' } } }],
+    [{ ref: 'A  +  B' }, { offer: { ...offer, ref: { columns: ['A', 'B'], join: ' | ' } } }],
+    [
+      { summaryColumn: 'A + B' },
+      { offer: { ...offer, benefit: { ...offer.benefit, summary: { columns: ['A', 'B'], join: ' · ' } } } },
+    ],
   ]
   for (const [answers, filled] of cases) {
-    const { catalogue, offer } = { catalogue: {}, offer: {}, ...filled }
+    const { mapping } = await proposalOf(t, TABLE, { answers })
     t.strictSame(
-      fillIn(EMPTY, answers, columns),
-      { ...EMPTY, catalogue: { ...EMPTY.catalogue, ...catalogue }, offer: { ...EMPTY.offer, ...offer } },
+      { catalogue: mapping.catalogue, offer: mapping.offer },
+      { catalogue, offer, ...filled },
       JSON.stringify(answers),
     )
   }
 })
 
 t.test('a missing column is refused, with a list of the columns', async (t) => {
-  const many = Array.from({ length: 42 }, (_, n) => `c${n}`)
-  const first = many.slice(0, 40).map((each) => JSON.stringify(each))
-  const cases: [answers: Answers, columns: string[], message: string][] = [
-    [{ title: 'Z' }, ['A', 'B'], '--title: found no column "Z"; the columns are "A", "B"'],
-    [{ ref: 'A + Z + Y' }, ['A'], '--ref: found no column "Z"; the columns are "A"'],
+  const many = csvOf(...Array.from({ length: 42 }, (_, n) => [`c${n}`, 'x']))
+  const first = Array.from({ length: 40 }, (_, n) => `"c${n}"`)
+  const cases: [answers: Answers, table: string, message: string][] = [
+    [{ title: 'Z' }, TABLE, '--title: found no column "Z"; the columns are "A", "B", "C + D", "oferta"'],
+    [{ ref: 'A + Z + Y' }, TABLE, '--ref: found no column "Z"; the columns are "A", "B", "C + D", "oferta"'],
     [{ ref: 'Z' }, many, `--ref: found no column "Z"; the columns are ${first.join(', ')}, and 2 more`],
     [
-      { ref: 'z'.repeat(300) },
-      ['y'.repeat(300)],
-      `--ref: found no column "${'z'.repeat(199)}…"; the columns are "${'y'.repeat(199)}…"`,
+      { summaryColumn: 'z'.repeat(300) },
+      csvOf(['A', 'x'], ['B', 'y']),
+      `--summary-column: found no column "${'z'.repeat(199)}…"; the columns are "A", "B"`,
     ],
   ]
-  for (const [answers, columns, message] of cases)
-    t.equal(
-      messageOf(() => fillIn(EMPTY, answers, columns)),
-      message,
-    )
+  for (const [answers, table, message] of cases)
+    await t.rejects(proposalOf(t, table, { answers }), { code: 'usage', message })
 })
 
 t.test('a question is open until it is answered, or the issuer is the provider', async (t) => {
-  const questions: Question[] = [
-    { pointer: '/catalogue/country', text: '' },
-    { pointer: '/offer/ref', text: '' },
-    { pointer: '/catalogue/attribution', text: '' },
-  ]
-  const open = (answers: Answers, issuer: Mapping['offer']['issuer'] = null) =>
-    openQuestions(questions, answers, { ...EMPTY, offer: { ...EMPTY.offer, issuer } }).map(
-      ({ pointer }) => pointer,
-    )
-  const [country, ref, provider] = questions.map(({ pointer }) => pointer)
-  t.strictSame(open({}), [country, ref, provider])
-  t.strictSame(open({ country: 'CL', title: 'x' }), [ref, provider])
-  t.strictSame(open({ ref: 'x', attribution: 'y' }), [country])
-  t.strictSame(open({ issuer: 'x' }, { constant: 'x' }), [country, ref])
-  t.strictSame(open({ issuer: 'x' }, { column: 'x' }), [country, ref, provider])
+  const open = async (answers: Answers) =>
+    (await proposalOf(t, TABLE, { country: undefined, answers })).questions.map(({ pointer }) => pointer)
+  const [issuer, country, provider] = ['/offer/issuer', '/catalogue/country', '/catalogue/attribution']
+  t.strictSame(await open({}), [issuer, country, provider])
+  t.strictSame(await open({ country: 'CL', title: 'A' }), [issuer, provider])
+  t.strictSame(await open({ attribution: 'y' }), [issuer, country])
+  t.strictSame(await open({ issuer: 'Club' }), [country])
+  t.strictSame(await open({ issuer: 'A' }), [country, provider])
 })
 
 t.test('a question as text names the member of the mapping', async (t) => {
