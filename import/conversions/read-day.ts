@@ -11,7 +11,6 @@ export const DAY_PATTERNS = [
   'YYYYMMDD',
   'instant',
   'instant-as-day',
-  'excel',
 ] as const
 export type DayPattern = (typeof DAY_PATTERNS)[number]
 
@@ -79,7 +78,6 @@ const MAX_CHARACTERS = 60
 /** Reads a cell that holds only a day. */
 export function readDay(cell: Cell, style: DayStyle): string | undefined {
   if (isList(cell) || isMeasure(cell) || cell === null || typeof cell === 'boolean') return undefined
-  if (typeof cell === 'number') return serialDay(cell, style)
   const text = textOf(cell)
   return text.length > MAX_CHARACTERS ? undefined : parseDay(fold(text), style)
 }
@@ -90,16 +88,9 @@ export function parseDay(text: string, style: DayStyle): string | undefined {
   if (/^\d{8}$/.test(text) && patterns.includes('YYYYMMDD')) {
     return dayOf(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)))
   }
-  if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return serialDay(Number(text.replace(',', '.')), style)
   const instant = INSTANT.exec(text)
   if (instant?.[1] && instant[2]) return instantDay([instant[1], instant[2], instant[3]], style)
   return numericDay(text, style) ?? wordedDay(text)
-}
-
-/** Days since 30 December 1899, as Excel counts them. */
-function serialDay(number: number, { patterns }: DayStyle): string | undefined {
-  if (!patterns.includes('excel') || number < 20_000 || number > 80_000) return undefined
-  return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * 86_400_000).toISOString().slice(0, 10)
 }
 
 function instantDay([day, time, zone]: [string, string, string | undefined], style: DayStyle) {

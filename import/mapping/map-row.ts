@@ -142,7 +142,7 @@ function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boo
 
 function readEnd(reader: RowReader, source: DaySource, member: string, days: DayStyle): string | null {
   const { end } = source
-  const patterns = days.patterns.filter((pattern) => pattern !== 'excel').join(', ') || 'a month by its name'
+  const patterns = days.patterns.join(', ') || 'a month by its name'
   const expected = end === undefined ? `a day (${patterns})` : `a period of two days (${patterns})`
   // An open period gives null like an unreadable one, but is understood: only the latter is noted.
   const readEither = (cell: Cell): { day: string | null } | undefined => {

@@ -191,7 +191,7 @@ const formats = object(
     dates: described(
       listOf(oneOf(DAY_PATTERNS)),
       'How days are written. instant: a moment with a zone, which falls on a day in the time zone of the ' +
-        'catalogue. instant-as-day: the same, but the day is taken as it stands. excel: the number of a day. ' +
+        'catalogue. instant-as-day: the same, but the day is taken as it stands. ' +
         'DD/MM/YYYY and MM/DD/YYYY also read 1-2-26 and 1.2.2026; name only one of them.',
     ),
     decimal: described<',' | '.' | null>(

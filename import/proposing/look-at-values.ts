@@ -48,11 +48,6 @@ export function lookAtDays(samples: readonly ColumnSample[], country: string | n
       )
   }
   if (texts.some((text) => /^(?:19|20)\d{6}$/.test(text))) patterns.push('YYYYMMDD')
-  const serials = texts.filter((text) => /^[2-7]\d{4}$/.test(text)).length
-  if (serials > 0 && serials > texts.length / 2) {
-    patterns.push('excel')
-    doubts.push('five-digit numbers are read as days in the format of Excel (excel)')
-  }
   const order = orderOf(texts, country, doubts)
   if (order) patterns.push(order)
   return { patterns, doubts }

@@ -56,16 +56,6 @@ const FORMS: Readonly<Partial<Record<DayPattern, readonly (readonly [string, str
     ['31/12/2026', undefined],
     ['12/31/0026', undefined],
   ],
-  excel: [
-    ['46387', '2026-12-31'],
-    ['46387.999', '2026-12-31'],
-    ['20000', '1954-10-03'],
-    ['80000', '2119-01-11'],
-    ['19999', undefined],
-    ['80001', undefined],
-    ['046387', undefined],
-    ['46387x', undefined],
-  ],
   YYYYMMDD: [
     ['20261231', '2026-12-31'],
     ['20261331', undefined],

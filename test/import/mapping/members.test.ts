@@ -445,7 +445,7 @@ t.test('a mapping with every member is valid', async (t) => {
     const mapping = {
       ...{ $schema: 'x', notes: ['x'], issuer_type: 'bank', catalogue: { attribution: null, country: null, time_zone: null } },
       read: { encoding: 'utf-16be', delimiter: ';', sheet: 'x', headings: 0, records: '', skip: [{ column: 'a', values: ['x'], published: ['y'] }] },
-      formats: { dates: ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'instant', 'instant-as-day', 'excel'], decimal: ',', currency: 'CLP', unknown: ['x'] },
+      formats: { dates: ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'instant', 'instant-as-day'], decimal: ',', currency: 'CLP', unknown: ['x'] },
       offer: {
         ...{ ref: each, issuer: each, title: each, category: each, merchant: each, url: each, weekdays: each },
         ...{ comunas: { ...each, split: [';'], none: ['x'] }, valid_from: day('first'), valid_until: day('last') },
