@@ -127,7 +127,7 @@ function signs(): Map<string, readonly string[]> {
       if (hasMoneySign(each) && !NARROWED.has(each)) add(each, [code])
     }
   }
-  for (const [sign, ...codes] of MORE_SIGNS) add(sign, codes)
+  for (const [sign, ...codes] of [...MORE_SIGNS, ...CURRENCY_WORDS]) add(sign, codes)
   return found
 }
 
@@ -136,12 +136,8 @@ function signForm(sign: string): string {
   return fold(sign).replace('￥', '¥').replace(/\.$/, '')
 }
 
-/** The signs of money, and the currencies that each may stand for. */
-export const CURRENCY_SIGNS: ReadonlyMap<string, readonly string[]> = signs()
-
-const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
-  CURRENCY_WORDS.map(([word, ...codes]) => [word, codes]),
-)
+/** The signs of money and the words for it, and the currencies that each may stand for. */
+const SIGNS: ReadonlyMap<string, readonly string[]> = signs()
 
 /** Letters such as kr, R or zł: money only if theirs is the currency of the file. */
 const LOCAL_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -161,7 +157,7 @@ export function currencyOf(sign: string, fileCurrency: string | null): string | 
   if (CURRENCY_CODES.has(sign) || (fileCurrency !== null && form === fileCurrency.toLowerCase()))
     return form.toUpperCase()
   if (fileCurrency !== null && LOCAL_SIGNS.get(fileCurrency)?.has(form)) return fileCurrency
-  const candidates = CURRENCY_SIGNS.get(form) ?? WORDS.get(form)
+  const candidates = SIGNS.get(form)
   if (!candidates) return undefined
   const [only, ...others] = candidates
   if (only !== undefined && others.length === 0) return only

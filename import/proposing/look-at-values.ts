@@ -1,7 +1,7 @@
 // Detects how the values of columns are written: the form of days, the decimal mark, the currency.
 
 import { clip } from '../../lib/text/clip.ts'
-import { COUNTRIES, CURRENCY_SIGNS, YEAR_FIRST } from '../conversions/countries.ts'
+import { COUNTRIES, YEAR_FIRST } from '../conversions/countries.ts'
 import type { DayPattern } from '../conversions/read-day.ts'
 import { saysNothing } from '../conversions/words.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
@@ -125,22 +125,3 @@ export function lookAtDecimals(samples: readonly ColumnSample[]): ',' | '.' | nu
 /** Numbers that allow only one decimal mark. */
 const DECIMAL_COMMA = [/\.\d{3},\d/, /^\d{1,3}(?:\.\d{3}){2,}$/, /^\d+,\d{1,2}$/]
 const DECIMAL_POINT = [/,\d{3}\.\d/, /^\d{1,3}(?:,\d{3}){2,}$/, /^\d+\.\d{1,2}$/]
-
-/** Signs of only one currency. */
-const ONE_CURRENCY = [...CURRENCY_SIGNS].flatMap(([sign, [only, ...others]]) =>
-  only === undefined || others.length > 0
-    ? []
-    : [{ only, signed: new RegExp(`(?<![a-z0-9$])${sign.replace(/[$/]/g, '\\$&')}(?![a-z])`, 'i') }],
-)
-
-/** The currency that a sign such as Gs. or € proves; null if no sign or several do. */
-export function lookAtCurrency(samples: readonly ColumnSample[]): string | null {
-  const found = new Set<string>()
-  for (const { only, signed } of ONE_CURRENCY) {
-    const isThere = samples.some((sample) =>
-      sample.texts.some((text) => /\d/.test(text) && signed.test(text)),
-    )
-    if (isThere) found.add(only)
-  }
-  return found.size === 1 ? ([...found][0] ?? null) : null
-}

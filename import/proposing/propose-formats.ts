@@ -4,7 +4,7 @@ import { COUNTRIES, CURRENCY_CODES } from '../conversions/countries.ts'
 import { headingWords } from '../conversions/words.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
-import { type ColumnSample, lookAtCurrency, lookAtDays, lookAtDecimals } from './look-at-values.ts'
+import { type ColumnSample, lookAtDays, lookAtDecimals } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 
@@ -70,13 +70,7 @@ function proposeCurrency(
     )
     return currency
   }
-  const currency = usual ?? lookAtCurrency(samples)
-  if (currency === null && country !== null) {
-    remarks.doubts.push(
-      `/formats/currency: the currency of ${country} is unknown: amounts without a sign are not read until the mapping has one, such as "currency": "EUR"`,
-    )
-  }
-  return currency
+  return usual
 }
 
 /** Codes that are also words of headings. */

@@ -1,12 +1,7 @@
 // The formats that a proposal detects in the values of a column.
 
 import t from 'tap'
-import {
-  lookAtCurrency,
-  lookAtDays,
-  lookAtDecimals,
-  sampleOf,
-} from '../../import/proposing/look-at-values.ts'
+import { lookAtDays, lookAtDecimals, sampleOf } from '../../import/proposing/look-at-values.ts'
 
 const patternsOf = (...texts: string[]) => lookAtDays([sampleOf('when', texts)], null).patterns
 
@@ -67,19 +62,6 @@ t.test('the decimal mark is the one that numbers prove; none if they prove both'
   for (const [texts, mark] of cases) t.equal(lookAtDecimals([sampleOf('x', texts)]), mark, texts.join(' '))
 })
 
-t.test('the currency comes from a sign of only one currency', async (t) => {
-  const cases: [texts: string[], currency: string | null][] = [
-    [['Gs. 5.000'], 'PYG'],
-    [['5 €', '€ 6'], 'EUR'],
-    [['€'], null],
-    [['5 €', 'US$ 5'], null],
-    [['$ 5'], null],
-    [['5 euros'], null],
-  ]
-  for (const [texts, currency] of cases)
-    t.equal(lookAtCurrency([sampleOf('x', texts)]), currency, texts.join(' '))
-})
-
 t.test('doubts about days, word by word', async (t) => {
   const doubtsOf = (...texts: string[]) => lookAtDays([sampleOf('when', texts)], null).doubts
   t.strictSame(doubtsOf('2026-09-01T00:00:00Z'), [
@@ -130,17 +112,4 @@ t.test('the decimal mark of single numbers', async (t) => {
   ]
   for (const [text, mark] of cases) t.equal(lookAtDecimals([sampleOf('x', [text])]), mark, text)
   t.equal(lookAtDecimals([sampleOf('x', ['5']), sampleOf('y', ['12,5'])]), ',', 'of all columns')
-})
-
-t.test('a sign of one currency counts only as a separate word, in a text with a figure', async (t) => {
-  const cases: [text: string, currency: string | null][] = [
-    ['S/ 20', 'PEN'],
-    ['R$ 20', 'BRL'],
-    ['xR$ 20', null],
-    ['gsa 20', null],
-    ['GS. 20', 'PYG'],
-    ['20 £', 'GBP'],
-    ['$€ 5', null],
-  ]
-  for (const [text, currency] of cases) t.equal(lookAtCurrency([sampleOf('x', [text])]), currency, text)
 })

@@ -77,20 +77,6 @@ const CASES: readonly Case[] = [
     unused: '',
   },
   {
-    name: 'a country without a known currency',
-    file: 'a.csv',
-    text: 'id;oferta;banco\n1;20% dcto;A\n2;10% dcto;B\n',
-    answers: { country: 'AQ' },
-    doubts: [
-      '/formats/currency: the currency of AQ is unknown: amounts without a sign are not read until the mapping has one, such as "currency": "EUR"',
-    ],
-    questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
-    read: '{"delimiter":";","headings":1,"dates":[],"decimal":null,"currency":null,"type":"bank"}',
-    offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
-    unused: '',
-  },
-  {
     name: 'headings below titles',
     file: 'a.csv',
     text: 'Ofertas;;\nde hoy;;\nid;oferta;banco\n1;20% dcto;A\n2;10% dcto;B\n',
