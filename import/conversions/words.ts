@@ -41,11 +41,10 @@ export const UNKNOWN_WORDS: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a text says nothing: blank, a dash, or a word such as "No especificado". */
-export function saysNothing(text: string, more: readonly string[] = []): boolean {
+export function saysNothing(text: string): boolean {
   const words = wordsOf(text)
   // Letters of other alphabets give no Latin words, but they say something.
-  if (words === '') return !/[\p{L}\p{N}]/u.test(text)
-  return UNKNOWN_WORDS.has(words) || more.some((each) => wordsOf(each) === words)
+  return words === '' ? !/[\p{L}\p{N}]/u.test(text) : UNKNOWN_WORDS.has(words)
 }
 
 /** Words for "everywhere". */

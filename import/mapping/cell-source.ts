@@ -6,16 +6,16 @@ import type { Row } from '../tables/table.ts'
 import type { CellSource } from './mapping.ts'
 
 /** Null if the cell is empty or means "unknown". */
-export function readCell(source: CellSource, row: Row, unknown: readonly string[]): Cell {
-  const found = lookedUp(source, cut(source, rawCell(source, row, unknown)))
-  return saysNothing(textOf(found), unknown) ? (source.otherwise ?? null) : found
+export function readCell(source: CellSource, row: Row): Cell {
+  const found = lookedUp(source, cut(source, rawCell(source, row)))
+  return saysNothing(textOf(found)) ? (source.otherwise ?? null) : found
 }
 
-function rawCell(source: CellSource, row: Row, unknown: readonly string[]): Cell {
+function rawCell(source: CellSource, row: Row): Cell {
   if (source.constant !== undefined) return source.constant
   if (source.column !== undefined) return row.get(source.column)
   const cells = (source.columns ?? source.first_of ?? []).map((column) => row.get(column))
-  const known = cells.filter((cell) => !saysNothing(textOf(cell), unknown))
+  const known = cells.filter((cell) => !saysNothing(textOf(cell)))
   return source.columns === undefined ? (known[0] ?? null) : known.map(textOf).join(source.join ?? ' ')
 }
 

@@ -61,7 +61,6 @@ const ADDRESS = 'an address that begins with http:// or https://'
 /** @param columns all columns of the table */
 export function createMapRow(mapping: ReadyMapping, columns: readonly string[]): (row: Row) => MappedRow {
   const { offer, formats, read } = mapping
-  const unknown = formats.unknown ?? []
   const facts = COUNTRIES.get(mapping.country)
   const style: NumberStyle = {
     decimal: formats.decimal ?? facts?.decimal ?? null,
@@ -77,7 +76,7 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
     if (row.isBlank) return { skipped: 'blank' }
     if (isSkipped(row)) return { skipped: 'asked for' }
     if (row.isHeadings) return { rejected: [HEADINGS_AGAIN], cells: [], ref: null, issuer: null }
-    const reader = new RowReader(row, unknown)
+    const reader = new RowReader(row)
     const errors = errorsIn(row)
     if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }
     const stopped = skip.flatMap((column) => newStatus(row, column))

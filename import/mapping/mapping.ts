@@ -202,12 +202,8 @@ const formats = object(
       nullable(currency),
       'The currency of amounts without a sign, or with a sign of several currencies such as $. Null: that of the country.',
     ),
-    unknown: described(
-      listOf(string),
-      'More texts that mean "unknown", in addition to "-", "N/A" and the like.',
-    ),
   },
-  { optional: ['unknown'], closed },
+  { closed },
 )
 
 const catalogue = object(

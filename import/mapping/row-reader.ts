@@ -29,15 +29,13 @@ export class RowReader {
   readonly notes: Note[] = []
   readonly rejections: Note[] = []
   readonly row: Row
-  readonly #unknown: readonly string[]
 
-  constructor(row: Row, unknown: readonly string[]) {
+  constructor(row: Row) {
     this.row = row
-    this.#unknown = unknown
   }
 
   cell(source: CellSource): Cell {
-    return readCell(source, this.row, this.#unknown)
+    return readCell(source, this.row)
   }
 
   text(source: CellSource): string | null {

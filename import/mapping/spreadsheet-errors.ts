@@ -1,6 +1,5 @@
 // Cells in which a spreadsheet shows that it could not calculate a value, or has rounded a long number.
 
-import { isRecord } from '../../lib/json/json.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsIn } from './cell-source.ts'
@@ -14,29 +13,20 @@ const ERROR =
 const VALUE = 'a value: the spreadsheet shows an error there'
 const DIGITS = 'the digits as text: numbers of more than 15 digits are rounded; format the column as text'
 
-/** Finds errors in the cells that a mapping reads, except texts to which the mapping gives a meaning. */
-export function createErrorFinder({ offer, issuer, formats }: ReadyMapping): (row: Row) => Note[] {
+/** Finds errors in the cells that a mapping reads. */
+export function createErrorFinder({ offer, issuer }: ReadyMapping): (row: Row) => Note[] {
   // A column that several members read is reported for the first of them.
   const members = Object.entries({ ...offer, issuer }).reverse()
   const memberOf = new Map(
     members.flatMap(([member, source]) => columnsIn(source).map((column) => [column, member] as const)),
   )
-  const known = new Set([...(formats.unknown ?? []), ...textsLookedUp({ ...offer, issuer })])
   return (row) =>
     [...memberOf].flatMap(([column, member]) => {
       const cell = row.get(column)
       const isRounded = typeof cell === 'number' && Math.abs(cell) > Number.MAX_SAFE_INTEGER
-      if (!(isRounded || holdsError(cell)) || known.has(textOf(cell))) return []
+      if (!isRounded && !holdsError(cell)) return []
       return [{ column, member, found: textOf(cell), expected: isRounded ? DIGITS : VALUE }]
     })
-}
-
-/** The texts in all lookups of a part of a mapping. */
-function textsLookedUp(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    name === 'lookup' && isRecord(member) ? Object.keys(member) : textsLookedUp(member),
-  )
 }
 
 function holdsError(cell: Cell): boolean {

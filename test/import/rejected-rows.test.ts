@@ -126,17 +126,6 @@ t.test('an error of a spreadsheet rejects the row, and is never a title, a name 
   ])
 })
 
-t.test('an error of a spreadsheet with a meaning in the mapping rejects nothing', async (t) => {
-  const rows = [...ROWS, rowWith({ Código: 'B-1', Tope: '#N/A', Comuna: '#REF!' })]
-  const { offers, source } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)), (mapping) => {
-    setAttribution(mapping)
-    mapping.formats.unknown = ['#N/A']
-    mapping.offer.comunas = { column: 'Comuna', lookup: { '#REF!': 'Lota' } }
-  })
-  t.match(offers[3], { ref: 'B-1', comunas: ['lota'], benefit: { cap: null } })
-  t.strictSame(rejectedIn(source), [])
-})
-
 t.test(
   'more rejected rows than offers refuse the import; rejected.ndjson stays that of the last import',
   async (t) => {

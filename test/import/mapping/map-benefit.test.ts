@@ -21,7 +21,7 @@ function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapp
     width: 2,
     cells: 2,
   }
-  const reader = new RowReader(row, [])
+  const reader = new RowReader(row)
   const summary = { column: 'texto' }
   const benefit = mapBenefit(
     reader,

@@ -273,12 +273,6 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       paid({ cap: { currency: 'ARS' } }),
     ],
   ],
-  'formats.unknown': [
-    [
-      { formats: { ...FORMATS, unknown: ['el fogón'] }, ...shop({ column: 'local' }) },
-      published({ merchant: null }),
-    ],
-  ],
   'catalogue.country': [
     [
       {
@@ -445,7 +439,7 @@ t.test('a mapping with every member is valid', async (t) => {
     const mapping = {
       ...{ $schema: 'x', notes: ['x'], issuer_type: 'bank', catalogue: { attribution: null, country: null, time_zone: null } },
       read: { encoding: 'utf-16be', delimiter: ';', sheet: 'x', headings: 0, records: '', skip: [{ column: 'a', values: ['x'], published: ['y'] }] },
-      formats: { dates: ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'instant', 'instant-as-day'], decimal: ',', currency: 'CLP', unknown: ['x'] },
+      formats: { dates: ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'instant', 'instant-as-day'], decimal: ',', currency: 'CLP' },
       offer: {
         ...{ ref: each, issuer: each, title: each, category: each, merchant: each, url: each, weekdays: each },
         ...{ comunas: { ...each, split: [';'], none: ['x'] }, valid_from: day('first'), valid_until: day('last') },

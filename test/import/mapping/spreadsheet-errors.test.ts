@@ -8,11 +8,11 @@ import type { Cell } from '../../../import/tables/cell.ts'
 const mapping = makeReady(
   {
     catalogue: { attribution: 'Datos', country: 'CL', time_zone: null },
-    formats: { dates: [], decimal: null, currency: null, unknown: ['#NUM!'] },
+    formats: { dates: [], decimal: null, currency: null },
     issuer_type: 'other',
     offer: {
       ref: { column: 'id' },
-      issuer: { column: 'banco', lookup: { '#NULL!': 'Banco' } },
+      issuer: { column: 'banco', lookup: { '#N/A': 'Banco' } },
       title: { columns: ['id', 'oferta'] },
       category: { constant: 'Ofertas' },
       benefit: { worth: [], summary: null },
@@ -28,7 +28,7 @@ const errorsIn = (cells: Readonly<Record<string, Cell>>) => {
 
 const ERRORS =
   '#N/A #N/D #REF! #¡REF! #VALUE! #VALOR! #¡VALOR! #¡NUM! #NULO! #¡NULO! #DIV/0! #¡DIV/0! #ERROR! #ERRO! #SPILL! ' +
-  '#CALC! #NAME? #NOMBRE? #¿NOMBRE? #NOME? #n/a #Ref!'
+  '#CALC! #NUM! #NULL! #NAME? #NOMBRE? #¿NOMBRE? #NOME? #n/a #Ref!'
 
 t.test('an error in a column that is read is reported with its column and first member', async (t) => {
   const note = (column: string, member: string, found: string) => [
@@ -38,6 +38,7 @@ t.test('an error in a column that is read is reported with its column and first 
     t.strictSame(errorsIn({ oferta: error }), note('oferta', 'title', error), error)
   t.strictSame(errorsIn({ id: ' #N/A ' }), note('id', 'ref', '#N/A'))
   t.strictSame(errorsIn({ banco: '#REF!' }), note('banco', 'issuer', '#REF!'))
+  t.strictSame(errorsIn({ banco: '#N/A' }), note('banco', 'issuer', '#N/A'), 'also one in a lookup')
 })
 
 t.test(
@@ -51,8 +52,8 @@ t.test(
   },
 )
 
-t.test('similar texts, explained ones, and those that no member reads are not errors', async (t) => {
-  for (const text of ['#1', 'N/A', '#N/AB', 'x #N/A', '#REF', '#NAME!', '#NUM?', '#NUM!', '#NULL!', 7, null])
+t.test('similar texts, and those that no member reads, are not errors', async (t) => {
+  for (const text of ['#1', 'N/A', '#N/AB', 'x #N/A', '#REF', '#NAME!', '#NUM?', 7, null])
     t.strictSame(errorsIn({ oferta: text, banco: text }), [], String(text))
   t.strictSame(errorsIn({ otra: '#REF!' }), [])
 })
