@@ -1,5 +1,5 @@
-// Reads days of the week as people write them, in Spanish, English and Portuguese: "Lunes a jueves", "L-M-W-J-V",
-// "Sun–Thu", "Sat & Sun". A cell that says more ("the last Thursday of a month") is not read.
+// Reads days of the week as people write them, in Spanish, English and Portuguese: "Lunes a jueves", "Sun–Thu",
+// "Sat & Sun". A cell that says more ("the last Thursday of a month") is not read.
 
 import { WEEKDAYS, type Weekday } from '../../contract/offers/offer.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
@@ -36,8 +36,7 @@ const FILLER =
   /\b(?:todos|todas|todo|los|las|el|la|dias|cada|every|on|only|solo|os|as|feira|feiras|durante|de|from)\b/g
 
 const MONDAY_TO_FRIDAY = [0, 1, 2, 3, 4]
-const MONDAY_TO_SATURDAY = [...MONDAY_TO_FRIDAY, 5]
-const WHOLE_WEEK = [...MONDAY_TO_SATURDAY, 6]
+const WHOLE_WEEK = [...MONDAY_TO_FRIDAY, 5, 6]
 
 /** More than all days in words. SECURITY: keeps the input of these patterns short. */
 const MAX_CHARACTERS = 300
@@ -67,8 +66,6 @@ function daysIn(text: string): number[] | undefined {
   if (EVERY_DAY.test(text)) return WHOLE_WEEK
   if (WEEKEND.test(text)) return [5, 6]
   if (WORKDAYS.test(text)) return MONDAY_TO_FRIDAY
-  const initials = initialsIn(text)
-  if (initials) return initials
   const bare = text.replace(FILLER, ' ').replace(/-(?=\s*(?:,|$))/g, ' ')
   const days: number[] = []
   for (const item of bare.split(/[,&/+]|\b(?:y|e|and)\b/)) {
@@ -92,32 +89,4 @@ function rangeIn(item: string): number[] | undefined {
   if (last === undefined) return undefined
   const length = ((last - first + 7) % 7) + 1
   return Array.from({ length }, (_, step) => (first + step) % 7)
-}
-
-/** Ranges of initials. */
-const RANGES: ReadonlyMap<string, number[]> = new Map([
-  ['m-f', MONDAY_TO_FRIDAY],
-  ['l-v', MONDAY_TO_FRIDAY],
-  ['l a v', MONDAY_TO_FRIDAY],
-  ['l-d', WHOLE_WEEK],
-  ['l a d', WHOLE_WEEK],
-  ['l-s', MONDAY_TO_SATURDAY],
-  ['l a s', MONDAY_TO_SATURDAY],
-])
-
-const SPANISH = 'lmwjvsd'
-const SPANISH_X = 'lmxjvsd'
-
-/** "L-M-W-J-V", "LMXJV": initials that leave no doubt. "M-F", "L-V" and "L-D" are ranges. */
-function initialsIn(text: string): number[] | undefined {
-  const range = RANGES.get(text)
-  if (range) return range
-  const letters = text.replace(/[\s,/-]+/g, '')
-  if (!/^[lmwxjvsd]{2,7}$/.test(letters)) return undefined
-  // M is martes only if miércoles has another letter.
-  const alphabet = letters.includes('x') ? SPANISH_X : SPANISH
-  if (letters.includes('m') && !/[wx]/.test(letters)) return undefined
-  const days = Array.from(letters, (letter) => alphabet.indexOf(letter))
-  const isAscending = days.every((day, index) => day >= 0 && (index === 0 || day > (days[index - 1] ?? 7)))
-  return isAscending ? days : undefined
 }

@@ -34,7 +34,7 @@ t.test('several days', async (t) => {
       '0123456',
       ...['todos', 'todas', 'all', 'every day', 'everyday', 'all the days', 'Todos los días', 'todo dia', 'todos os dias'],
       ...['todos los días de la semana', 'toda la semana', 'diario', 'diariamente', 'diaria', 'daily', 'all days'],
-      ...['all week', '7 days a week', 'cualquier día', 'L-D', 'L a D', 'lunes a domingo', 'jueves a miércoles'],
+      ...['all week', '7 days a week', 'cualquier día', 'lunes a domingo', 'jueves a miércoles'],
     ],
     [
       '56',
@@ -42,14 +42,14 @@ t.test('several days', async (t) => {
       ...['fim de semana', 'fins de semana', 'finais de semana', 'sábados y domingos', 'Sat/Sun', 'sab, dom', 'Sat and Sun'],
     ],
     ['01234', 'weekday', 'weekdays', 'día de semana', 'días hábiles', 'días laborales', 'dias de semana', 'dias úteis', 'on weekdays'],
-    ['01234', 'M-F', 'L-V', 'L a V', 'LMWJV', 'L, M, W, J, V', 'lmxjv', 'Monday through Friday', 'Mon thru Fri', 'Mon to Fri'],
+    ['01234', 'Monday through Friday', 'Mon thru Fri', 'Mon to Fri'],
     ['01234', 'segunda até sexta', 'lunes hasta viernes', 'de lunes al viernes', 'Mon. - Fri.', 'Mon − Fri'],
-    ['012345', 'L-S', 'L a S', 'lunes a sábado'],
-    ['02', 'lunes, miércoles', 'lunes; miércoles', 'lunes|miércoles', 'lunes & miércoles', 'lunes+miércoles', 'lunes e miércoles', 'LW'],
+    ['012345', 'lunes a sábado'],
+    ['02', 'lunes, miércoles', 'lunes; miércoles', 'lunes|miércoles', 'lunes & miércoles', 'lunes+miércoles', 'lunes e miércoles'],
     ['0', 'los lunes', 'cada lunes', 'todos los lunes', 'todas as segundas', 'segunda-feira', 'every Monday', 'on Mondays', 'only Monday', 'Monday only', 'solo lunes', 'durante el lunes', 'from Monday', 'lunes -', 'todo lunes', 'la lunes', 'os lunes', 'feiras lunes', 'dias lunes'],
     ['056', 'sábado a lunes', 'Sat–Mon', 'Sat—Mon'],
     ['013', 'lunes, martes y jueves', 'lunes,,martes / jueves'],
-    ['none', 'lunes; dias', 'L-M', 'LM', 'M', 'VL', 'LL', 'mxwj', 'a lunes a martes a jueves', 'lunes o feriados', 'lunes martes', 'primer lunes', '-', ',', 'todo el', 'weekendx', 'fin de semana largo', 'x todos', 'daily deals', 'dias', 'lmwjvsdl'],
+    ['none', 'lunes; dias', 'L-M', 'M', 'L-V', 'M-F', 'L-M-W-J-V', 'lmxjv', 'a lunes a martes a jueves', 'lunes o feriados', 'lunes martes', 'primer lunes', '-', ',', 'todo el', 'weekendx', 'fin de semana largo', 'x todos', 'daily deals', 'dias'],
   ] // biome-ignore format: a table
   for (const [days, ...texts] of cases) for (const text of texts) t.equal(indexesIn(text), days, text)
   t.equal(indexesIn(`${'lunes, '.repeat(42)}lunes`), '0')
