@@ -1,5 +1,5 @@
-// Decodes exports. A byte order mark or the zeros of UTF-16 show the encoding; otherwise a file that is not valid UTF-8
-// is read as Windows-1252, which Excel writes.
+// Decodes exports. A byte order mark shows UTF-16; otherwise a file that is not valid UTF-8 is read as Windows-1252,
+// which Excel writes.
 
 import { isAscii } from 'node:buffer'
 import { OperatorError } from '../../lib/errors.ts'
@@ -10,20 +10,13 @@ export const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16 big-endian',
 }
 
 /** The encoding of a file, as a label of `ENCODINGS`. */
 export async function detectEncoding(file: InputFile): Promise<string> {
-  const head = file.head.bytes.subarray(0, 4096)
-  const marked = byMark(head)
-  if (marked) return marked
-  const zeros = [0, 1].map(
-    (parity) => head.filter((byte, index) => byte === 0 && index % 2 === parity).length,
-  )
-  const [even = 0, odd = 0] = zeros
-  if (odd > head.length / 8 && odd > even * 4) return 'utf-16le'
-  if (even > head.length / 8 && even > odd * 4) return 'utf-16be'
+  const [first, second, third] = file.head.bytes
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
   return (await utf8Of(file)) === undefined ? 'windows-1252' : 'utf-8'
 }
 
@@ -35,13 +28,6 @@ export async function refuseMisread(file: InputFile, encoding: string): Promise<
   if (encoding !== 'windows-1252' || (await utf8Of(file)) !== 'beyond ASCII') return
   const found = `${file.path}: found UTF-8, expected Windows-1252`
   throw new OperatorError('bad-source', `${found}; change /read/encoding in the mapping, or remove it`)
-}
-
-function byMark(head: Buffer): string | undefined {
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  return undefined
 }
 
 /** Undefined if the bytes are not UTF-8. */

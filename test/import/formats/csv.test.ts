@@ -107,10 +107,7 @@ t.test('encodings', async (t) => {
     [Buffer.from(text), 'utf-8', 'UTF-8'],
     [Buffer.from(`\uFEFF${text}`), 'utf-8', 'UTF-8'],
     [Buffer.from(text, 'latin1'), 'windows-1252', 'Windows-1252'],
-    [Buffer.from(text, 'utf16le'), 'utf-16le', 'UTF-16'],
     [Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16le', 'UTF-16'],
-    [Buffer.from(text, 'utf16le').swap16(), 'utf-16be', 'UTF-16 big-endian'],
-    [Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), 'utf-16be', 'UTF-16 big-endian'],
   ]
   for (const [bytes, encoding, name] of cases) {
     const { table, rows } = await readTable(t, 'a.csv', bytes)
@@ -119,14 +116,8 @@ t.test('encodings', async (t) => {
     t.strictSame(table.about, [`a.csv: CSV, ${name}, cells separated by ;`])
   }
   // A mark decides, even if the bytes have no zeros, or are broken.
-  const wide = 'ñ日'.repeat(20)
-  for (const bytes of [
-    Buffer.from(`\uFEFF${wide}`, 'utf16le'),
-    Buffer.from(`\uFEFF${wide}`, 'utf16le').swap16(),
-  ]) {
-    const { table } = await readTable(t, 'a.csv', bytes, { headings: 0 })
-    t.match(table.about[0], /UTF-16/)
-  }
+  const wide = Buffer.from(`\uFEFF${'ñ日'.repeat(20)}`, 'utf16le')
+  t.match((await readTable(t, 'a.csv', wide, { headings: 0 })).table.about[0], /UTF-16/)
   const broken = Buffer.concat([Buffer.from('\uFEFFid;oferta\n1;'), Buffer.from('Ñ', 'latin1')])
   await t.rejects(readTable(t, 'a.csv', broken), { message: /not text in UTF-8/ })
   const latin = await readTable(t, 'a.csv', Buffer.from('id;oferta\n1;Café', 'latin1'))
@@ -144,9 +135,10 @@ t.test('encodings', async (t) => {
   ]
   for (const [bytes, encoding, message] of misread)
     await t.rejects(readTable(t, 'a.csv', bytes, { encoding }), { code: 'bad-source', message })
-  // Zeros make a file UTF-16 only if there are many of them, all in even or all in odd places.
-  for (const zeros of ['\0\0'.repeat(20), '\0'])
-    await t.rejects(readTable(t, 'a.csv', `id;oferta\n1;Me${zeros}u\n`), { message: /not text in UTF-8/ })
+  const unmarked = Buffer.from(text, 'utf16le')
+  const swapped = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
+  for (const bytes of [unmarked, swapped, Buffer.from('id;oferta\n1;Me\0u\n')])
+    await t.rejects(readTable(t, 'a.csv', bytes), { message: /found bytes that are not text in/ })
   await t.rejects(readTable(t, 'a.csv', Buffer.from(text, 'latin1'), { encoding: 'utf-8' }), {
     message:
       /a\.csv: found bytes that are not text in UTF-8, before byte \d+; export it as CSV in UTF-8, or change \/read\/encoding in the mapping$/,
