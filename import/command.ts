@@ -81,5 +81,5 @@ async function propose(path: string, file: string, { answers, replace }: Propose
   const { table, rows } = await openSample(file, answers)
   const proposal = proposeWith(table, rows, answers)
   await replaceFile(path, prettyJson(proposal.mapping))
-  return { proposal, text: proposalText(proposal, { table, rows, path }) }
+  return { proposal, text: proposalText(proposal, { table, path }) }
 }

@@ -1,40 +1,23 @@
-// A proposal as text: the columns that are understood, the open points, and three rows as they would be published.
+// A proposal as text: the columns that are understood, and the open points.
 
-import { prettyJson } from '../../lib/json/json.ts'
-import { clip } from '../../lib/text/clip.ts'
 import { nameOf } from '../mapping/cell-source.ts'
-import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource } from '../mapping/mapping.ts'
-import { type Proposal, readyToShow } from '../proposing/propose-mapping.ts'
+import type { Proposal } from '../proposing/propose-mapping.ts'
 import { questionText } from '../proposing/questions.ts'
-import { type Row, type Table, widestRow } from '../tables/table.ts'
+import type { Table } from '../tables/table.ts'
 import { boundedLines } from './bounded-lines.ts'
-
-const SHOWN_ROWS = 3
 
 export function proposalText(
   proposal: Proposal,
-  { table, rows, path }: { table: Table; rows: readonly Row[]; path: string },
+  { table, path }: { table: Table; path: string },
 ): string {
-  const { mapping, questions } = proposal
-  const widest = widestRow(table)
   const lines = [
     ...table.about,
     ...proposalLines(proposal),
     ...unusedLines(proposal),
-    ...listed('Required before import, in the mapping:', questions.map(questionText)),
-    '',
-    'The first rows as they would be published:',
-    ...shownRows(
-      mapping,
-      rows.filter(({ width }) => width <= widest),
-      table.columns,
-    ),
+    ...listed('Required before import, in the mapping:', proposal.questions.map(questionText)),
   ]
-  return boundedLines(
-    lines.flatMap((each) => each.split('\n')),
-    [`Written: ${path}`, ''],
-  ).join('\n')
+  return boundedLines(lines, ['', `Written: ${path}`, '']).join('\n')
 }
 
 /** Lists the columns with their meaning, and the points to check. */
@@ -82,15 +65,4 @@ function skipped(column: string, values: readonly string[]): string {
 
 function listed(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', title, ...items.map((item) => `  ${item}`)]
-}
-
-function shownRows(mapping: Proposal['mapping'], rows: readonly Row[], columns: readonly string[]): string[] {
-  const mapRow = createMapRow(readyToShow(mapping), columns)
-  const shown: string[] = []
-  for (const row of rows) {
-    const mapped = mapRow(row)
-    if ('offer' in mapped) shown.push(prettyJson(mapped.offer).trimEnd().split('\n').map(clip).join('\n'))
-    if (shown.length === SHOWN_ROWS) break
-  }
-  return shown
 }

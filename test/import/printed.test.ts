@@ -27,27 +27,14 @@ const TABLE = [
   '6,S,40% off,A,new,,,,',
 ]
 
-t.test('a proposal prints the understood and unused columns, and shows three rows', async (t) => {
+t.test('a proposal prints the understood and unused columns, and the open questions', async (t) => {
   const root = t.testdir({})
   const [file, mapping] = [join(root, 'b.csv'), join(root, 'm.json')]
   writeFileSync(file, TABLE.map((line) => `${line}\n`).join(''))
   const { stdout } = await offersBuild(['import', file, '--propose', mapping])
-  const [before, ...rows] = stdout.replace(`${root}/`, '').split(/(?=^\{)/m)
-  t.equal(before, PROPOSED)
-  t.match(rows.join(''), /^\{\n {2}"ref": "1",\n[^{]*\{[^}]*"summary": "20% off tea"/)
-  t.strictSame(
-    Array.from(rows.join('').matchAll(/"(?:ref|summary)": "(.*?)"/g), ([, value]) => value),
-    ['1', '20% off tea', '4', '3 off', '5', '30% off'],
-  )
-  t.match(rows.join(''), /\n\}\nWritten: m\.json\n$/)
+  t.equal(stdout.replace(`${root}/`, ''), PROPOSED)
   const { stderr } = await offersBuild(['import', file, '--source', join(root, 'source')])
   t.equal(stderr.replaceAll(root, ''), UNANSWERED)
-})
-
-t.test('long cells of a shown row are cut', async (t) => {
-  const root = t.testdir({ 'a.csv': `id;banco;oferta\n1;B;${'x'.repeat(300)}\n2;B;y\n` })
-  const { stdout } = await offersBuild(['import', join(root, 'a.csv'), '--propose', join(root, 'm.json')])
-  t.match(stdout, `\n  "title": "${'x'.repeat(187)}…\n`)
 })
 
 t.test('the help explains each option', async (t) => {
@@ -116,7 +103,7 @@ Required before import, in the mapping:
   /catalogue/country: the country of the offers, such as "CL"; it decides how numbers and money are read
   /catalogue/attribution: the provider of the data, such as "Name · name.example"
 
-The first rows as they would be published:
+Written: m.json
 `
 
 const UNANSWERED = `offers-build: b.csv: cannot import yet; answer these questions by options or in a terminal:

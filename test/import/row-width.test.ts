@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
-import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS, setAttribution } from './import-table.ts'
 
@@ -105,16 +104,4 @@ t.test('a remark next to the table of a workbook shifts no cells', async (t) => 
   const bytes = await writeXlsx({ sheets: [{ name: 'Ofertas', rows: rows.map((row) => [...row]) }] })
   const { offers } = await importAll(t, fileOf(t, 'libro.xlsx', bytes))
   t.match(offers, EXPECTED)
-})
-
-t.test('a proposal uses the rows that are as wide as the heading', async (t) => {
-  const csv = 'id;banco;oferta\n1;Banco;20%; o más\n2;Banco;10% dcto\n'
-  const proposed = await offersBuild([
-    'import',
-    fileOf(t, 'a.csv', csv),
-    '--propose',
-    join(t.testdir({}), 'm.json'),
-  ])
-  t.notMatch(proposed.stdout, '"ref": "1"')
-  t.match(proposed.stdout, '"ref": "2"')
 })
