@@ -88,16 +88,16 @@ function isExact(value: number): boolean {
   return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
-type Unit = 'percent' | 'fraction' | 'cents'
+type Unit = 'percent' | 'cents'
 
 /**
  * In percent. A minus is a fault: -20% may be a discount or a rise.
- * @param unit of a number without a sign: as a fraction, 0.2 is 20 %; undefined leaves a number below 1 unread
+ * @param unit of a number without a sign; undefined leaves a number of up to 1 unread, which may be a share
  */
 export function readPercentage(cell: Cell, style: NumberStyle, unit?: Unit): Read<number> {
-  const expected = unit === 'fraction' ? 'a share such as 0,2 or 20%' : 'a percentage such as 20% or 12,5'
+  const expected = 'a percentage such as 20% or 12,5'
   const found = percentIn(cell, style, unit)
-  if (found === 'either') return { expected: `${expected}; a number below 1 may be a share` }
+  if (found === 'either') return { expected: `${expected}; a number of up to 1 may be a share` }
   if (found === undefined || found <= 0 || found > 100)
     return { expected: `${expected}, above 0 and up to 100` }
   return { value: isComputed(found) ? Number(found.toFixed(2)) : found }
@@ -106,10 +106,7 @@ export function readPercentage(cell: Cell, style: NumberStyle, unit?: Unit): Rea
 function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'either' | undefined {
   if (isList(cell)) return undefined
   if (isMeasure(cell)) return cell.unit === '%' ? cell.number : undefined
-  const bare = (number: number) => {
-    if (unit === 'fraction') return Number((number * 100).toPrecision(15))
-    return number > 0 && number < 1 && unit === undefined ? 'either' : number
-  }
+  const bare = (number: number) => (number > 0 && number <= 1 && unit === undefined ? 'either' : number)
   if (typeof cell === 'number') return bare(cell)
   const [, digits = '', sign] = /^([\d.,]+)\s*(%)?$/.exec(textOf(cell)) ?? []
   const number = parseNumber(digits, style.decimal)

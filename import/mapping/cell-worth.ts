@@ -35,10 +35,10 @@ export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): R
     case 'percentage':
       return withKind(as, readPercentage(cell, style, source.unit))
     case 'cashback': {
-      const percent = withKind(as, readPercentage(cell, style, source.unit))
-      if ('value' in percent && source.unit === undefined && isBare(cell))
-        return { expected: 'cash back with its sign, such as 5% or $ 500' }
-      return 'value' in percent || source.unit !== undefined ? percent : moneyWorth(as, cell, style)
+      const percent = withKind(as, readPercentage(cell, style, source.unit ?? 'percent'))
+      if (source.unit !== undefined) return percent
+      if (!('value' in percent)) return moneyWorth(as, cell, style)
+      return isBare(cell) ? { expected: 'cash back with its sign, such as 5% or $ 500' } : percent
     }
     case 'amount':
     case 'fixed_price':

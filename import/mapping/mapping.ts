@@ -108,8 +108,8 @@ const worthObject = object(
         'value: the cell holds only the value, and the column of the kind gives its kind.',
     ),
     unit: described(
-      oneOf(['percent', 'fraction', 'cents']),
-      'fraction: 0,2 without a sign means 20 %. cents: 499 means 4.99, in the currency of the file.',
+      oneOf(['percent', 'cents']),
+      'percent: 0,5 without a sign means 0.5 %. cents: 499 means 4.99, in the currency of the file.',
     ),
   },
   { optional: [...SOURCE_MEMBERS, 'unit'], closed },

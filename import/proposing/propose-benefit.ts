@@ -15,7 +15,6 @@ import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 import {
   areBareNumbers,
-  areFractions,
   arePercentages,
   isFigure,
   mentionFigures,
@@ -93,17 +92,16 @@ function figures(
     if (!sample) return []
     // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
     if (as === 'amount' && kind && areBareNumbers(sample)) return [{ as: 'value', column: sample.name }]
-    if (as === 'cashback' && areBareNumbers(sample) && !areFractions(sample)) {
-      const areShares = sample.texts.every((text) => Number(text.replace(',', '.')) <= 100)
+    if (as === 'cashback' && areBareNumbers(sample)) {
+      const numbers = sample.texts.map((text) => Number(text.replace(',', '.')))
+      // If all are up to 1, they may be shares of one.
+      const areShares = numbers.every((number) => number <= 100) && numbers.some((number) => number > 1)
       doubts.push(
         `${JSON.stringify(sample.name)} holds numbers without a unit: ${areShares ? 'they are read as percentages' : 'those up to 100 are not read, the others are money'}`,
       )
       return [{ as, column: sample.name, ...(areShares ? { unit: 'percent' as const } : {}) }]
     }
-    const isShare = as === 'percentage' || as === 'cashback'
-    if (!isShare || !areFractions(sample)) return [{ as, column: sample.name }]
-    doubts.push(`${JSON.stringify(sample.name)}: 0,2 is read as 20 % (fraction)`)
-    return [{ as, column: sample.name, unit: 'fraction' }]
+    return [{ as, column: sample.name }]
   })
 }
 
@@ -164,10 +162,6 @@ function benefitSource(
     return { as: isDiscount || arePercentages(benefit) ? 'discount' : 'text', column: benefit.name }
   }
   if (kind) return { as: 'value', column: benefit.name }
-  if (areFractions(benefit)) {
-    doubts.push(`${JSON.stringify(benefit.name)}: 0,2 is read as 20 % (fraction)`)
-    return { as: 'percentage', column: benefit.name, unit: 'fraction' }
-  }
   doubts.push(
     `${JSON.stringify(benefit.name)} holds numbers without a unit and is not read; --value ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, cents, installments, says what they are`,
   )

@@ -60,19 +60,6 @@ export function areAddresses({ cells }: ColumnSample): boolean {
   return areMost(cells, (cell) => !isList(cell) && readAddress(cell) !== undefined)
 }
 
-/** Whether bare numbers are shares of one: 0.2 for 20 %. */
-export function areFractions({ cells }: ColumnSample): boolean {
-  const numbers = cells.flatMap((cell) => {
-    const number = typeof cell === 'number' ? cell : Number(textOf(cell).replace(',', '.'))
-    return Number.isFinite(number) ? [number] : []
-  })
-  return (
-    numbers.length > 0 &&
-    numbers.length >= cells.length / 2 &&
-    numbers.every((number) => number > 0 && number <= 1)
-  )
-}
-
 /** Whether most cells are a number, a percentage or an amount and nothing else. */
 export function areFigures({ texts }: ColumnSample): boolean {
   return texts.filter(isFigure).length > texts.length / 2

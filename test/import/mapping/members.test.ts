@@ -152,8 +152,8 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [worth({ column: 'id', as: 'multibuy' }), paid({ kind: 'other', value: null })],
   ],
   'worth.unit': [
-    [worth({ column: 'parte', as: 'percentage', unit: 'fraction' }), paid({ value: 20 })],
-    [worth({ column: 'parte', as: 'cashback', unit: 'fraction' }), paid({ kind: 'cashback', value: 20 })],
+    [worth({ column: 'parte', as: 'cashback', unit: 'percent' }), paid({ kind: 'cashback', value: 0.2 })],
+    [worth({ column: 'parte', as: 'cashback' }), paid({ value: null })],
     [worth({ column: 'parte', as: 'percentage', unit: 'percent' }), paid({ value: 0.2 })],
     [worth({ column: 'parte', as: 'percentage' }), paid({ value: null })],
   ],
@@ -435,7 +435,7 @@ t.test('a mapping with every member is valid', async (t) => {
   for (const way of ways) {
     const each = { ...source, ...way }
     const day = (end: string) => ({ ...each, end })
-    const worths = kinds.flatMap((as) => ['percent', 'fraction'].map((unit) => ({ ...each, as, unit })))
+    const worths = kinds.flatMap((as) => ['percent', 'cents'].map((unit) => ({ ...each, as, unit })))
     const mapping = {
       ...{ $schema: 'x', notes: ['x'], issuer_type: 'bank', catalogue: { attribution: null, country: null, time_zone: null } },
       read: { encoding: 'utf-16le', delimiter: ';', sheet: 'x', headings: 0, records: '', skip: [{ column: 'a', values: ['x'], published: ['y'] }] },

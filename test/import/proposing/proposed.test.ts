@@ -8,7 +8,6 @@ import {
   areBareNumbers,
   areComunas,
   areCurrencies,
-  areFractions,
   arePeriods,
   arePlaceLists,
   mentionFigures,
@@ -25,11 +24,6 @@ const full = (heading: string, ...cells: string[]) => [heading, ...cells]
 
 t.test('the kind of values in a column', async (t) => {
   const cases: [is: (sample: ReturnType<typeof sampleOf>) => boolean, cells: Cell[], expected: boolean][] = [
-    [areFractions, [0.2, '0,5', 1], true],
-    [areFractions, [0.2, 0], false],
-    [areFractions, [0.2, 1.5], false],
-    [areFractions, ['20%', 'x', 0.2], false],
-    [areFractions, [], false],
     [areBareNumbers, ['20', '-1.5', 7], true],
     [areBareNumbers, ['20', '20%', '20%'], false],
     [areAllEqual, ['x', 'x', 'x', 'x', 'x'], true],
@@ -73,7 +67,7 @@ t.test('the type of issuers follows from the heading', async (t) => {
   }
 })
 
-t.test('weekdays, kinds, fractions and currencies are used only if the values fit', async (t) => {
+t.test('weekdays, kinds, shares and currencies are used only if the values fit', async (t) => {
   const proposed = async (...columns: string[][]) => proposalOf(t, csvOf(IDS, TITLES, ...columns))
   const days = await proposed(full('dias', 'lunes', 'martes', 'lunes', 'jueves', 'todos'))
   t.strictSame(days.mapping.offer.weekdays, { column: 'dias' })
@@ -93,13 +87,9 @@ t.test('weekdays, kinds, fractions and currencies are used only if the values fi
   t.match(odd.mapping.offer.benefit.worth, [{ as: 'text', column: 'descuento' }])
 
   const shares = await proposed(full('porcentaje', '0,2', '0,1', '0,5', '1', '0,05'))
-  t.strictSame(shares.mapping.offer.benefit.worth[0], {
-    as: 'percentage',
-    column: 'porcentaje',
-    unit: 'fraction',
-  })
-  const zero = await proposed(full('porcentaje', '0,2', '0,1', '0,5', '1', '0'))
-  t.strictSame(zero.mapping.offer.benefit.worth[0], { as: 'percentage', column: 'porcentaje' })
+  t.strictSame(shares.mapping.offer.benefit.worth[0], { as: 'percentage', column: 'porcentaje' })
+  const back = await proposed(full('cashback', '0,2', '0,1', '0,5', '1', '0,05'))
+  t.strictSame(back.mapping.offer.benefit.worth[0], { as: 'cashback', column: 'cashback' })
 
   const codes: [codes: string[], currency: string, doubt: RegExp | undefined][] = [
     [['CLP', 'CLP', 'CLP', 'CLP', 'CLP'], 'CLP', undefined],

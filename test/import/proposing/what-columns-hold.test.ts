@@ -12,7 +12,6 @@ import {
   areDays,
   areDaysOrPeriods,
   areFigures,
-  areFractions,
   areNames,
   arePercentages,
   arePeriods,
@@ -72,16 +71,6 @@ const KINDS: readonly Kind[] = [
     are: areAddresses,
     yes: [[URL], [URL, 'x']],
     no: [...NONE, ['x'], [URL, 'x', 'y'], [[URL]]],
-  },
-  {
-    name: 'fractions',
-    are: areFractions,
-    yes: [
-      [0.2, 1],
-      ['0,2', '0.5'],
-      ['0,2', 'x'],
-    ],
-    no: [...NONE, [0.2, 1.5], [0, 0.5], [-0.2], ['0,2', 'x', 'y'], ['x']],
   },
   {
     name: 'figures',

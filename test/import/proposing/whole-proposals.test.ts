@@ -226,30 +226,6 @@ const CASES: readonly Case[] = [
     unused: 'tope',
   },
   {
-    name: 'fractions',
-    file: 'a.csv',
-    text: 'id;banco;titulo;porcentaje;reintegro;monto\n1;A;Té;0,2;0,1;500\n2;A;Café;0,1;0,2;300\n',
-    answers: { country: 'CL' },
-    doubts: ['"porcentaje": 0,2 is read as 20 % (fraction)', '"reintegro": 0,2 is read as 20 % (fraction)'],
-    questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
-    read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
-    offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"titulo"},"benefit":{"worth":[{"as":"percentage","column":"porcentaje","unit":"fraction"},{"as":"cashback","column":"reintegro","unit":"fraction"},{"as":"amount","column":"monto"},{"as":"text","column":"titulo"}],"summary":{"column":"titulo"}}}',
-    unused: '',
-  },
-  {
-    name: 'a benefit of fractions',
-    file: 'a.csv',
-    text: 'id;banco;titulo;descuento\n1;A;Té;0,2\n2;A;Café;0,1\n',
-    answers: { country: 'CL' },
-    doubts: ['"descuento": 0,2 is read as 20 % (fraction)'],
-    questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
-    read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
-    offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"titulo"},"benefit":{"worth":[{"as":"percentage","column":"descuento","unit":"fraction"},{"as":"text","column":"titulo"}],"summary":{"column":"titulo"}}}',
-    unused: '',
-  },
-  {
     name: 'kinds',
     file: 'a.csv',
     text: 'id;banco;titulo;descuento;tipo beneficio\n1;A;Té;20;Porcentaje\n2;A;Café;500;Monto fijo\n3;A;Pan;5;sorpresa\n',
