@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OFFERS_FILE } from '../contract/offers/source-files.ts'
 import type { CommandContext } from '../lib/command-line/command-context.ts'
-import { explainError, OperatorError } from '../lib/errors.ts'
+import { explainError, type OperatorError } from '../lib/errors.ts'
 import { writeForPeople } from '../lib/files/write-for-people.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { type ChosenMapping, chooseMapping, MAPPING_FILE } from './choose-mapping.ts'
@@ -47,7 +47,7 @@ export async function runImport(
   const { report, failure } = result
   if (!failure) context.stdout.write(json ? prettyJson(report) : importText(report, { isFirst, isProposed }))
   const unwritten = writeSummary(summary, result)
-  if (failure ?? unwritten) throw allOf([failure, unwritten].flatMap((error) => error ?? []))
+  if (failure ?? unwritten) throw failure ?? unwritten
 }
 
 /** Chooses the mapping, and imports by it. */
@@ -95,10 +95,4 @@ function writeSummary(path: string | undefined, result: ImportResult): OperatorE
   } catch (error) {
     return explainError(error, path)
   }
-}
-
-function allOf(errors: readonly OperatorError[]): OperatorError {
-  const [first] = errors
-  const message = errors.map((error) => error.message).join('\n')
-  return new OperatorError(first?.code ?? 'system', message, { cause: first })
 }

@@ -2,7 +2,6 @@
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { slugOf } from '../conversions/slug-of.ts'
-import { isEverywhere } from '../conversions/words.ts'
 import type { CellSource, DaySource, ListSource } from '../mapping/mapping.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
@@ -93,7 +92,7 @@ export function proposeComunas(columns: TableColumns, remarks: Remarks): ListSou
     )
     return null
   }
-  const source = { column: comunas.name, none: wholeCountry(comunas) }
+  const source = { column: comunas.name }
   if (arePlaceLists(comunas)) return source
   remarks.doubts.push(
     `/offer/comunas: ${JSON.stringify(comunas.name)} shows no lists, so a comma or "and" is read as part of a name; "split": [","] separates at commas`,
@@ -107,10 +106,6 @@ function areBranches({ cells }: ColumnSample, columns: TableColumns): boolean {
   const names = new Set(offering.flatMap(({ texts }) => texts.map(slugOf)))
   const places = cells.flatMap((cell) => (isList(cell) ? cell : [cell])).map((cell) => slugOf(textOf(cell)))
   return places.length > 0 && places.every((place) => names.has(place))
-}
-
-function wholeCountry({ texts }: ColumnSample): string[] {
-  return [...new Set(texts.filter(isEverywhere))].slice(0, 20)
 }
 
 export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSource {

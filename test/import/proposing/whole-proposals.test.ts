@@ -174,7 +174,7 @@ const CASES: readonly Case[] = [
     questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
     read: '{"delimiter":";","headings":1,"dates":["DD/MM/YYYY"],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"comuna","none":["Todas"]},"weekdays":{"column":"dias"},"valid_from":{"column":"vigencia","end":"first"},"valid_until":{"column":"vigencia","end":"last"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
+      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"comuna"},"weekdays":{"column":"dias"},"valid_from":{"column":"vigencia","end":"first"},"valid_until":{"column":"vigencia","end":"last"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
     unused: '',
   },
   {
@@ -190,7 +190,7 @@ const CASES: readonly Case[] = [
     questions: ['/catalogue/attribution: the provider of the data, such as "Name · name.example"'],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"ciudad","none":[],"split":[";","/","|","\\n"]},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
+      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"ciudad","split":[";","/","|","\\n"]},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
     unused: 'dias, vigencia',
   },
   {
