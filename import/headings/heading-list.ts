@@ -45,24 +45,16 @@ const HEADINGS: Readonly<Record<Role, string>> = {
     'status, estado, estatus, state, active, activo, activa, ativo, attivo, actif, aktiv, activ, is active, esta activo, enabled, is enabled, habilitado, vigente, disponible, available, is available, on offer, en oferta, is on offer, published, is published, expired, is expired, expirado, vencido, caducado, inactive, is inactive, disabled, is disabled, inactivo, deleted, is deleted, eliminado, deleted at, archived, is archived, archived at, archivado, visible, is visible, hidden, is hidden, sold out, agotado, esgotado, draft, borrador, removed, closed, cancelled, cancelado, has expired, publicado, approved, live, in stock, availability, disponivel, verfugbar, actief, aktif, situacao, stato, stare, statut, etat, zustand, abgelaufen, scaduto, expirat',
 }
 
-/** Headings of either places or addresses; the values decide. */
-const PLACES =
-  'ubicacion, ubicaciones, lugar, lugares, zona, zonas, donde aplica, lugar donde aplica, cobertura'
-
 const ARTICLES: ReadonlySet<string> = new Set('de, del, la, las, el, los, da, do, das, dos'.split(', '))
 
 /** Role and rank of each heading, by its folded words. */
-const KNOWN: ReadonlyMap<string, KnownHeading> = new Map([
-  ...PLACES.split(', ').map((heading): [string, KnownHeading] => [
-    headingKey(heading),
-    { role: 'comunas', rank: 1000, isWeak: true },
-  ]),
-  ...[...ROLES].reverse().flatMap((role) =>
+const KNOWN: ReadonlyMap<string, KnownHeading> = new Map(
+  [...ROLES].reverse().flatMap((role) =>
     headingsOf(role)
       .map((heading, rank): [string, KnownHeading] => [headingKey(heading), { role, rank }])
       .reverse(),
   ),
-])
+)
 
 /** The same headings without articles: "Título de la oferta" is "Título oferta". */
 const KNOWN_LOOSELY: ReadonlyMap<string, KnownHeading> = new Map(

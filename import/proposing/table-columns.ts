@@ -9,7 +9,6 @@ import type { ChosenColumns } from './questions.ts'
 import {
   areAddresses,
   areAllEqual,
-  areComunas,
   areCurrencies,
   areDays,
   areDaysOrPeriods,
@@ -141,7 +140,6 @@ const VALUES: Readonly<Partial<Record<Role, (sample: ColumnSample) => boolean>>>
 
 /** Further conditions if the heading alone is not enough: "from" and "to" may also be hours. */
 const VALUES_OF_WEAK: typeof VALUES = {
-  comunas: areComunas,
   valid_from: areDaysOrPeriods,
   valid_until: areDaysOrPeriods,
   cap: areFigures,

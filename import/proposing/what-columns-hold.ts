@@ -11,7 +11,6 @@ import { readWeekdays } from '../conversions/read-weekdays.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
 import { tokensOf } from '../conversions/tokens.ts'
-import { isEverywhere } from '../conversions/words.ts'
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
@@ -125,16 +124,6 @@ export function areStatuses({ name, texts }: ColumnSample): boolean {
 const COMUNAS: ReadonlySet<string> = new Set(allComunas.map(({ slug }) => slug))
 
 const isComuna = (name: string) => COMUNAS.has(slugOf(name) ?? '')
-
-/**
- * Whether most cells hold only comunas of Chile. Headings such as "Lugar" may also have addresses: an address with a
- * comuna in it is not the name of a place.
- */
-export function areComunas({ texts }: ColumnSample): boolean {
-  const known = texts.filter((text) => splitList(text).every(isComuna)).length
-  const everywhere = texts.filter(isEverywhere).length
-  return known > 0 && known + everywhere >= texts.length / 2
-}
 
 /** Always separators. A comma or "and" may be part of a name, as in "Melville, JHB". */
 export const SURE_SEPARATORS = [';', '/', '|', '\n']

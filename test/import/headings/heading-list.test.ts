@@ -71,10 +71,6 @@ const HEADINGS: readonly [role: string, headings: string][] = [
   ],
   ['price', 'valor oferta, precio, price, preco'],
   ['cap', 'tope, cap, maximo, maximum, limite, teto, tope mensual, tope por transaccion, caps and minimums'],
-  [
-    'comunas',
-    'ubicacion, ubicaciones, lugar, lugares, zona, zonas, donde aplica, lugar donde aplica, cobertura',
-  ],
 ]
 
 const WITHOUT_ROLE =

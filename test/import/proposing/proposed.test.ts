@@ -6,7 +6,6 @@ import { sampleOf } from '../../../import/proposing/look-at-values.ts'
 import {
   areAllEqual,
   areBareNumbers,
-  areComunas,
   areCurrencies,
   arePeriods,
   arePlaceLists,
@@ -33,10 +32,6 @@ t.test('the kind of values in a column', async (t) => {
     [areAllEqual, ['x', 'x', 'x', '', ''], true],
     [arePeriods, ['pronto', 'hasta el 31/12/2026'], true],
     [arePeriods, ['31/12/2026'], false],
-    [areComunas, ['Maipú', 'Lota, Arica'], true],
-    [areComunas, ['Todas', 'Maipú'], true],
-    [areComunas, ['Todas', 'Todas'], false],
-    [areComunas, ['Av. Maipú 12', 'Centro', 'Maipú'], false],
     [arePlaceLists, ['Rosebank, JHB', 'Melville, JHB'], false],
     [arePlaceLists, ['Norte, Sur', 'Norte', 'Sur'], true],
     [arePlaceLists, ['Maipú y Lota'], true],

@@ -32,7 +32,6 @@ t.test('a heading has a role if the values fit', async (t) => {
     ['banco', 'issuer', ['A'], ['12', url]],
     ['tienda', 'merchant', ['A'], ['12', 'true']],
     ['comuna', 'comunas', ['Maipú', 'Roma'], ['12', url]],
-    ['lugar', 'comunas', ['Maipú'], ['Roma']],
     ['titulo', 'title', ['Té', '12'], [url]],
     ['nombre', 'name', ['Té'], [url]],
     ['link', 'url', [url], ['Té']],

@@ -7,7 +7,6 @@ import {
   areAddresses,
   areAllEqual,
   areBareNumbers,
-  areComunas,
   areCurrencies,
   areDays,
   areDaysOrPeriods,
@@ -122,12 +121,6 @@ const KINDS: readonly Kind[] = [
     are: areAllEqual,
     yes: [many(5, 'x'), ['x', 'x', 'x', 'x', '', '', '']],
     no: [...NONE, many(4, 'x'), ['x', 'x', 'x', 'x', 'y'], ['x', 'x', 'x', '', '', ''], many(9, '')],
-  },
-  {
-    name: 'comunas',
-    are: areComunas,
-    yes: [['Maipú'], ['Ñuñoa / LOTA', 'x'], ['Maipú', 'Todas', 'x', 'y']],
-    no: [...NONE, ['Todas'], ['Maipú', 'x', 'y'], ['Los Olmos 12, Maipú'], ['Maipú / Paris']],
   },
   {
     name: 'lists of places',
