@@ -38,29 +38,33 @@ export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
   })
 }
 
-/** A list that may be the records, or another shape of them, which is not read. */
-interface Candidate {
-  pointer: string
-  items: readonly unknown[]
-  /** The number of known columns. */
-  score: number
-  /** What is there instead of a list of offers, and how to write one. */
-  fault?: string
-}
-
 /**
- * Chooses the list that looks most like offers, and names the other lists.
- * @throws {OperatorError} `bad-source` if there is none, or if the offers have another shape
+ * The pointer to the only list of objects near the top.
+ * @throws {OperatorError} `bad-source` if there is none, if there are several, or if their items hold the offers
  */
-export function chooseRecords(value: unknown, file: string): { pointer: string; others: string[] } {
-  const [best, ...others] = candidatesIn(value).sort(byScore)
-  if (!best) {
-    const texts = listsWithin(value, isTexts)[0]
+export function findRecords(value: unknown, file: string): string {
+  const [only, ...others] = listsIn(value)
+  if (!only) {
+    const texts = listsIn(value, isTexts)[0]
     if (texts) refuseTexts(texts.pointer, file)
-    throw new OperatorError('bad-source', `${file}: found no list of records, expected one, also of one offer`)
+    throw new OperatorError(
+      'bad-source',
+      `${file}: found no list of records, expected one, also of a single record or of the members of an object`,
+    )
   }
-  if (best.fault !== undefined) throw new OperatorError('bad-source', `${file}: found ${best.fault}`)
-  return { pointer: best.pointer, others: others.map(nameOfList) }
+  const { pointer, items } = only
+  if (others.length > 0) refuseRecords(value, 'several lists', file)
+  // A list next to offers that are the members of an object is something else.
+  const map = membersOf(value, '').find(({ member }) => isMap(member) && isOffers(member))
+  if (map) refuseRecords(value, `offers that are the members of an object at ${map.pointer}`, file)
+  const inner = offersWithin(items)
+  if (inner !== undefined) {
+    throw new OperatorError(
+      'bad-source',
+      `${file}: found offers within the items of ${placeOf(pointer)}, at ${inner} of each, expected a list of offers: write each offer as an object of one list, with what it needs of its item; --records ${JSON.stringify(pointer)} reads the items`,
+    )
+  }
+  return pointer
 }
 
 /** @throws {OperatorError} `bad-source` */
@@ -72,69 +76,17 @@ export function refuseTexts(pointer: string, file: string): never {
 }
 
 /** @throws {OperatorError} `bad-source` naming the lists in the file */
-export function refuseRecords(value: unknown, pointer: string, file: string): never {
-  const lists = candidatesIn(value).map(nameOfList).join(', ')
-  const there = lists === '' ? '' : `; lists are at ${lists}`
+export function refuseRecords(value: unknown, found: string, file: string): never {
+  const lists = listsIn(value).map(({ pointer, items }) => `${placeOf(pointer)} (${items.length})`)
+  const there = lists.length === 0 ? '' : `; lists are at ${lists.join(', ')}`
   throw new OperatorError(
     'bad-source',
-    `${file}: found no list at ${placeOf(pointer)}${there}: give one of them as --records, or as read.records of the mapping`,
+    `${file}: found ${found}${there}: give one of them as --records, or as read.records of the mapping`,
   )
 }
 
-function placeOf(pointer: string): string {
+export function placeOf(pointer: string): string {
   return pointer || 'the top'
-}
-
-function nameOfList({ pointer, items }: Candidate): string {
-  return `${placeOf(pointer)} (${items.length})`
-}
-
-function byScore(one: Candidate, other: Candidate): number {
-  return other.score - one.score || other.items.length - one.items.length
-}
-
-/** Lists of objects near the top, and objects that hold records as their members. */
-function candidatesIn(value: unknown): Candidate[] {
-  const maps = mapsIn(value)
-  const lists = listsWithin(value).filter(
-    ({ pointer }) => !maps.some((map) => pointer.startsWith(`${map.pointer}/`)),
-  )
-  return [...maps, ...lists.map(({ pointer }) => listAt(pointer, recordsAt(value, pointer) ?? []))]
-}
-
-/** A list of offers, or of items that have lists of offers. */
-function listAt(pointer: string, items: readonly unknown[]): Candidate {
-  const around = rolesIn(items)
-  const inner = offersWithin(items, around)
-  if (!inner) return { pointer, items, score: around.size }
-  const fault = `offers within the items of ${placeOf(pointer)}, at ${inner.pointer} of each, expected a list of offers: write each offer as an object of one list, with what it needs of its item; --records ${JSON.stringify(pointer)} reads the items`
-  return { pointer, items, score: around.size + inner.score, fault }
-}
-
-function mapsIn(value: unknown): Candidate[] {
-  const within = Object.entries(isRecord(value) ? value : {})
-  const pointers = [
-    ...(isMap(value) ? [''] : []),
-    ...within.flatMap(([name, member]) => (isMap(member) ? [pointerTo('', name)] : [])),
-  ]
-  return pointers.map((pointer) => {
-    const items = Object.values(valueAt(value, pointer) ?? {}).flat()
-    const fault = `records as the members of an object at ${placeOf(pointer)}, expected a list: write the members into one list, each with its name as a member`
-    return { ...listAt(pointer, items), fault }
-  })
-}
-
-/** Whether the members of an object are all similar objects, or lists of similar objects. */
-function isMap(value: unknown): boolean {
-  const members = Object.values(isRecord(value) ? value : {}).slice(0, SAMPLE_ITEMS)
-  const samples = members.map((member) => (isObjects(member) ? member[0] : member))
-  return members.length > 1 && samples.every((sample) => isRecord(sample) && areSimilar(sample, samples[0]))
-}
-
-function areSimilar(one: unknown, other: unknown): boolean {
-  const [names, others] = [pointersIn(one), new Set(pointersIn(other))]
-  const shared = names.filter((name) => others.has(name)).length
-  return shared > 0 && shared >= Math.max(names.length, others.size) / 2
 }
 
 function isTexts(value: unknown): value is unknown[] {
@@ -145,21 +97,36 @@ function isObjects(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0 && value.every(isRecord)
 }
 
-/** Whether a value is or holds a list of records, near its top, or a list of texts and no offer. */
+/** Whether a value holds records, or a list of texts and no offer: then it is no record itself. */
 export function holdsRecords(value: unknown): boolean {
-  if (candidatesIn(value).length > 0) return true
+  if (isMap(value) || listsIn(value).length > 0) return true
   const single = Object.entries(isRecord(value) ? value : {}).filter(([, member]) => !Array.isArray(member))
   const roles = rolesIn([Object.fromEntries(single)])
   const isOffer = roles.has('title') || roles.has('name') || roles.has('description')
-  return !isOffer && listsWithin(value, isTexts).length > 0
+  return !isOffer && listsIn(value, isTexts).length > 0
+}
+
+function isMap(value: unknown): boolean {
+  const members = Object.values(isRecord(value) ? value : {})
+  return members.length > 1 && members.every(isRecord)
+}
+
+function isOffers(map: unknown): boolean {
+  const roles = rolesIn(Object.values(isRecord(map) ? map : {}))
+  return isWorth(roles) || roles.has('title')
+}
+
+interface List {
+  pointer: string
+  items: readonly unknown[]
 }
 
 /** Lists of objects: the value itself, its members, or their members. */
-function listsWithin(value: unknown, isList = isObjects): { pointer: string }[] {
-  if (Array.isArray(value)) return isTexts(value) && isList === isObjects ? [] : [{ pointer: '' }]
+function listsIn(value: unknown, isList = isObjects): List[] {
+  if (Array.isArray(value)) return isTexts(value) && isList === isObjects ? [] : [{ pointer: '', items: value }]
   const near = membersOf(value, '')
   const all = [...near, ...near.flatMap(({ pointer, member }) => membersOf(member, pointer))]
-  return all.flatMap(({ pointer, member }) => (isList(member) ? [{ pointer }] : []))
+  return all.flatMap(({ pointer, member }) => (isList(member) ? [{ pointer, items: member }] : []))
 }
 
 function membersOf(parent: unknown, pointer: string): { pointer: string; member: unknown }[] {
@@ -169,19 +136,16 @@ function membersOf(parent: unknown, pointer: string): { pointer: string; member:
   }))
 }
 
-/** A list within the items that has a benefit or a title which the items lack. */
-function offersWithin(
-  items: readonly unknown[],
-  around: ReadonlySet<Role>,
-): { pointer: string; score: number } | undefined {
-  if (isWorth(around)) return undefined
+/** The pointer to a list within the items that has a benefit or a title which the items lack. */
+function offersWithin(items: readonly unknown[]): string | undefined {
+  const around = rolesIn(items)
   const some = items.slice(0, SAMPLE_ITEMS)
-  const inner = some.flatMap((item) => (isRecord(item) ? listsWithin(item) : []))
+  const inner = some.flatMap((item) => (isRecord(item) ? listsIn(item) : []))
   const pointers = [...new Set(inner.map(({ pointer }) => pointer))].slice(0, MAX_INNER_LISTS)
-  return pointers
-    .map((pointer) => ({ pointer, own: rolesIn(some.flatMap((item) => recordsAt(item, pointer) ?? [])) }))
-    .filter(({ own }) => isWorth(own) || (own.has('title') && !around.has('title')))
-    .map(({ pointer, own }) => ({ pointer, score: own.size }))[0]
+  return pointers.find((pointer) => {
+    const own = rolesIn(some.flatMap((item) => recordsAt(item, pointer) ?? []))
+    return !isWorth(around) && (isWorth(own) || (own.has('title') && !around.has('title')))
+  })
 }
 
 /** The roles of the columns, except lists of objects. */

@@ -6,7 +6,15 @@ import { parseJsonFile } from '../../lib/json/json-file.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import { inBatches, type PlainRow } from '../tables/table.ts'
 import { type Format, readWhole } from './format.ts'
-import { chooseRecords, pointersIn, recordsAt, refuseRecords, refuseTexts, valueAt } from './json-records.ts'
+import {
+  findRecords,
+  placeOf,
+  pointersIn,
+  recordsAt,
+  refuseRecords,
+  refuseTexts,
+  valueAt,
+} from './json-records.ts'
 
 /** A JSON array is held in memory as a whole; NDJSON is not. */
 const MAX_BYTES = 100_000_000
@@ -24,15 +32,12 @@ export const JSON_FILE: Format = {
     const bytes = await readWhole(file, MAX_BYTES, STREAMED)
     refuseManyValues(bytes, file.name)
     const value = parseJsonFile(file.name, bytes, true)
-    const { pointer, others } =
-      reading.records === undefined
-        ? chooseRecords(value, file.name)
-        : { pointer: reading.records, others: [] }
-    const records = recordsAt(value, pointer) ?? refuseRecords(value, pointer, file.name)
+    const pointer = reading.records ?? findRecords(value, file.name)
+    const records =
+      recordsAt(value, pointer) ?? refuseRecords(value, `no list at ${placeOf(pointer)}`, file.name)
     if (records.length > 0 && !records.some(isRecord)) refuseTexts(pointer, file.name)
     return {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
-      unread: others,
       unit: 'item',
       columns: distinctColumns(records.map((record) => pointersIn(record))),
       reading: { records: pointer },

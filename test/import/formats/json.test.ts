@@ -52,24 +52,19 @@ t.test('an object in a list gives its name, else its title, else its nombre', as
   t.strictSame(rows, [[1, ['Maipú', 'Ñuñoa', 'Lota', null, 7]]])
 })
 
-t.test('the list with the most known columns is read, and other lists are named', async (t) => {
-  const shops = Array.from({ length: 5 }, (_, id) => ({ id, logo: 'a.png' }))
+t.test('the only list of objects is read, and of several one must be named', async (t) => {
   const offers = [{ id: 1, titulo: 'Menú', banco: 'Banco' }]
-  const { table, rows } = await readTable(
-    t,
-    'a.json',
-    JSON.stringify({ shops, data: { offers }, tags: ['x'] }),
-  )
-  t.strictSame(table.about, ['a.json: JSON, 1 items at /data/offers', 'not read: /shops (5)'])
-  t.strictSame(table.reading, { records: '/data/offers' })
-  t.strictSame(rows, [[1, 1, 'Menú', 'Banco']])
-  const alike = JSON.stringify({ a: [{ id: 1 }], b: { c: [{ id: 2 }, { id: 3 }] }, d: [1] })
-  t.strictSame(
-    (await readTable(t, 'a.json', alike)).table.reading,
-    { records: '/b/c' },
-    'otherwise the longest',
-  )
-  t.strictSame((await readTable(t, 'a.json', alike, { records: '/a' })).rows, [[1, 1]])
+  const one = await readTable(t, 'a.json', JSON.stringify({ meta: { x: [1] }, data: { offers }, tags: ['x'] }))
+  t.strictSame(one.table.about, ['a.json: JSON, 1 items at /data/offers'])
+  t.strictSame(one.table.reading, { records: '/data/offers' })
+  t.strictSame(one.rows, [[1, 1, 'Menú', 'Banco']])
+  const several = JSON.stringify({ a: [{ id: 1 }], b: { c: [{ id: 2 }, { id: 3 }] }, d: [1] })
+  await t.rejects(readTable(t, 'a.json', several), {
+    code: 'bad-source',
+    message:
+      'a.json: found several lists; lists are at /a (1), /b/c (2): give one of them as --records, or as read.records of the mapping',
+  })
+  t.strictSame((await readTable(t, 'a.json', several, { records: '/a' })).rows, [[1, 1]])
 })
 
 t.test('a pointer that leads to no list is refused, and the lists are named', async (t) => {
@@ -112,33 +107,31 @@ t.test('only the first of many lists within the items are examined', async (t) =
 })
 
 t.test('records that are the members of an object are refused', async (t) => {
-  const cases: [value: object, place: string][] = [
-    [{ 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] }, 'the top'],
-    [{ x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, 'the top'],
-    [{ data: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } } }, '/data'],
-    [{ shops: { x1: [{ titulo: 'Menú' }], x2: [{ titulo: 'Cine' }] }, tags: [{ logo: 'a' }] }, '/shops'],
+  const none = 'no list of records, expected one, also of a single record or of the members of an object'
+  const name = 'give one of them as --records, or as read.records of the mapping'
+  const cases: [value: object, found: string][] = [
+    [{ x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, none],
+    [{ data: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } } }, none],
+    [
+      { 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] },
+      `several lists; lists are at /Banco A (1), /Banco B (1): ${name}`,
+    ],
+    [
+      { shops: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, tags: [{ logo: 'a' }] },
+      `offers that are the members of an object at /shops; lists are at /tags (1): ${name}`,
+    ],
   ]
-  for (const [value, place] of cases)
+  for (const [value, found] of cases)
     for (const text of [JSON.stringify(value), JSON.stringify(value, null, 1)])
-      await t.rejects(readTable(t, 'a.json', text), {
-        code: 'bad-source',
-        message: `a.json: found records as the members of an object at ${place}, expected a list: write the members into one list, each with its name as a member`,
-      })
-  const others = { meta: { version: 1 }, ofertas: [{ titulo: 'Menú' }], tiendas: [{ logo: 'a' }] }
-  t.equal((await readTable(t, 'a.json', JSON.stringify(others, null, 1))).table.reading.records, '/ofertas')
-})
-
-t.test('members that share less than half of their columns are not records', async (t) => {
-  const value = { head: { titulo: 'Hoy' }, body: { titulo: 'Menú', banco: 'B', dias: 'lunes', url: 'x' } }
-  await t.rejects(readTable(t, 'a.json', JSON.stringify(value, null, 1)), { message: /no list of records/ })
-  const half = { a: { titulo: 'Hoy', x: 1 }, b: { titulo: 'Menú', banco: 'B' } }
-  await t.rejects(readTable(t, 'a.json', JSON.stringify(half, null, 1)), { message: /members of an object/ })
+      await t.rejects(readTable(t, 'a.json', text), { code: 'bad-source', message: `a.json: found ${found}` })
+  const others = { page: { number: 1 }, links: { next: { url: 'a' }, last: { url: 'b' } }, ofertas: [{ id: 1 }] }
+  t.equal((await readTable(t, 'a.json', JSON.stringify(others))).table.reading.records, '/ofertas')
 })
 
 t.test('a single object is no list', async (t) => {
   const text = JSON.stringify({ id: 1, titulo: 'Menú' }, null, 1)
   await t.rejects(readTable(t, 'a.json', text), {
-    message: 'a.json: found no list of records, expected one, also of one offer',
+    message: /found no list of records, expected one, also of a single record/,
   })
   await t.rejects(readTable(t, 'a.json', text, { records: '' }), { message: /found no list at the top/ })
 })
@@ -242,7 +235,7 @@ t.test('each column with a value, or with the title, makes an inner list one of 
 t.test('a list that is too deep is not found, and one at the top is called "the top"', async (t) => {
   const deep = JSON.stringify({ a: { b: { c: [{ id: 1 }] } } }, null, 1)
   await t.rejects(readTable(t, 'a.json', deep), {
-    message: 'a.json: found no list of records, expected one, also of one offer',
+    message: /found no list of records, expected one, also of a single record/,
   })
   for (const [text, there] of [
     ['[{"id":1}]', '; lists are at the top (1)'],
