@@ -1,7 +1,7 @@
-// Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by texts that are
-// unique together.
+// Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and merchant
+// if they are unique together.
 
-import { headingWords, saysNothing, wordsOf } from '../conversions/words.ts'
+import { saysNothing, wordsOf } from '../conversions/words.ts'
 import { isOldPriceHeading } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
@@ -65,15 +65,6 @@ const CODES: ReadonlySet<string> = new Set([
 ])
 const MAX_QUERY = 80
 
-/** More columns would be the whole row. */
-const MAX_COLUMNS = 8
-
-/** Enough groups to see which column distinguishes the most rows. */
-const GROUPS_COMPARED = 1000
-
-/** Stable columns first. */
-const ROLES_OF_REF: readonly Role[] = ['merchant', 'category', 'comunas', 'weekdays', 'description']
-
 /** A price, benefit or day that changes must not make a new offer. */
 const NEVER_IN_REF: readonly Role[] = [
   'period',
@@ -90,26 +81,19 @@ const NEVER_IN_REF: readonly Role[] = [
   'status',
 ]
 
+/** The texts that say what is offered, and where, if they differ in all rows. */
 function joinedTexts(columns: TableColumns, texts: readonly CellSource[]): ProposedRef {
-  const ask = (why: string): ProposedRef => ({
-    ref: null,
-    remark: `which column identifies a row from day to day? Its heading, or several as "One + Other"${why}`,
-  })
   const isStable = (name: string) => columns.named([name]).every((sample) => !changes(sample, columns))
   const chosen = [...new Set(texts.flatMap(columnsIn))].filter(isStable)
-  const [likely, others] = candidatesFor(columns, isStable)
-  let groups = groupsOf(columns.rows, keyOf(columns, chosen))
-  while (groups.length > 0 && chosen.length < MAX_COLUMNS) {
-    const some = groups.slice(0, GROUPS_COMPARED)
-    const next = bestOf(likely, some) ?? bestOf(others, some)
-    if (next === undefined) break
-    chosen.push(next)
-    groups = groups.flatMap((rows) => groupsOf(rows, (row) => textOf(row.get(next))))
-  }
-  if (chosen.length === 0) return ask('')
   const names = chosen.join(' + ')
-  if (groups.length > 0) {
-    return ask(`. By ${names}, ${repeatedIn(groups)} of ${columns.rows.length} rows repeat an earlier one`)
+  const repeated = columns.rows.length - new Set(columns.rows.map(keyOf(columns, chosen))).size
+  if (chosen.length === 0 || repeated > 0) {
+    const why =
+      chosen.length === 0
+        ? ''
+        : `. By ${names}, ${repeated} of ${columns.rows.length} rows repeat an earlier one`
+    const question = 'which column identifies a row from day to day? Its heading, or several as "One + Other"'
+    return { ref: null, remark: `${question}${why}` }
   }
   const isOne = chosen.length === 1
   const used = `no column numbers the rows; ${names} ${isOne ? 'is' : 'are'} used instead, and an offer gets another id if ${isOne ? 'this text' : 'one of these texts'} changes`
@@ -123,39 +107,9 @@ function changes(sample: ColumnSample, columns: TableColumns): boolean {
   return (
     NEVER_IN_REF.some((role) => columns.candidates(role).includes(sample)) ||
     isOldPriceHeading(sample.name) ||
-    isRecordKeeping(sample.name) ||
     areDaysOrPeriods(sample) ||
     areBareNumbers(sample) ||
     mentionFigures(sample)
-  )
-}
-
-/** The columns that can distinguish rows: those with a known meaning, and the others. */
-function candidatesFor(
-  columns: TableColumns,
-  isStable: (name: string) => boolean,
-): [likely: string[], others: string[]] {
-  const stable = columns.names.filter(isStable)
-  const likely = ROLES_OF_REF.flatMap((role) => columns.inRole(role)?.name ?? [])
-  return [likely.filter((name) => stable.includes(name)), stable.filter((name) => !likely.includes(name))]
-}
-
-/** The column that leaves the fewest equal rows; undefined if no column distinguishes any. */
-function bestOf(names: readonly string[], groups: readonly (readonly Row[])[]): string | undefined {
-  const alike = (name: string) =>
-    groups.reduce(
-      (sum, rows) => sum + rows.length - new Set(rows.map((row) => textOf(row.get(name)))).size,
-      0,
-    )
-  const now = repeatedIn(groups)
-  const scored = names.map((name) => ({ name, left: alike(name) })).filter(({ left }) => left < now)
-  return scored.length === 0 ? undefined : scored.reduce((a, b) => (b.left < a.left ? b : a)).name
-}
-
-/** Whether a column records when a program handled the row, and is no part of the offer. */
-function isRecordKeeping(name: string): boolean {
-  return /\b(?:created|updated|modified|scraped?|scrapeado|crawled|fetched|synced|imported|added|inserted|seen|generado|actualizado|creado|atualizado|criado|timestamp)\b/.test(
-    headingWords(name),
   )
 }
 
@@ -163,21 +117,4 @@ function keyOf(columns: TableColumns, names: readonly string[]): (row: Row) => s
   const issuer = columns.inRole('issuer')?.name
   return (row) =>
     [...(issuer === undefined ? [] : [issuer]), ...names].map((name) => textOf(row.get(name))).join('\n')
-}
-
-/** The number of all rows but the first of each group. */
-function repeatedIn(groups: readonly (readonly Row[])[]): number {
-  return groups.reduce((sum, rows) => sum + rows.length - 1, 0)
-}
-
-/** Groups of two or more rows with the same key. */
-function groupsOf(rows: readonly Row[], keyOfRow: (row: Row) => string): Row[][] {
-  const byKey = new Map<string, Row[]>()
-  for (const row of rows) {
-    const key = keyOfRow(row)
-    const group = byKey.get(key)
-    if (group) group.push(row)
-    else byKey.set(key, [row])
-  }
-  return [...byKey.values()].filter((group) => group.length > 1)
 }

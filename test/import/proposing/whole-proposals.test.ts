@@ -112,16 +112,16 @@ const CASES: readonly Case[] = [
     doubts: [
       '/read/headings: line 1 is read as the headings, though none of them is known; use 0 if it is an offer',
       '/offer/title: no heading says what is offered; "dos" is used',
-      '/offer/ref: no column numbers the rows; uno is used instead, and an offer gets another id if this text changes',
     ],
     questions: [
+      '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"',
       '/offer/issuer: who issues the offers? A name or the heading of a column',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
     offer:
-      '{"ref":{"column":"uno"},"title":{"column":"dos"},"benefit":{"worth":[{"as":"text","column":"dos"}],"summary":{"column":"dos"}}}',
-    unused: 'tres',
+      '{"title":{"column":"dos"},"benefit":{"worth":[{"as":"text","column":"dos"}],"summary":{"column":"dos"}}}',
+    unused: 'uno, tres',
   },
   {
     name: 'no headings',
