@@ -168,7 +168,7 @@ class Proposer {
     if (offers.length === 0 || offers.some(({ benefit }) => benefit.value !== null)) return
     if (!this.#columns.names.some(isOfOffers)) {
       const title = JSON.stringify(clip(offers[0]?.title ?? ''))
-      if (this.#answers.value === undefined)
+      if (this.#answers.value === undefined && mapping.offer.title !== null)
         this.#ask(
           '/offer/benefit',
           `no column says a benefit, a price or an offer: name one, or "none" publishes ${this.#columns.rows.length} rows such as ${title} as offers`,
@@ -195,8 +195,7 @@ class Proposer {
 
   #offer(): Mapping['offer'] {
     const [columns, remarks, answers] = [this.#columns, this.#remarks, this.#answers]
-    const isTitled = answers.title !== undefined
-    const title = proposeTitle(columns, isTitled ? { questions: [], doubts: [] } : remarks)
+    const title = this.#answered('title', ' · ') ?? proposeTitle(columns, remarks)
     const isChosen = answers.merchant !== undefined
     const merchant = proposeMerchant(columns, title, { remarks, isChosen })
     const summary = this.#answered('summaryColumn', ' · ')
@@ -204,7 +203,7 @@ class Proposer {
       ref: this.#answered('ref', ' | ') ?? this.#ref(title, merchant),
       issuer:
         answers.issuer === undefined ? columns.sourceOf('issuer') : issuerFrom(answers.issuer, columns.names),
-      title: this.#answered('title', ' · ') ?? title,
+      title,
       category: proposeCategory(columns, remarks),
       comunas: proposeComunas(columns, remarks),
       merchant,

@@ -18,7 +18,7 @@ import {
   SURE_SEPARATORS,
 } from './what-columns-hold.ts'
 
-/** The column of titles; without one, benefit and merchant, or another text. */
+/** The column of titles; without one, benefit and merchant, or another text with a known heading. */
 export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSource | null {
   const titles = columns.candidates('title')
   const title = titles.find((sample) => !areFigures(sample))
@@ -34,25 +34,7 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   const place = merchant ?? name
   if (what && place) return { columns: [what.name, place.name], join: ' · ' }
   const only = sentence ?? name ?? description ?? titles[0]
-  return only ? { column: only.name } : guessedTitle(guess(columns, place), remarks)
-}
-
-/** The column of the most text that differs in most rows, because a title that most rows share says nothing. */
-function guess(columns: TableColumns, place: ColumnSample | undefined): ColumnSample | undefined {
-  const guesses = [place, columns.longestText(), columns.inRole('comunas')]
-  const known = guesses.filter((each) => each !== undefined)
-  const isDistinct = ({ texts }: ColumnSample) => new Set(texts).size > texts.length / 2
-  const length = ({ texts }: ColumnSample) => [...new Set(texts)].join('').length
-  return known.filter(isDistinct).sort((a, b) => length(b) - length(a))[0] ?? known[0]
-}
-
-function guessedTitle(guess: ColumnSample | undefined, remarks: Remarks): CellSource | null {
-  if (guess) {
-    remarks.doubts.push(
-      `/offer/title: no heading says what is offered; ${JSON.stringify(guess.name)} is used`,
-    )
-    return { column: guess.name }
-  }
+  if (only) return { column: only.name }
   const text = 'which column says what is offered? Its heading, or several as "One + Other"'
   remarks.questions.push({ pointer: '/offer/title', text })
   return null

@@ -1,6 +1,6 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
-import { isHeading, type KnownHeading, rolesOf } from '../headings/heading-list.ts'
+import { type KnownHeading, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import type { Row } from '../tables/table.ts'
 import { areKinds } from './kind-words.ts'
@@ -75,19 +75,6 @@ export class TableColumns {
 
   named(names: readonly string[]): ColumnSample[] {
     return names.flatMap((name) => this.#samples.get(name) ?? [])
-  }
-
-  /**
-   * The column with the most text, each value counted once, among those with unknown headings: it most likely says what
-   * is offered.
-   */
-  longestText(): ColumnSample | undefined {
-    const length = ({ texts }: ColumnSample) =>
-      [...new Set(texts)].reduce((sum, text) => sum + text.length, 0)
-    return [...this.#samples.values()]
-      .filter((sample) => sample.texts.length > 0 && !isHeading(sample.name))
-      .filter((sample) => areNames(sample) && !areFigures(sample) && !areDays(sample))
-      .sort((a, b) => length(b) - length(a))[0]
   }
 }
 

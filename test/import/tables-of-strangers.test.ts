@@ -13,7 +13,8 @@ function importing(t: Test, table: string, country = 'US') {
   const root = t.testdir({ 'a.csv': table })
   const source = join(root, 'source')
   const zone = country === 'US' ? ['--time-zone', 'America/New_York'] : []
-  const answers = ['--country', country, ...zone, '--attribution', 'X', '--issuer', 'banco']
+  const title = table.includes(';que;') ? ['--title', 'que'] : []
+  const answers = ['--country', country, ...zone, '--attribution', 'X', '--issuer', 'banco', ...title]
   const run = (...more: string[]) =>
     offersBuild(['import', join(root, 'a.csv'), '--source', source, ...answers, ...more])
   return { root, source, run }

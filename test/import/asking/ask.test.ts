@@ -159,6 +159,8 @@ t.test('each question says its purpose, and an example', async (t) => {
   const table =
     'Uno;Dos;Tres;Cuatro;Desde\nk-1;;20% de descuento;;2026-09-01T08:00:00Z\nk-2;Rhea;2x1 en entradas;;2026-09-01T09:00:00Z\n'
   const { stderr, mapping } = await typed(t, table, [
+    to(/what is offered/, 'Tres', ENTER),
+    to(/identifies a row/, 'Uno', ENTER),
     to(/who issues/, ENTER),
     to(/expected a text/, 'Club', ENTER),
     to(/country/, 'US', ENTER),

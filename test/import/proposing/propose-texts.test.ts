@@ -90,32 +90,17 @@ t.test('the title, if several columns could say what is offered', async (t) => {
     [[sentences], { column: 'beneficio' }],
     [[sentences, prose], { column: 'beneficio' }],
     [[figures, prose], { column: 'descripcion' }],
-    [[['descuento', '20', '10', '5'], shops], { column: 'tienda' }],
+    [[['descuento', '20', '10', '5'], shops], null],
     [[['oferta', '20%', '10%', '5%']], { column: 'oferta' }],
     [[['oferta', '20%', '10%', '5%'], shops], both('oferta', 'tienda')],
-    [[figures, ['ciudad', 'Lima', 'Quito', 'Lota']], { column: 'ciudad' }],
+    [[figures, ['ciudad', 'Lima', 'Quito', 'Lota']], null],
+    [[['ver', 'Menú del día', 'Cine', 'Té']], null],
     [[figures], null],
   ]
   for (const [columns, title] of cases) {
     const { mapping } = await proposalOf(t, csvOf(IDS, BANKS, ...columns))
     t.strictSame(mapping.offer.title, title, columns.map(([heading]) => heading).join(' + '))
   }
-})
-
-t.test('without a known heading, the title is the longest column that differs in most rows', async (t) => {
-  const guessed = async (...columns: string[][]) =>
-    (await proposalOf(t, csvOf(['id', '1', '2', '3', '4'], ...columns))).mapping.offer.title
-  const long = ['aaa', 'una cosa larga', 'otra cosa larga', 'tercera cosa', 'cuarta cosa']
-  const short = ['bbb', 'una', 'dos', 'tres', 'cinco']
-  const same = ['ccc', ...Array(4).fill('una cosa x')]
-  const city = ['ciudad', 'Lima', 'Quito', 'Lota', 'Tomé']
-  t.strictSame(await guessed(short, long), { column: 'aaa' })
-  t.strictSame(await guessed(same, short), { column: 'bbb' }, 'the lengths of different texts are added')
-  t.strictSame(await guessed(same, city), { column: 'ciudad' }, 'a text that most rows share says nothing')
-  t.strictSame(await guessed(same, ['ciudad', 'Lima', 'Lima', 'Lima', 'Lima']), { column: 'ccc' })
-  t.strictSame(await guessed(['ddd', '2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'], city), {
-    column: 'ciudad',
-  })
 })
 
 t.test('a name is a merchant only next to a column of offers', async (t) => {

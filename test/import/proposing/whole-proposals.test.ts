@@ -33,19 +33,17 @@ const CASES: readonly Case[] = [
     file: 'a.csv',
     text: 'Descuento;Lugar propio\n20%;uno\n10%;dos\n',
     answers: {},
-    doubts: [
-      '/offer/title: no heading says what is offered; "Lugar propio" is used',
-      '/offer/ref: no column numbers the rows; Lugar propio is used instead, and an offer gets another id if this text changes',
-    ],
+    doubts: [],
     questions: [
+      '/offer/title: which column says what is offered? Its heading, or several as "One + Other"',
+      '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"',
       '/offer/issuer: who issues the offers? A name or the heading of a column',
       '/catalogue/country: the country of the offers, such as "CL"; it decides how numbers and money are read',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":null,"currency":null,"type":"other"}',
-    offer:
-      '{"ref":{"column":"Lugar propio"},"title":{"column":"Lugar propio"},"benefit":{"worth":[{"as":"discount","column":"Descuento"}],"summary":{"column":"Descuento"}}}',
-    unused: '',
+    offer: '{"benefit":{"worth":[{"as":"discount","column":"Descuento"}],"summary":{"column":"Descuento"}}}',
+    unused: 'Lugar propio',
   },
   {
     name: 'a shop without an issuer',
@@ -111,17 +109,17 @@ const CASES: readonly Case[] = [
     answers: { country: 'CL' },
     doubts: [
       '/read/headings: line 1 is read as the headings, though none of them is known; use 0 if it is an offer',
-      '/offer/title: no heading says what is offered; "dos" is used',
+      '/offer/benefit/worth: the first 2 offers have no value and are of kind other; try --benefit "dos"',
     ],
     questions: [
+      '/offer/title: which column says what is offered? Its heading, or several as "One + Other"',
       '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"',
       '/offer/issuer: who issues the offers? A name or the heading of a column',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
-    offer:
-      '{"title":{"column":"dos"},"benefit":{"worth":[{"as":"text","column":"dos"}],"summary":{"column":"dos"}}}',
-    unused: 'uno, tres',
+    offer: '{"benefit":{"worth":[]}}',
+    unused: 'uno, dos, tres',
   },
   {
     name: 'no headings',
@@ -129,17 +127,17 @@ const CASES: readonly Case[] = [
     text: '20% dcto en todo;2026-01-01;2026-02-01;9\n10% dcto;2026-01-02;2026-02-02;8\n',
     answers: { country: 'CL' },
     doubts: [
-      '/offer/title: no heading says what is offered; "A" is used',
+      '/offer/benefit/worth: the first 2 offers have no value and are of kind other; try --benefit "A"',
     ],
     questions: [
+      '/offer/title: which column says what is offered? Its heading, or several as "One + Other"',
       '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"',
       '/offer/issuer: who issues the offers? A name or the heading of a column',
       '/catalogue/attribution: the provider of the data, such as "Name · name.example"; optional if all rows have the same issuer',
     ],
     read: '{"delimiter":";","headings":0,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
-    offer:
-      '{"title":{"column":"A"},"benefit":{"worth":[{"as":"text","column":"A"}],"summary":{"column":"A"}}}',
-    unused: 'B, C, D',
+    offer: '{"benefit":{"worth":[]}}',
+    unused: 'A, B, C, D',
   },
   {
     name: 'rows that are too wide, and columns with values that do not fit',
@@ -386,7 +384,7 @@ const CASES: readonly Case[] = [
     questions: [],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
-      '{"ref":{"column":"oferta"},"issuer":{"column":"banco"},"title":{"column":"banco"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
+      '{"ref":{"column":"oferta"},"issuer":{"column":"banco"},"title":{"column":"banco"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"banco"}}}',
     unused: '',
   },
   {
