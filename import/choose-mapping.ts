@@ -7,7 +7,8 @@ import { askText, type Dialog } from './asking/ask.ts'
 import { loadMapping, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { Mapping } from './mapping/mapping.ts'
 import type { Answers } from './proposing/answers.ts'
-import { openSample, proposeWith } from './proposing/propose-from-file.ts'
+import { openSample } from './proposing/open-sample.ts'
+import { proposeMapping } from './proposing/propose-mapping.ts'
 import { answerTo, type Question, refuseOtherAnswers } from './proposing/questions.ts'
 import { boundedLines } from './report/bounded-lines.ts'
 import { proposalLines, unusedLines } from './report/proposal-text.ts'
@@ -49,7 +50,7 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   const { files, source, dialog, print } = settings
   let { answers } = settings
   const { table, rows } = await openSample(files[0], answers)
-  let proposal = proposeWith(table, rows, answers)
+  let proposal = proposeMapping(table, rows, answers)
   const lines = [...table.about, ...proposalLines(proposal)]
   print(boundedLines(lines, [...unusedLines(proposal), ''], { lines: MAX_LINES }).join('\n'))
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {
@@ -58,7 +59,7 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
     // Whatever the option of the question accepts; another answer, such as a missing column, is asked for again.
     await askText(dialog, question.text, (text) => {
       const more = { ...answers, [key]: parse(text) }
-      proposal = proposeWith(table, rows, more)
+      proposal = proposeMapping(table, rows, more)
       answers = more
     })
   }

@@ -6,7 +6,8 @@ import { OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { ANSWERS, type Answers } from './proposing/answers.ts'
-import { openSample, proposeWith } from './proposing/propose-from-file.ts'
+import { openSample } from './proposing/open-sample.ts'
+import { proposeMapping } from './proposing/propose-mapping.ts'
 import { proposalText } from './report/proposal-text.ts'
 import { runImport } from './run-import.ts'
 
@@ -79,7 +80,7 @@ async function propose(path: string, file: string, { answers, replace }: Propose
     )
   }
   const { table, rows } = await openSample(file, answers)
-  const proposal = proposeWith(table, rows, answers)
+  const proposal = proposeMapping(table, rows, answers)
   await replaceFile(path, prettyJson(proposal.mapping))
   return { proposal, text: proposalText(proposal, { table, path }) }
 }

@@ -3,7 +3,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { memberOf, pointerTo } from '../../lib/json/validator.ts'
-import { roleOf } from '../headings/heading-list.ts'
+import { OF_OFFERS, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 
 /** Enough items to judge a list by. */
@@ -158,8 +158,6 @@ function rolesIn(items: readonly unknown[]): ReadonlySet<Role> {
   return new Set(Array.from(pointers).flatMap((pointer) => roleOf(pointer)?.role ?? []))
 }
 
-const WORTH: readonly Role[] = ['benefit', 'percentage', 'cashback', 'amount', 'price', 'installments']
-
 function isWorth(roles: ReadonlySet<Role>): boolean {
-  return WORTH.some((role) => roles.has(role))
+  return [...roles].some((role) => OF_OFFERS.has(role))
 }

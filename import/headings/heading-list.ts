@@ -103,7 +103,8 @@ export function isOldPriceHeading(heading: string): boolean {
   return isOldPrice(headingKey(heading))
 }
 
-const OF_OFFERS: ReadonlySet<Role> = new Set<Role>([
+/** Roles that say that rows are offers. */
+export const OF_OFFERS: ReadonlySet<Role> = new Set<Role>([
   'benefit',
   'percentage',
   'cashback',

@@ -1,8 +1,9 @@
 // Proposes a mapping from the headings and values of a table. A member that is not certain stays null, with a question.
 
+import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { COUNTRIES } from '../conversions/countries.ts'
+import { COUNTRIES, writesIn1252 } from '../conversions/countries.ts'
 import { CAPITAL_ZONES } from '../conversions/time-zones.ts'
 import { isHeading, isOfOffers, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
@@ -31,6 +32,7 @@ import {
   columnsNamed,
   issuerFrom,
   type QuestionPointer,
+  questionText,
   type Remarks,
 } from './questions.ts'
 import { TableColumns } from './table-columns.ts'
@@ -45,27 +47,25 @@ export interface Proposal extends Remarks {
   unused: string[]
 }
 
-/** Enough rows to see which columns identify a row; more would make a person wait. */
-const MAX_ROWS = 20_000
-
-/** A table of many columns has a smaller sample. */
-const MAX_CELLS = 2_000_000
-
-export async function sampleRows(table: Table): Promise<Row[]> {
-  const rows: Row[] = []
-  const wanted = Math.min(MAX_ROWS, Math.ceil(MAX_CELLS / Math.max(1, table.columns.length)))
-  for await (const batch of table.rows()) {
-    rows.push(...batch.rows.filter((row) => !row.isBlank))
-    if (rows.length >= wanted) break
-  }
-  return rows.slice(0, wanted)
-}
-
+/**
+ * Proposes a mapping, with its questions and remarks as notes.
+ * @throws {OperatorError} `usage` if an answer names a missing column; `bad-source` if letters would be read wrong
+ */
 export function proposeMapping(table: Table, rows: readonly Row[], answers: Answers): Proposal {
+  refuseOtherLetters(table, answers.country)
   const widest = widestRow(table)
   const fitting = rows.filter(({ width }) => width <= widest)
   const columns = new TableColumns(table.columns, fitting.length > 0 ? fitting : rows)
   return new Proposer(table, columns, answers).proposal()
+}
+
+/** All bytes are valid Windows-1252, so `Żabka` in another encoding would be read as `¯abka`. */
+function refuseOtherLetters({ file, reading }: Table, country: string | undefined): void {
+  if (reading.encoding !== 'windows-1252' || country === undefined || writesIn1252(country)) return
+  throw new OperatorError(
+    'bad-source',
+    `${file}: found bytes that are not UTF-8, expected UTF-8: Windows-1252, the other usual encoding, lacks letters of ${country}; save the table as "CSV UTF-8"`,
+  )
 }
 
 /** Enough rows to see whether benefits are understood. */
@@ -137,8 +137,13 @@ class Proposer {
       offer,
     }
     this.#doubtBenefit(mapping, likely)
+    const { questions, doubts } = this.#remarks
+    const notes = [
+      ...questions.map((each) => `REQUIRED ${questionText(each)}`),
+      ...doubts.map((doubt) => `CHECK ${doubt}`),
+    ]
     return {
-      mapping,
+      mapping: notes.length > 0 ? { ...mapping, notes } : mapping,
       ...this.#remarks,
       unused: namesOf(unused),
     }

@@ -2,7 +2,7 @@
 // if they are unique together.
 
 import { saysNothing, wordsOf } from '../conversions/words.ts'
-import { isOldPriceHeading } from '../headings/heading-list.ts'
+import { isOldPriceHeading, OF_OFFERS } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
@@ -66,20 +66,7 @@ const CODES: ReadonlySet<string> = new Set([
 const MAX_QUERY = 80
 
 /** A price, benefit or day that changes must not make a new offer. */
-const NEVER_IN_REF: readonly Role[] = [
-  'period',
-  'valid_from',
-  'valid_until',
-  'benefit',
-  'kind',
-  'percentage',
-  'cashback',
-  'installments',
-  'amount',
-  'price',
-  'cap',
-  'status',
-]
+const NEVER_IN_REF: readonly Role[] = [...OF_OFFERS, 'period', 'valid_from', 'valid_until', 'cap', 'status']
 
 /** The texts that say what is offered, and where, if they differ in all rows. */
 function joinedTexts(columns: TableColumns, texts: readonly CellSource[]): ProposedRef {

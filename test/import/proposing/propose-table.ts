@@ -3,7 +3,8 @@
 import type { Test } from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
 import type { Answers } from '../../../import/proposing/answers.ts'
-import { type Proposal, proposeMapping, sampleRows } from '../../../import/proposing/propose-mapping.ts'
+import { sampleRows } from '../../../import/proposing/open-sample.ts'
+import { type Proposal, proposeMapping } from '../../../import/proposing/propose-mapping.ts'
 import { fileOf } from '../import-table.ts'
 
 export interface ProposeOptions {

@@ -2,7 +2,8 @@
 
 import t from 'tap'
 import { ROLES, type Role } from '../../../import/headings/roles.ts'
-import { proposeMapping, readyToShow, sampleRows } from '../../../import/proposing/propose-mapping.ts'
+import { sampleRows } from '../../../import/proposing/open-sample.ts'
+import { proposeMapping, readyToShow } from '../../../import/proposing/propose-mapping.ts'
 import { TableColumns } from '../../../import/proposing/table-columns.ts'
 import type { Cell } from '../../../import/tables/cell.ts'
 import type { Row, Table } from '../../../import/tables/table.ts'

@@ -2,7 +2,8 @@
 
 import t from 'tap'
 import type { Answers } from '../../../import/proposing/answers.ts'
-import { openSample, proposeWith } from '../../../import/proposing/propose-from-file.ts'
+import { openSample } from '../../../import/proposing/open-sample.ts'
+import { proposeMapping } from '../../../import/proposing/propose-mapping.ts'
 import { questionText } from '../../../import/proposing/questions.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { fileOf } from '../import-table.ts'
@@ -449,7 +450,7 @@ t.test('tables and their proposals', async (t) => {
   for (const { name, file, text, answers, ...expected } of CASES) {
     await t.test(name, async (t) => {
       const { table, rows } = await openSample(fileOf(t, file, text), answers)
-      const { mapping, doubts, questions, unused } = proposeWith(table, rows, answers)
+      const { mapping, doubts, questions, unused } = proposeMapping(table, rows, answers)
       const { catalogue, read, formats, issuer_type: type, offer, notes } = mapping
       const isAsked = doubts.includes(NO_CATEGORY)
       t.strictSame(

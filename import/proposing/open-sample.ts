@@ -1,0 +1,26 @@
+// Opens a file, and reads the rows for a proposal.
+
+import { openTable } from '../formats/formats.ts'
+import type { Row, Table } from '../tables/table.ts'
+import type { Answers } from './answers.ts'
+
+export async function openSample(path = '', { records }: Answers): Promise<{ table: Table; rows: Row[] }> {
+  const table = await openTable(path, { reading: records === undefined ? {} : { records } })
+  return { table, rows: await sampleRows(table) }
+}
+
+/** Enough rows to see which columns identify a row; more would make a person wait. */
+const MAX_ROWS = 20_000
+
+/** A table of many columns has a smaller sample. */
+const MAX_CELLS = 2_000_000
+
+export async function sampleRows(table: Table): Promise<Row[]> {
+  const rows: Row[] = []
+  const wanted = Math.min(MAX_ROWS, Math.ceil(MAX_CELLS / Math.max(1, table.columns.length)))
+  for await (const batch of table.rows()) {
+    rows.push(...batch.rows.filter((row) => !row.isBlank))
+    if (rows.length >= wanted) break
+  }
+  return rows.slice(0, wanted)
+}
