@@ -171,24 +171,18 @@ class Proposer {
     const mapped = this.#columns.rows.slice(0, ROWS_TRIED).map(mapRow)
     const offers = mapped.flatMap((each) => ('offer' in each ? [each.offer] : []))
     if (offers.length === 0 || offers.some(({ benefit }) => benefit.value !== null)) return
-    if (!this.#columns.names.some(isOfOffers)) {
+    const isOpen = this.#answers.value === undefined && mapping.offer.title !== null
+    if (isOpen && !this.#columns.names.some(isOfOffers)) {
       const title = JSON.stringify(clip(offers[0]?.title ?? ''))
-      if (this.#answers.value === undefined && mapping.offer.title !== null)
-        this.#ask(
-          '/offer/benefit',
-          `no column says a benefit, a price or an offer: name one, or "none" publishes ${this.#columns.rows.length} rows such as ${title} as offers`,
-        )
+      this.#ask(
+        '/offer/benefit',
+        `no column says a benefit, a price or an offer: name one, or "none" publishes ${this.#columns.rows.length} rows such as ${title} as offers`,
+      )
     }
     const [found, is] =
       offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
-    const likely = unused.filter(mentionFigures)
-    const advice =
-      likely.length === 0
-        ? ''
-        : `; try --benefit ${likely
-            .slice(0, 5)
-            .map(({ name }) => JSON.stringify(name))
-            .join(' or ')}`
+    const likely = unused.filter(mentionFigures).map(({ name }) => JSON.stringify(name))
+    const advice = likely.length === 0 ? '' : `; try --benefit ${likely.slice(0, 5).join(' or ')}`
     this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other${advice}`)
   }
 
