@@ -17,7 +17,13 @@ import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type NamedOffer, type RowName } from './mapping/map-row.ts'
 import type { CellSource, Mapping } from './mapping/mapping.ts'
 import type { Note } from './mapping/row-reader.ts'
-import { ImportCauses, type ImportReport, importReport, type Place } from './report/import-report.ts'
+import {
+  ImportCauses,
+  type ImportReport,
+  type ImportResult,
+  importReport,
+  type Place,
+} from './report/import-report.ts'
 import {
   changedColumns,
   missingColumns,
@@ -39,13 +45,6 @@ export interface ImportOptions {
   replace: boolean
   /** A mapping to keep in the source folder, with the name of its file. */
   kept?: { file: string; mapping: Mapping } | undefined
-}
-
-export interface ImportResult {
-  report: ImportReport
-  causes: ImportCauses
-  /** Why the import is refused; then the source folder is unchanged, and the report has what was known by then. */
-  failure: OperatorError | undefined
 }
 
 /**

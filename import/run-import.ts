@@ -9,11 +9,11 @@ import { writeForPeople } from '../lib/files/write-for-people.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { type ChosenMapping, chooseMapping, MAPPING_FILE } from './choose-mapping.ts'
 import { withStandardInput } from './formats/standard-input.ts'
-import { type ImportResult, importFiles } from './import-files.ts'
+import { importFiles } from './import-files.ts'
 import { loadMapping, readMapping } from './mapping/load-mapping.ts'
 import type { Answers } from './proposing/answers.ts'
 import { refuseOtherAnswers } from './proposing/questions.ts'
-import { ImportCauses, importReport, importText } from './report/import-report.ts'
+import { ImportCauses, type ImportResult, importReport, importText } from './report/import-report.ts'
 import { importMarkdown } from './report/import-summary.ts'
 
 export interface ImportSettings {

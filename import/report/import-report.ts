@@ -1,5 +1,6 @@
 // The report of an import: counts, and the causes of rejected rows and unknown cells, with examples.
 
+import type { OperatorError } from '../../lib/errors.ts'
 import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
@@ -45,6 +46,13 @@ export interface ImportReport {
   more: number
   /** The files that were written to the source folder, with counts: `issuers.json (2 added)`. */
   written: string[]
+}
+
+export interface ImportResult {
+  report: ImportReport
+  causes: ImportCauses
+  /** Why the import is refused; then the source folder is unchanged, and the report has what was known by then. */
+  failure: OperatorError | undefined
 }
 
 /** @param known what is known; the rest is empty */

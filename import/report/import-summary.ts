@@ -1,27 +1,20 @@
 // The summary of an import as Markdown, for the page of a CI job and for the person who fills in the table.
 
-import type { OperatorError } from '../../lib/errors.ts'
 import { plainMarkdown as plain } from '../../lib/text/markdown.ts'
 import { boundedLines } from './bounded-lines.ts'
 import {
   countsText,
   exampleText,
-  type ImportCauses,
   type ImportReport,
+  type ImportResult,
   type TalliedCause,
 } from './import-report.ts'
 
 /** CI services show pages of up to 1 MiB. */
 const MAX_CHARACTERS = 300_000
 
-interface ImportFacts {
-  report: ImportReport
-  causes: ImportCauses
-  failure: OperatorError | undefined
-}
-
 /** Names each cell that is not understood by row and column. */
-export function importMarkdown({ report, causes, failure }: ImportFacts): string {
+export function importMarkdown({ report, causes, failure }: ImportResult): string {
   const headline = failure ? `Import refused (${failure.code}): the source is unchanged` : 'Imported'
   const facts = [...report.files, ...(report.rows > 0 ? [countsText(report)] : [])]
   const of = (effect: TalliedCause['effect']) =>
