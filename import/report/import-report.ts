@@ -55,8 +55,8 @@ export interface ImportResult {
   failure: OperatorError | undefined
 }
 
-/** @param known what is known; the rest is empty */
-export function importReport(source: string, known: Partial<ImportReport> = {}): ImportReport {
+/** The report of an import that has read nothing yet. */
+export function importReport(source: string): ImportReport {
   return {
     source,
     files: [],
@@ -68,7 +68,6 @@ export function importReport(source: string, known: Partial<ImportReport> = {}):
     causes: [],
     more: 0,
     written: [],
-    ...known,
   }
 }
 
