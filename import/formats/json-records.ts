@@ -55,8 +55,8 @@ export function findRecords(value: unknown, file: string): string {
   const { pointer, items } = only
   if (others.length > 0) refuseRecords(value, 'several lists', file)
   // A list next to offers that are the members of an object is something else.
-  const map = membersOf(value, '').find(({ member }) => isMap(member) && isOffers(member))
-  if (map) refuseRecords(value, `offers that are the members of an object at ${map.pointer}`, file)
+  const map = mapIn(value)
+  if (map !== undefined) refuseRecords(value, `offers that are the members of an object at ${map}`, file)
   const inner = offersWithin(items)
   if (inner !== undefined) {
     throw new OperatorError(
@@ -99,7 +99,7 @@ function isObjects(value: unknown): value is unknown[] {
 
 /** Whether a value holds records, or a list of texts and no offer: then it is no record itself. */
 export function holdsRecords(value: unknown): boolean {
-  if (isMap(value) || listsIn(value).length > 0) return true
+  if (isMap(value) || mapIn(value) !== undefined || listsIn(value).length > 0) return true
   const single = Object.entries(isRecord(value) ? value : {}).filter(([, member]) => !Array.isArray(member))
   const roles = rolesIn([Object.fromEntries(single)])
   const isOffer = roles.has('title') || roles.has('name') || roles.has('description')
@@ -111,9 +111,11 @@ function isMap(value: unknown): boolean {
   return members.length > 1 && members.every(isRecord)
 }
 
-function isOffers(map: unknown): boolean {
-  const roles = rolesIn(Object.values(isRecord(map) ? map : {}))
-  return isWorth(roles) || roles.has('title')
+/** The pointer to a member that is an object of offers. */
+function mapIn(value: unknown): string | undefined {
+  const rolesOf = (map: unknown) => rolesIn(Object.values(isRecord(map) ? map : {}))
+  const isOffers = (roles: ReadonlySet<Role>) => isWorth(roles) || roles.has('title')
+  return membersOf(value, '').find(({ member }) => isMap(member) && isOffers(rolesOf(member)))?.pointer
 }
 
 interface List {
@@ -123,7 +125,8 @@ interface List {
 
 /** Lists of objects: the value itself, its members, or their members. */
 function listsIn(value: unknown, isList = isObjects): List[] {
-  if (Array.isArray(value)) return isTexts(value) && isList === isObjects ? [] : [{ pointer: '', items: value }]
+  if (Array.isArray(value))
+    return isTexts(value) && isList === isObjects ? [] : [{ pointer: '', items: value }]
   const near = membersOf(value, '')
   const all = [...near, ...near.flatMap(({ pointer, member }) => membersOf(member, pointer))]
   return all.flatMap(({ pointer, member }) => (isList(member) ? [{ pointer, items: member }] : []))

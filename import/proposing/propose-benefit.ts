@@ -13,12 +13,7 @@ import { areKinds, isAnyDiscount, kindNamed } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
-import {
-  areBareNumbers,
-  arePercentages,
-  isFigure,
-  mentionFigures,
-} from './what-columns-hold.ts'
+import { areBareNumbers, arePercentages, isFigure, mentionFigures } from './what-columns-hold.ts'
 
 type ProposedBenefit = Mapping['offer']['benefit']
 

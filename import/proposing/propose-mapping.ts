@@ -194,7 +194,9 @@ class Proposer {
 
   #offer(): Mapping['offer'] {
     const [columns, remarks, answers] = [this.#columns, this.#remarks, this.#answers]
-    const title = this.#answered('title', ' · ') ?? proposeTitle(columns, remarks)
+    const named = this.#answered('title', ' · ')
+    const found = proposeTitle(columns, named ? { questions: [], doubts: [] } : remarks)
+    const title = named ?? found
     const isChosen = answers.merchant !== undefined
     const merchant = proposeMerchant(columns, title, { remarks, isChosen })
     const summary = this.#answered('summaryColumn', ' · ')
@@ -209,7 +211,11 @@ class Proposer {
       url: columns.sourceOf('url'),
       weekdays: proposeWeekdays(columns, remarks),
       ...proposeDays(columns, remarks),
-      benefit: { ...proposeBenefit(columns, title, { remarks, answers }), ...(summary ? { summary } : {}) },
+      // The title that a person names takes no sentence out of account: "promo" next to "description".
+      benefit: {
+        ...proposeBenefit(columns, found ?? title, { remarks, answers }),
+        ...(summary ? { summary } : {}),
+      },
     })
   }
 

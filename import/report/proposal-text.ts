@@ -7,10 +7,7 @@ import { questionText } from '../proposing/questions.ts'
 import type { Table } from '../tables/table.ts'
 import { boundedLines } from './bounded-lines.ts'
 
-export function proposalText(
-  proposal: Proposal,
-  { table, path }: { table: Table; path: string },
-): string {
+export function proposalText(proposal: Proposal, { table, path }: { table: Table; path: string }): string {
   const lines = [
     ...table.about,
     ...proposalLines(proposal),

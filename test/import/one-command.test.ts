@@ -249,7 +249,8 @@ t.test('an end and a status that only the last items have are read, in JSON and 
   const items = [...early, ...late]
   for (const text of [JSON.stringify(items), items.map((each) => `${JSON.stringify(each)}\n`).join('')]) {
     const { source, words } = folderWith(t, text)
-    const answers = ['--country', 'IT', '--issuer', '/store', '--attribution', ATTRIBUTION]
+    const named = ['--issuer', '/store', '--title', '/product']
+    const answers = ['--country', 'IT', ...named, '--attribution', ATTRIBUTION]
     const skip = ['--skip-status', 'expired']
     t.match(await offersBuild(words(...answers)), { code: 2, stderr: /--skip-status/ })
     t.equal((await offersBuild(words(...answers, ...skip))).code, 0)

@@ -150,7 +150,7 @@ t.test('control characters of headings do not reach the terminal', async (t) => 
     to(/what is offered/, 'Banco', ENTER),
     to(/found no column/, ...Array(5).fill(DELETE), 'Uno', ENTER),
   ]
-  const table = 'D\u009b31mos;Uno\n20;1\n30;2\n'
+  const table = 'D\u009b31mos;Uno;Porcentaje\nx;1;20\ny;2;30\n'
   const { stderr } = await typed(t, table, keys, ...answers)
   t.notMatch(stderr, '\u009b')
 })

@@ -54,7 +54,11 @@ t.test('an object in a list gives its name, else its title, else its nombre', as
 
 t.test('the only list of objects is read, and of several one must be named', async (t) => {
   const offers = [{ id: 1, titulo: 'Menú', banco: 'Banco' }]
-  const one = await readTable(t, 'a.json', JSON.stringify({ meta: { x: [1] }, data: { offers }, tags: ['x'] }))
+  const one = await readTable(
+    t,
+    'a.json',
+    JSON.stringify({ meta: { x: [1] }, data: { offers }, tags: ['x'] }),
+  )
   t.strictSame(one.table.about, ['a.json: JSON, 1 items at /data/offers'])
   t.strictSame(one.table.reading, { records: '/data/offers' })
   t.strictSame(one.rows, [[1, 1, 'Menú', 'Banco']])
@@ -124,7 +128,11 @@ t.test('records that are the members of an object are refused', async (t) => {
   for (const [value, found] of cases)
     for (const text of [JSON.stringify(value), JSON.stringify(value, null, 1)])
       await t.rejects(readTable(t, 'a.json', text), { code: 'bad-source', message: `a.json: found ${found}` })
-  const others = { page: { number: 1 }, links: { next: { url: 'a' }, last: { url: 'b' } }, ofertas: [{ id: 1 }] }
+  const others = {
+    page: { number: 1 },
+    links: { next: { url: 'a' }, last: { url: 'b' } },
+    ofertas: [{ id: 1 }],
+  }
   t.equal((await readTable(t, 'a.json', JSON.stringify(others))).table.reading.records, '/ofertas')
 })
 

@@ -3,7 +3,12 @@
 import t from 'tap'
 import type { CellSource, Mapping } from '../../../import/mapping/mapping.ts'
 import type { Answers } from '../../../import/proposing/answers.ts'
-import { answerTo, type Question, questionText, refuseOtherAnswers } from '../../../import/proposing/questions.ts'
+import {
+  answerTo,
+  type Question,
+  questionText,
+  refuseOtherAnswers,
+} from '../../../import/proposing/questions.ts'
 import { csvOf, proposalOf } from './propose-table.ts'
 
 const EMPTY: Mapping = {
@@ -40,14 +45,17 @@ t.test('each question has the option that answers it', async (t) => {
   for (const [pointer, option] of options) t.equal(answerTo({ pointer, text: '' }).option, option)
 })
 
-const TABLE = csvOf(['id', '1', '2'], ['A', 'x', 'y'], ['B', 'v', 'w'], ['C + D', 't', 'u'], ['oferta', '20% dcto', '10% dcto'])
+const TABLE = csvOf(
+  ['id', '1', '2'],
+  ['A', 'x', 'y'],
+  ['B', 'v', 'w'],
+  ['C + D', 't', 'u'],
+  ['oferta', '20% dcto', '10% dcto'],
+)
 
 t.test('an answer fills in its member, and nothing else', async (t) => {
   const { catalogue, offer } = (await proposalOf(t, TABLE)).mapping
-  // Without a column of benefits, the title is the summary as well.
-  const titled = (title: CellSource) => ({
-    offer: { ...offer, title, benefit: { ...offer.benefit, summary: title } },
-  })
+  const titled = (title: CellSource) => ({ offer: { ...offer, title } })
   const cases: [answers: Answers, filled: object][] = [
     [{ attribution: 'X' }, { catalogue: { ...catalogue, attribution: 'X' } }],
     [{ issuer: 'A' }, { offer: { ...offer, issuer: { column: 'A' } } }],
@@ -76,8 +84,16 @@ t.test('a missing column is refused, with a list of the columns', async (t) => {
   const many = csvOf(...Array.from({ length: 42 }, (_, n) => [`c${n}`, 'x']))
   const first = Array.from({ length: 40 }, (_, n) => `"c${n}"`)
   const cases: [answers: Answers, table: string, message: string][] = [
-    [{ title: 'Z' }, TABLE, '--title: found no column "Z"; the columns are "id", "A", "B", "C + D", "oferta"'],
-    [{ ref: 'A + Z + Y' }, TABLE, '--ref: found no column "Z"; the columns are "id", "A", "B", "C + D", "oferta"'],
+    [
+      { title: 'Z' },
+      TABLE,
+      '--title: found no column "Z"; the columns are "id", "A", "B", "C + D", "oferta"',
+    ],
+    [
+      { ref: 'A + Z + Y' },
+      TABLE,
+      '--ref: found no column "Z"; the columns are "id", "A", "B", "C + D", "oferta"',
+    ],
     [{ ref: 'Z' }, many, `--ref: found no column "Z"; the columns are ${first.join(', ')}, and 2 more`],
     [
       { summaryColumn: 'z'.repeat(300) },

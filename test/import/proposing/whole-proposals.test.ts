@@ -385,7 +385,7 @@ const CASES: readonly Case[] = [
     questions: [],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
-      '{"ref":{"column":"oferta"},"issuer":{"column":"banco"},"title":{"column":"banco"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"banco"}}}',
+      '{"ref":{"column":"oferta"},"issuer":{"column":"banco"},"title":{"column":"banco"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
     unused: '',
   },
   {
