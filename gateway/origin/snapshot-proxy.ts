@@ -6,7 +6,6 @@ import { addAbortSignal, Readable } from 'node:stream'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { OriginSite } from '../../contract/release/origin-site.ts'
 import type { ByteRange } from '../http/byte-range.ts'
-import { oneATurn } from '../lib/turns.ts'
 import type { OriginClient } from './origin.ts'
 
 /**
@@ -80,4 +79,21 @@ class EmptyBody extends Readable {
     request.end()
     return request
   }
+}
+
+/**
+ * A queue that lets one caller through in each turn of the event loop, so that other events are handled in between.
+ * @returns resolves when it is the caller's turn
+ */
+export function oneATurn(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  const letOneThrough = () => {
+    waiting.shift()?.()
+    if (waiting.length > 0) setImmediate(letOneThrough)
+  }
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      if (waiting.length === 1) setImmediate(letOneThrough)
+    })
 }
