@@ -23,8 +23,13 @@ t.test('a good key identifies the caller', async (t) => {
   const { ask, contexts, keys } = await authentication(t, '/beta/offers')
   const key = keys.issue('demo')
   const [record] = keys.records.values()
-  t.equal((await ask('/', { key })).status, PASSED)
-  t.match(contexts, [{ caller: { id: record?.id, kind: 'demo' } }])
+  // A field whose name only contains Authorization does not count.
+  const other = { 'access-control-request-headers': 'authorization' }
+  for (const scheme of ['Bearer', 'bearer', 'BEARER  ']) {
+    const { status } = await ask('/', { headers: { authorization: `${scheme} ${key}`, ...other } })
+    t.equal(status, PASSED, scheme)
+    t.match(contexts.at(-1), { caller: { id: record?.id, kind: 'demo' } })
+  }
 })
 
 t.test('the answer differs for no key and a bad key, but hides why the key is bad', async (t) => {
@@ -71,11 +76,14 @@ t.test('an Authorization field that holds no key is refused, malformed or not me
   const [named, bare] = ['Bearer realm="offers", error="invalid_token"', 'Bearer realm="offers"']
   for (const [authorization, why, challenge] of [
     ['Bearer', 'malformed', named],
+    ['Bearer ', 'malformed', named],
+    [`Bearer ${key},${key}`, 'malformed', named],
     [`Bearer ${key} and more`, 'malformed', named],
     [`Bearer ${'x'.repeat(201)}`, 'malformed', named],
     [[`Bearer ${key}`, `Bearer ${key}`], 'malformed', named],
     ['Basic b2ZmZXJzOm9mZmVycw==', 'missing', bare],
     [key, 'missing', bare],
+    [`Bearer${key}`, 'missing', bare],
   ] as const) {
     const answer = await ask('/', { headers: { authorization: [authorization].flat() } })
     const expected = {
