@@ -10,36 +10,12 @@ import { ALL_OPTIONS, ALWAYS, optionsIn, shownCommand } from './support/programs
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 /** Of other programs that the pages show at work: rclone, useradd, tar, systemctl, Node, curl, sha256sum, gh, npm, docker, Alertmanager. */
-const FOREIGN = [
-  ...[
-    '--checksum',
-    '--read-only',
-    '--addr',
-    '--dir-cache-time',
-    '--transfers',
-    '--system',
-    '--now',
-    '--memory',
-    '--import',
-    '--env-file',
-    '--exclude',
-    '--ignore-failed-read',
-    '--s3-no-head',
-  ],
-  ...[
-    '--fail',
-    '--silent',
-    '--compressed',
-    '--etag-save',
-    '--output',
-    '--etag-compare',
-    '--write-out',
-    '--dump-header',
-  ],
-  ...['--check', '--ignore-missing', '--repo', '--global'],
-  ...['--webroot', '--deploy-hook', '--input', '--volume', '--publish', '--rm', '--project-name', '--file'],
-  '--cluster',
-]
+const FOREIGN = optionsIn(`
+  --checksum --read-only --addr --dir-cache-time --transfers --system --now --memory --import
+  --env-file --exclude --ignore-failed-read --s3-no-head --fail --silent --compressed --etag-save
+  --output --etag-compare --write-out --dump-header --check --ignore-missing --repo --global --webroot
+  --deploy-hook --input --volume --publish --rm --project-name --file --cluster
+`)
 
 t.test('the programs take the command lines of the pages', async (t) => {
   const lines = (page: string) => commandsIn(read(page)).filter((line) => / \S/.test(afterBundle(line)))
