@@ -58,9 +58,3 @@ t.test('If-Match holds if it is absent, *, or names the tag, compared strongly',
   for (const field of ['', '"x"', gzip, `W/${identity}`, `"a${identity}`, identity.slice(1, -1), '"*"'])
     t.notOk(ifMatchHolds(field, identity), field)
 })
-
-t.test('a long hostile field is read in linear time', async (t) => {
-  t.equal(matchingTag('"a",'.repeat(4000), tags), undefined)
-  t.equal(matchingTag(`${' ,'.repeat(8000)}x`, tags), undefined)
-  t.notOk(ifMatchHolds(`${' ,'.repeat(8000)}x${identity}`, identity))
-})

@@ -24,14 +24,6 @@ t.test('refused keys are counted by reason', async (t) => {
   t.same(counters.refusals, { missing: 0, malformed: 0, unknown: 0, expired: 0, revoked: 1 })
 })
 
-t.test('unknown routes and malformed requests are counted as other', async (t) => {
-  const counters = new RequestCounters()
-  counters.answered(new RequestContext('an-id', 0), 404)
-  counters.refused(400)
-  const counts = counters.routes.other.answers.none?.none
-  t.same([counts?.[404], counts?.[400]], [1, 1])
-})
-
 t.test('a latency is the time since the request arrived, in seconds', async (t) => {
   const counters = new RequestCounters()
   counters.answered(new RequestContext('an-id', performance.now() - 1_000), 404)

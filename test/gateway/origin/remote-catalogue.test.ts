@@ -72,13 +72,6 @@ function largePages(offers: number): string[] {
   return Array.from({ length: offers / 100 }, (_, at) => listTarget({ limit: 100, offset: 100 * at }))
 }
 
-t.test('simultaneous requests for one cold answer cause one request to the origin', async (t) => {
-  const { catalogue, fake, release } = await remoteCatalogue(t)
-  const asked = Array.from({ length: 50 }, () => read(catalogue.current, FIRST_LARGE))
-  for (const body of await Promise.all(asked)) t.equal(body, bodyOf(release, FIRST_LARGE))
-  t.equal(requestsFor(fake, release, FIRST_LARGE), 1)
-})
-
 t.test('a page and the windows cut from it cause one request together', async (t) => {
   const { catalogue, fake, release } = await remoteCatalogue(t)
   const windows = Array.from({ length: 20 }, (_, offset) => listTarget({ limit: 7, offset }))
