@@ -32,7 +32,6 @@ import {
   columnsNamed,
   issuerFrom,
   type QuestionPointer,
-  questionText,
   type Remarks,
 } from './questions.ts'
 import { TableColumns } from './table-columns.ts'
@@ -48,7 +47,7 @@ export interface Proposal extends Remarks {
 }
 
 /**
- * Proposes a mapping, with its questions and remarks as notes.
+ * Proposes a mapping, with questions and remarks.
  * @throws {OperatorError} `usage` if an answer names a missing column; `bad-source` if letters would be read wrong
  */
 export function proposeMapping(table: Table, rows: readonly Row[], answers: Answers): Proposal {
@@ -137,16 +136,7 @@ class Proposer {
       offer,
     }
     this.#doubtBenefit(mapping, likely)
-    const { questions, doubts } = this.#remarks
-    const notes = [
-      ...questions.map((each) => `REQUIRED ${questionText(each)}`),
-      ...doubts.map((doubt) => `CHECK ${doubt}`),
-    ]
-    return {
-      mapping: notes.length > 0 ? { ...mapping, notes } : mapping,
-      ...this.#remarks,
-      unused: namesOf(unused),
-    }
+    return { mapping, ...this.#remarks, unused: namesOf(unused) }
   }
 
   /** Remarks on rows that are not read as offers. */

@@ -451,7 +451,7 @@ t.test('tables and their proposals', async (t) => {
     await t.test(name, async (t) => {
       const { table, rows } = await openSample(fileOf(t, file, text), answers)
       const { mapping, doubts, questions, unused } = proposeMapping(table, rows, answers)
-      const { catalogue, read, formats, issuer_type: type, offer, notes } = mapping
+      const { catalogue, read, formats, issuer_type: type, offer } = mapping
       const isAsked = doubts.includes(NO_CATEGORY)
       t.strictSame(
         doubts.filter((doubt) => doubt !== NO_CATEGORY),
@@ -472,8 +472,6 @@ t.test('tables and their proposals', async (t) => {
       t.strictSame(isOffers ? members : { ...members, category }, JSON.parse(expected.offer))
       t.equal(isAsked, isOffers)
       t.strictSame(unused.join(', '), expected.unused)
-      const all = [...asked.map((each) => `REQUIRED ${each}`), ...doubts.map((each) => `CHECK ${each}`)]
-      t.strictSame(notes, all.length === 0 ? undefined : all)
       t.equal(catalogue.country, country)
       t.equal(catalogue.attribution, answers.attribution ?? null)
     })
