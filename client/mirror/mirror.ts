@@ -267,13 +267,8 @@ async function wholeSnapshot(
  * The day of a catalogue of no offers, whose snapshot has no line to name it, and the number of offers that a sample is of.
  * @param day of the lines
  */
-async function metaOfLists(
-  source: MirrorSource,
-  { signal, requestId, revalidate, timeoutMs, retry }: CallOptions,
-  day: string | undefined,
-): Promise<PageMeta> {
-  const call = { signal, requestId, revalidate, timeoutMs, retry }
-  const { meta, answer } = await source.list({ limit: 1 }, call)
+async function metaOfLists(source: MirrorSource, options: CallOptions, day?: string): Promise<PageMeta> {
+  const { meta, answer } = await source.list({ limit: 1 }, options)
   if (day === undefined ? meta.total === 0 : meta.data_as_of === day) return meta
   throw new OffersError('catalogue_changing', 'a new day came in: begin again', answer)
 }
