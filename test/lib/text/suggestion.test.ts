@@ -12,6 +12,7 @@ t.test('the most similar word is found', async (t) => {
     ['x', ['source', 'out'], undefined],
     ['frobnicate', ['run', 'verify', 'prune'], undefined],
     ['abcdef', ['abcdxx', 'abcdey'], 'abcdey'],
+    ['cat', ['bat', 'rat'], 'bat'],
     ['a'.repeat(100), ['a'.repeat(99)], 'a'.repeat(99)],
     ['a'.repeat(101), ['a'.repeat(100)], undefined],
     ['', ['source'], undefined],
