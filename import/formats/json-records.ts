@@ -40,7 +40,7 @@ export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
 
 /**
  * The pointer to the only list of objects near the top.
- * @throws {OperatorError} `bad-source` if there is none, if there are several, or if their items hold the offers
+ * @throws {OperatorError} `usage` if there are several; `bad-source` if there is none, or if its items hold the offers
  */
 export function findRecords(value: unknown, file: string): string {
   const [only, ...others] = listsIn(value)
@@ -53,10 +53,11 @@ export function findRecords(value: unknown, file: string): string {
     )
   }
   const { pointer, items } = only
-  if (others.length > 0) refuseRecords(value, 'several lists', file)
+  if (others.length > 0) refuseRecords(value, 'several lists', { file, code: 'usage' })
   // A list next to offers that are the members of an object is something else.
   const map = mapIn(value)
-  if (map !== undefined) refuseRecords(value, `offers that are the members of an object at ${map}`, file)
+  if (map !== undefined)
+    refuseRecords(value, `offers that are the members of an object at ${map}`, { file, code: 'usage' })
   const inner = offersWithin(items)
   if (inner !== undefined) {
     throw new OperatorError(
@@ -75,12 +76,16 @@ export function refuseTexts(pointer: string, file: string): never {
   )
 }
 
-/** @throws {OperatorError} `bad-source` naming the lists in the file */
-export function refuseRecords(value: unknown, found: string, file: string): never {
+/** @throws {OperatorError} naming the lists in the file: `usage` if an option must choose one, else `bad-source` */
+export function refuseRecords(
+  value: unknown,
+  found: string,
+  { file, code }: { file: string; code: 'usage' | 'bad-source' },
+): never {
   const lists = listsIn(value).map(({ pointer, items }) => `${placeOf(pointer)} (${items.length})`)
   const there = lists.length === 0 ? '' : `; lists are at ${lists.join(', ')}`
   throw new OperatorError(
-    'bad-source',
+    code,
     `${file}: found ${found}${there}: give one of them as --records, or as read.records of the mapping`,
   )
 }

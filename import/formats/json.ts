@@ -33,8 +33,9 @@ export const JSON_FILE: Format = {
     refuseManyValues(bytes, file.name)
     const value = parseJsonFile(file.name, bytes, true)
     const pointer = reading.records ?? findRecords(value, file.name)
-    const records =
-      recordsAt(value, pointer) ?? refuseRecords(value, `no list at ${placeOf(pointer)}`, file.name)
+    const found = recordsAt(value, pointer)
+    const refused = { file: file.name, code: 'bad-source' } as const
+    const records = found ?? refuseRecords(value, `no list at ${placeOf(pointer)}`, refused)
     if (records.length > 0 && !records.some(isRecord)) refuseTexts(pointer, file.name)
     return {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
