@@ -23,23 +23,10 @@ export function connectCopyButtons(): void {
 
 async function copyText(text: string): Promise<boolean> {
   try {
-    // Browsers have it on secure pages only.
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyBySelecting(text)
+    // Browsers have the clipboard on secure pages only.
+    return false
   }
-}
-
-function copyBySelecting(text: string): boolean {
-  const area = document.createElement('textarea')
-  area.value = text
-  area.className = 'unseen'
-  const focused = document.activeElement
-  document.body.append(area)
-  area.select()
-  const isCopied = document.execCommand('copy')
-  area.remove()
-  if (focused instanceof HTMLElement) focused.focus()
-  return isCopied
 }

@@ -13,15 +13,9 @@ export interface Tabs {
   list: HTMLElement
   /** The index of the panel that is shown. */
   current(): number
-  show(index: number): void
 }
 
-/** @param onChosen called with the index that the reader chose */
-export function showAsTabs(
-  name: string,
-  tabs: readonly Tab[],
-  onChosen: (index: number) => void = () => {},
-): Tabs {
+export function showAsTabs(name: string, tabs: readonly Tab[]): Tabs {
   const buttons = tabs.map(tabButton)
   let shown = 0
   const show = (index: number) => {
@@ -32,22 +26,18 @@ export function showAsTabs(
     }
     for (const [at, { panel }] of tabs.entries()) panel.hidden = at !== shown
   }
-  const choose = (index: number) => {
-    show(index)
-    onChosen(shown)
-  }
   for (const [index, button] of buttons.entries()) {
-    button.addEventListener('click', () => choose(index))
+    button.addEventListener('click', () => show(index))
     button.addEventListener('keydown', ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1, Home: -index, End: tabs.length - 1 - index }[key]
       if (step === undefined) return
-      choose(index + step)
+      show(index + step)
       buttons[shown]?.focus()
     })
   }
   show(0)
   const list = element('div', { children: buttons, attributes: { role: 'tablist', 'aria-label': name } })
-  return { list, current: () => shown, show }
+  return { list, current: () => shown }
 }
 
 function tabButton({ id, title, panel }: Tab): HTMLButtonElement {
