@@ -14,7 +14,7 @@ export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract lib import build gateway client home fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
 
-.PHONY: help install dist run preview test duckdb test-long test-fast test-nodes fuzz soak bench nodes lint audit history pictures schemas expressions format catalogue clean
+.PHONY: help install dist run preview test duckdb test-long test-fast test-nodes fuzz soak bench nodes lint audit history schemas expressions format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -143,9 +143,6 @@ audit: ## Check all dependencies for known vulnerabilities, high ones and worse
 history: $(TAP_BUILT) ## Write the present description of the API to test/history
 	WRITE_HISTORY=1 npx tap run test/history/history.test.ts
 	npx biome check --write test/history
-
-pictures: dist ## Take the pictures of the page in README; needs chromium
-	node home/take-pictures.mjs docs/pictures "$$(command -v chromium)"
 
 schemas: $(TAP_BUILT) ## Write the generated files: docs/schema/, the types of the client, the list of all options
 	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'UPDATE_SCHEMAS' test)
