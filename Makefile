@@ -181,7 +181,7 @@ daily-upload: ## Copy the release to DESTINATION: objects, then the release, the
 daily-prune: dist ## Remove old releases, here and at DESTINATION; keep OFFERS_KEEP=3
 	@build/daily.sh prune
 
-daily-rollback: dist ## Return to the previous release at DESTINATION, or to TO=RELEASE; TO=none serves none
+daily-rollback: dist ## Return to the previous release at DESTINATION, or to TO=RELEASE
 	@build/daily.sh rollback
 
 daily-heartbeat: ## Report a successful day to HEARTBEAT_URL, if it is set

@@ -354,7 +354,7 @@ remove_listed() {
   fi
 }
 
-# Returns to an earlier release at DESTINATION: the previous one, or TO. `none` leaves none, if the first one is wrong.
+# Returns to an earlier release at DESTINATION: the previous one, or TO.
 rollback() {
   need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   mkdir -p "$PUBLIC"
@@ -367,13 +367,7 @@ rollback() {
   stored latest.json >"$PUBLIC/.latest.json.new" || fail 'the pointer cannot be read at DESTINATION'
   mv "$PUBLIC/.latest.json.new" "$PUBLIC/latest.json"
   node dist/build.mjs rollback --out "$PUBLIC" ${TO:+--to "$TO"}
-  if [ "${TO:-}" != none ]; then
-    upload
-  elif is_remote; then
-    rclone deletefile "$DESTINATION/latest.json"
-  else
-    rm "$DESTINATION/latest.json"
-  fi
+  upload
 }
 
 # Reports a successful day to a watcher, which alarms if it hears nothing for a day.

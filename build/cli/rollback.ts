@@ -7,8 +7,6 @@ import { OutputFolder } from '../releases/output-folder.ts'
 import { releaseToLeave, rollBackRelease } from '../releases/rollback.ts'
 import { OUT, SIGN, TRUST } from './options.ts'
 
-const WITHDRAWN = 'no release is current; running gateways keep theirs until another one is published\n'
-
 /** Fails with `not-verified` if the release is not right, and like `rollback` of releases/rollback.ts. */
 export const rollback = command({
   name: 'rollback',
@@ -18,9 +16,8 @@ export const rollback = command({
     out: OUT,
     to: {
       name: 'to',
-      value: 'RELEASE|none',
-      about:
-        'The release to return to. The default is the previous one. `none` leaves no release, if the first one is wrong; gateways keep it until another one is published.',
+      value: 'RELEASE',
+      about: 'The release to return to. The default is the previous one.',
     },
     sign: {
       ...SIGN,
@@ -43,7 +40,6 @@ export const rollback = command({
   examples: [
     'rollback --out my/public-out',
     'rollback --out my/public-out --to 20260901T100000000Z-2db93f466aa0',
-    'rollback --out my/public-out --to none',
   ],
   async run({ out: root, to, sign, trusted, unverified, json, ...unused }, { clock, stdout }) {
     unused satisfies Nothing
@@ -52,7 +48,6 @@ export const rollback = command({
     const release = await new OutputFolder(root).withLock(clock, () =>
       rollBackRelease({ root, to, sign, trusted, unverified, clock }),
     )
-    const text = release === null ? WITHDRAWN : `${release} is the current release\n`
-    stdout.write(json ? prettyJson({ release, left }) : text)
+    stdout.write(json ? prettyJson({ release, left }) : `${release} is the current release\n`)
   },
 })

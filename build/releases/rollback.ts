@@ -18,7 +18,7 @@ import { putSignature, signedAt } from './signing.ts'
 
 interface RollbackSettings {
   root: string
-  /** The release to return to, or `none`; undefined for the one that the current release continues. */
+  /** The release to return to; undefined for the one that the current release continues. */
   to: string | undefined
   /** Signs that release again, so that gateways accept an older one. */
   sign: SecretKey | undefined
@@ -29,9 +29,6 @@ interface RollbackSettings {
   clock: Clock
 }
 
-/** For a first release that is wrong: leaves no current release. */
-const NO_RELEASE = 'none'
-
 /**
  * The release that a rollback leaves; null if none is current or the pointer is damaged, which needs a named release to
  * return to.
@@ -39,8 +36,7 @@ const NO_RELEASE = 'none'
  *   damaged and no release is named
  */
 export async function releaseToLeave(root: string, to: RollbackSettings['to']): Promise<string | null> {
-  const isNamed = to !== undefined && to !== NO_RELEASE
-  const mayBeNone = isNamed && (await listReleases(root)).length > 0
+  const mayBeNone = to !== undefined && (await listReleases(root)).length > 0
   const pointer = mayBeNone ? await usablePointer(root) : await currentPointer(root)
   return pointer?.release ?? null
 }
@@ -48,18 +44,14 @@ export async function releaseToLeave(root: string, to: RollbackSettings['to']): 
 /**
  * The caller must hold the lock of the folder. A named release works even if the current one, or the pointer, is
  * damaged or missing.
- * @returns the release that is now current; null if there is none
+ * @returns the release that is now current
  * @throws {OperatorError} `no-release` if there is none to return to, `bad-release` if objects are missing,
  *   `not-verified` if it is not right, `bad-signature` if it must be signed again and no trusted key signed it, or
  *   `sign` is missing
  */
-export async function rollBackRelease(settings: RollbackSettings): Promise<string | null> {
+export async function rollBackRelease(settings: RollbackSettings): Promise<string> {
   const { root, to, sign, trusted, unverified, clock } = settings
   const leaving = await releaseToLeave(root, to)
-  if (to === NO_RELEASE) {
-    if (leaving !== null) await new ReleaseWriter(root).withdraw(leaving, clock())
-    return null
-  }
   const id = to ?? (await releaseBefore(root))
   requireReleaseId(id, '--to')
   // Without a pointer, gateways may have any release of the folder.
@@ -100,7 +92,7 @@ async function releaseBefore(root: string): Promise<string> {
   if (previous === null)
     throw new OperatorError(
       'no-release',
-      `${id} is the first release, so there is no previous one. To start over as if it had never been: --to ${NO_RELEASE}`,
+      `${id} is the first release, so there is no previous one. To start over as if it had never been, remove latest.json`,
     )
   return previous
 }

@@ -129,7 +129,11 @@ export class ReleaseWriter {
    */
   async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
     await this.#flush(this.root)
-    if (leaving !== null) this.#date(leaving, now)
+    if (leaving !== null) {
+      const folder = join(this.root, releaseFolder(leaving))
+      // A release that was pruned meanwhile needs no date.
+      ifMissingSync(() => utimesSync(folder, now / 1000, now / 1000), undefined)
+    }
     await replaceFile(join(this.root, POINTER_PATH), prettyJson(pointer), {
       temporaryPath: this.stagingPath(),
     })
@@ -140,13 +144,6 @@ export class ReleaseWriter {
   async finish(): Promise<void> {
     await this.#flush(this.root)
     this.#clearStaging()
-  }
-
-  /** Removes the pointer, as before the first release. For `leaving` and `now` see `publish`. */
-  async withdraw(leaving: string, now: number): Promise<void> {
-    this.#date(leaving, now)
-    rmSync(join(this.root, POINTER_PATH), { force: true })
-    await this.#flush(this.root)
   }
 
   // One folder a thread: in a common folder two threads take a fifth longer for each file (ext4).
@@ -161,12 +158,6 @@ export class ReleaseWriter {
     mkdirSync(join(this.root, STAGING_FOLDER), { recursive: true })
     this.#stagingFolder = undefined
     this.#temporaryPath = undefined
-  }
-
-  #date(leaving: string, now: number): void {
-    const folder = join(this.root, releaseFolder(leaving))
-    // A release that was pruned meanwhile needs no date.
-    ifMissingSync(() => utimesSync(folder, now / 1000, now / 1000), undefined)
   }
 }
 

@@ -206,10 +206,6 @@ t.test(
       t.not(`${bucket.objects.get(signature(to))?.body}`, before, 'it is signed again, later')
       t.match(cacheControl(`releases/${to}/release.json`), 'immutable')
     }
-
-    await mustMake('daily-rollback', { ...signed, TO: 'none' })
-    t.notOk(bucket.objects.has('latest.json'))
-    t.strictSame(releasesIn(bucket), ids)
     t.same(bucket.refused, [], 'it sends no request that it may not send')
   },
 )
@@ -228,9 +224,6 @@ t.test('a rollback does not replace local files by those at DESTINATION', { skip
   t.equal(readFileSync(join(folder, 'public', manifest), 'utf8'), whole)
   t.equal(readFileSync(join(destination, manifest), 'utf8'), whole, 'the destination is repaired')
   t.match(await pointer(), first)
-
-  await mustMake('daily-rollback', { TO: 'none' })
-  t.equal(await pointer(), undefined)
 })
 
 t.test('an upload that arrived damaged moves no pointer', { skip }, async (t) => {

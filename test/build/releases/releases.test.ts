@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { CHANGES } from '../../../build/day/changes.ts'
-import { manifestPath, memoryPath, releaseFolder } from '../../../contract/release/layout.ts'
+import { manifestPath, memoryPath, POINTER_PATH, releaseFolder } from '../../../contract/release/layout.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { offersBuild, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
@@ -68,17 +68,17 @@ t.test('releases marks the current one after a rollback, and reports if there is
   t.same(await current(), [true, false])
   await offersBuild(['rollback', '--out', out])
   t.same(await current(), [false, true])
-  await offersBuild(['rollback', '--out', out, '--to', 'none'])
+  rmSync(join(out, POINTER_PATH))
   t.same(await current(), [false, false])
   t.match((await offersBuild(['releases', '--out', out])).stdout, /none of them is the current release\n$/)
   t.equal(ids.length, 2)
 })
 
-t.test('after rollback --to none a named release can be made current again', async (t) => {
+t.test('without a pointer a named release can be made current again', async (t) => {
   const { out, ids } = await publish(t, [records(6), records(7)])
   const [first = '', second = ''] = ids
-  await offersBuild(['rollback', '--out', out, '--to', 'none'])
-  for (const words of [['verify'], ['rollback'], ['rollback', '--to', 'none'], ['prune', '--keep', '1']]) {
+  rmSync(join(out, POINTER_PATH))
+  for (const words of [['verify'], ['rollback'], ['prune', '--keep', '1']]) {
     t.match(await offersBuild([...words, '--out', out]), {
       code: 1,
       stderr:
@@ -89,7 +89,7 @@ t.test('after rollback --to none a named release can be made current again', asy
   t.equal((await offersBuild(['verify', '--out', out])).code, 0)
   t.equal((await readPublished(out)).manifest.previous, first)
   const absent = '20200101T000000000Z-0123456789ab'
-  await offersBuild(['rollback', '--out', out, '--to', 'none'])
+  rmSync(join(out, POINTER_PATH))
   t.match(await offersBuild(['rollback', '--out', out, '--to', absent]), { code: 1, stderr: absent })
   t.same(await json('releases', '--out', out).then(({ releases }) => releases.length), 2)
 })
@@ -97,7 +97,7 @@ t.test('after rollback --to none a named release can be made current again', asy
 t.test('in a folder without releases rollback finds none, and creates nothing', async (t) => {
   const out = join(t.testdir({}), 'mistyped')
   const absent = '20200101T000000000Z-0123456789ab'
-  for (const to of [[], ['--to', absent], ['--to', 'none']]) {
+  for (const to of [[], ['--to', absent]]) {
     t.match(await offersBuild(['rollback', '--out', out, ...to]), {
       code: 1,
       stderr: /no release was published there/,
