@@ -139,16 +139,9 @@ async function buildWithSummary(
     const failure = explainError(error, output.path)
     report = { ...report, outcome: 'refused', failure: report.failure ?? failure }
   }
-  const { failure } = report
   const unwritten = await writeMetrics(report, outputs, clock())
-  if (failure || unwritten) throw bothOf(failure, unwritten)
-}
-
-function bothOf(first: OperatorError | undefined, second: OperatorError | undefined): OperatorError {
-  const messages = [first, second].flatMap((each) => each?.message ?? [])
-  return new OperatorError((first ?? second)?.code ?? 'system', messages.join('\n'), {
-    cause: first ?? second,
-  })
+  const failure = report.failure ?? unwritten
+  if (failure) throw failure
 }
 
 /** Returns an error instead of throwing it, because it must not hide the failure of the build. */

@@ -81,13 +81,12 @@ t.test('an output folder that cannot be written is a failure that is reported as
   t.equal(sampleOf(readFileSync(path, 'utf8'), 'offers_build_failed{code="system"}'), 1)
 })
 
-t.test('a file that cannot be written is an error, and hides no other one', async (t) => {
+t.test('a file that cannot be written is an error, and does not hide why a build was refused', async (t) => {
   const root = t.testdir({ file: 'no folder', empty: {} })
   const path = join(root, 'file/offers.prom')
   const published = await runBuild(source, join(root, 'out'), '--metrics', path)
   t.match(published, { code: 1, stdout: /^Published /m, stderr: /offers\.prom: not a folder|file: / })
   const refused = await runBuild(join(root, 'empty'), join(root, 'out'), '--metrics', path)
-  t.equal(refused.stderr.trim().split('\n').length, 2, refused.stderr)
   t.match(refused.stderr, 'not a source folder')
 })
 
