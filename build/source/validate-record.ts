@@ -19,27 +19,19 @@ const MAX_SUGGESTIONS = 1000
 
 type Validated = { offer: SourceOffer } | { violations: readonly Violation[] }
 
-const OURS =
-  'no such member; leave it out, because the build dates an offer by the release in which it changed'
-
 /** Compiles the check for the records of a day. It reports all faults of a record at once. */
 export function createValidate(reference: ReferenceNames): (value: unknown) => Validated {
   const check = compileCheck(SOURCE_OFFER)
   const suggest = createSuggest()
   return (value) => {
     const checked = check(value)
-    const bySchema = 'violations' in checked ? checked.violations.map(explainOurs) : []
+    const bySchema = 'violations' in checked ? checked.violations : []
     const more = [...unknownNames(value, reference, suggest), ...reversedPeriod(value, bySchema)]
     // A misspelled slug is reported with the slug that was probably meant.
     const better = new Set(more.map(({ pointer }) => pointer))
     const violations = [...bySchema.filter(({ pointer }) => !better.has(pointer)), ...more]
     return 'value' in checked && violations.length === 0 ? { offer: checked.value } : { violations }
   }
-}
-
-// Sources of version 0.1 could date their offers, so `no such member` alone would puzzle people.
-function explainOurs(violation: Violation): Violation {
-  return violation.pointer === '/updated_at' ? { ...violation, expected: OURS } : violation
 }
 
 function unknownNames(value: unknown, reference: ReferenceNames, suggest: Suggest): Violation[] {

@@ -37,11 +37,3 @@ t.test('a wrong name does not hide a wrong period', async (t) => {
   const reversed = { valid_from: '2026-03-02', valid_until: '2026-03-01' }
   t.same(pointers({ issuer: 'x', ...reversed }), ['/issuer', '/valid_until'])
 })
-
-t.test('a record with updated_at gets the hint that the build dates offers', async (t) => {
-  const expected = /^no such member; leave it out, because the build dates an offer/
-  t.match(validate({ ...record(), updated_at: '2026-03-01T10:00:00.000Z' }), {
-    violations: [{ pointer: '/updated_at', found: '"2026-03-01T10:00:00.000Z"', expected }],
-  })
-  t.match(validate({ ...record(), updated: 1 }), { violations: [{ expected: /^no such member$/ }] })
-})
