@@ -11,13 +11,13 @@ import { OutputFolder } from '../releases/output-folder.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/summary-texts.ts'
 import { readReference } from '../steps/read/read-reference.ts'
-import { AS_OF, BROKEN_OPTIONS, SOURCE } from './options.ts'
+import { BROKEN_OPTIONS, SOURCE } from './options.ts'
 
 /** Fails like `run`, and with `system` if the gateway is missing or cannot serve. */
 export const preview = command({
   name: 'preview',
   about:
-    'Serves a source on this machine. Builds it into a temporary folder, and serves it with the published demo key. Ctrl-C ends it and removes the folder.',
+    'Serves a source on this machine. Builds it into a temporary folder, as of its `data_as_of` or now, and serves it with the published demo key. Ctrl-C ends it and removes the folder.',
   options: {
     source: SOURCE,
     port: {
@@ -27,14 +27,9 @@ export const preview = command({
       about: 'The port; 0 takes a free one.',
       parse: integer(0, MAX_PORT),
     },
-    asOf: {
-      ...AS_OF,
-      about:
-        'The moment of the data. The default is `data_as_of` of catalogue.json, or the present if that is missing.',
-    },
   },
-  examples: ['preview --source my/source', 'preview --source my/source --port 9000 --as-of now'],
-  async run({ source, port, asOf, ...unused }, { clock, stdout }) {
+  examples: ['preview --source my/source', 'preview --source my/source --port 9000'],
+  async run({ source, port, ...unused }, { clock, stdout }) {
     unused satisfies Nothing
     const bundle = findGateway()
     const folder = await temporaryFolder('offers-preview-')
@@ -42,7 +37,7 @@ export const preview = command({
       const output = new OutputFolder(join(folder.path, 'public-out'))
       const policy = defaultSettings(BROKEN_OPTIONS, clock)
       // A preview has no previous day: it must not keep corrected offers, and its moment must not be too old.
-      const settings = { source, asOf: asOf ?? (await nowUnlessDated(source)), policy, continued: undefined }
+      const settings = { source, asOf: await nowUnlessDated(source), policy, continued: undefined }
       const report = await build({ ...settings, output, sign: undefined, threads: undefined }, clock)
       stdout.write(`${textReport(summarise(report, null))}\n`)
       if (report.failure) throw report.failure
