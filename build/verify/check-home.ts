@@ -13,8 +13,6 @@ export function checkHome({
   findings,
 }: Omit<Verification, 'targets' | 'edition'>): void {
   const found = [...routes].filter(({ target }) => routeOf(target)?.route === HOME_ROUTE)
-  // Releases of earlier builds have none of them.
-  if (found.length === 0) return
   const page = bodyAt(HOME_TARGET)?.toString('utf8') ?? ''
   const links = page + (bodyAt(REFERENCE_TARGET)?.toString('utf8') ?? '')
   for (const row of HOME_FILES) {
