@@ -2,11 +2,11 @@
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import { RELEASE_ID } from '../../contract/release/layout.ts'
+import { parseReasons } from '../../contract/release/manifest.ts'
 import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json.ts'
 import { DATE, DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import type { BrokenBefore } from '../day/broken-issuer.ts'
 import { BROKEN_DECISIONS } from '../day/broken-policy.ts'
-import type { ReasonKey } from '../day/broken-reason.ts'
 import type { Absence } from '../day/catalogue-offer.ts'
 import type { MemoryHeader } from '../day/memory.ts'
 
@@ -70,19 +70,7 @@ function parseBroken(value: unknown): BrokenBefore {
     issuer: asString(json.issuer, `${where}/issuer`),
     since: asString(json.since, `${where}/since`, DATE),
     decision,
-    ...(json.reasons !== undefined && {
-      reasons: asList(json.reasons, `${where}/reasons`).map((reason) =>
-        parseReason(reason, `${where}/reasons`),
-      ),
-    }),
-  }
-}
-
-function parseReason(value: unknown, where: string): ReasonKey {
-  const json = asRecord(value, where)
-  return {
-    reason: asString(json.reason, `${where}/reason`),
-    member: asString(json.member, `${where}/member`),
+    ...(json.reasons !== undefined && { reasons: parseReasons(json.reasons, `${where}/reasons`) }),
   }
 }
 

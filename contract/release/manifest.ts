@@ -122,14 +122,15 @@ function parseBrokenIssuer(value: unknown): ListedBroken {
     ...(json.decision !== undefined && { decision: asString(json.decision, `${where}/decision`) }),
     ...(json.keep_days !== undefined && { keep_days: asCount(json.keep_days, `${where}/keep_days`) }),
     ...(json.kept !== undefined && { kept: asCount(json.kept, `${where}/kept`) }),
-    ...(json.reasons !== undefined && {
-      reasons: asList(json.reasons, `${where}/reasons`).map(parseReason),
-    }),
+    ...(json.reasons !== undefined && { reasons: parseReasons(json.reasons, `${where}/reasons`) }),
   }
 }
 
-function parseReason(value: unknown): { reason: string; member: string } {
-  const where = 'release.json/broken_issuers/reasons'
+export function parseReasons(value: unknown, where: string): { reason: string; member: string }[] {
+  return asList(value, where).map((reason) => parseReason(reason, where))
+}
+
+function parseReason(value: unknown, where: string): { reason: string; member: string } {
   const json = asRecord(value, where)
   return {
     reason: asString(json.reason, `${where}/reason`),
