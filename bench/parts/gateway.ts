@@ -6,8 +6,7 @@ import { issueKeys, pageTargets, release, spread } from '../catalogue.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
 import { type Answer, type BenchRequest, requestsInTurn, send } from '../load/request.ts'
 import { capture } from '../peers/capture.ts'
-import { peersHere } from '../peers/peers.ts'
-import { isInstalled, WORK } from '../programs.ts'
+import { isInstalled, ownProgram, WORK } from '../programs.ts'
 import {
   addRound,
   type Chapter,
@@ -42,9 +41,14 @@ interface Material {
   keys: readonly string[]
 }
 
+/** The peers, and how many times as fast the gateway is to be at pages. */
+const PEERS = [
+  { name: 'bare', title: 'bare node:http, same bytes and headers', goal: 0.8 },
+  { name: 'fastify', title: 'Fastify, its rate limit, bodies in a Map', goal: 1 },
+]
 /** Compared servers: peers, and the gateway itself with limits in Redis, as several gateways need them. */
 const REDIS = { name: 'redis', title: 'the gateway with limits in Redis' }
-const COMPARED = [...peersHere, ...(isInstalled('redis-server') ? [{ ...REDIS, goal: undefined }] : [])]
+const COMPARED = [...PEERS, ...(isInstalled('redis-server') ? [{ ...REDIS, goal: undefined }] : [])]
 /** How many times as fast the gateway with limits in Redis is to be as with limits in memory. */
 const LEAST_OF_MEMORY = 0.75
 
@@ -101,7 +105,7 @@ async function prepareServers(offers: number) {
   const keys = issueKeys()
   const folder = await release(offers)
   const material: Material = { pages: await pageTargets(folder, PAGES), keys: keys.keys }
-  const captured = join(WORK, 'captured')
+  const captured = join(WORK, 'captured.json')
   const gateway = await startGateway({ folder, keys })
   await capture(gateway.port, captured, material)
   await gateway.stop()
@@ -110,9 +114,11 @@ async function prepareServers(offers: number) {
   const env = { NODE_ENV: 'production' }
   const start = async () => {
     const started = [await startGateway({ folder, keys })]
-    for (const { name, command } of peersHere) {
-      const plan = { name, command: (port: number) => command({ port, folder: captured }), env, probe }
-      started.push(await startServer(plan))
+    for (const { name } of PEERS) {
+      const words = (port: number) => [ownProgram('peers/on-node'), name, String(port), captured]
+      started.push(
+        await startServer({ name, command: (port) => [process.execPath, ...words(port)], env, probe }),
+      )
     }
     if (redis) started.push(await startGateway({ folder, keys, name: REDIS.name, limits: redis.url }))
     return started

@@ -44,11 +44,6 @@ export async function measureMemory({ large, quick }: BenchOptions): Promise<Cha
     }
     const most = Math.max(touched, ...swaps)
     const growth = median(swaps.slice(SWAPS / 2)) / median(swaps.slice(0, SWAPS / 2))
-    const head = [
-      'at start',
-      `${pages.length} pages touched`,
-      ...swaps.map((_, index) => `swap ${index + 1}`),
-    ]
     return {
       goals: [
         {
@@ -66,7 +61,10 @@ export async function measureMemory({ large, quick }: BenchOptions): Promise<Cha
       ],
       text: `## Memory
 
-${table(head, [[atStart, touched, ...swaps].map(megabytes)])}
+${table(
+  ['at start', `${pages.length} pages touched`, `after each of ${SWAPS} swaps`],
+  [[megabytes(atStart), megabytes(touched), swaps.map(megabytes).join(', ')]],
+)}
 
 Under as much load as the gateway takes, all the time. Failed requests: ${failed}.`,
     }

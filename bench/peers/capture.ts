@@ -1,9 +1,23 @@
 // Asks the gateway for every page in every coding, and keeps the answers for the peers.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { type Answer, type BenchRequest, send } from '../load/request.ts'
-import { ANSWERS, type Captured, type CapturedVariant, FILES, KEYS } from './served.ts'
+
+/** A page in one coding, as the gateway answers it. */
+export interface CapturedVariant {
+  tag: string
+  /** In base64. */
+  body: string
+  /** The head of a 200 and of a 304, names and values, flat; without what Node adds. */
+  head: string[]
+  headOfNotModified: string[]
+}
+
+/** The pages that peers serve, and the keys that they accept. */
+export interface Captured {
+  pages: { target: string; identity: CapturedVariant; gzip: CapturedVariant }[]
+  keys: readonly string[]
+}
 
 // Node adds these to every answer.
 const BY_NODE = new Set(['date', 'connection', 'keep-alive'])
@@ -11,26 +25,20 @@ const BY_NODE = new Set(['date', 'connection', 'keep-alive'])
 /** Uses the keys in turn, so that none reaches its limit. */
 export async function capture(
   port: number,
-  folder: string,
+  path: string,
   { pages, keys }: { pages: readonly string[]; keys: readonly string[] },
 ): Promise<void> {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(join(folder, FILES), { recursive: true })
-  const answers: Captured[] = []
+  const captured: Captured = { pages: [], keys }
   for (const [index, target] of pages.entries()) {
     const key = keys[index % keys.length] ?? ''
-    const file = `${String(index).padStart(6, '0')}.json`
     const identity = await variantOf(port, { target, key, gzip: false })
     const gzip = await variantOf(port, { target, key, gzip: true })
-    writeFileSync(join(folder, FILES, file), identity.body)
-    writeFileSync(join(folder, FILES, `${file}.gz`), gzip.body)
-    answers.push({ target, type: identity.type, file, identity: identity.variant, gzip: gzip.variant })
+    captured.pages.push({ target, identity, gzip })
   }
-  writeFileSync(join(folder, ANSWERS), JSON.stringify(answers))
-  writeFileSync(join(folder, KEYS), JSON.stringify(keys))
+  writeFileSync(path, JSON.stringify(captured))
 }
 
-async function variantOf(port: number, request: BenchRequest) {
+async function variantOf(port: number, request: BenchRequest): Promise<CapturedVariant> {
   const whole = await send(port, request)
   const tag = String(whole.headers.etag)
   const notModified = await send(port, { ...request, ifNoneMatch: tag })
@@ -39,8 +47,8 @@ async function variantOf(port: number, request: BenchRequest) {
       `${request.target}: expected 200 and 304, found ${whole.status} and ${notModified.status}`,
     )
   }
-  const variant: CapturedVariant = { tag, head: headOf(whole), headOfNotModified: headOf(notModified) }
-  return { variant, body: whole.body, type: String(whole.headers['content-type']) }
+  const body = whole.body.toString('base64')
+  return { tag, body, head: headOf(whole), headOfNotModified: headOf(notModified) }
 }
 
 function headOf({ rawHeaders }: Answer): string[] {

@@ -1,12 +1,11 @@
 // `results.md`: the findings of a run, and its machine.
 
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { KEY_COUNT } from '../catalogue.ts'
 import { CONNECTIONS } from '../load/load.ts'
-import { BENCH, canPin, isInstalled } from '../programs.ts'
+import { BENCH, canPin } from '../programs.ts'
 import { type Chapter, table } from './figures.ts'
 
 export interface BenchOptions {
@@ -49,7 +48,7 @@ function machineText({ parts, rounds, seconds }: BenchOptions): string {
   const average = loadavg().map((each) => each.toFixed(1))
   return [
     `- ${cpus().length} × ${first?.model.trim()}, ${memory} GiB of memory, ${type()}`,
-    `- Node ${process.versions.node}; ${packages().join(', ')}; ${nginxVersion()}`,
+    `- Node ${process.versions.node}; ${packages().join(', ')}`,
     `- ${parts.join(', ')}: ${rounds} rounds of ${seconds} s`,
     `- load by autocannon, ${CONNECTIONS} connections, keep-alive, ${KEY_COUNT} keys in turn`,
     canPin ? '- servers pinned to core 0, load to core 1' : '- nothing is pinned to a core',
@@ -60,10 +59,4 @@ function machineText({ parts, rounds, seconds }: BenchOptions): string {
 function packages(): string[] {
   const { devDependencies } = JSON.parse(readFileSync(join(BENCH, 'package.json'), 'utf8'))
   return Object.entries(devDependencies).map(([name, version]) => `${name} ${version}`)
-}
-
-function nginxVersion(): string {
-  if (!isInstalled('nginx')) return 'nginx is not installed'
-  const text = execFileSync('sh', ['-c', 'nginx -v 2>&1'], { encoding: 'utf8' })
-  return `nginx ${/nginx\/([\d.]+)/.exec(text)?.[1]}`
 }

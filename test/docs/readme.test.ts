@@ -102,9 +102,7 @@ t.test('its commands lead from a table to a gateway that can serve', async (t) =
 /** The rows of its table of speed, and the servers of the benchmark that they are about. */
 const PEERS = {
   'bare `node:http`': 'bare node:http, same bytes and headers',
-  'Express, express-rate-limit, static files': 'Express, express-rate-limit, express.static',
   'Fastify, its rate limit, bodies in memory': 'Fastify, its rate limit, bodies in a Map',
-  'nginx, one worker': 'nginx, one worker',
 }
 
 t.test('its figures of speed are those of bench/results.md', async (t) => {
