@@ -76,7 +76,7 @@ function filtersThatKeep(offer: Offer): Filters[] {
 }
 
 /** The prebuilt pages of a list: of both sizes, as far as a key can page. */
-export function* expectedWindows(total: number): Generator<{ limit: number; offset: number }> {
+function* expectedWindows(total: number): Generator<{ limit: number; offset: number }> {
   for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
     for (let offset = 0; offset === 0 || offset < total; offset += limit) {
       if (offset <= WIDEST_LIMITS.maxOffset) yield { limit, offset }

@@ -127,13 +127,6 @@ t.test('an empty file of offers', async (t) => {
   }
 })
 
-t.test('a line that is not JSON is reported with line and column', async (t) => {
-  t.match(await rejected(t, ['{"ref":"x",', 'offer']), [
-    { file: 'offers.ndjson', line: 31, pointer: '', found: 'the end at column 12', expected: 'JSON' },
-    { line: 32, found: '"offer" at column 1' },
-  ])
-})
-
 t.test('lines that are JSON, but not a record', async (t) => {
   t.match(await rejected(t, ['[]', 'null', '7']), [
     { line: 31, found: '[]', expected: 'an object' },
@@ -158,71 +151,12 @@ t.test('a record with several faults is one rejected record with a reason for ea
   t.same(reasons.map(({ pointer }) => pointer).sort(), ['/category', '/title', '/url'])
 })
 
-t.test('slugs that the reference files do not hold', async (t) => {
-  const line = broken({ issuer: 'banco-x', category: 'y', comunas: ['maipu', 'z'] })
-  t.match(await rejected(t, [line]), [
-    { pointer: '/issuer', found: '"banco-x"', expected: 'a slug of issuers.json' },
-    { pointer: '/category', found: '"y"', expected: 'a slug of categories.json' },
-    { pointer: '/comunas/1', found: '"z"', expected: 'a slug of comunas.json' },
-  ])
-})
-
-t.test('days that do not exist', async (t) => {
-  const lines = [
-    broken({ valid_until: '2026-02-30' }),
-    broken({ valid_from: '2025-02-29' }),
-    broken({ valid_from: 'soon' }),
-  ]
-  t.match(await rejected(t, lines), [
-    { pointer: '/valid_until', found: '"2026-02-30"', expected: 'a day of the calendar as YYYY-MM-DD' },
-    { pointer: '/valid_from', found: '"2025-02-29"' },
-    { pointer: '/valid_from', found: '"soon"' },
-  ])
-})
-
-t.test('a period that ends before it begins', async (t) => {
-  t.match(await rejected(t, [broken({ valid_from: '2026-05-02', valid_until: '2026-05-01' })]), [
-    { pointer: '/valid_until', found: '"2026-05-01"', expected: '2026-05-02 (valid_from) or later' },
-  ])
-})
-
-t.test('of two records with one ref or one id, the first counts', async (t) => {
-  const id = 'off_minted-earlier'
-  const lines = [JSON.stringify(record({ ref: 'ref-3', issuer: 'banco-norte' }))]
-  t.match(await rejected(t, lines), [{ line: 31, pointer: '/ref', found: '"ref-3"' }])
-  const root = t.testdir({})
-  const offers = [record({ id, title: 'first' }), record({ ref: 'ref-2', id, title: 'second' })]
-  const out = join(root, 'out')
-  await runBuild(writeSource(join(root, 'source'), { offers }), out, '--max-rejected', '1')
-  t.match(await (await readPublished(out)).offerWith(id), { title: 'first' })
-})
-
 t.test('one ref with two issuers is two offers', async (t) => {
   const root = t.testdir({})
   const offers = [record(), record({ issuer: 'banco-sur' })]
   const out = join(root, 'out')
   t.equal((await runBuild(writeSource(join(root, 'source'), { offers }), out)).code, 0)
   t.equal((await readPublished(out)).manifest.snapshots.named.offers, 2)
-})
-
-t.test('lone surrogates and bytes that are no UTF-8', async (t) => {
-  const half = broken({ title: 'x' }).replace('"x"', '"x\\ud83c"')
-  const bytes = Buffer.from(broken({ title: '#' }))
-  bytes[bytes.indexOf('#')] = 0xff
-  t.match(await rejected(t, [half, bytes]), [
-    { line: 31, pointer: '/title', expected: 'whole characters, no lone surrogate' },
-    { line: 32, pointer: '', found: 'bytes that are no UTF-8' },
-  ])
-})
-
-t.test('a line of 10 MB', async (t) => {
-  t.match(await rejected(t, [broken({ title: 'x'.repeat(10_000_000) })]), [
-    { line: 31, found: 'a line of more than 1048576 bytes' },
-  ])
-})
-
-t.test('brackets without end', async (t) => {
-  t.match(await rejected(t, ['['.repeat(500_000) + ']'.repeat(500_000)]), [{ expected: 'at most 16 levels' }])
 })
 
 t.test('a member named __proto__ is an unknown member', async (t) => {

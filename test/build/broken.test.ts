@@ -168,12 +168,6 @@ t.test(
   },
 )
 
-t.test('a record that is no longer in the source of a whole issuer is withdrawn at once', async (t) => {
-  const { statusOf, manifest } = await secondDay(t, [...norte, ...sur, ...centro.slice(1)])
-  t.equal(await statusOf(centro[0] ?? record()), 'withdrawn')
-  t.same(manifest.broken_issuers, [])
-})
-
 t.test('keep also holds for an issuer that left issuers.json', async (t) => {
   const { build } = await fromFirstDay(t)
   const issuers = ISSUERS.filter(({ slug }) => slug !== 'banco-norte')
@@ -209,26 +203,6 @@ t.test('refuse publishes nothing, and reports every issuer at once', async (t) =
   t.match(stderr, 'offers-build: muni-centro is broken')
   t.match(stdout, 'Refused (broken-issuer)')
   t.equal(manifest.data_as_of, '2026-03-01T10:00:00.000Z', 'the last release stays')
-})
-
-t.test('a decision for one issuer does not affect others', async (t) => {
-  const offers = [...sur, ...centro.slice(0, 9), ...norte.slice(8)]
-  const { code, manifest } = await secondDay(
-    t,
-    offers,
-    '--on-broken',
-    'accept',
-    '--on-broken',
-    'keep:banco-norte',
-  )
-  t.equal(code, 0)
-  t.match(manifest.broken_issuers, [{ decision: 'keep' }, { decision: 'accept' }])
-  const unknown = await secondDay(t, all, '--on-broken', 'keep:banco-nort')
-  t.equal(unknown.code, 2)
-  t.match(unknown.stderr, '--on-broken: there is no issuer banco-nort (did you mean banco-norte?)')
-  const long = await secondDay(t, all, '--on-broken', `keep:${'b'.repeat(101)}`)
-  t.equal(long.code, 2)
-  t.match(long.stderr, '--on-broken: expected keep, accept, refuse, or one of them with :ISSUER')
 })
 
 t.test('a source that is broken as a whole is refused, even with decisions for single issuers', async (t) => {

@@ -6,7 +6,7 @@ import t from 'tap'
 import { memoryPath } from '../../contract/release/layout.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { ID, moment, mornings, one } from './support/mornings.ts'
-import { offersBuild, runBuild } from './support/program.ts'
+import { runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 
 t.setTimeout(SLOW_MS)
@@ -39,15 +39,6 @@ t.test('a release that is built again from its own memory is the same', async (t
   t.equal(again.manifest.previous, manifest.previous)
 })
 
-t.test('data older than the current release is refused', async (t) => {
-  const { root, out, morning } = mornings(t)
-  await morning('2026-03-02', [one])
-  const { code, stderr } = await runBuild(join(root, 'source'), out, '--as-of', moment('2026-03-01'))
-  t.equal(code, 1)
-  t.match(stderr, 'the source is of 2026-03-01T10:00:00.000Z, the last release of 2026-03-02T10:00:00.000Z')
-  t.equal((await readPublished(out)).manifest.data_as_of, moment('2026-03-02'))
-})
-
 t.test('the same moment with other content is another release', async (t) => {
   const { out, morning } = mornings(t)
   const first = await morning('2026-03-01', [one])
@@ -62,53 +53,4 @@ t.test('the same moment with other content is another release', async (t) => {
   const again = await morning('2026-03-01', [{ ...one, title: 'Mended' }])
   t.equal(again.manifest.id, second.manifest.id, 'the same source once more changes nothing')
   t.equal((await morning('2026-03-01', [one])).manifest.data_as_of, '2026-03-01T10:00:00.002Z')
-})
-
-t.test('a moment that was rolled back is not used again for something else', async (t) => {
-  const { out, morning } = mornings(t)
-  await morning('2026-03-01', [one])
-  const dropped = await morning('2026-03-02', [{ ...one, title: 'Wrong' }])
-  t.equal((await offersBuild(['rollback', '--out', out])).code, 0)
-  const mended = await morning('2026-03-02', [{ ...one, title: 'Mended' }])
-  t.equal(mended.manifest.data_as_of, '2026-03-02T10:00:00.001Z')
-  t.same(Object.keys(mended.manifest.history), [mended.manifest.data_as_of, moment('2026-03-01')])
-  t.equal((await offersBuild(['rollback', '--out', out])).code, 0)
-  const back = await morning('2026-03-02', [{ ...one, title: 'Wrong' }])
-  t.equal(back.manifest.id, dropped.manifest.id, 'except for the same release')
-})
-
-t.test('the history covers as many days as withdrawn offers are remembered', async (t) => {
-  const { morning } = mornings(t)
-  await morning('2026-03-01', [one])
-  await morning('2026-03-02', [])
-  t.same((await morning('2026-05-30', [])).manifest.history, {
-    [moment('2026-05-30')]: 0,
-    [moment('2026-03-02')]: 0,
-    [moment('2026-03-01')]: 1,
-  })
-  t.same(Object.keys((await morning('2026-05-31', [])).manifest.history), [
-    moment('2026-05-31'),
-    moment('2026-05-30'),
-    moment('2026-03-02'),
-  ])
-  t.same(Object.keys((await morning('2026-06-01', [])).manifest.history), [
-    moment('2026-06-01'),
-    moment('2026-05-31'),
-    moment('2026-05-30'),
-  ])
-})
-
-t.test('missing or damaged memory is reported with its path', async (t) => {
-  const { root, out, morning } = mornings(t)
-  await morning('2026-03-01', [one])
-  const source = join(root, 'source')
-  const tryPrevious = async (previous: string) => {
-    const { code, stderr } = await runBuild(source, join(root, 'fresh'), '--previous', previous)
-    t.equal(code, 1)
-    return stderr
-  }
-  t.match(await tryPrevious(join(root, 'nowhere')), /nowhere: there is no such folder or file/)
-  t.match(await tryPrevious(source), /source: no release was published there/)
-  t.match(await tryPrevious(join(source, 'issuers.json')), /issuers\.json: damaged/)
-  t.match(await tryPrevious(join(out, 'latest.json')), /latest\.json: damaged/)
 })

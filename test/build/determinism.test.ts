@@ -80,19 +80,6 @@ t.test('lines shuffled, members reordered, numbers written as 40.0: nothing chan
   t.same(folderDigests(out), before)
 })
 
-t.test('on the next day, the same offers keep their lines and their updated_at', async (t) => {
-  const root = t.testdir({})
-  const source = writeSource(join(root, 'source'), { offers })
-  const out = join(root, 'out')
-  await runBuild(source, out)
-  const before = await (await readPublished(out)).byTitle()
-  await runBuild(source, out, '--as-of', '2026-03-02T10:00:00Z')
-  const published = await readPublished(out)
-  t.same(await published.byTitle(), before)
-  t.equal(published.manifest.data_as_of, '2026-03-02T10:00:00.000Z')
-  t.match(published.manifest.changes, { added: 0, changed: 0, withdrawn: 0, expired: 0 })
-})
-
 t.test('leftovers of an interrupted build are no obstacle', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), { offers })

@@ -216,15 +216,3 @@ t.test('a source that changed so as a whole is refused, unless that is accepted 
     norte.map(() => ({ url: null })),
   )
 })
-
-t.test('changes of a few offers are published', async (t) => {
-  const root = t.testdir({})
-  const [out, source] = [join(root, 'out'), join(root, 'source')]
-  const build = (day: string, offers: readonly SourceOffer[]) =>
-    runBuild(writeSource(source, { offers }), out, '--as-of', day)
-  const few = [...norte.slice(0, 6), ...centro.slice(0, 3)]
-  t.equal((await build('2026-03-01', few)).code, 0)
-  const day = await build('2026-03-02', [...changed(norte.slice(0, 6), { url: null }), ...few.slice(6)])
-  t.equal(day.code, 0)
-  t.same((await readPublished(out)).manifest.broken_issuers, [])
-})

@@ -82,16 +82,6 @@ t.test('wrong usage ends with 2 and names the expected words', async (t) => {
   }
 })
 
-t.test('published and nothing to do end with 0, refused with 1', async (t) => {
-  const root = t.testdir({})
-  const source = writeSource(join(root, 'source'))
-  const out = join(root, 'out')
-  t.equal((await runBuild(source, out)).code, 0)
-  t.equal((await runBuild(source, out)).code, 0)
-  writeSource(source, { offers: ['bad'] })
-  t.equal((await runBuild(source, out)).code, 1)
-})
-
 t.test('the JSON summary is one document on stdout', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), { offers: [...records(60), 'bad'] })

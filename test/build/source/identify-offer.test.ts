@@ -39,17 +39,6 @@ function offerOf(identified: Identified | undefined): CatalogueOffer {
   return identified.offer
 }
 
-t.test('an offer is dated by the day on which it last changed', async (t) => {
-  const identify = await days(t)
-  const [first] = identify(FIRST, record()).map(offerOf)
-  t.equal(first?.updated_at, FIRST)
-  const [second] = identify(SECOND, record()).map(offerOf)
-  t.same(second, first, 'the line is unchanged')
-  const [third] = identify(THIRD, record({ title: 'Another' })).map(offerOf)
-  t.equal(third?.updated_at, THIRD)
-  t.not(third?.line, first?.line)
-})
-
 t.test('a future date, as older releases may hold, is replaced by the day', async (t) => {
   const reference = await readReference(writeSource(t.testdir({})))
   const lines = new LineStore()
@@ -63,14 +52,6 @@ t.test('a future date, as older releases may hold, is replaced by the day', asyn
   }
   t.equal(identifyOn(SECOND, knownSince('2019-12-24T10:00:00.000Z')).updated_at, '2019-12-24T10:00:00.000Z')
   t.equal(identifyOn(SECOND, knownSince(THIRD)).updated_at, SECOND)
-})
-
-t.test('a change of state by the calendar is a change', async (t) => {
-  const identify = await days(t)
-  const ending = record({ valid_until: '2026-03-02' })
-  t.match(identify(FIRST, ending), [{ offer: { status: 'active', updated_at: FIRST } }])
-  t.match(identify(SECOND, ending), [{ offer: { status: 'active', updated_at: FIRST } }])
-  t.match(identify(THIRD, ending), [{ offer: { status: 'expired', updated_at: THIRD } }])
 })
 
 t.test(

@@ -1,7 +1,7 @@
 // Lists that are longer than any key can page: their readable part is checked.
 
 import t from 'tap'
-import { checkLists, expectedWindows } from '../../../build/verify/check-lists.ts'
+import { checkLists } from '../../../build/verify/check-lists.ts'
 import type { Verification } from '../../../build/verify/verification.ts'
 import { Findings } from '../../../build/verify/verification.ts'
 import { editionIn } from '../../../contract/api/edition.ts'
@@ -76,20 +76,4 @@ t.test('a page beyond the largest offset is refused', async (t) => {
   t.throws(check([...allRoutes, ...more]), {
     message: /pages of lists, not/,
   })
-})
-
-t.test('a list without offers is expected to have one page of each size, as it is built', async (t) => {
-  const windows = (total: number) =>
-    Array.from(expectedWindows(total), ({ limit, offset }) => [limit, offset])
-  const first = [
-    [25, 0],
-    [100, 0],
-  ]
-  t.same(windows(0), first)
-  t.same(windows(25), first)
-  t.same(windows(26), [
-    [25, 0],
-    [25, 25],
-    [100, 0],
-  ])
 })

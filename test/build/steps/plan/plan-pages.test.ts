@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
 import type { PagePlan } from '../../../../build/day/release-draft.ts'
-import { planChanges, planLists, planPages } from '../../../../build/steps/plan/plan-pages.ts'
+import { planChanges, planLists } from '../../../../build/steps/plan/plan-pages.ts'
 import type { ListQuery } from '../../../../contract/api/list-query.ts'
 import { BELOW_BASE_PATH, windowTarget } from '../../../../contract/api/request-target.ts'
 import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
@@ -155,11 +155,3 @@ t.test(
     )
   },
 )
-
-t.test('the pages of a release are those of its lists, followed by those of its changes', async (t) => {
-  const offers = [offer({ id: 'off_a', line: 1 }), offer({ id: 'off_b', line: 2 })]
-  const { pages, reach } = planPages({ listed: offers.slice(1), readable: offers, byChange: offers })
-  const lists = planLists(offers.slice(1))
-  t.same(pages, [...lists.pages, ...planChanges(offers)])
-  t.same(reach, lists.reach)
-})
