@@ -40,14 +40,6 @@ async function rejected(t: Test, lines: readonly (string | Buffer)[]) {
 
 const broken = (changes: object) => JSON.stringify({ ...record({ ref: 'bad' }), ...changes })
 
-t.test('a file that is missing', async (t) => {
-  for (const name of ['issuers', 'categories', 'comunas', 'offers'] as const) {
-    const file = name === 'offers' ? 'offers.ndjson' : `${name}.json`
-    const files: SourceFiles = { [name]: null }
-    t.match(await refused(t, files), `${file}: missing`)
-  }
-})
-
 t.test('a wrong folder is one fault', async (t) => {
   const root = t.testdir({ 'a.csv': 'x', empty: {} })
   const [nowhere, file, empty] = ['nowhere', 'a.csv', 'empty'].map((name) => join(root, name))
@@ -82,14 +74,6 @@ t.test('a link out of the source folder', async (t) => {
       t.notMatch(stdout + stderr, 'hush', 'the output has no text of the file')
     }
   }
-})
-
-t.test('a reference file that is not JSON is reported with the line', async (t) => {
-  const issuers = '[\n  {"slug": "a",\n   "name": }\n]\n'
-  t.match(
-    await refused(t, { issuers }),
-    'issuers.json, line 3: as a whole: found "}\\n]\\n" at column 12, expected JSON',
-  )
 })
 
 t.test('a reference file that breaks its schema is reported with the pointer', async (t) => {

@@ -1,4 +1,4 @@
-// Signed releases: built, verified, rolled back to, continued; with our program and with minisign.
+// Signed releases: built, verified, rolled back to, continued. test/lib/minisign has the format of minisign.
 
 import {
   cpSync,
@@ -14,7 +14,6 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { manifestPath, memoryPath, routesPath, signaturePath } from '../../../contract/release/layout.ts'
 import { claimedMoment } from '../../../contract/release/signature.ts'
-import { minisign, withoutMinisign } from '../../helpers/minisign.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { NOW, offersBuild } from '../support/program.ts'
@@ -252,22 +251,3 @@ t.test('keygen with one file for both keys makes none', async (t) => {
   t.match(await offersBuild(['keygen', ...files]), { code: 2, stderr: 'expected two files' })
   t.notOk(existsSync(at('same')))
 })
-
-t.test(
-  'minisign accepts our signatures, and we accept its signatures',
-  { skip: withoutMinisign },
-  async (t) => {
-    const { run, trust, out, at, current } = workshop(t)
-    await run(1)
-    const id = await current()
-    const manifest = join(out, manifestPath(id))
-    const verified = minisign('-Vm', manifest, '-p', at('ours.pub'))
-    t.match(verified, { code: 0, text: /Signature and comment signature verified/ })
-    t.match(verified.text, `release:${id}`)
-    t.not(minisign('-Vm', manifest, '-p', at('theirs.pub')).code, 0)
-    t.match(minisign('-S', '-W', '-s', at('ours.key'), '-m', manifest), { code: 0 })
-    t.match(readFileSync(join(out, signaturePath(id)), 'utf8'), /file:release\.json\thashed/)
-    // The clock of minisign is that of the machine.
-    t.match(await offersBuild(['verify', '--out', out, ...trust], Date.now()), { code: 0 })
-  },
-)

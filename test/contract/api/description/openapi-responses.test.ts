@@ -10,14 +10,6 @@ t.test('an empty day has no examples of what it lacks, rather than empty ones', 
   t.notMatch(text, /"examples":(\[(null)?\]|\{\})|"example":null/)
 })
 
-t.test('slugs and records of the day are examples', async (t) => {
-  const text = JSON.stringify(describeApi(DAY).paths)
-  const id = DAY.offer?.id
-  t.match(text, `"example":"${id}"`)
-  t.match(text, '"examples":["food","cines","viajes"]')
-  t.match(text, `"example":{"data":{"id":"${id}"`)
-})
-
 t.test('every status that a GET may have has a response, which explains each of its codes', async (t) => {
   const responses = problemResponses(DAY)
   const { method_not_allowed: _, version_gone: __, ...ofGet } = PROBLEMS

@@ -51,11 +51,6 @@ t.test('it has the limits of every kind of key', async (t) => {
     t.match(text, `- ${kind} key: limit up to ${maxLimit}, offset up to ${maxOffset}, so `)
     t.match(text, `; ${requests} requests in 60 s`)
   }
-  const { description: snapshot } = asRecord(operationOf('/beta/snapshot'), 'snapshot')
-  t.match(
-    snapshot,
-    'A demo key gets a sample of 100 offers, spread over issuers and categories; a named key gets all.',
-  )
 })
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
