@@ -59,18 +59,11 @@ export class FileAccess {
   }
 
   /**
-   * Opens a regular file.
-   * @throws {IrregularFileError} if it is not one
-   * @throws {StalledFileError} if the file system does not answer in time, as all methods do; system errors unchanged
-   */
-  async open(path: string): Promise<FileHandle> {
-    return (await this.#openSized(path)).file
-  }
-
-  /**
-   * Reads a file into one buffer of its size. `readFile` assembles large files from pieces, and copying the table of a large
-   * release would hold up every request.
+   * Reads a regular file into one buffer of its size. `readFile` assembles large files from pieces, and copying the table of
+   * a large release would hold up every request.
+   * @throws {IrregularFileError} if it is not a regular file
    * @throws {LargeFileError} if it has more than `maxBytes`
+   * @throws {StalledFileError} if the file system does not answer in time, as all methods do; system errors unchanged
    */
   async read(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
     const { file, size } = await this.#openSized(path)

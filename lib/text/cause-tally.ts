@@ -8,13 +8,11 @@ export type Tallied<Cause, Example> = { count: number } & Cause & {
     examples: Example[]
   }
 
-interface TallyOptions<Example> {
+interface TallyOptions {
   /** A source with ever new faults must fill neither memory nor report. */
   maxCauses: number
   /** Of one cause; 3 by default. */
   maxExamples?: number
-  /** Whether an example shows nothing that another does not. */
-  isSame?: (example: Example, other: Example) => boolean
 }
 
 /** @typeParam Cause the common facts of faults; causes with the same members are one */
@@ -24,12 +22,10 @@ export class CauseTally<Cause extends object, Example> {
   readonly #causes = new Map<string, Tallied<Cause, Example>>()
   readonly #maxCauses: number
   readonly #maxExamples: number
-  readonly #isSame: (example: Example, other: Example) => boolean
 
-  constructor({ maxCauses, maxExamples = FEW_EXAMPLES, isSame = () => false }: TallyOptions<Example>) {
+  constructor({ maxCauses, maxExamples = FEW_EXAMPLES }: TallyOptions) {
     this.#maxCauses = maxCauses
     this.#maxExamples = maxExamples
-    this.#isSame = isSame
   }
 
   add(cause: Cause, example: Example): void {
@@ -39,9 +35,7 @@ export class CauseTally<Cause extends object, Example> {
       return
     }
     tallied.count += 1
-    const { examples } = tallied
-    if (examples.length < this.#maxExamples && !examples.some((other) => this.#isSame(example, other)))
-      examples.push(example)
+    if (tallied.examples.length < this.#maxExamples) tallied.examples.push(example)
   }
 
   #tallied(cause: Cause): Tallied<Cause, Example> | undefined {

@@ -20,11 +20,6 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { text: String.raw({ raw: strings }, ...parts.map(textOf)) }
 }
 
-/** SECURITY: a text as HTML. Only for constants of this program. */
-export function raw(text: string): Markup {
-  return { text }
-}
-
 /** A text in which `backticks` mark code. */
 export function withCode(text: string): readonly Markup[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))

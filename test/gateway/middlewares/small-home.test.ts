@@ -1,7 +1,7 @@
 import t from 'tap'
 import { PROBLEMS } from '../../../contract/api/problems.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
-import { html, raw, withCode } from '../../../lib/text/markup.ts'
+import { html, withCode } from '../../../lib/text/markup.ts'
 import { serveTiny, startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 
@@ -35,7 +35,7 @@ t.test('a release of an earlier build without home is served all the same', asyn
 })
 
 t.test('text from outside is escaped', async (t) => {
-  t.equal(html`<b>${`<i>&"'`}</b>${3}${raw('<hr>')}`.text, '<b>&lt;i&gt;&amp;&quot;&#39;</b>3<hr>')
+  t.equal(html`<b>${`<i>&"'`}</b>${3}${html`<hr>`}`.text, '<b>&lt;i&gt;&amp;&quot;&#39;</b>3<hr>')
   t.equal(html`${withCode('a `<b>` c')}`.text, 'a <code>&lt;b&gt;</code> c')
 })
 
