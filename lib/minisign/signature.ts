@@ -19,8 +19,6 @@ import {
 
 const TRUSTED = 'trusted comment: '
 const ALGORITHM = 'ED'
-/** The form of minisign until 0.10: it signs the file itself, not its digest. */
-const LEGACY = 'Ed'
 const ID_BYTES = 8
 const SIGNATURE_BYTES = 64
 
@@ -78,8 +76,8 @@ function parseSignature(bytes: Uint8Array): Signature {
   commentIn(what, untrusted, UNTRUSTED)
   const fields = bytesIn(what, first, 2 + ID_BYTES + SIGNATURE_BYTES)
   const algorithm = fields.toString('latin1', 0, 2)
-  if (algorithm === LEGACY) throw new TypeError(`${what}: of the legacy form; sign without -l`)
-  if (algorithm !== ALGORITHM) throw new TypeError(`${what}: of an unknown form`)
+  // minisign -l makes another form, which signs the file itself.
+  if (algorithm !== ALGORITHM) throw new TypeError(`${what}: of an unknown form; sign without -l`)
   return {
     keyId: fields.subarray(2, 2 + ID_BYTES),
     signature: fields.subarray(2 + ID_BYTES),
