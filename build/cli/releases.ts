@@ -22,12 +22,11 @@ export const releases = command({
   },
 })
 
-function asJson({ release, current, manifest, damage, signed_at }: ListedRelease) {
+function asJson({ release, current, manifest, damage }: ListedRelease) {
   return {
     release,
     current,
     damage,
-    signed_at: signed_at === null ? null : new Date(signed_at * 1000).toISOString(),
     previous: manifest?.previous ?? null,
     data_as_of: manifest?.data_as_of ?? null,
     listed: manifest && listedOffers(manifest),
@@ -38,17 +37,16 @@ function asJson({ release, current, manifest, damage, signed_at }: ListedRelease
 }
 
 function releasesText(all: readonly ListedRelease[]): string {
-  const rows = all.map(({ release, current, manifest, damage, signed_at }) => [
+  const rows = all.map(({ release, current, manifest, damage }) => [
     `${current ? '*' : ' '} ${release}`,
     manifest?.data_as_of ?? '?',
     manifest ? formatCount(listedOffers(manifest)) : '?',
     manifest ? formatCount(manifest.counts.objects) : '?',
     manifest?.stored_bytes == null ? '?' : formatBytes(manifest.stored_bytes),
-    signed_at === null ? 'no' : 'yes',
     damage ?? brokenText(manifest?.broken_issuers ?? []),
   ])
-  const head = ['  release', 'data of', 'offers', 'objects', 'size', 'signed', 'broken issuers']
-  const table = alignTable([head, ...rows], 'llrrrll')
+  const head = ['  release', 'data of', 'offers', 'objects', 'size', 'broken issuers']
+  const table = alignTable([head, ...rows], 'llrrrl')
   const isCurrent = all.some(({ current }) => current)
   const last = isCurrent ? '* is the current release' : 'none of them is the current release'
   return `${table.join('\n')}\n\n${last}\n`

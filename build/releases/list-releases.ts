@@ -9,7 +9,6 @@ import { RELEASE_ID, RELEASES_FOLDER } from '../../contract/release/layout.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
-import { signedAt } from './signing.ts'
 
 /**
  * The pointer; the message names the way out if it is damaged.
@@ -50,8 +49,6 @@ export interface ListedRelease {
   manifest: ReleaseManifest | null
   /** The reason why it cannot be read. */
   damage: string | null
-  /** The unverified time of its signature, in seconds since the epoch. */
-  signed_at: number | null
 }
 
 /**
@@ -72,7 +69,6 @@ export async function describeReleases(root: string): Promise<ListedRelease[]> {
     described.push({
       release: id,
       current,
-      signed_at: (await signedAt(root, id)) ?? null,
       ...(await readManifest(() => (current && pointer ? reader.manifest(pointer) : reader.manifestOf(id)))),
     })
   }
