@@ -176,47 +176,6 @@ t.test('keep also holds for an issuer that left issuers.json', async (t) => {
   t.match(data, [{ slug: 'banco-norte', offers_count: 11 }, { slug: 'banco-sur' }, { slug: 'muni-centro' }])
 })
 
-t.test('accept withdraws missing offers, and the issuer is no longer broken', async (t) => {
-  const { build } = await fromFirstDay(t)
-  const { code, manifest, statusOf } = await build(
-    2,
-    { offers: withoutNorte },
-    '--on-broken',
-    'accept:banco-norte',
-  )
-  t.equal(code, 0)
-  t.match(manifest.broken_issuers, [{ issuer: 'banco-norte', decision: 'accept', kept: 0, withdrawn: 12 }])
-  t.equal(manifest.changes.withdrawn, 12)
-  t.equal(await statusOf(norte[1] ?? record()), 'withdrawn')
-  t.same((await build(3, { offers: withoutNorte })).manifest.broken_issuers, [])
-})
-
-t.test('refuse publishes nothing, and reports every issuer at once', async (t) => {
-  const { code, stderr, stdout, manifest } = await secondDay(
-    t,
-    [...sur, ...centro.slice(0, 8), ...norte.slice(0, 5)],
-    '--on-broken',
-    'refuse',
-  )
-  t.equal(code, 1)
-  t.match(stderr, 'offers-build: banco-norte is broken')
-  t.match(stderr, 'offers-build: muni-centro is broken')
-  t.match(stdout, 'Refused (broken-issuer)')
-  t.equal(manifest.data_as_of, '2026-03-01T10:00:00.000Z', 'the last release stays')
-})
-
-t.test('a source that is broken as a whole is refused, even with decisions for single issuers', async (t) => {
-  const single = ['--on-broken', 'accept:muni-centro', '--on-broken', 'accept:banco-norte']
-  const lost = await secondDay(t, [...sur, ...norte.slice(0, 5)], ...single)
-  t.equal(lost.code, 1)
-  t.match(lost.stderr, 'offers-build: the source is broken: 27 of 41 listed offers are gone')
-  const bad = await secondDay(t, [...norte, ...spoiled([...sur, ...centro])], ...single)
-  t.match(bad.stderr, 'offers-build: the source is broken: 29 of 41 records are rejected')
-  t.match(bad.stderr, 'offers-build: the source is broken: 29 of 41 listed offers are gone')
-  t.match(bad.stdout, 'Refused (broken-source)')
-  t.equal((await secondDay(t, [...sur, ...norte.slice(0, 5)], '--on-broken', 'accept')).code, 0)
-})
-
 t.test('a source without offers never empties the catalogue, unless that is accepted', async (t) => {
   t.match(await secondDay(t, []), {
     code: 1,
@@ -229,16 +188,3 @@ t.test('a source without offers never empties the catalogue, unless that is acce
   t.match(meta, { count: 0, total: 0 })
   t.match(manifest.counts.offers, { active: 0, withdrawn: 41 })
 })
-
-t.test(
-  'a repaired source with the same moment gives another release, and the first stays whole',
-  async (t) => {
-    const { build } = await fromFirstDay(t)
-    const [one = record(), ...others] = centro
-    const spoilt = await build(2, { offers: [...norte, ...sur, ...others, ...spoiled([one])] })
-    const mended = await build(2, { offers: all })
-    t.not(mended.manifest.id, spoilt.manifest.id, 'it has the same content, but remembers another day')
-    t.equal(mended.manifest.previous, spoilt.manifest.id)
-    t.equal(mended.manifest.kept_offers, 0)
-  },
-)

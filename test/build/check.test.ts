@@ -102,16 +102,6 @@ t.test('run refuses with the same words, and lists the same rejects', async (t) 
   t.notOk(existsSync(join(out, 'latest.json')))
 })
 
-t.test('the steps of run up to its verdict are those of check', async (t) => {
-  const root = t.testdir({})
-  const source = writeSource(join(root, 'source'))
-  const namesOf = (stdout: string) => JSON.parse(stdout).steps.map(({ name }: { name: string }) => name)
-  const checked = namesOf((await check(source, '--json')).stdout)
-  const ran = namesOf((await runBuild(source, join(root, 'out'), '--json')).stdout)
-  t.same(ran.slice(0, checked.length), checked)
-  t.equal(checked.at(-1), 'enforce-verdict')
-})
-
 t.test('a JSON array and Latin-1 are recognised and named', async (t) => {
   const root = t.testdir({})
   for (const text of [JSON.stringify(records(3)), JSON.stringify(records(3), null, 2)]) {

@@ -69,12 +69,6 @@ t.test('an offer that leaves can be read as withdrawn for 90 days, then is forgo
   t.equal((await morning('2026-06-01', [])).offer, undefined)
 })
 
-t.test('an offer that had ended and then leaves is withdrawn as well', async (t) => {
-  const { morning } = mornings(t)
-  await morning('2026-03-01', [{ ...one, valid_until: '2026-02-01' }])
-  t.match((await morning('2026-03-02', [])).offer, { status: 'withdrawn' })
-})
-
 t.test('an offer that returns has its old id, and has changed', async (t) => {
   const { morning } = mornings(t)
   await morning('2026-03-01', [one])

@@ -121,13 +121,6 @@ t.test('releases marks a damaged release, and lists the others as usual', async 
   t.match(stdout, /^\* \S+ .*release\.json: missing$/m)
 })
 
-t.test('releases reports a folder without any', async (t) => {
-  t.match(await offersBuild(['releases', '--out', t.testdir({})]), {
-    code: 1,
-    stderr: /no release was published there/,
-  })
-})
-
 const BEFORE = [
   record({ ref: 'stays', title: 'Stays' }),
   record({ ref: 'changes', title: 'Changes', valid_until: '2026-08-31' }),

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { BELOW_BASE_PATH, targetsIn } from '../../../contract/api/request-target.ts'
 import {
   CURRENT_VERSION,
   hasEnded,
@@ -34,16 +33,4 @@ t.test('a version ends at its sunset, and without one never', async (t) => {
   t.ok(hasEnded(ending, Date.parse('2026-03-03T00:00:00.000Z')))
   t.notOk(hasEnded(CURRENT_VERSION, Date.parse('9999-01-01')))
   t.same(versionsIn('9999-01-01T00:00:00.000Z'), VERSIONS)
-})
-
-t.test('the part below the base path is the same in all versions', async (t) => {
-  const query = { issuer: 'a', limit: 3, offset: 9 }
-  for (const version of VERSIONS) {
-    const targets = targetsIn(version)
-    t.equal(targets.list(query), `${version.basePath}${BELOW_BASE_PATH.list(query)}`)
-    t.ok(targets.isList(targets.list(query)))
-    t.ok(targets.isChanges(targets.changes({ since: null, limit: 1, offset: 0 })))
-    t.ok(targets.isOffer(targets.offer('off_aaaaaaaaaaaaaaaa') ?? ''))
-    t.notOk(targets.isList(BELOW_BASE_PATH.list(query)))
-  }
 })
