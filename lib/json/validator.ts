@@ -3,7 +3,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { isCalendarDay } from '../time/calendar.ts'
-import { A_DAY, type AnySchema, expectedBy, type Schema } from './schema.ts'
+import { A_DAY, expectedBy, type Schema } from './schema.ts'
 
 /** A fault of a value. */
 export interface Violation {
@@ -22,13 +22,9 @@ type Check<T> = (value: unknown) => Checked<T>
 /** Shared by all checks, created with the first. */
 let ajv: Ajv2020 | undefined
 
-/**
- * Compiles a schema into a check. Compiling takes milliseconds: do it once.
- * @param referenced a schema that `$ref`s may lead into, by its `$id`
- */
-export function compileCheck<T>(schema: Schema<T>, referenced?: AnySchema): Check<T> {
+/** Compiles a schema into a check. Compiling takes milliseconds: do it once. */
+export function compileCheck<T>(schema: Schema<T>): Check<T> {
   ajv ??= createAjv()
-  if (referenced && !ajv.schemas[String(referenced.$id)]) ajv.addSchema(referenced)
   const validate = ajv.compile<T>(schema)
   return (value) => {
     if (validate(value)) return { value }
@@ -51,9 +47,8 @@ function createAjv(): Ajv2020 {
   })
   // CommonJS: the function is the module itself or its `default`, as the bundler has it.
   const addFormats = 'default' in formats ? formats.default : formats
-  addFormats(ajv, ['date-time', 'uri', 'uri-reference'])
+  addFormats(ajv, ['uri'])
   ajv.addFormat('date', isCalendarDay)
-  ajv.addVocabulary(['components', 'x-extensible-enum'])
   return ajv
 }
 
@@ -118,7 +113,6 @@ function typeWord(type: string): string {
 const FORMAT_WORDS: Readonly<Record<string, string>> = {
   date: A_DAY,
   uri: 'a web address that begins with http:// or https://',
-  'date-time': 'a moment, such as 2026-12-31T10:00:00Z',
 }
 
 /** The pointer to a member of the value at another pointer (RFC 6901 §3). */
