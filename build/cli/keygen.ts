@@ -1,13 +1,12 @@
 // `keygen`: makes a pair of keys for signing releases.
 
 import { existsSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { createKeyPair, keyIdText, parsePublicKey, publicKeyText } from '../../lib/minisign/keys.ts'
 
-/** Fails with `usage` if one of the files exists, or if both paths are the same. */
+/** Fails with `usage` if one of the files exists. */
 export const keygen = command({
   name: 'keygen',
   about:
@@ -31,12 +30,6 @@ export const keygen = command({
   async run({ secretPath, publicPath, json, ...unused }, { stdout }) {
     unused satisfies Nothing
     const files = { secret: secretPath, public: publicPath }
-    if (resolve(files.secret) === resolve(files.public)) {
-      throw new OperatorError(
-        'usage',
-        `--secret-key and --public-key: both are ${files.secret}; expected two files`,
-      )
-    }
     const taken = Object.values(files).find((path) => existsSync(path))
     if (taken !== undefined) {
       throw new OperatorError(

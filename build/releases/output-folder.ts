@@ -1,11 +1,10 @@
 // The output folder of a build: its reader, its writer and its lock.
 
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import type { ReleaseReader } from '../../contract/release/reader.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
-import { OperatorError } from '../../lib/errors.ts'
 import { takeLock } from '../../lib/files/lock.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
@@ -30,12 +29,9 @@ export class OutputFolder {
 
   /**
    * Runs a function while it holds the lock of the folder.
-   * @throws {OperatorError} `locked`, at once, naming the process that builds; `system` if it is a file
+   * @throws {OperatorError} `locked`, at once, naming the process that builds
    */
   async withLock<T>(clock: Clock, run: () => Promise<T>): Promise<T> {
-    if (statSync(this.path, { throwIfNoEntry: false })?.isDirectory() === false) {
-      throw new OperatorError('system', `${this.path}: not a folder`)
-    }
     mkdirSync(dirname(this.lockPath), { recursive: true })
     const release = await takeLock({
       path: this.lockPath,

@@ -133,7 +133,7 @@ t.test('a file in place of a folder is reported with its path', async (t) => {
   const root = t.testdir({ out: 'a file' })
   const { code, stderr } = await runBuild(writeSource(join(root, 'source')), join(root, 'out'))
   t.equal(code, 1)
-  t.equal(stderr, `offers-build: ${join(root, 'out')}: not a folder\n`)
+  t.equal(stderr, `offers-build: ${join(root, 'out/.build')}: not a folder\n`)
 })
 
 t.test('source and output folder must be apart, because origins publish the output folder', async (t) => {

@@ -244,10 +244,3 @@ t.test('keygen makes keys that sign and verify, and replaces none', async (t) =>
   t.match(answer, { code: 0, stdout: /^key [1-9A-F][0-9A-F]{0,15}\n/ })
   t.notMatch(answer.stdout, readFileSync(at('b.key'), 'utf8').split('\n')[1] ?? '')
 })
-
-t.test('keygen with one file for both keys makes none', async (t) => {
-  const { at } = workshop(t)
-  const files = ['--secret-key', at('same'), '--public-key', join(at('nowhere'), '..', 'same')]
-  t.match(await offersBuild(['keygen', ...files]), { code: 2, stderr: 'expected two files' })
-  t.notOk(existsSync(at('same')))
-})
