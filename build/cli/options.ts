@@ -4,12 +4,12 @@ import { readSigner, readTrust } from '../../contract/release/signature.ts'
 import type { OptionsFor, RepeatableOption, ValueOption } from '../../lib/command-line/command.ts'
 import { expected, integer } from '../../lib/command-line/parsers.ts'
 import { isSlug } from '../../lib/text/patterns.ts'
-import type { BrokenPolicy } from '../day/broken-policy.ts'
 import {
   type Allowance,
   BROKEN_DECISIONS,
   type BrokenDecision,
   type BrokenDecisions,
+  type BrokenPolicy,
 } from '../day/broken-policy.ts'
 import { MOMENT_FORMS, saysMoment } from '../steps/read/choose-moment.ts'
 

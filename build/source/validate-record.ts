@@ -1,7 +1,6 @@
 // Checks a record of the source, first by its schema, then by rules that no schema can express.
 
-import type { SourceOffer } from '../../contract/offers/source.ts'
-import { SOURCE_OFFER } from '../../contract/offers/source.ts'
+import { SOURCE_OFFER, type SourceOffer } from '../../contract/offers/source.ts'
 import { compileCheck, memberOf, quote, type Violation } from '../../lib/json/validator.ts'
 import { suggestion } from '../../lib/text/suggestion.ts'
 

@@ -19,8 +19,7 @@ import { checkHome } from './check-home.ts'
 import { checkLists } from './check-lists.ts'
 import { checkSnapshots } from './check-snapshots.ts'
 import { createReadBody, hashObjects } from './objects.ts'
-import type { Verification } from './verification.ts'
-import { Findings } from './verification.ts'
+import { Findings, type Verification } from './verification.ts'
 
 const BUILT_BY_0_1 =
   'it was built by version 0.1, which has fewer routes: its files are complete, but its answers cannot be compared; ' +

@@ -6,8 +6,13 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { compareText, groupBy } from '../../../lib/lists.ts'
 import { suggestion } from '../../../lib/text/suggestion.ts'
 import { daysBetween } from '../../../lib/time/calendar.ts'
-import type { Verdict } from '../../day/broken-issuer.ts'
-import { type BrokenBefore, type BrokenIssuer, isDistrusted, isKept } from '../../day/broken-issuer.ts'
+import {
+  type BrokenBefore,
+  type BrokenIssuer,
+  isDistrusted,
+  isKept,
+  type Verdict,
+} from '../../day/broken-issuer.ts'
 import { type BrokenPolicy, decisionFor, isTooMany } from '../../day/broken-policy.ts'
 import type { BrokenReason } from '../../day/broken-reason.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'

@@ -2,12 +2,14 @@
 // refer to. A single fault in them refuses the build, because it could affect every offer.
 
 import type { Comuna, Issuer, SlugAndName } from '../../../contract/offers/offer.ts'
-import type { SourceCatalogue, SourceComuna, SourceIssuer } from '../../../contract/offers/source.ts'
 import {
   SOURCE_CATALOGUE,
   SOURCE_CATEGORIES,
   SOURCE_COMUNAS,
   SOURCE_ISSUERS,
+  type SourceCatalogue,
+  type SourceComuna,
+  type SourceIssuer,
 } from '../../../contract/offers/source.ts'
 import { readReferenceFile } from '../../../contract/offers/source-files.ts'
 import { OperatorError } from '../../../lib/errors.ts'

@@ -2,8 +2,7 @@
 
 import t from 'tap'
 import { checkLists } from '../../../build/verify/check-lists.ts'
-import type { Verification } from '../../../build/verify/verification.ts'
-import { Findings } from '../../../build/verify/verification.ts'
+import { Findings, type Verification } from '../../../build/verify/verification.ts'
 import { editionIn } from '../../../contract/api/edition.ts'
 import { targetsIn } from '../../../contract/api/request-target.ts'
 import { listBody } from '../../../contract/api/responses.ts'
