@@ -141,7 +141,7 @@ export class ReleaseReader {
     if (!this.#trust) return undefined
     const path = signaturePath(id)
     const file = await this.#read(path, { maxBytes: MAX_SIGNATURE_BYTES, signal })
-    return this.#trust.check({ path, id, manifest }, file)
+    return this.#trust.check({ path, manifest }, file)
   }
 }
 

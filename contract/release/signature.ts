@@ -43,10 +43,10 @@ export class ReleaseTrust {
   /**
    * SECURITY: call it with the bytes of a manifest before they are parsed.
    * @param path of the signature file, for messages
-   * @throws {OperatorError} `bad-signature` if there is none, or it is not valid for this release
+   * @throws {OperatorError} `bad-signature` if there is none, or it is not valid for this manifest, which names its release
    */
   check(
-    { path, id, manifest }: { path: string; id: string; manifest: Uint8Array },
+    { path, manifest }: { path: string; manifest: Uint8Array },
     file: Uint8Array | undefined,
   ): ReleaseSignature {
     return failingAs('bad-signature', path, () => {
@@ -54,7 +54,6 @@ export class ReleaseTrust {
       const { keyId, trustedComment } = verifyFile(manifest, file, this.#keys)
       const signedAt = momentIn(trustedComment)
       this.#expectNow(signedAt)
-      expectRelease(trustedComment, id)
       return { key: keyIdText(keyId), signedAt }
     })
   }
@@ -83,23 +82,14 @@ export function timeText(seconds: number): string {
 
 /** minisign writes the time unless it gets another comment. */
 function momentIn(comment: string): number {
-  const value = fieldOf(comment, 'timestamp')
-  if (value === undefined || !/^\d{1,11}$/.test(value)) {
-    throw new TypeError('its trusted comment does not say when it was made (timestamp:SECONDS)')
+  const fields = comment.split('\t').filter((each) => each.startsWith('timestamp:'))
+  const [, seconds] = /^timestamp:(\d{1,11})$/.exec(fields.join('\t')) ?? []
+  if (seconds === undefined) {
+    throw new TypeError(
+      'its trusted comment does not say when it was made, or says it twice (timestamp:SECONDS)',
+    )
   }
-  return Number(value)
-}
-
-/** The manifest names its release as well, so a signature without the name cannot serve another one. */
-function expectRelease(comment: string, id: string): void {
-  const value = fieldOf(comment, 'release') ?? id
-  if (value !== id) throw new TypeError(`it is for ${value}, not for ${id}`)
-}
-
-function fieldOf(comment: string, name: string): string | undefined {
-  const fields = comment.split('\t').filter((each) => each.startsWith(`${name}:`))
-  if (fields.length > 1) throw new TypeError(`its trusted comment says ${name} twice`)
-  return fields[0]?.slice(name.length + 1)
+  return Number(seconds)
 }
 
 /** The value of `--trust` may be a public key itself instead of the name of its file. */
@@ -118,8 +108,7 @@ export function readPublicKeys(texts: readonly string[]): PublicKey[] {
 }
 
 /** The key of `--sign`. */
-export function readSigner(path: string | undefined): SecretKey | undefined {
-  if (path === undefined) return undefined
+export function readSigner(path: string): SecretKey {
   return failingAs('usage', path, () => parseSecretKey(readRegularSync(path)))
 }
 
