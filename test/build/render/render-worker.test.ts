@@ -31,14 +31,6 @@ t.test('a thread that is closed fails all pending units, and later ones', async 
   await t.rejects(thread.ask({ unit: nothing }), { message: early })
 })
 
-t.test('a unit before its job is an error, and does not end the thread', async (t) => {
-  const thread = startRenderThread()
-  await t.rejects(thread.ask({ unit: nothing }), { code: 'system', message: /before its job/ })
-  thread.ask({ job: createJob(t) }).catch(() => {})
-  t.same(await thread.ask({ unit: nothing }), [])
-  await thread.close()
-})
-
 t.test(
   'a system error without a path is reported with the folder',
   { skip: existsSync('/dev/full') ? false : 'needs a device that is always full' },

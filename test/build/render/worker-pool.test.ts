@@ -92,14 +92,6 @@ for (const threads of [0, 2]) {
   })
 }
 
-t.test('without a job nothing is rendered', async (t) => {
-  for (const threads of [0, 1]) {
-    const pool = new WorkerPool(threads)
-    await t.rejects(pool.renderAll(details), { message: /before its job/ })
-    await pool.close()
-  }
-})
-
 t.test('a unit that names a missing line is an error', async (t) => {
   await t.rejects(
     renderAll(0, createJob(t), [{ kind: 'details', version: 'beta', lines: [7] }]),
