@@ -225,7 +225,6 @@ upload() {
   local release left lost
   release=$(release_of "$PUBLIC/latest.json")
   left=$(current)
-  [ "$left" != "$release" ] || report_lost
 
   upload_objects
   copy_into "$PUBLIC/releases" releases "$IMMUTABLE" --exclude '*.minisig'
@@ -258,17 +257,6 @@ current() {
   stored latest.json >"$DAILY/current.json" 2>/dev/null || return 0
   # A damaged pointer is replaced like any other.
   (release_of "$DAILY/current.json" 2>/dev/null) || true
-}
-
-report_lost() {
-  local lost
-  lost=$(missing)
-  if [ -z "$lost" ]; then
-    echo 'unchanged: all of it is at DESTINATION'
-  else
-    head -n 5 <<<"$lost" >&2
-    echo "unchanged, but missing or different at DESTINATION: $(wc -l <<<"$lost"), the first of them above; uploaded again"
-  fi
 }
 
 # Gateways may read this folder, so a correct object is not written again.

@@ -53,8 +53,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
   const manifest = join(destination, 'releases', JSON.parse(stands ?? '').release, 'release.json')
   const said = readFileSync(manifest, 'utf8')
   await forget()
-  const again = await mustMake('daily')
-  t.match(again.output, /unchanged: all of it is at DESTINATION/)
+  await mustMake('daily')
   t.equal(await pointer(), stands)
   t.equal(readFileSync(manifest, 'utf8'), said, 'it still states the changes of that day')
 
@@ -69,8 +68,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
     rmSync(gone)
     truncateSync(cut, 3)
     await forget()
-    const healed = await mustMake('daily')
-    t.match(healed.output, /unchanged, but missing or different at DESTINATION: 2, the first of them above/)
+    await mustMake('daily')
     t.strictSame(
       [gone, cut].map((path) => readFileSync(path)),
       whole,
@@ -293,7 +291,7 @@ t.test(
     const pointed = await pointer()
     await forget()
     const unchanged = await make('daily', signed)
-    t.match(unchanged, { code: 0, output: 'unchanged: all of it is at DESTINATION' })
+    t.match(unchanged, { code: 0, output: 'stands at DESTINATION' })
     t.equal(await pointer(), pointed)
 
     const [newSecret, newPublic] = [join(folder, 'new.key'), join(folder, 'new.pub')]
