@@ -2,7 +2,7 @@
 // line, in the line store.
 
 import { type FilterSlugs, filterSlugsOf } from '../../contract/api/filters.ts'
-import { OFFER_STATUSES, type Offer, type OfferStatus, type Weekday } from '../../contract/offers/offer.ts'
+import { OFFER_STATUSES, type Offer, type OfferStatus } from '../../contract/offers/offer.ts'
 import { recordOf } from '../../lib/record-of.ts'
 
 export interface CatalogueOffer {
@@ -13,8 +13,6 @@ export interface CatalogueOffer {
   readonly category: string
   /** The values of each filter that match it. */
   readonly slugs: FilterSlugs
-  /** The days on which it is valid; null if the source does not state them. */
-  readonly weekdays: readonly Weekday[] | null
   readonly valid_until: string | null
   readonly updated_at: string
   /** The day on which it left the source; null while it is in the source. */
@@ -43,7 +41,7 @@ export function catalogueOffer(
   line: number,
   { withdrawnOn, keptSince }: Absence,
 ): CatalogueOffer {
-  const { id, status, weekdays, valid_until, updated_at } = offer
+  const { id, status, valid_until, updated_at } = offer
   const [issuer, category] = [offer.issuer.slug, offer.category.slug]
   return {
     id,
@@ -51,7 +49,6 @@ export function catalogueOffer(
     issuer,
     category,
     slugs: filterSlugsOf(offer),
-    weekdays,
     valid_until,
     updated_at,
     withdrawnOn,

@@ -18,7 +18,6 @@ export function offer({ comunas = ['maipu'], ...changes }: OfferChoices = {}): C
     issuer,
     category,
     slugs: { ...NO_SLUGS, issuer: [issuer], category: [category], comuna: comunas },
-    weekdays: null,
     valid_until: null,
     updated_at: '2026-03-01T10:00:00.000Z',
     withdrawnOn: null,
