@@ -12,16 +12,13 @@ export interface CommandContext {
   /** Like `stderr`, passes no control characters. */
   stdout: TextOutput
   stderr: TextOutput
-  /** The width of the terminal, if there is one. */
-  columns?: number | undefined
   env: NodeJS.ProcessEnv
   clock: Clock
 }
 
 export interface ProcessStreams extends Pick<CommandContext, 'env' | 'clock'> {
   stdin?: Readable & { isTTY?: boolean }
-  /** With `columns` on a terminal. */
-  stdout: NodeJS.WritableStream & { columns?: number | undefined }
+  stdout: NodeJS.WritableStream
   /** With `isTTY` on a terminal. */
   stderr: Writable & { isTTY?: boolean }
 }
@@ -47,7 +44,6 @@ export function commandContext(streams: ProcessStreams): CommandContext {
     },
     stdout: printableOutput(stdout),
     stderr: printableOutput(stderr),
-    columns: stdout.columns,
     env,
     clock,
   }

@@ -89,10 +89,7 @@ function chooseRun(program: Program, argv: readonly string[], context: CommandCo
     .helpOption('-h, --help', 'Prints this help.')
     .helpCommand(false)
     .exitOverride()
-    .configureOutput({
-      writeOut: (text) => context.stdout.write(text),
-      getOutHelpWidth: () => context.columns ?? 80,
-    })
+    .configureOutput({ writeOut: (text) => context.stdout.write(text) })
     .configureHelp({ subcommandTerm: (line) => line.name(), subcommandDescription: firstSentence })
   for (const command of program.commands) {
     const line = lineFor(root, command, program)
