@@ -101,17 +101,11 @@ function chooseRun(program: Program, argv: readonly string[], context: CommandCo
   if (root.commands.length > 0)
     root.addHelpText('after', `\n${program.name} COMMAND --help explains a command.`)
   try {
-    root.parse(inOptions(argv), { from: 'user' })
+    root.parse([...argv], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError && error.exitCode === 0)) throw error
   }
   return chosen
-}
-
-/** The words `help` and `version` work like the options. */
-function inOptions([first, ...rest]: readonly string[]): string[] {
-  if (first === 'help') return [...rest, '--help']
-  return first === undefined ? rest : [first === 'version' ? '--version' : first, ...rest]
 }
 
 /** Reports mistakes as our own errors. */

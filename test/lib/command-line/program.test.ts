@@ -56,8 +56,8 @@ t.test('a command gets its operands, for any number of words in its name', async
 })
 
 t.test('the help of a program lists its commands, one on a line', async (t) => {
-  for (const words of [['--help'], ['-h'], ['help']]) {
-    const { code, stdout } = await offersTest(words)
+  for (const word of ['--help', '-h']) {
+    const { code, stdout } = await offersTest([word])
     t.equal(code, 0)
     t.match(stdout, /^ {2}keys +Handles keys\.$/m)
     t.match(stdout, /^ {2}join +Joins files\.$/m)
@@ -69,22 +69,17 @@ t.test('the help of a group lists its commands with their first sentences', asyn
 })
 
 t.test('the help of a command has its options, variables, defaults, examples and exit codes', async (t) => {
-  for (const words of [
-    ['keys', 'issue', '--help'],
-    ['help', 'keys', 'issue'],
-  ]) {
-    const { code, stdout } = await offersTest(words)
-    t.equal(code, 0)
-    t.match(stdout, 'offers-test keys issue [options] <NAME> [NOTE]')
-    t.match(stdout, '  --keys FILE|URL  [OFFERS_KEYS]\n      Where the keys are. Required.\n')
-    t.match(stdout, /many many words\. Default: 1\.\n/)
-    t.match(stdout, '  offers-test keys issue --keys keys.ndjson me\n')
-    t.match(stdout, '2 wrong usage')
-  }
+  const { code, stdout } = await offersTest(['keys', 'issue', '--help'])
+  t.equal(code, 0)
+  t.match(stdout, 'offers-test keys issue [options] <NAME> [NOTE]')
+  t.match(stdout, '  --keys FILE|URL  [OFFERS_KEYS]\n      Where the keys are. Required.\n')
+  t.match(stdout, /many many words\. Default: 1\.\n/)
+  t.match(stdout, '  offers-test keys issue --keys keys.ndjson me\n')
+  t.match(stdout, '2 wrong usage')
 })
 
 t.test('a program prints its version', async (t) => {
-  for (const word of ['--version', '-V', 'version']) {
+  for (const word of ['--version', '-V']) {
     t.same(await offersTest([word]), { code: 0, stdout: `${VERSION}\n`, stderr: '' })
   }
 })
