@@ -35,7 +35,7 @@ export async function readMemory(path: string, facts: FileFacts | null, lines: L
 interface OpenMemory {
   header: MemoryHeader
   /** Its offers one at a time, in the order of their ids. Throws like `openMemory`. */
-  offers: AsyncGenerator<KnownOffer>
+  offers: AsyncGenerator<KnownOffer, undefined>
 }
 
 /**
@@ -61,7 +61,7 @@ async function* knownOffers(
   path: string,
   header: MemoryHeader,
   lines: AsyncGenerator<RawLine, undefined>,
-): AsyncGenerator<KnownOffer> {
+): AsyncGenerator<KnownOffer, undefined> {
   let count = 0
   for (;;) {
     const offer = await explained(path, async () => {
@@ -70,7 +70,7 @@ async function* knownOffers(
       if (count === header.offers) return undefined
       throw new TypeError(`expected ${header.offers} offers, found ${count}`)
     })
-    if (!offer) return
+    if (!offer) return undefined
     count += 1
     yield offer
   }
