@@ -7,19 +7,14 @@ import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { listReleases, readPointer } from './list-releases.ts'
 
-/** Whether there are releases, but none is current. */
-export async function isWithdrawn(root: string): Promise<boolean> {
-  return !(await readPointer(root)) && (await listReleases(root)).length > 0
-}
-
 /** @throws {OperatorError} `no-release` if no release is current, `bad-release` if the pointer is damaged */
 export async function currentPointer(root: string): Promise<Pointer> {
   const pointer = await readPointer(root)
   if (pointer) return pointer
-  const why = (await isWithdrawn(root))
-    ? 'no release is current; `releases` lists the existing ones, and `rollback --to` makes one current'
-    : 'no release was published there'
-  throw new OperatorError('no-release', `${root}: ${why}`)
+  throw new OperatorError(
+    'no-release',
+    `${root}: no release is current; \`releases\` lists the existing ones`,
+  )
 }
 
 /**

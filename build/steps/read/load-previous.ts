@@ -12,7 +12,7 @@ import { ifMissing } from '../../../lib/files/file-errors.ts'
 import type { LineStore } from '../../day/line-store.ts'
 import { type Memory, NO_MEMORY, type Previous } from '../../day/memory.ts'
 import { readMemory } from '../../memory/read-memory.ts'
-import { currentManifest, isWithdrawn } from '../../releases/find-release.ts'
+import { currentManifest } from '../../releases/find-release.ts'
 import { readPointer } from '../../releases/list-releases.ts'
 
 export interface PreviousPlaces {
@@ -39,19 +39,16 @@ export async function loadPrevious(places: PreviousPlaces | undefined, lines: Li
     const current = isFirst ? null : await currentManifest(out)
     return { current, memory: await memoryAt(previous, trust, lines) }
   }
-  if (isFirst && mustContinue) throw await nothingToContinue(out)
+  if (isFirst && mustContinue) throw nothingToContinue(out)
   const current = isFirst ? null : await currentManifest(out, trust)
   return { current, memory: current ? await memoryOf(out, current, lines) : NO_MEMORY }
 }
 
-async function nothingToContinue(out: string): Promise<OperatorError> {
-  const way = (await isWithdrawn(out))
-    ? 'make one of its releases current with `rollback --to`'
-    : 'restore the folder, or use its backup as --previous'
+function nothingToContinue(out: string): OperatorError {
   return new OperatorError(
     'no-release',
-    `${out}: no release is current, so there is nothing to continue; ${way}; ` +
-      'to start over, run once without --must-continue (the daily job: FIRST=1)',
+    `${out}: no release is current, so there is nothing to continue; ` +
+      'restore the folder, or use its backup as --previous; to start over, run once without --must-continue (the daily job: FIRST=1)',
   )
 }
 

@@ -78,11 +78,7 @@ t.test('without a pointer a named release can be made current again', async (t) 
   const [first = '', second = ''] = ids
   rmSync(join(out, POINTER_PATH))
   for (const words of [['verify'], ['rollback'], ['prune', '--keep', '1']]) {
-    t.match(await offersBuild([...words, '--out', out]), {
-      code: 1,
-      stderr:
-        /no release is current; `releases` lists the existing ones, and `rollback --to` makes one current/,
-    })
+    t.match(await offersBuild([...words, '--out', out]), { code: 1, stderr: /no release is current/ })
   }
   t.same(await json('rollback', '--out', out, '--to', second), { release: second, left: null })
   t.equal((await offersBuild(['verify', '--out', out])).code, 0)
@@ -99,7 +95,7 @@ t.test('in a folder without releases rollback finds none, and creates nothing', 
   for (const to of [[], ['--to', absent]]) {
     t.match(await offersBuild(['rollback', '--out', out, ...to]), {
       code: 1,
-      stderr: /no release was published there/,
+      stderr: /no release is current/,
     })
   }
   t.notOk(existsSync(out))
