@@ -1,11 +1,12 @@
 // The content of a summary for people, before it is formatted as text or Markdown.
 
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, WIDEST_KIND } from '../../contract/keys/kinds.ts'
-import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
+import { OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import { formatBytes, formatCount, formatSeconds } from '../../lib/text/format-numbers.ts'
 import { describeBroken, type Verdict } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
 import { CHANGE_COLUMNS, type ChangeCounts } from '../day/changes.ts'
+import { listedOffers } from '../releases/list-releases.ts'
 import type { Faults, TalliedCause } from '../source/faults.ts'
 import type { BuildReport } from './build-report.ts'
 
@@ -70,13 +71,12 @@ function releaseFacts(manifest: BuiltManifest): [string, string][] {
   const states = OFFER_STATUSES.map((status) => `${formatCount(counts.offers[status] ?? 0)} ${status}`).join(
     ', ',
   )
-  const listed = OFFER_STATUSES.filter(isListed).reduce((sum, each) => sum + (counts.offers[each] ?? 0), 0)
   const beyond =
     reach.beyond === 0
       ? 'no list is too long to page through'
       : `${formatCount(reach.beyond)} of them longer than a key can page`
   return [
-    ['offers', `${formatCount(listed)} listed (${states})`],
+    ['offers', `${formatCount(listedOffers(manifest))} listed (${states})`],
     ['lists', `${formatCount(reach.lists)}, ${beyond}`],
     ['pages', formatCount(reach.pages)],
     [

@@ -27,10 +27,13 @@ export function renderDocuments(
   { reference, date, lines }: Pick<Day, 'reference' | 'date' | 'lines'>,
 ): Documents {
   const uses = recordOf(FILTER_NAMES, (name) => countUses(listed, name))
-  const issuers: IssuerWithCount[] = withCounts(reference.issuers, uses.issuer, { lines, find: issuerIn })
+  const issuers: IssuerWithCount[] = withCounts(reference.issuers, uses.issuer, {
+    lines,
+    find: ({ issuer }) => issuer,
+  })
   const categories: CategoryWithCount[] = withCounts(reference.categories, uses.category, {
     lines,
-    find: categoryIn,
+    find: ({ category }) => category,
   })
   const comunas: ComunaWithCount[] = withCounts(reference.comunas, uses.comuna, { lines, find: comunaIn })
   const { license, contact, time_zone } = reference.catalogue
@@ -78,14 +81,11 @@ function countUses(listed: readonly CatalogueOffer[], filter: FilterName): Map<s
   return uses
 }
 
-/** The issuer, category or comuna of an offer with a slug. */
-type FindNamed<T> = (offer: Offer, slug: string) => T
-
 /** All items of the source, and those that only kept offers still refer to; by slug. */
 function withCounts<T extends SlugAndName>(
   known: ReadonlyMap<string, T>,
   uses: ReadonlyMap<string, Use>,
-  { lines, find }: { lines: Lines; find: FindNamed<T> },
+  { lines, find }: { lines: Lines; find: (offer: Offer, slug: string) => T },
 ): (T & { offers_count: number })[] {
   const unknown = [...uses].filter(([slug]) => !known.has(slug))
   const kept = unknown.map(([slug, { line }]) => find(parseOfferLine(lines.at(line)), slug))
@@ -93,10 +93,6 @@ function withCounts<T extends SlugAndName>(
     .map((thing) => ({ ...thing, offers_count: uses.get(thing.slug)?.offers ?? 0 }))
     .sort((a, b) => compareText(a.slug, b.slug))
 }
-
-const issuerIn: FindNamed<Offer['issuer']> = ({ issuer }) => issuer
-
-const categoryIn: FindNamed<Offer['category']> = ({ category }) => category
 
 function comunaIn({ comunas }: Offer, slug: string): Comuna {
   const name = comunas.find((comuna) => comuna.slug === slug)?.name ?? slug
