@@ -46,7 +46,9 @@ export function findRecords(value: unknown, file: string): string {
   const [only, ...others] = listsIn(value)
   if (!only) {
     const texts = listsIn(value, isTexts)[0]
-    if (texts) refuseTexts(texts.pointer, file)
+    // Next to objects, a list of texts is something else.
+    if (texts && !membersOf(value, '').some(({ member }) => isRecord(member)))
+      refuseTexts(texts.pointer, file)
     throw new OperatorError(
       'bad-source',
       `${file}: found no list of records, expected one, also of a single record or of the members of an object`,

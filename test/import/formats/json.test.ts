@@ -116,6 +116,7 @@ t.test('records that are the members of an object are refused', async (t) => {
   const cases: [value: object, found: string][] = [
     [{ x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, none],
     [{ data: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } } }, none],
+    [{ shops: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, tags: ['a', 'b'] }, none],
     [
       { 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] },
       `several lists; lists are at /Banco A (1), /Banco B (1): ${name}`,
