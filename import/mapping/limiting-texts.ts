@@ -1,4 +1,5 @@
-// Finds another text of a row that limits the figure of its benefit: "Hasta 40%" next to a column with 40.
+// Finds another text of a row that limits the figure of its benefit: "Hasta 40%" next to a column with 40, "100 gram voor
+// 1.19" next to a price of 1.19.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import type { Worth } from '../conversions/benefit/read-benefit.ts'
@@ -15,6 +16,16 @@ const RANGE = /(?<![\d.,])(\d{1,3})\s?%?\s?(?:-|–|a|to|bis)\s?(\d{1,3})\s?%/g
 const PERCENT = /^(?:%|percent|por ?c[ie]|prozent|pct)/
 const INSTALMENTS = /^(?:cuotas|meses|msi|csi|x|parcelas|vezes|pagos|installmen)/
 
+/** "2 voor", "100 gram voor 1.19". */
+const FOR_SEVERAL =
+  /(?<![\d.,])(\d{1,4})\s?(?:(?:kg|gr?|gram|lbs?|oz|l|ml|cl)\s)?(?:voor|for|fur|por|pour|para)(?:$|\s[€$£]?\s?(\d{1,15}(?:[.,]\d{1,15})?))/g
+
+/** "/kg", "je 100 g", "4.37/kg". */
+const PER_MEASURE =
+  /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl)(?![a-z])/g
+
+const EACH_IN_JAPANESE = /当たり|当り|あたり/
+
 /** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
 const MAX_CHARACTERS = 3000
 
@@ -28,6 +39,7 @@ export function limitingColumn(row: Row, columns: readonly string[], worth: Wort
 }
 
 function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
+  if (kind === 'fixed_price' && isForMeasure(fold(text).trim(), value)) return true
   if (!/\d/.test(text)) return false
   const ends = Array.from(fold(text).matchAll(RANGE), ([, from, to]) => [Number(from), Number(to)]).flat()
   if (currency === null && kind !== 'installments' && ends.includes(value)) return true
@@ -39,6 +51,19 @@ function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
     if (isSame && numbersOf(digits).includes(value)) return true
   }
   return false
+}
+
+/** Whether a text says that a price is that of several pieces, or of a measure. */
+function isForMeasure(text: string, price: number): boolean {
+  const several = [...text.matchAll(FOR_SEVERAL)].filter(([, count]) => Number(count) > 1)
+  const prices = [
+    ...several.map(([, , each]) => each),
+    ...Array.from(text.matchAll(PER_MEASURE), ([, each]) => each),
+  ]
+  return (
+    EACH_IN_JAPANESE.test(text) ||
+    prices.some((each) => each === undefined || numbersOf(each).includes(price))
+  )
 }
 
 /** A figure with either decimal mark. */

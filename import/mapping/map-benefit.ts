@@ -157,7 +157,7 @@ function unlimited(
   if ('expected' in found) return found
   const column = limitingColumn(reader.row, columns, found.worth)
   if (column === undefined) return found
-  return { expected: `a value that ${clip(column)} does not limit, as in "up to 20%"` }
+  return { expected: `a value that ${clip(column)} does not limit, as in "up to 20%" or "2 for 5"` }
 }
 
 interface Context {

@@ -162,7 +162,9 @@ class Proposer {
     const offers = mapped.flatMap((each) => ('offer' in each ? [each.offer] : []))
     if (offers.length === 0 || offers.some(({ benefit }) => benefit.value !== null)) return
     const isOpen = this.#answers.value === undefined && mapping.offer.title !== null
-    if (isOpen && !this.#columns.names.some(isOfOffers)) {
+    // "Offers" over a list of records within each row, which has no cell, says that the row is none itself.
+    const areOffers = ({ name, cells }: ColumnSample) => isOfOffers(name) && cells.length > 0
+    if (isOpen && !this.#columns.named(this.#columns.names).some(areOffers)) {
       const title = JSON.stringify(clip(offers[0]?.title ?? ''))
       this.#ask(
         '/offer/benefit',

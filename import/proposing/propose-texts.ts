@@ -60,7 +60,11 @@ export function proposeMerchant(
   // "Name" next to a column of offers is the name of a place, unless it says what is offered.
   const hasOffer = columns.inRole('title') ?? columns.inRole('benefit')
   const name = hasOffer && !haveThings && !isChosen ? columns.inRole('name') : undefined
-  return name && name.name !== title?.column && !mentionFigures(name) ? { column: name.name } : null
+  if (!name || name.name === title?.column || mentionFigures(name)) return null
+  remarks.doubts.push(
+    `/offer/merchant: ${JSON.stringify(name.name)} is taken for the name of the place; --merchant names its column, or none`,
+  )
+  return { column: name.name }
 }
 
 const BRAND = /\b(?:brand|marca|marke|marque|marchio)\b/

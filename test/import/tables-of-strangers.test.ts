@@ -78,6 +78,53 @@ t.test('what other columns say of a figure decides how it is read', async (t) =>
   }
 })
 
+t.test('a price for several pieces or for a measure is no price of the thing', async (t) => {
+  for (const [says, value] of [
+    ['100 GRAM VOOR 1.19', null],
+    ['2 voor', null],
+    ['3 for 1.19', null],
+    ['1.19/kg', null],
+    ['per 100 g', null],
+    ['100g当り', null],
+    ['2 for 5.00', 1.19],
+    ['10.49/LB', 1.19],
+    ['1 kg', 1.19],
+    ['Limit 2 per customer', 1.19],
+  ] as const) {
+    const { source, run } = importing(t, `id;banco;que;price;says\n1;B;Ribs;1.19;${says}\n`)
+    const { code, stdout, stderr } = await run()
+    t.equal(code, 0, stderr)
+    t.match(offersOf(source), [{ benefit: { value } }], says)
+    if (value === null) t.match(stdout, 'does not limit', says)
+  }
+})
+
+t.test('a list of offers within each row says that the row is none', async (t) => {
+  const root = t.testdir({
+    'a.json': JSON.stringify([{ id: 1, city: 'Espoo', offers: [{ id: 2, px: 1, to: 'Vantaa' }] }]),
+  })
+  const answers = [
+    '--country',
+    'FI',
+    '--attribution',
+    'X',
+    '--issuer',
+    'X',
+    '--title',
+    '/city',
+    '--ref',
+    '/id',
+  ]
+  const { code, stderr } = await offersBuild([
+    'import',
+    join(root, 'a.json'),
+    '--source',
+    join(root, 'source'),
+    ...answers,
+  ])
+  t.match({ code, stderr }, { code: 2, stderr: 'no column says a benefit' })
+})
+
 t.test('a status in French, Portuguese or as a negation, and an unknown one, are asked about', async (t) => {
   const cases = [
     ['statut', 'en cours', 'expirée'],
