@@ -46,7 +46,7 @@ const expectedOf = (offers: number): RegExp[] => [
     [
       `^ID .*\n(off_.*\n){3}3 of ${offers} offers.*`,
       'catalogue: 0 added, 0 changed, 0 removed; still of .*',
-      '\\[\n {2}\\{',
+      'ID .*\n(off_.*\n)+\\d+ offers, .*',
       'offers\\.ndjson\\.gz: \\d+ bytes\n$',
     ].join('\n'),
   ),
