@@ -31,7 +31,7 @@ const HEADINGS: Readonly<Record<Role, string>> = {
     'beneficio, benefit, beneficios, descuento, discount, desconto, dcto, dto, benefit summary, resumen beneficio, detalle beneficio, beneficio descuento, deal details, savings, ahorro, descripcion beneficio, oferta beneficio, resumen, rebaja, vantagem, beneficio ofrecido, offer value, valor descuento, rabatt, nachlass, remise, reduction, avantage, rabais, sconto, riduzione, reducere',
   description:
     'descripcion, description, descripcion oferta, descripcion promocion, descripcion del beneficio, convenio, convenios, descripcion convenio, descripcion descuento, detalle, detalles, detalle oferta, details, offer description, descricao, descricao da oferta, detalhes, beschreibung, descrizione, dettagli, descriere, detalii',
-  kind: 'tipo beneficio, benefit type, tipo descuento, discount type, tipo promocion, offer type, promotion type, kind, benefit kind, voucher type, rabattart, angebotstyp, type de remise, type offre, tipo sconto, tipo offerta, tip reducere, tip oferta',
+  kind: 'value type, tipo valor, tipo beneficio, benefit type, tipo descuento, discount type, tipo promocion, offer type, promotion type, kind, benefit kind, voucher type, rabattart, angebotstyp, type de remise, type offre, tipo sconto, tipo offerta, tip reducere, tip oferta',
   cashback: 'cashback, cash back, reintegro',
   installments: 'cuotas, installments, parcelas, cuotas sin interes, meses sin intereses',
   percentage:
@@ -148,6 +148,9 @@ const OFFER_OBJECTS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Objects that bound the benefit: `/limit/amount` is none itself. */
+const BOUNDS: ReadonlySet<string> = new Set('limit, limits, limite, cap, tope, maximum, minimum'.split(', '))
+
 /** Roles that may describe something else, such as a shop. All other roles belong to the offer, whatever the object. */
 const OF_ANYTHING: ReadonlySet<Role> = new Set<Role>(['ref', 'title', 'name', 'url', 'description'])
 
@@ -162,8 +165,8 @@ function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
   const own = members.slice(first < 0 ? -1 : first)
   const known = rolesOfWords(own.join(' '))
   if (known.length > 0) return known.map((each) => ({ ...each, within }))
+  if (own.length === 1 || own.slice(0, -1).some((member) => BOUNDS.has(headingKey(member)))) return []
   const last = rolesOfWords(own.at(-1) ?? '')
-  if (own.length === 1) return []
   const ofOffer = last.filter(({ role }) => !OF_ANYTHING.has(role))
   if (ofOffer.length > 0) return ofOffer.map((each) => ({ ...each, within }))
   const parent = rolesOfWords(own.at(-2) ?? '').filter(({ role }) => NAMED_ROLES.has(role))

@@ -35,6 +35,15 @@ t.test('what other columns say of a figure decides how it is read', async (t) =>
         [{ kind: 'fixed_price', value: 8.5 }],
       ],
     ),
+    // The type of the value says more than that of the offer.
+    [
+      'id;banco;que;value;type;value type\n1;B;a;10;Amount Off;percentage\n2;B;b;5;Amount Off;fixed amount\n',
+      [],
+      [
+        { kind: 'percentage', value: 10 },
+        { kind: 'amount', value: 5 },
+      ],
+    ],
     // A promotion that is not understood is not the usual price.
     [
       'id;banco;description;price;promo\n1;B;Kripik;18.90;Buy 2 = 28.00\n',

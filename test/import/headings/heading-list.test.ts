@@ -247,3 +247,8 @@ t.test('words that mean the price before a discount', async (t) => {
   ]
   for (const [key, expected] of cases) t.equal(isOldPrice(key), expected, key)
 })
+
+t.test('what bounds a benefit is none', async (t) => {
+  t.equal(roleOf('/limit/amount'), undefined)
+  t.equal(roleOf('/benefit/amount')?.role, 'benefit')
+})
