@@ -52,7 +52,9 @@ function renderOffer(record: SourceOffer, id: string, context: IdentifyContext):
   const { reference, date, known, lines } = context
   const status = statusOn(date.day, record.valid_from, record.valid_until)
   const before = known.get(id)
-  const since = before?.updated_at ?? date.data_as_of
+  // In releases of version 0.1 the source could set the date, even in the future. Such a date does not count.
+  const isDated = before !== undefined && before.updated_at < date.data_as_of
+  const since = isDated ? before.updated_at : date.data_as_of
   const offer = publishOffer(record, { id, status, updated_at: since }, reference)
   const line = Buffer.from(jsonLine(offer))
   if (before && lines.at(before.line).equals(line)) return { ...before, ...PRESENT }
