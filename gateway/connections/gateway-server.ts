@@ -5,13 +5,9 @@ import type { Application } from 'express'
 import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
 import { messageOf } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
+import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import { createMessageCheck, MAX_HEADER_FIELDS } from '../exchange/message-rules.ts'
-import {
-  type AnswerObserver,
-  type ContextLocals,
-  createRequestIds,
-  RequestContext,
-} from '../exchange/request-context.ts'
+import { type ContextLocals, createRequestIds, RequestContext } from '../exchange/request-context.ts'
 import { createExpressServer } from '../fast-path/express-prototypes.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Log } from '../lib/log.ts'

@@ -1,7 +1,6 @@
 // The facts that the steps learn of a request and pass on: `res.locals.context`.
 
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import type { Response } from 'express'
 import type { ProblemCode } from '../../contract/api/problems.ts'
 import type { ParsedRequest, RouteName } from '../../contract/api/request-target.ts'
@@ -74,14 +73,6 @@ export function representationOf(context: RequestContext): Representation {
 
 function missing(step: string): never {
   throw new ApiProblem('internal', `A step is mounted before ${step}, which it depends on.`)
-}
-
-/** Counts or logs answers; called once for each. */
-export interface AnswerObserver {
-  /** The head of an answer is being sent. `res` shows later whether the body followed. */
-  answered(context: RequestContext, status: number, res: ServerResponse): void
-  /** Input was refused before it became a request, e.g. if malformed. Without a code, Node refused it. */
-  refused(status: number, code?: ProblemCode): void
 }
 
 // SECURITY: ids go into logs, so text that holds a key is not a valid id.

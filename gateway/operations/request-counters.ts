@@ -7,7 +7,8 @@ import { VERSION_NAMES, type VersionName } from '../../contract/api/versions.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
-import type { AnswerObserver, RequestContext } from '../exchange/request-context.ts'
+import type { AnswerObserver } from '../exchange/answer-observer.ts'
+import type { RequestContext } from '../exchange/request-context.ts'
 import { KEY_REFUSALS } from '../keys/key-verdict.ts'
 
 /** `other`: preflights, and all that is not a route. */

@@ -1,7 +1,8 @@
 // One line for each request, for gateways without another access log.
 
 import { targetFor } from '../../contract/api/request-target.ts'
-import type { AnswerObserver, RequestContext } from '../exchange/request-context.ts'
+import type { AnswerObserver } from '../exchange/answer-observer.ts'
+import type { RequestContext } from '../exchange/request-context.ts'
 import type { Log } from '../lib/log.ts'
 
 /** Logs each answer when it ends, with its milliseconds and whether it was sent completely. */
