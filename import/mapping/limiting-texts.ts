@@ -22,7 +22,7 @@ const FOR_SEVERAL =
 
 /** "/kg", "je 100 g", "4.37/kg". */
 const PER_MEASURE =
-  /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl)(?![a-z])/g
+  /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl)(?![a-z'’])/g
 
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
@@ -39,11 +39,12 @@ export function limitingColumn(row: Row, columns: readonly string[], worth: Wort
 }
 
 function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
-  if (kind === 'fixed_price' && isForMeasure(fold(text).trim(), value)) return true
-  if (!/\d/.test(text)) return false
-  const ends = Array.from(fold(text).matchAll(RANGE), ([, from, to]) => [Number(from), Number(to)]).flat()
+  const folded = fold(text)
+  if (kind === 'fixed_price' && isForMeasure(folded.trim(), value)) return true
+  if (!/\d/.test(folded)) return false
+  const ends = Array.from(folded.matchAll(RANGE), ([, from, to]) => [Number(from), Number(to)]).flat()
   if (currency === null && kind !== 'installments' && ends.includes(value)) return true
-  for (const [, sign, digits = '', unit = ''] of fold(text).matchAll(BOUND)) {
+  for (const [, sign, digits = '', unit = ''] of folded.matchAll(BOUND)) {
     const isShare = PERCENT.test(unit)
     const isCount = INSTALMENTS.test(unit)
     const isMoney = !isShare && !isCount && (sign !== undefined || unit !== '')
@@ -53,17 +54,15 @@ function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
   return false
 }
 
-/** Whether a text says that a price is that of several pieces, or of a measure. */
+/** Whether a folded text says that this price is that of several pieces, or of a measure; it need not repeat the price. */
 function isForMeasure(text: string, price: number): boolean {
+  if (EACH_IN_JAPANESE.test(text)) return true
   const several = [...text.matchAll(FOR_SEVERAL)].filter(([, count]) => Number(count) > 1)
   const prices = [
-    ...several.map(([, , each]) => each),
+    ...several.map((match) => match[2]),
     ...Array.from(text.matchAll(PER_MEASURE), ([, each]) => each),
   ]
-  return (
-    EACH_IN_JAPANESE.test(text) ||
-    prices.some((each) => each === undefined || numbersOf(each).includes(price))
-  )
+  return prices.some((each) => each === undefined || numbersOf(each).includes(price))
 }
 
 /** A figure with either decimal mark. */

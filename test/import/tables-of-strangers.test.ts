@@ -98,6 +98,7 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['2 for 5.00', 1.19],
     ['10.49/LB', 1.19],
     ['1 kg', 1.19],
+    ["Per l'estate", 1.19],
     ['Limit 2 per customer', 1.19],
   ] as const) {
     const { source, run } = importing(t, `id;banco;que;price;says\n1;B;Ribs;1.19;${says}\n`)
