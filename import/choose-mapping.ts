@@ -6,7 +6,7 @@ import { OperatorError } from '../lib/errors.ts'
 import { askText, type Dialog } from './asking/ask.ts'
 import { loadMapping, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { Mapping } from './mapping/mapping.ts'
-import type { Answers } from './proposing/answers.ts'
+import { ANSWERS, type Answers } from './proposing/answers.ts'
 import { openSample } from './proposing/open-sample.ts'
 import { proposeMapping } from './proposing/propose-mapping.ts'
 import { answerTo, type Question, refuseOtherAnswers } from './proposing/questions.ts'
@@ -47,9 +47,10 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
 const MAX_LINES = 22
 
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
-  const { files, source, dialog, print } = settings
-  let { answers } = settings
-  const { table, rows } = await openSample(files[0], answers)
+  const { source, dialog, print } = settings
+  const opened = await openChosen(settings)
+  const { table, rows } = opened
+  let { answers } = opened
   let proposal = proposeMapping(table, rows, answers)
   const lines = [...table.about, ...proposalLines(proposal)]
   print(boundedLines(lines, [...unusedLines(proposal), ''], { lines: MAX_LINES }).join('\n'))
@@ -65,6 +66,21 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   }
   const { mapping } = proposal
   return { mapping: makeReady(mapping, join(source, MAPPING_FILE)), proposed: mapping }
+}
+
+/** Opens the first file. If it has several lists, a person at a terminal chooses one. */
+async function openChosen({ files: [file], answers, dialog }: MappingSettings) {
+  try {
+    return { answers, ...(await openSample(file, answers)) }
+  } catch (error) {
+    const isChoice = error instanceof OperatorError && error.code === 'usage' && answers.records === undefined
+    if (!dialog || !isChoice) throw error
+    let chosen = answers
+    await askText(dialog, error.message, (text) => {
+      chosen = { ...answers, records: ANSWERS.records.parse(text) }
+    })
+    return { answers: chosen, ...(await openSample(file, chosen)) }
+  }
 }
 
 function unanswered(file: string, open: readonly Question[]): OperatorError {

@@ -157,8 +157,7 @@ class ImportWork {
       this.#endsOpen = isOpen
     }
     const changes = judgeColumns(tally, { mapping, before, isProposed: this.#options.kept !== undefined })
-    if (changes.length > 0)
-      throw changedColumns(table, changes, { mapping: mapping.path, isFirst: before === undefined })
+    if (changes.length > 0) throw changedColumns(table, changes, before === undefined)
     this.#tally.merge(tally)
   }
 

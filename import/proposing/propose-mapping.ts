@@ -35,7 +35,7 @@ import {
   type Remarks,
 } from './questions.ts'
 import { TableColumns } from './table-columns.ts'
-import { areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
+import { areAddresses, areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
 /** Bounds the list of unused columns. */
 const MAX_UNUSED = 100
@@ -173,7 +173,9 @@ class Proposer {
     }
     const [found, is] =
       offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
-    const likely = unused.filter(mentionFigures).map(({ name }) => JSON.stringify(name))
+    const likely = unused
+      .filter((sample) => mentionFigures(sample) && !areAddresses(sample))
+      .map(({ name }) => JSON.stringify(name))
     const advice = likely.length === 0 ? '' : `; try --benefit ${likely.slice(0, 5).join(' or ')}`
     this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other${advice}`)
   }

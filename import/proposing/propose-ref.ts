@@ -1,5 +1,5 @@
 // Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and merchant
-// if they are unique together.
+// if they are unique together. Exact copies of a row do not count: the import rejects them, whatever identifies a row.
 
 import { saysNothing, wordsOf } from '../conversions/words.ts'
 import { isOldPriceHeading, OF_OFFERS } from '../headings/heading-list.ts'
@@ -26,7 +26,7 @@ export function proposeRef(columns: TableColumns, texts: readonly CellSource[]):
   if (only === undefined) return joinedTexts(columns, texts)
   return {
     ref: { column: only },
-    remark: `no column numbers the rows; ${JSON.stringify(only)} is used instead and differs in each of ${columns.rows.length} rows`,
+    remark: `no column numbers the rows; ${JSON.stringify(only)} is used instead and differs in each of ${columns.differentRows.length} rows`,
   }
 }
 
@@ -36,13 +36,15 @@ const FEW_FAULTS = 2
 /** Whether a column numbers the rows. A few may be blank or repeated: they are rejected. */
 function isNumbering(columns: TableColumns, name: string): boolean {
   const faulty = unidentified(columns, name)
-  return faulty <= FEW_FAULTS ? faulty < columns.rows.length / 2 : faulty <= columns.rows.length / 4
+  return faulty <= FEW_FAULTS
+    ? faulty < columns.differentRows.length / 2
+    : faulty <= columns.differentRows.length / 4
 }
 
 /** The number of rows in which a column is blank, or repeats an earlier row of the same issuer. */
 function unidentified(columns: TableColumns, name: string): number {
-  const filled = columns.rows.filter((row) => !saysNothing(textOf(row.get(name))))
-  return columns.rows.length - new Set(filled.map(keyOf(columns, [name]))).size
+  const filled = columns.differentRows.filter((row) => !saysNothing(textOf(row.get(name))))
+  return columns.differentRows.length - new Set(filled.map(keyOf(columns, [name]))).size
 }
 
 /** A column of coupon codes or addresses, if they differ in all rows. A long query may change with each search. */
@@ -52,7 +54,7 @@ function uniqueColumn(columns: TableColumns): string | undefined {
     .candidates('url')
     .filter(({ texts }) => texts.every((text) => (text.split('?', 2)[1] ?? '').length <= MAX_QUERY))
   return [...codes, ...addresses.map(({ name }) => name)].find(
-    (name) => unidentified(columns, name) === 0 && columns.rows.length > 1,
+    (name) => unidentified(columns, name) === 0 && columns.differentRows.length > 1,
   )
 }
 
@@ -73,12 +75,13 @@ function joinedTexts(columns: TableColumns, texts: readonly CellSource[]): Propo
   const isStable = (name: string) => columns.named([name]).every((sample) => !changes(sample, columns))
   const chosen = [...new Set(texts.flatMap(columnsIn))].filter(isStable)
   const names = chosen.join(' + ')
-  const repeated = columns.rows.length - new Set(columns.rows.map(keyOf(columns, chosen))).size
+  const repeated =
+    columns.differentRows.length - new Set(columns.differentRows.map(keyOf(columns, chosen))).size
   if (chosen.length === 0 || repeated > 0) {
     const why =
       chosen.length === 0
         ? ''
-        : `. By ${names}, ${repeated} of ${columns.rows.length} rows repeat an earlier one`
+        : `. By ${names}, ${repeated} of ${columns.differentRows.length} rows repeat an earlier one`
     const question = 'which column identifies a row from day to day? Its heading, or several as "One + Other"'
     return { ref: null, remark: `${question}${why}` }
   }

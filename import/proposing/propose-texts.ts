@@ -31,7 +31,8 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   // Next to names, a description is about things, not about the offer.
   const merchant = columns.inRole('merchant')
   const what = sentence ?? (merchant && name) ?? (name ? undefined : description) ?? benefit
-  const place = merchant ?? name
+  // A discount is on the thing; its place is published by itself.
+  const place = (sentence && name) ?? merchant ?? name
   if (what && place) return { columns: [what.name, place.name], join: ' · ' }
   const only = sentence ?? name ?? description ?? titles[0]
   if (only) return { column: only.name }

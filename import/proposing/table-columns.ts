@@ -2,6 +2,7 @@
 
 import { type KnownHeading, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
+import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { areKinds } from './kind-words.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
@@ -28,6 +29,7 @@ export class TableColumns {
   #chosen: ChosenColumns = new Map()
   /** The sample, without blank rows and footers. */
   readonly rows: readonly Row[]
+  #differentRows: readonly Row[] | undefined
 
   /** @param rows rows that are not blank */
   constructor(names: readonly string[], rows: readonly Row[]) {
@@ -60,6 +62,13 @@ export class TableColumns {
   /** Columns that a person chose for their roles, whatever they hold. */
   choose(chosen: ChosenColumns): void {
     this.#chosen = chosen
+  }
+
+  /** The rows without exact copies of earlier ones. */
+  get differentRows(): readonly Row[] {
+    const wholeOf = (row: Row) => this.names.map((name) => textOf(row.get(name))).join('\n')
+    this.#differentRows ??= [...new Map(this.rows.map((row) => [wholeOf(row), row])).values()]
+    return this.#differentRows
   }
 
   /** The column of currencies: its name, and each code once. Empty if there is no such column. */

@@ -88,20 +88,19 @@ export function missingColumns(
 const MAX_LINES = 16
 
 /**
- * Columns that changed since the last import, or never matched the mapping.
- * @param mapping the path of its file
+ * Columns that changed since the last import, or are not understood in the first one.
  */
 export function changedColumns(
   { file, unit }: Table,
   changes: readonly Change[],
-  { mapping, isFirst }: { mapping: string; isFirst: boolean },
+  isFirst: boolean,
 ): OperatorError {
   const lines = changes.flatMap(({ column, member, found, examples, advice }) => [
     `${clip(column)} (${member}): ${found}`,
     ...(examples.length > 0 ? [`  found ${examplesText(examples, unit)}`] : []),
     `  ${advice}`,
   ])
-  const what = isFirst ? `the table does not match ${mapping}` : 'the table differs from the last one'
+  const what = isFirst ? 'the cells of a column are not understood' : 'the table differs from the last one'
   const first = `${file}: ${what}; nothing was written`
   const last = isFirst ? [] : ['if the table and the mapping are both right, import once with --replace']
   return new OperatorError(

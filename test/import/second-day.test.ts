@@ -211,16 +211,6 @@ t.test('errors of a spreadsheet: the rows are rejected, their offers stay', asyn
   ])
 })
 
-t.test('repeated headings: two exports in one file', async (t) => {
-  const days = await firstDay(t)
-  const [head, ...rows] = csvOf(ROWS).split(/(?<=\r\n)/)
-  writeFileSync(days.file, [head, ...rows.slice(0, 20), head, ...rows.slice(20)].join(''))
-  const { code, stdout } = await days.importAgain()
-  t.equal(code, 0)
-  t.match(stdout, 'found line 22 "the headings again"')
-  t.strictSame(await days.publish(12), days.first)
-})
-
 t.test('a file in another format than the mapping says', async (t) => {
   const days = await firstDay(t)
   const renamed = (name: string) => HEADINGS.map((heading) => (heading === 'Hasta' ? name : heading))

@@ -116,6 +116,18 @@ t.test('a column that is not there is asked for again, with the columns of the t
   t.equal(code, 0, stderr)
 })
 
+t.test('one of several lists of a JSON file is chosen by its place', async (t) => {
+  const offers = ['Té', 'Pan'].map((titulo, id) => ({ id, titulo, descuento: '20%', banco: 'Rhea' }))
+  const { code, stderr, mapping } = await typed(
+    t,
+    JSON.stringify({ offers, tags: [{ name: 'x' }] }),
+    [to(/several/, '/offers', ENTER)],
+    ...['--country', 'CL', '--attribution', 'X'],
+  )
+  t.equal(code, 0, stderr)
+  t.equal(mapping().read.records, '/offers')
+})
+
 t.test('cancelling writes nothing', async (t) => {
   const { code, stderr, source } = await typed(t, csvText(ROWS), [to(/country/, CTRL_C)])
   t.equal(code, 2)
@@ -153,30 +165,4 @@ t.test('control characters of headings do not reach the terminal', async (t) => 
   const table = 'D\u009b31mos;Uno;Porcentaje\nx;1;20\ny;2;30\n'
   const { stderr } = await typed(t, table, keys, ...answers)
   t.notMatch(stderr, '\u009b')
-})
-
-t.test('each question says its purpose, and an example', async (t) => {
-  const table =
-    'Uno;Dos;Tres;Cuatro;Desde\nk-1;;20% de descuento;;2026-09-01T08:00:00Z\nk-2;Rhea;2x1 en entradas;;2026-09-01T09:00:00Z\n'
-  const { stderr, mapping } = await typed(t, table, [
-    to(/what is offered/, 'Tres', ENTER),
-    to(/identifies a row/, 'Uno', ENTER),
-    to(/who issues/, ENTER),
-    to(/expected a text/, 'Club', ENTER),
-    to(/country/, 'US', ENTER),
-    to(/time zone/, 'Mars', ENTER),
-    to(/expected a zone/, ...Array(4).fill(DELETE), 'America/New_York', ENTER),
-  ])
-  const text = plain(stderr)
-  for (const words of [
-    'who issues the offers? A name or the heading of a column',
-    'the country of the offers, such as "CL"; it decides how numbers and money are read',
-    'the time zone, such as "America/Santiago"; US has several',
-    'expected a zone such as America/Santiago, found Mars',
-  ])
-    t.ok(text.includes(words), `${words}\n${text}`)
-  t.match(mapping(), {
-    catalogue: { country: 'US', time_zone: 'America/New_York', attribution: null },
-    offer: { issuer: { constant: 'Club' } },
-  })
 })

@@ -110,6 +110,8 @@ t.test('members of an outer object describe another object', async (t) => {
     ['/stores/url', undefined],
     ['/discount/value', 'benefit'],
     ['/discount/type', 'kind'],
+    ['/limit/amount', undefined],
+    ['/benefit/amount', 'benefit'],
   ]
   for (const [pointer, role] of cases) t.equal(roleOf(pointer)?.role, role, pointer)
 })

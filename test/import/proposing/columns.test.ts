@@ -9,25 +9,6 @@ t.setTimeout(MINUTE_MS)
 const IDS = ['id', '1', '2', '3']
 const TITLES = ['oferta', '20% dcto en té', '10% dcto en café', '15% dcto en jugos']
 
-const doubtsAbout = (doubts: readonly string[], pointer: string) =>
-  doubts.filter((doubt) => doubt.startsWith(`${pointer}:`))
-
-t.test('offers without any value get a remark, with the columns that mention figures', async (t) => {
-  const silent = ['oferta', 'Té', 'Café', 'Jugos']
-  const [doubt] = doubtsAbout(
-    (await proposalOf(t, csvOf(IDS, silent, ['bases', 'Lleva 20% de vuelta', '10% menos', 'Hasta 5%'])))
-      .doubts,
-    '/offer/benefit/worth',
-  )
-  t.equal(
-    doubt,
-    '/offer/benefit/worth: the first 3 offers have no value and are of kind other; try --benefit "bases"',
-  )
-  const none = await proposalOf(t, csvOf(IDS, silent))
-  t.match(doubtsAbout(none.doubts, '/offer/benefit/worth'), [/ and are of kind other$/])
-  t.strictSame(doubtsAbout((await proposalOf(t, csvOf(IDS, TITLES))).doubts, '/offer/benefit/worth'), [])
-})
-
 t.test('an address, a boolean or a number is not a place, a shop or an issuer', async (t) => {
   const bad = [
     ['https://maps.example/?q=a', 'https://maps.example/?q=b', 'https://maps.example/?q=c'],
@@ -61,33 +42,6 @@ t.test('a text that all rows share is not a title', async (t) => {
   )
   t.match(mapping.offer.title, { column: 'descripcion' })
   t.strictSame(unused, ['nombre'])
-})
-
-t.test('a comma is part of a place, unless the values show a list', async (t) => {
-  const cases: [values: string[], isList: boolean][] = [
-    [['Melville, JHB', 'Rosebank, JHB', 'Soweto'], false],
-    [['Trinidad and Tobago', 'Quito', 'Lima'], false],
-    [['Quito, Lima', 'Quito', 'Lima'], true],
-    [['Maipú, Ñuñoa', 'Lota y Tomé', 'Las Condes'], true],
-    [['Maipú', 'Ñuñoa', 'Lota'], true],
-  ]
-  for (const [values, isList] of cases) {
-    const { mapping, doubts } = await proposalOf(t, csvOf(IDS, TITLES, ['ciudad', ...values]))
-    t.strictSame(mapping.offer.comunas?.split, isList ? undefined : [';', '/', '|', '\n'], values.join(' + '))
-    t.equal(doubtsAbout(doubts, '/offer/comunas').length, isList ? 0 : 1)
-  }
-})
-
-t.test('a period of single days is the last day', async (t) => {
-  for (const heading of ['vigencia', 'Validade']) {
-    const { mapping, doubts } = await proposalOf(
-      t,
-      csvOf(IDS, TITLES, [heading, '31/12/2026', '15/10/2026', '01/11/2026']),
-    )
-    t.match(mapping.offer, { valid_from: null, valid_until: { column: heading } })
-    t.match(mapping.formats.dates, ['DD/MM/YYYY'])
-    t.match(doubtsAbout(doubts, '/offer/valid_until'), ['holds single days; they are read as the last day'])
-  }
 })
 
 t.test('without headings, no column of days is taken for an end, and options name them', async (t) => {
@@ -154,39 +108,10 @@ t.test('figures come before words, prices after them, and a price has no cap', a
   })
 })
 
-t.test(
-  'a column of currencies wins over the country; with several currencies no amounts are read',
-  async (t) => {
-    const amounts = ['monto', '10', '20', '30']
-    const cases: [codes: string[], country: string | undefined, currency: string | null, doubts: number][] = [
-      [['EUR', 'EUR', 'EUR'], 'CL', 'EUR', 1],
-      [['CLP', 'CLP', 'CLP'], 'CL', 'CLP', 0],
-      [['EUR', 'USD', 'EUR'], 'CL', 'CLP', 1],
-      [['pesos', 'CLP', 'CLP'], 'CL', 'CLP', 0],
-    ]
-    for (const [codes, country, currency, count] of cases) {
-      const csv = csvOf(IDS, TITLES, amounts, ['moneda', ...codes])
-      const { mapping, doubts } = await proposalOf(t, csv, { country })
-      t.equal(mapping.formats.currency, currency, codes.join())
-      const isTaken = mapping.offer.benefit.worth.some(({ column }) => column === 'monto')
-      t.equal(isTaken, new Set(codes).size === 1 || codes.includes('pesos'), codes.join())
-      t.equal(doubtsAbout(doubts, '/formats/currency').length, count, codes.join())
-    }
-  },
-)
-
 t.test('a description with figures is read if the title has none', async (t) => {
   const csv = csvOf(IDS, ['nombre', 'Té', 'Café', 'Jugos'], ['descripcion', '20% dcto', '10% dcto', '2x1'])
   const { worth } = (await proposalOf(t, csv)).mapping.offer.benefit
   t.strictSame(worth, [{ as: 'text', column: 'descripcion' }])
-})
-
-t.test('a category that lists several topics becomes the first one', async (t) => {
-  const lists = ['categoria', 'Moda,Hogar', 'Moda', 'Salud, Moda']
-  const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, lists))
-  t.match(mapping.offer.category, { column: 'categoria', before: ',' })
-  const names = await proposalOf(t, csvOf(IDS, TITLES, ['categoria', 'Cine, teatro', 'Salud', 'Moda']))
-  t.equal(names.mapping.offer.category.before, undefined)
 })
 
 t.test('the time zone is asked about if the table has moments', async (t) => {

@@ -33,10 +33,29 @@ t.test('without a number, title and merchant are used if they differ in all rows
   }
 })
 
+t.test('exact copies of a row do not count', async (t) => {
+  const copied = await proposalOf(
+    t,
+    csvOf(['oferta', 'Té', 'Té', 'Café'], ['dia', 'lunes', 'lunes', 'lunes']),
+  )
+  t.strictSame(copied.mapping.offer.ref, { column: 'oferta' })
+  const other = await proposalOf(
+    t,
+    csvOf(['oferta', 'Té', 'Té', 'Café'], ['dia', 'lunes', 'martes', 'lunes']),
+  )
+  t.equal(other.mapping.offer.ref, null)
+})
+
 t.test('rows that title and merchant do not tell apart are counted in the question', async (t) => {
   const cases: [columns: string[][], question: string][] = [
     [[TITLES, DAYS], '. By oferta, 2 of 4 rows repeat an earlier one'],
-    [[['oferta', ...Array(7).fill('Té'), 'Café']], '. By oferta, 6 of 8 rows repeat an earlier one'],
+    [
+      [
+        ['oferta', ...Array(7).fill('Té'), 'Café'],
+        ['color', ...'abcdefgh'],
+      ],
+      '. By oferta, 6 of 8 rows repeat an earlier one',
+    ],
     [[['oferta', '20% en Té', '10% en Té']], ''],
   ]
   for (const [columns, counted] of cases) {

@@ -53,25 +53,6 @@ t.test('a category with gaps has a name for the blank rows', async (t) => {
   t.strictSame(gaps.mapping.offer.category, { column: 'rubro', otherwise: 'Otros' })
 })
 
-t.test('a category is a list if its first topics recur', async (t) => {
-  const cases: [cells: string[], isList: boolean][] = [
-    [['Moda,Hogar', 'Moda', 'Salud'], true],
-    [['Moda,Hogar', 'Salud', 'Té'], false],
-    [['Moda,Hogar', 'Moda,Té', 'Salud'], true],
-    [['Moda,Hogar', 'Moda', 'Salud,Té'], true],
-    [['Moda', 'Moda', 'Salud'], false],
-  ]
-  for (const [cells, isList] of cases) {
-    const { mapping, doubts } = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', ...cells]))
-    t.equal(mapping.offer.category.before, isList ? ',' : undefined, cells.join(' | '))
-    t.equal(
-      doubts.includes('/offer/category: "rubro" lists several categories; the first one is used'),
-      isList,
-      cells.join(' | '),
-    )
-  }
-})
-
 t.test('the title, if several columns could say what is offered', async (t) => {
   const figures = ['descuento', '20%', '10%', '5%']
   const sentences = ['beneficio', '20% en té', '10% en café', '2x1 en jugos']
@@ -292,33 +273,6 @@ t.test('the title completes a summary with more than a few gaps', async (t) => {
     t.strictSame(mapping.offer.benefit.summary, summary, JSON.stringify(columns))
   }
 })
-
-t.test(
-  'the likeliest column of a role is used, and columns that keep records of a feed are not',
-  async (t) => {
-    const url = (name: string) => [name, 'https://a.example/1', 'https://a.example/2', 'https://a.example/3']
-    const cases: [headings: string[], taken: string][] = [
-      [['enlace', 'url'], 'url'],
-      [['sitio', 'link'], 'link'],
-      [['affiliate_url', 'web'], 'web'],
-    ]
-    for (const [headings, taken] of cases) {
-      const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, ...headings.map(url)))
-      t.strictSame(mapping.offer.url, { column: taken }, headings.join())
-    }
-    const words =
-      'created updated modified scrape scraped scrapeado crawled fetched synced imported added inserted seen generado actualizado creado atualizado criado timestamp'
-    for (const word of words.split(' ')) {
-      for (const heading of [`${word}_on`, `${word}On`]) {
-        const { doubts } = await proposalOf(
-          t,
-          csvOf(IDS, TITLES, [heading, '2026-01-01', '2026-01-02', '2026-01-03']),
-        )
-        t.notOk(doubts.join('\n').includes(heading), heading)
-      }
-    }
-  },
-)
 
 t.test('rows that are wider than the headings are ignored, unless all are', async (t) => {
   const some = await proposalOf(t, 'id;banco;oferta\n1;A;20% dcto\n2;B;10% dcto\n2;B;5%; dcto\n')
