@@ -151,21 +151,6 @@ t.test('every filter of the API is in the help, and an option of list and find',
   }
 })
 
-t.test('each command has help with its options alone', async (t) => {
-  const help = async (command: string) => (await offersWith({}, command, '--help')).stdout
-  t.match(
-    await help('find'),
-    /^offers find DIR: .*--weekday TEXT +Holds on this weekday. sunday, .*--base-url/s,
-  )
-  t.notMatch(await help('list'), '--weekday')
-  t.match((await offersWith({}, 'help', 'mcp')).stdout, /^offers mcp DIR: Answers agents .*OFFERS_KEY/s)
-  t.match(await help('get'), /^offers get ID: One offer\n\nFor all commands:/)
-  t.match(
-    (await offersWith({})).stdout,
-    /\n {2}offers snapshot FILE +Downloads .*\nExit codes: 0 done, 1 failed, 2 wrong usage\.\n$/s,
-  )
-})
-
 t.test('an error names its code, the values that are allowed and the request', async (t) => {
   const { offers, env } = await start(t)
   t.match(await offers('list', '--limit', '101'), {

@@ -207,20 +207,3 @@ t.test('sync.py keeps its file if anything fails', { skip }, async (t) => {
   }
   t.strictSame(readdirSync(cwd).sort(), ['offers.ndjson.gz', 'offers.state', 'sync.py'])
 })
-
-t.test(
-  'sync.py repeats requests that may succeed later, and two copies of it can run at once',
-  { skip },
-  async (t) => {
-    const { sync, serving, asked, file } = await syncing(t)
-    serving((request, response, count) => {
-      if (count < 3) response.writeHead(count === 1 ? 503 : 429, { 'retry-after': '0' }).end()
-      else serveFile(request, response, FILE)
-    })
-    t.match(await sync(), NEW)
-    t.equal(asked.length, 3)
-    const both = await Promise.all([sync(), sync()])
-    t.match(both, [NEW, NEW])
-    t.ok(readFileSync(file).equals(FILE))
-  },
-)

@@ -18,16 +18,6 @@ t.test('usage', async (t) => {
     [['import', file, '--mapping', join(root, 'mapping.json')], 2, 'expected --source DIR'],
     [['import', file, '--mapping', 'a.json', '--propose', 'b.json'], 2, 'found both'],
     [['import', file, '--propose', join(root, 'mapping.json')], 2, 'exists already'],
-    [
-      ['import', file, '--propose', join(root, 'm.json'), '--country', 'Chilly'],
-      2,
-      '--country: expected the code of a country',
-    ],
-    [
-      ['import', file, '--propose', join(root, 'm.json'), '--time-zone', 'Mars'],
-      2,
-      '--time-zone: expected a zone',
-    ],
     [['import', join(root, 'none.csv'), '--propose', join(root, 'm.json')], 1, 'none.csv: missing'],
     [['import', root, '--propose', join(root, 'm.json')], 1, 'a folder; expected a regular file'],
     [

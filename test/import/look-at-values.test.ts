@@ -21,11 +21,6 @@ t.test('moments at the start or the end of a day are read as that day, in any ti
   for (const [texts, pattern] of cases) t.same(patternsOf(...texts), ['YYYY-MM-DD', pattern], texts.join(' '))
 })
 
-t.test('moments in UTC are days only if all are at the start or the end of a day', async (t) => {
-  const edges = ['2026-09-01T00:00:00Z', '2026-09-02T00:00:00Z', '2026-09-03T23:59:59Z']
-  t.same(patternsOf(...edges, '2026-09-04T03:00:00Z'), ['YYYY-MM-DD', 'instant'])
-})
-
 t.test('the order of days and months', async (t) => {
   const order = (country: string | null, ...texts: string[]) => lookAtDays([sampleOf('x', texts)], country)
   const cases: [country: string | null, texts: string[], patterns: string[], doubt: RegExp | undefined][] = [
@@ -44,37 +39,6 @@ t.test('the order of days and months', async (t) => {
     if (doubt) t.match(found.doubts, [doubt])
     else t.strictSame(found.doubts, [])
   }
-})
-
-t.test('the decimal mark is the one that numbers prove; none if they prove both', async (t) => {
-  const cases: [texts: string[], mark: ',' | '.' | null][] = [
-    [['1.234,5'], ','],
-    [['1,234.5'], '.'],
-    [['1.234.567'], ','],
-    [['1,234,567'], '.'],
-    [['12,50'], ','],
-    [['$ 12.5 c/u'], '.'],
-    [['1.234', '5,678'], null],
-    [['12,50', '12.50'], null],
-    [['12,5', '13,5', '12.5'], null],
-    [['1234'], null],
-  ]
-  for (const [texts, mark] of cases) t.equal(lookAtDecimals([sampleOf('x', texts)]), mark, texts.join(' '))
-})
-
-t.test('doubts about days, word by word', async (t) => {
-  const doubtsOf = (...texts: string[]) => lookAtDays([sampleOf('when', texts)], null).doubts
-  t.strictSame(doubtsOf('2026-09-01T00:00:00Z'), [
-    'moments are at the start or the end of a day: they are read as whole days (instant-as-day)',
-  ])
-  t.strictSame(doubtsOf('2026-09-01T08:00:00Z'), [])
-  t.strictSame(doubtsOf('31/12/2026', '12/31/2026'), [
-    'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates has one of them',
-  ])
-  t.strictSame(doubtsOf('01/02/2026'), [
-    'no day is later than the 12th: add DD/MM/YYYY or MM/DD/YYYY to formats.dates',
-  ])
-  t.strictSame(doubtsOf('pronto'), [])
 })
 
 t.test('days within sentences, and numbers that are not days', async (t) => {
@@ -112,4 +76,5 @@ t.test('the decimal mark of single numbers', async (t) => {
   ]
   for (const [text, mark] of cases) t.equal(lookAtDecimals([sampleOf('x', [text])]), mark, text)
   t.equal(lookAtDecimals([sampleOf('x', ['5']), sampleOf('y', ['12,5'])]), ',', 'of all columns')
+  t.equal(lookAtDecimals([sampleOf('x', ['12,5', '13,5', '12.5'])]), null, 'both are proven')
 })

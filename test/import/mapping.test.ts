@@ -1,68 +1,13 @@
 // Required members of a mapping, and the report on rows that it cannot map.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, type Editable, fileOf, importAll, ROWS, setAttribution } from './import-table.ts'
+import { csvText, fileOf, importAll, ROWS, setAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
-
-t.test('an import lists all missing facts of a proposal at once', async (t) => {
-  const file = fileOf(t, 'a.csv', 'id;oferta\n1;20% dcto\n2;10% dcto\n')
-  const failed = await importAll(t, file, (mapping) => {
-    mapping.catalogue = { attribution: null, country: null, time_zone: null }
-  })
-  t.equal(failed.code, 1)
-  t.match(failed.stderr, '/catalogue/country: found null, expected a value')
-  t.match(failed.stderr, '/offer/issuer: found null, expected a value')
-  t.strictSame(readdirSync(join(failed.source, '..')), ['mapping.json'], 'nothing is written')
-})
-
-t.test('the error of a wrong mapping names the place and the expected value', async (t) => {
-  const file = fileOf(t, 'a.csv', csvText(ROWS))
-  const cases: [(mapping: Editable) => void, string | RegExp][] = [
-    [
-      (m) => {
-        m.offer.titel = m.offer.title
-      },
-      '/offer/titel: found',
-    ],
-    [
-      (m) => {
-        m.offer.title = {}
-      },
-      /\/offer\/title: found \{\}, expected one of "column"/,
-    ],
-    [
-      (m) => {
-        m.offer.title = { column: 'Titulo' }
-      },
-      /found no column "Titulo"; its columns are "Código"/,
-    ],
-    [
-      (m) => {
-        m.formats.dates = ['D/M/Y']
-      },
-      '/formats/dates/0: found "D/M/Y", expected one of YYYY-MM-DD',
-    ],
-    [
-      (m) => {
-        m.catalogue.time_zone = 'Chile'
-      },
-      '/catalogue/time_zone: found "Chile", expected a time zone',
-    ],
-  ]
-  for (const [edit, expected] of cases) {
-    const { code, stderr } = await importAll(t, file, (mapping) => {
-      setAttribution(mapping)
-      edit(mapping)
-    })
-    t.equal(code, 1)
-    t.match(stderr, expected)
-  }
-})
 
 t.test('rows that cannot be offers are left out, with line, column, found and expected value', async (t) => {
   const rows = [

@@ -140,40 +140,6 @@ t.test('one name for all rows is the issuer and the provider', async (t) => {
   t.match(JSON.parse(readFileSync(join(source, 'catalogue.json'), 'utf8')), { attribution: 'Ñandú Club' })
 })
 
-t.test('later answers must equal the kept ones', async (t) => {
-  const { words, source } = folderWith(t, csvText(ROWS))
-  await offersBuild(words(...ANSWERS))
-  const same = await offersBuild(
-    words(
-      ...ANSWERS,
-      '--issuer',
-      'Banco',
-      '--title',
-      'Beneficio + Comercio',
-      '--time-zone',
-      'America/Santiago',
-    ),
-  )
-  t.match(same, { code: 0, stderr: '' })
-  const before = readFileSync(join(source, 'offers.ndjson'))
-  const cases: [words: string[], pointer: string][] = [
-    [['--country', 'AR'], '/catalogue/country: found "CL", but --country is "AR"'],
-    [['--time-zone', 'Pacific/Easter'], '/catalogue/time_zone: found "America/Santiago"'],
-    [['--attribution', 'Other'], `/catalogue/attribution: found "${ATTRIBUTION}"`],
-    [['--issuer', 'Other'], '/offer/issuer: found "Banco"'],
-    [['--title', 'Comercio'], '/offer/title: found "Beneficio + Comercio"'],
-    [['--ref', 'Comercio'], '/offer/ref: found "Código"'],
-    [['--records', '/offers'], '/read/records: found null'],
-  ]
-  for (const [more, expected] of cases) {
-    const { code, stderr } = await offersBuild(words(...more))
-    t.equal(code, 2, more.join(' '))
-    t.ok(stderr.includes(`mapping.json: ${expected}`), stderr)
-    t.match(stderr, 'edit it, or remove it to start again')
-  }
-  t.strictSame(readFileSync(join(source, 'offers.ndjson')), before)
-})
-
 t.test('a refused import keeps no mapping; --mapping uses another one', async (t) => {
   const { root, source, words, mapping } = folderWith(t, csvText(ROWS.map(([, ...rest]) => ['A-1', ...rest])))
   const refused = await offersBuild(words(...ANSWERS, '--ref', 'Código'))

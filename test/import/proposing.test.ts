@@ -2,8 +2,7 @@
 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { headingsOf, roleOf } from '../../import/headings/heading-list.ts'
-import { ROLES } from '../../import/headings/roles.ts'
+import { roleOf } from '../../import/headings/heading-list.ts'
 import { columnsIn } from '../../import/mapping/cell-source.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
@@ -14,10 +13,6 @@ t.setTimeout(MINUTE_MS)
 
 const proposalOfObjects = (t: Test, objects: readonly object[]) =>
   proposalOf(t, objects.map((each) => `${JSON.stringify(each)}\n`).join(''), { name: 'a.ndjson' })
-
-t.test('each heading of a role is listed once', async (t) => {
-  for (const role of ROLES) t.strictSame(headingsOf(role), [...new Set(headingsOf(role))], role)
-})
 
 t.test('headings, with articles and without', async (t) => {
   const cases: [heading: string, role: string | undefined][] = [
@@ -127,34 +122,6 @@ t.test('a title says what is offered: a discount alone or an issuer is not enoug
     )
   }
 })
-
-t.test('a column that numbers nearly all rows is used', async (t) => {
-  const table = (numbers: string[]) =>
-    `Nº;Banco;Comercio;Descuento\n${numbers.map((each, index) => `${each};Banco;Local norte ${index};${index}%\n`).join('')}`
-  const many = Array.from({ length: 40 }, (_, index) => String(index))
-  const cases: [numbers: string[], isTaken: boolean][] = [
-    [['1', '2', '3', '4', '5'], true],
-    [['1', '2', '2', '', '5'], true],
-    [[...many, '7', '8', '9'], true],
-    [['1', '1', '1', '2', '2'], false],
-    [['1', ''], false],
-  ]
-  for (const [numbers, isTaken] of cases) {
-    const { mapping } = await proposalOf(t, table(numbers))
-    t.strictSame(columnsIn(mapping.offer.ref), isTaken ? ['Nº'] : ['Comercio'], numbers.slice(0, 5).join())
-  }
-})
-
-t.test(
-  'numbers that start again for each issuer identify its rows; another column may be better',
-  async (t) => {
-    const each = await proposalOf(t, 'Nº;Banco;Oferta\n1;A;Menú\n2;A;Cine\n1;B;Menú\n2;B;Cine\n')
-    t.match(each, { mapping: { offer: { ref: { column: 'Nº' } } } })
-    t.notOk(each.doubts.some((doubt) => doubt.startsWith('/offer/ref')))
-    const other = await proposalOf(t, 'Código;Nº;Oferta\nx;1;Menú\nx;2;Cine\nx;3;Té\n')
-    t.match(other.mapping.offer, { ref: { column: 'Nº' } })
-  },
-)
 
 t.test('members that a proposal could not find are required before an import', async (t) => {
   const file = fileOf(t, 'a.csv', 'Emisor;Descuento\nBanco;20%\nCaja;10%\n')

@@ -93,39 +93,6 @@ t.test('repeated headings are rejected, and add no issuer', async (t) => {
   ])
 })
 
-t.test('an error of a spreadsheet rejects the row, and is never a title, a name or a place', async (t) => {
-  const errors = ['#REF!', '#N/A', '#DIV/0!', '#NAME?', '#VALUE!', '#NUM!', '#NULL!', '#¡VALOR!', '#¿NOMBRE?']
-  const good = Array.from({ length: 12 }, (_, index) => rowWith({ Código: `G-${index}` }))
-  const bad = errors.map((error, index) => rowWith({ Código: `E-${index}`, Comercio: error }))
-  const { offers, source } = await importAll(
-    t,
-    fileOf(
-      t,
-      'a.csv',
-      csvText([...good, ...bad, rowWith({ Código: 'E-x', Banco: '#NAME?', Comuna: '#REF!' })]),
-    ),
-  )
-  t.equal(offers.length, good.length)
-  const expected = 'a value: the spreadsheet shows an error there'
-  t.strictSame(rejectedIn(source), [
-    ...errors.map((found, index) => ({
-      issuer: 'banco-nandu',
-      ref: `E-${index}`,
-      at: `a.csv:${14 + index}`,
-      errors: [{ field: 'title', found, expected }],
-    })),
-    {
-      issuer: null,
-      ref: 'E-x',
-      at: 'a.csv:23',
-      errors: [
-        { field: 'comunas', found: '#REF!', expected },
-        { field: 'issuer', found: '#NAME?', expected },
-      ],
-    },
-  ])
-})
-
 t.test(
   'more rejected rows than offers refuse the import; rejected.ndjson stays that of the last import',
   async (t) => {

@@ -1,7 +1,5 @@
 // Lines with more cells than the heading: an unquoted delimiter moves all the cells after it.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -10,26 +8,6 @@ import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS, setAttribution } 
 t.setTimeout(BUSY_MS)
 
 const [first = [], second = [], third = []] = ROWS
-const slugsOf = (source: string, file: string): string[] =>
-  JSON.parse(readFileSync(join(source, file), 'utf8')).map(({ slug }: { slug: string }) => slug)
-
-t.test('a row shifted by an unquoted delimiter is rejected, and adds no names', async (t) => {
-  const shifted = first.map((cell) => (cell === 'El Fogón' ? 'El Fogón; del Muelle' : cell))
-  const file = fileOf(t, 'a.csv', csvText([shifted, second, third]))
-  const { code, stdout, offers, source } = await importAll(t, file)
-  t.equal(code, 0)
-  t.match(
-    stdout,
-    '1 × the row (number of cells): found line 2 "11"; expected 10, as in the heading (put quotes around a text that contains ";")',
-  )
-  t.match(stdout, '2 offers from 3 rows, 1 rejected')
-  t.match(offers, EXPECTED.slice(1))
-  t.equal(offers.length, 2)
-  t.strictSame(slugsOf(source, 'comunas.json'), ['maipu'])
-  t.strictSame(slugsOf(source, 'categories.json'), ['cines', 'salud'])
-  t.strictSame(slugsOf(source, 'issuers.json'), ['banco-nandu'])
-})
-
 t.test('filled cells after the last heading are reported, whatever else is wrong with the row', async (t) => {
   const rows = [first, [...second, 'extra', 'extra'], third, ['A-4', '', ...third.slice(2), 'extra']]
   const { stdout, offers } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))

@@ -1,6 +1,6 @@
 // The source folder that an import writes to.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { offersBuild } from '../build/support/program.ts'
@@ -19,27 +19,8 @@ t.test('an existing source folder', async (t) => {
   setAttribution(json)
   writeFileSync(mapping, JSON.stringify(json))
   const words = ['import', file, '--mapping', mapping, '--source', source]
+  t.equal((await offersBuild(words)).code, 0)
 
-  await t.test('offers that no import made are replaced only with --replace', async (t) => {
-    mkdirSync(source)
-    writeFileSync(join(source, 'offers.ndjson'), 'mine\n')
-    const refused = await offersBuild(words)
-    t.equal(refused.code, 1)
-    t.match(refused.stderr, 'was not made by an import and would be lost; use --replace')
-    t.equal(readFileSync(join(source, 'offers.ndjson'), 'utf8'), 'mine\n')
-    t.strictSame(readdirSync(source), ['offers.ndjson'])
-    t.equal((await offersBuild([...words, '--replace'])).code, 0)
-  })
-  await t.test('a refused import removes the folders that it created, and no others', async (t) => {
-    const empty = fileOf(t, 'empty.csv', csvText([]))
-    for (const folder of ['deep', 'there']) {
-      if (folder === 'there') mkdirSync(join(root, folder))
-      const path = join(root, folder, 'a/b')
-      t.equal((await offersBuild(['import', empty, ...words.slice(2, 4), '--source', path])).code, 1)
-    }
-    t.notOk(existsSync(join(root, 'deep')))
-    t.strictSame(readdirSync(join(root, 'there')), [])
-  })
   await t.test('several names of one place give it once', async (t) => {
     const rows = [['B-1', 'Banco', 'X', 'Cines', '5%', '', '', '', '', 'Maipú / MAIPU / Lota']]
     const path = join(root, 'twice')
@@ -58,11 +39,6 @@ t.test('an existing source folder', async (t) => {
     const before = readFileSync(join(source, 'offers.ndjson'))
     t.equal((await offersBuild(words)).code, 0)
     t.ok(readFileSync(join(source, 'offers.ndjson')).equals(before))
-  })
-  await t.test('edited offers are replaced only with --replace', async (t) => {
-    writeFileSync(join(source, 'offers.ndjson'), 'edited\n')
-    t.match(await offersBuild(words), { code: 1, stderr: /was edited since the last import/ })
-    t.equal((await offersBuild([...words, '--replace'])).code, 0)
   })
   await t.test('entries of reference files stay, new ones are added', async (t) => {
     const issuers = join(source, 'issuers.json')

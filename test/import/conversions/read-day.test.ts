@@ -3,7 +3,6 @@
 import t from 'tap'
 import { DAY_PATTERNS, type DayPattern, readDay } from '../../../import/conversions/read-day.ts'
 import { readPeriod } from '../../../import/conversions/read-period.ts'
-import { readWeekdays } from '../../../import/conversions/read-weekdays.ts'
 
 const style = (...patterns: DayPattern[]) => ({ patterns, timeZone: 'America/Santiago' })
 
@@ -165,20 +164,4 @@ t.test('a period of ISO 8601 has both ends, in the time zone, and is refused if 
   ]
   for (const [text, expected] of cases)
     t.strictSame(readPeriod(text, style('YYYY-MM-DD', 'instant')), expected, text)
-})
-
-t.test('words for the whole week give every day', async (t) => {
-  for (const text of [
-    'todos',
-    'Todas',
-    'all',
-    'todos los días',
-    'Todos os dias',
-    'every day',
-    'daily',
-    'Cualquier día',
-  ])
-    t.equal(readWeekdays(text)?.length, 7, text)
-  for (const text of ['todos los jueves del mes', 'all you can eat', 'todo'])
-    t.equal(readWeekdays(text), undefined, text)
 })

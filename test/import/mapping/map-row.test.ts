@@ -86,13 +86,3 @@ t.test('a row with such an issuer is rejected, unless the mapping gives it a mea
   }
   t.match(map({ banco: '12' }), { offer: { issuer: 'Banco Sur' } })
 })
-
-t.test('a missing or wrong time zone is reported', async (t) => {
-  const zoneOf = (country: string, zone: string | null) => () =>
-    makeReady({ ...MAPPING, catalogue: { ...MAPPING.catalogue, country, time_zone: zone } }, 'm.json')
-  t.throws(zoneOf('MX', null), { message: /\/catalogue\/time_zone: found null, expected a value/ })
-  t.throws(zoneOf('QA', 'Doha'), {
-    message: '/catalogue/time_zone: found "Doha", expected a time zone, such as "America/Santiago"',
-  })
-  t.doesNotThrow(zoneOf('QA', null))
-})

@@ -3,12 +3,7 @@
 import t from 'tap'
 import type { CellSource, Mapping } from '../../../import/mapping/mapping.ts'
 import type { Answers } from '../../../import/proposing/answers.ts'
-import {
-  answerTo,
-  type Question,
-  questionText,
-  refuseOtherAnswers,
-} from '../../../import/proposing/questions.ts'
+import { answerTo, type Question, refuseOtherAnswers } from '../../../import/proposing/questions.ts'
 import { csvOf, proposalOf } from './propose-table.ts'
 
 const EMPTY: Mapping = {
@@ -114,10 +109,6 @@ t.test('a question is open until it is answered, or the issuer is the provider',
   t.strictSame(await open({ attribution: 'y' }), [issuer, country])
   t.strictSame(await open({ issuer: 'Club' }), [country])
   t.strictSame(await open({ issuer: 'A' }), [country, provider])
-})
-
-t.test('a question as text names the member of the mapping', async (t) => {
-  t.equal(questionText({ pointer: '/offer/ref', text: 'which?' }), '/offer/ref: which?')
 })
 
 t.test('each answer that differs from the kept mapping is refused by name', async (t) => {

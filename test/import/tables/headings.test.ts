@@ -37,17 +37,3 @@ t.test('a row that repeats one word of headings in all its cells is none of head
   t.equal((await headingsOf(`id;oferta;uno;dos;tres\n${rows.join('\n')}\n`)).headings, 1)
   t.equal((await headingsOf(`Ware;Ort;uno;dos;tres\n${rows.join('\n')}\n`)).headings, 1)
 })
-
-t.test('lines that are not read, or may be misread, raise a question', async (t) => {
-  const known = 'id;oferta\n1;Té\n'
-  t.strictSame((await headingsOf(known)).doubts, [])
-  t.strictSame((await headingsOf(`Septiembre\n${known}`)).doubts, [
-    '/read/headings: the headings are in line 2; line 1 is not read; use 0 if the table has no headings',
-  ])
-  t.strictSame((await headingsOf(`Septiembre\nSantiago\n${known}`)).doubts, [
-    '/read/headings: the headings are in line 3; lines 1 to 2 are not read; use 0 if the table has no headings',
-  ])
-  t.strictSame((await headingsOf('Waar;Plek\nThee;Noord\n')).doubts, [
-    '/read/headings: line 1 is read as the headings, though none of them is known; use 0 if it is an offer',
-  ])
-})

@@ -107,17 +107,6 @@ t.test('all offers of the last import are listed, however many there are', async
   await next.abandon()
 })
 
-t.test('with --replace, or without the offers, nothing is compared', async (t) => {
-  const path = await committed(t)
-  const record = read(path, '.import.json')
-  const replacing = await imported(path, [], true)
-  t.equal(replacing.memory, undefined)
-  await replacing.abandon()
-  const without = await imported(t.testdir({ '.import.json': record }), [])
-  t.equal(without.memory, undefined)
-  await without.abandon()
-})
-
 t.test('offers that no import made are refused, and replaced on request', async (t) => {
   const path = await committed(t)
   const offers = join(path, 'offers.ndjson')
