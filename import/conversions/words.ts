@@ -15,7 +15,7 @@ export function headingWords(heading: string): string {
 }
 
 /** Words for "unknown" and "none". */
-export const UNKNOWN_WORDS: ReadonlySet<string> = new Set([
+const UNKNOWN_WORDS: ReadonlySet<string> = new Set([
   'no especificado',
   'no especifica',
   'no informado',

@@ -30,7 +30,7 @@ const WORDS: readonly [kind: BenefitKind, words: string][] = [
 ]
 
 /** The kind of benefit, by folded words. */
-export const KIND_WORDS: ReadonlyMap<string, BenefitKind> = new Map(
+const KIND_WORDS: ReadonlyMap<string, BenefitKind> = new Map(
   WORDS.flatMap(([kind, words]) => words.split(', ').map((word): [string, BenefitKind] => [word, kind])),
 )
 

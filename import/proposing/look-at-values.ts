@@ -70,7 +70,7 @@ function dayAndMonth(text: string): readonly [number, number] | undefined {
 }
 
 /** The order of the first day in a text, if one of its numbers is above 12 and so cannot be the month. */
-export function orderShownBy(text: string): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
+function orderShownBy(text: string): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
   const [a = 0, b = 0] = dayAndMonth(text) ?? []
   return a > 12 ? 'DD/MM/YYYY' : b > 12 ? 'MM/DD/YYYY' : undefined
 }
