@@ -19,27 +19,12 @@ t.test(
 t.test('well-known countries have their currency, time zone and marks', async (t) => {
   const cases: [string, string, string | null, ',' | '.', boolean][] = [
     ['CL', 'CLP', 'America/Santiago', ',', false],
-    ['AR', 'ARS', 'America/Argentina/Buenos_Aires', ',', false],
-    ['PE', 'PEN', 'America/Lima', '.', false],
     ['MX', 'MXN', null, '.', false],
-    ['BR', 'BRL', null, ',', false],
-    ['CR', 'CRC', 'America/Costa_Rica', ',', false],
     ['US', 'USD', null, '.', true],
     ['PR', 'USD', 'America/Puerto_Rico', '.', true],
-    ['SV', 'USD', 'America/El_Salvador', '.', false],
-    ['ES', 'EUR', 'Europe/Madrid', ',', false],
-    ['DE', 'EUR', 'Europe/Berlin', ',', false],
     ['CH', 'CHF', 'Europe/Zurich', '.', false],
-    ['SE', 'SEK', 'Europe/Stockholm', ',', false],
-    ['PL', 'PLN', 'Europe/Warsaw', ',', false],
-    ['TR', 'TRY', 'Europe/Istanbul', ',', false],
     ['JP', 'JPY', 'Asia/Tokyo', '.', false],
-    ['KR', 'KRW', 'Asia/Seoul', '.', false],
-    ['ZA', 'ZAR', 'Africa/Johannesburg', '.', false],
-    ['QA', 'QAR', 'Asia/Qatar', '.', false],
-    ['AE', 'AED', 'Asia/Dubai', '.', false],
     ['IN', 'INR', 'Asia/Kolkata', '.', false],
-    ['AU', 'AUD', null, '.', false],
   ]
   for (const [code, currency, timeZone, decimal, monthFirst] of cases)
     t.strictSame(COUNTRIES.get(code), { currency, timeZone, decimal, monthFirst }, code)

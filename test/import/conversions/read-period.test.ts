@@ -1,4 +1,4 @@
-// Every word that begins, joins or ends a period, and texts that are not periods.
+// Words that begin, join or end a period, and texts that are not periods.
 
 import t from 'tap'
 import { readPeriod } from '../../../import/conversions/read-period.ts'
@@ -9,22 +9,20 @@ const periodIn = (text: string) => {
   return read ? `${read.from ?? ''}…${read.until ?? ''}` : 'none'
 }
 
-const LEADS =
-  'vigencia|validez|vigente|vigentes|valido|validos|válida|validade|válido|valid|duración|promoción válida|oferta válida|' +
-  'periodo de vigencia|• vigencia|● vigencia|* vigencia|- vigencia|vigencia: •|vigencia :'
-
 t.test('words before and between two days are understood', async (t) => {
   const whole = '2026-09-01…2026-09-30'
-  for (const lead of LEADS.split('|')) t.equal(periodIn(`${lead} 01/09/2026 al 30/09/2026`), whole, lead)
-  const froms =
-    'desde|desde el|del|de|from|starting|since|a partir|a partir de|a partir del|a partir del dia|a partir desde'
-  for (const from of froms.split('|')) {
-    t.equal(periodIn(`${from} 01/09/2026`), '2026-09-01…', from)
-    t.equal(periodIn(`${from} 01/09/2026 al 30/09/2026`), whole, from)
-  }
-  for (const until of 'hasta|hasta el|hasta el dia|até|until|till|through|thru|to|to the|al|a|a o|y|e'.split(
-    '|',
-  )) {
+  for (const lead of [
+    'vigencia',
+    'promoción válida',
+    '• vigencia',
+    'vigencia :',
+    'desde el',
+    'starting',
+    'a partir del dia',
+  ])
+    t.equal(periodIn(`${lead} 01/09/2026 al 30/09/2026`), whole, lead)
+  t.equal(periodIn('desde el 01/09/2026'), '2026-09-01…')
+  for (const until of ['hasta el', 'through', 'a', 'y']) {
     t.equal(periodIn(`01/09/2026 ${until} 30/09/2026`), whole, until)
     t.equal(periodIn(`${until} 30/09/2026`), '…2026-09-30', until)
   }
@@ -33,10 +31,8 @@ t.test('words before and between two days are understood', async (t) => {
 })
 
 t.test('open periods and whole months are understood', async (t) => {
-  const open =
-    'permanente|permanentes|permanentemente|Indefinido|indefinida|sin vencimiento|sin fecha de término|sin límite|todo el año|' +
-    'ongoing|permanent|no end date|no expiry|no expiration|until further notice|hasta nuevo aviso|sem validade|sem prazo.'
-  for (const text of open.split('|')) t.equal(periodIn(text), '…', text)
+  for (const text of ['permanente', 'sin fecha de término', 'until further notice', 'sem prazo.'])
+    t.equal(periodIn(text), '…', text)
   const month = '2026-08-01…2026-08-31'
   for (const text of 'agosto 2026|agosto de 2026|agosto del 2026|agosto, 2026|todo el mes de agosto 2026|durante agosto 2026|mes de agosto 2026|vigencia agosto 2026|08/2026|8-2026|8 / 2026'.split(
     '|',

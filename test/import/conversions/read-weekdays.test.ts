@@ -1,4 +1,4 @@
-// Every word for a day of the week, and for several of them.
+// Words for days of the week, and for several of them.
 
 import t from 'tap'
 import { isWeekday, readWeekdays } from '../../../import/conversions/read-weekdays.ts'
@@ -10,19 +10,9 @@ const indexesIn = (text: string) =>
     ?.map((day) => WEEK.indexOf(day))
     .join('') ?? 'none'
 
-const WORDS = [
-  'lunes lun lu monday mondays mon segunda segundas seg',
-  'martes mar ma tuesday tuesdays tues tue terça terças ter',
-  'miércoles mié mie mi wednesday wednesdays wed quarta quartas qua',
-  'jueves jue ju thursday thursdays thurs thur thu quinta quintas qui',
-  'viernes vie vi friday fridays fri sexta sextas sex',
-  'sábado sábados sab sa saturday saturdays sat',
-  'domingo domingos dom do sunday sundays sun',
-]
-
-t.test('each word for a day is read', async (t) => {
-  for (const [index, words] of WORDS.entries())
-    for (const word of words.split(' ')) t.equal(indexesIn(word), `${index}`, word)
+t.test('a word for a day is read; one that has another meaning is no day by itself', async (t) => {
+  for (const word of ['jueves', 'jue', 'Thursdays', 'thu', 'quintas', 'qui'])
+    t.equal(indexesIn(word), '3', word)
   const alone = 'monday jueves sab domingos'.split(' ')
   const other = ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sex', 'dom', 'lu', 'x', 'feira']
   t.strictSame([alone.filter(isWeekday), other.filter(isWeekday)], [alone, []])
