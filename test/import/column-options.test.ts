@@ -58,6 +58,18 @@ t.test('a column of words is the benefit, and "none" leaves a member out', async
   })
 })
 
+t.test(
+  'a value with its unit needs no kind, and no merchant means none, whatever is called a name',
+  async (t) => {
+    const { source, run } = importing(
+      t,
+      'id;banco;que;nombre;rebaja;oferta\n1;B;Té;Uno;20%;Hoy\n2;B;Pan;Dos;10%;Ayer\n',
+    )
+    t.match(await run('--value', 'rebaja', '--merchant', 'none'), { code: 0 })
+    t.match(offersOf(source)[0], { benefit: { kind: 'percentage', value: 20 }, merchant: null })
+  },
+)
+
 t.test('options that name no column, or numbers without a unit, are wrong usage', async (t) => {
   const { source, run } = importing(t)
   const cases: [words: string[], message: string][] = [

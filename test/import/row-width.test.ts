@@ -47,6 +47,13 @@ t.test(
   },
 )
 
+t.test('one cell that is not understood is enough to reject a longer row', async (t) => {
+  const csv = 'id;banco;oferta;dias\n1;B;20% dcto;lunes\n2;B;10% dcto;lunes\n3;B;5% dcto;Té;\n'
+  const { offers } = await importAll(t, fileOf(t, 'a.csv', csv))
+  t.match(offers, [{ ref: '1' }, { ref: '2' }])
+  t.equal(offers.length, 2)
+})
+
 t.test('columns under a blank heading, within the table and at its end, are accepted', async (t) => {
   const csv = 'id;;banco;oferta;\n1;x;Banco;20% dcto;nota\n2;y;Banco;10% dcto;nota\n'
   const { offers } = await importAll(t, fileOf(t, 'a.csv', csv))

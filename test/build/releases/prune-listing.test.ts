@@ -80,7 +80,7 @@ t.test('a release that was replaced recently stays with all its objects', async 
   )
   const { unneeded } = await prune('--keep', '1')
   t.strictSame(releasesOf(unneeded), [ids[1]])
-  t.strictSame(releasesOf((await prune('--keep', '1', '--grace', '10')).unneeded), ids.slice(0, 2))
+  t.strictSame(releasesOf((await prune('--keep', '1', '--grace', '30')).unneeded), ids.slice(0, 2))
   remove(unneeded)
   t.match(await offersBuild(['verify', '--out', out, '--release', ids[0] ?? '']), { code: 0 })
 })

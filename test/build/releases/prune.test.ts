@@ -1,6 +1,6 @@
 // prune: the files that it removes, and those that releases and gateways still need.
 
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { releaseFolder } from '../../../contract/release/layout.ts'
@@ -106,4 +106,10 @@ t.test('prune removes nothing if a release that stays cannot be read', async (t)
   const before = folderDigests(out)
   t.match(await offersBuild(['prune', '--out', out, '--keep', '2']), { code: 1, stderr: /routes/ })
   t.same(folderDigests(out), before)
+})
+
+t.test('prune makes no folder of a mistyped name', async (t) => {
+  const out = join(t.testdir(), 'no-such')
+  t.match(await offersBuild(['prune', '--out', out, '--keep', '1']), { code: 1 })
+  t.notOk(existsSync(out))
 })

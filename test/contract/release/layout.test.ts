@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import {
   manifestPath,
+  maxGzipBytes,
   memoryPath,
   objectPath,
   releaseFolder,
@@ -25,6 +28,11 @@ t.test(
     t.equal(objectPath(DIGEST, 'identity'), `objects/ab/${'0'.repeat(62)}`)
   },
 )
+
+t.test('a body that gzip makes larger is within its bound', async (t) => {
+  const body = randomBytes(1024 * 1024)
+  t.ok(gzipSync(body).length <= maxGzipBytes(body.length))
+})
 
 t.test('only an id or a digest becomes a path', async (t) => {
   for (const id of ['', '.', '..', '../x', `${ID}/..`, `${ID}.old`, ID.toUpperCase(), `${ID}\n`]) {

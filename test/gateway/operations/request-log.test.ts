@@ -77,6 +77,12 @@ t.test('a key is not accepted as a request id', async (t) => {
   }
 })
 
+t.test('input that never became a request is logged', async (t) => {
+  const log = recordingLog()
+  requestLog(log).refused?.(400, 'malformed_request')
+  t.match(log.facts('refused'), [{ status: 400, code: 'malformed_request' }])
+})
+
 t.test('an answer that was not sent completely is logged as incomplete', async (t) => {
   const log = recordingLog()
   const res = new ServerResponse(new IncomingMessage(new Socket()))

@@ -6,6 +6,8 @@ export const SPANISH_TRAPS: readonly string[] = [
   'Hasta 40% de descuento',
   'Hasta un 30% de descuento en muebles',
   'Descuento de hasta 20%',
+  '2 panes 1',
+  '20% de descuento hasta el 31 de agosto de 2026 regalo',
   'Ahorra hasta $20.000',
   'Desde 10% de descuento',
   'Menú desde $4.990',

@@ -386,43 +386,6 @@ function membersOf(schema: unknown, place: readonly string[] = []): [place: stri
   ]
 }
 
-t.test('a mapping with every member is valid', async (t) => {
-  const check = compileCheck(MAPPING)
-  const source = { join: ' ', before: ',', lookup: { a: 'b', c: null }, otherwise: null }
-  const ways = [{ column: 'a' }, { columns: ['a', 'b'] }, { first_of: ['a'] }, { constant: 'a' }]
-  const kinds = [
-    'text',
-    'discount',
-    'value',
-    'percentage',
-    'amount',
-    'fixed_price',
-    'multibuy',
-    'installments',
-    'cashback',
-  ]
-  for (const way of ways) {
-    const each = { ...source, ...way }
-    const day = (end: string) => ({ ...each, end })
-    const worths = kinds.flatMap((as) => ['percent', 'cents'].map((unit) => ({ ...each, as, unit })))
-    const mapping = {
-      ...{ $schema: 'x', notes: ['x'], issuer_type: 'bank', catalogue: { attribution: null, country: null, time_zone: null } },
-      read: { encoding: 'utf-16le', delimiter: ';', sheet: 'x', headings: 0, records: '', skip: [{ column: 'a', values: ['x'], published: ['y'] }] },
-      formats: { dates: ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'instant', 'instant-as-day'], decimal: ',', currency: 'CLP' },
-      offer: {
-        ...{ ref: each, issuer: each, title: each, category: each, merchant: each, url: each, weekdays: each },
-        ...{ comunas: { ...each, split: [';'], none: ['x'] }, valid_from: day('first'), valid_until: day('last') },
-        benefit: { worth: worths, kind: each, cap: each, summary: each },
-      },
-    } // biome-ignore format: a table
-    t.same(check(mapping), { value: mapping })
-  }
-  for (const encoding of ['utf-8', 'windows-1252'])
-    t.ok('value' in check({ ...mappingOf({}), read: { encoding, headings: 3 } }), encoding)
-  for (const member of ['catalogue', 'formats', 'issuer_type', 'offer'])
-    t.ok('violations' in check({ ...mappingOf({}), [member]: undefined }), `${member} is required`)
-})
-
 t.test('a mapping that is not valid is refused at the place', async (t) => {
   const check = compileCheck(MAPPING)
   const faultsOf = (parts: object) => {
