@@ -34,7 +34,7 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   // A discount is on the thing; its place is published by itself.
   const place = (sentence && name) ?? merchant ?? name
   if (what && place) return { columns: [what.name, place.name], join: ' · ' }
-  const only = sentence ?? name ?? description ?? titles[0]
+  const only = sentence ?? name ?? description ?? titles.find((each) => !areBareNumbers(each))
   if (only) return { column: only.name }
   const text = 'which column says what is offered? Its heading, or several as "One + Other"'
   remarks.questions.push({ pointer: '/offer/title', text })

@@ -94,6 +94,7 @@ t.test('words with the same figure decide its kind, and may name a cap', async (
       { kind: 'other', value: null },
     ],
     [20, 'US$20 de descuento', PERCENTAGE, { kind: 'other', value: null }],
+    [30, '30 øre per liter', AMOUNT, { kind: 'other', value: null }],
   ]
   for (const [pct, texto, mapping, benefit] of cases)
     t.match(map({ pct, texto }, mapping).benefit, benefit, texto)

@@ -68,7 +68,6 @@ t.test('the title, if several columns could say what is offered', async (t) => {
     [[figures, names], both('descuento', 'nombre')],
     [[prose, shops], both('descripcion', 'tienda')],
     [[prose, names], { column: 'nombre' }],
-    [[sentences], { column: 'beneficio' }],
     [[sentences, prose], { column: 'beneficio' }],
     [[figures, prose], { column: 'descripcion' }],
     [[['descuento', '20', '10', '5'], shops], null],
@@ -76,6 +75,7 @@ t.test('the title, if several columns could say what is offered', async (t) => {
     [[['oferta', '20%', '10%', '5%'], shops], both('oferta', 'tienda')],
     [[figures, ['ciudad', 'Lima', 'Quito', 'Lota']], null],
     [[['ver', 'Menú del día', 'Cine', 'Té']], null],
+    [[['titulo', '20.5', '10', '5']], null],
     [[figures], null],
   ]
   for (const [columns, title] of cases) {
