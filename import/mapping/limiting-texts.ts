@@ -14,6 +14,8 @@ const BOUND =
 const RANGE = /(?<![\d.,])(\d{1,3})\s?%?\s?(?:-|–|a|to|bis)\s?(\d{1,3})\s?%/g
 
 const PERCENT = /^(?:%|percent|por ?c[ie]|prozent|pct)/
+/** "Hasta 40 sin tope": words that follow a percentage without its sign. */
+const SHARE_WORDS = /^(?:sin$|off$|dct|desc)/
 const INSTALMENTS = /^(?:cuotas|meses|msi|csi|x|parcelas|vezes|pagos|installmen)/
 
 /** "2 voor", "100 gram voor 1.19". */
@@ -45,7 +47,7 @@ function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
   const ends = Array.from(folded.matchAll(RANGE), ([, from, to]) => [Number(from), Number(to)]).flat()
   if (currency === null && kind !== 'installments' && ends.includes(value)) return true
   for (const [, sign, digits = '', unit = ''] of folded.matchAll(BOUND)) {
-    const isShare = PERCENT.test(unit)
+    const isShare = PERCENT.test(unit) || (sign === undefined && SHARE_WORDS.test(unit))
     const isCount = INSTALMENTS.test(unit)
     const isMoney = !isShare && !isCount && (sign !== undefined || unit !== '')
     const isSame = kind === 'installments' ? isCount : currency === null ? isShare : isMoney

@@ -337,7 +337,7 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [30, '30-50% en locales'],
     [50, 'de 30% a 50%'],
     [30, 'Jusqu’à 30 %'],
-    [50, 'Up to 50% off'],
+    [40, 'Hasta 40 Sin Tope'],
     [50, 'Up tp 50%off'],
     [20, 'bis zu 20 %'],
     [30, "Jusqu'à 30%"],
