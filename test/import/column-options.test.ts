@@ -67,6 +67,9 @@ t.test(
     )
     t.match(await run('--value', 'rebaja', '--merchant', 'none'), { code: 0 })
     t.match(offersOf(source)[0], { benefit: { kind: 'percentage', value: 20 }, merchant: null })
+    const priced = importing(t, 'id;banco;que;precio\n1;B;Té;$ 990\n2;B;Pan;$ 500\n')
+    t.match(await priced.run('--value', 'precio'), { code: 0 })
+    t.match(offersOf(priced.source)[0], { benefit: { kind: 'fixed_price', value: 990 } })
   },
 )
 

@@ -242,6 +242,7 @@ t.test('counts of pieces and instalments are read from their columns, as numbers
   t.match(count('installments', '6 cuotas sin interés'), { kind: 'installments', value: 6 })
   t.match(count('multibuy', '3x2'), { kind: 'multibuy', value: 1.5 })
   t.match(count('multibuy', 2), { kind: 'multibuy', value: 2 })
+  t.match(count('multibuy', '6 cuotas sin interés'), { value: null })
   for (const n of [1, 2.5, 'hasta 6 cuotas sin interés', '3 y 6'])
     t.match(count('installments', n), { kind: 'other' }, String(n))
 })

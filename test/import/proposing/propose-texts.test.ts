@@ -51,6 +51,8 @@ t.test('a category with gaps has a name for the blank rows', async (t) => {
   t.strictSame(full.mapping.offer.category, { column: 'rubro' })
   const gaps = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', 'Cine', '', 'Té']))
   t.strictSame(gaps.mapping.offer.category, { column: 'rubro', otherwise: 'Otros' })
+  const commas = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', 'Cine, y más', 'Té, o café', 'Pan']))
+  t.strictSame(commas.mapping.offer.category, { column: 'rubro' }, 'no lists of topics')
 })
 
 t.test('the title, if several columns could say what is offered', async (t) => {
