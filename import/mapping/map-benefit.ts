@@ -212,11 +212,16 @@ function isOtherShare(text: string, { kind, value }: Worth): boolean {
   return Math.abs(Number(digits.replace(',', '.')) - value) >= 1
 }
 
+const FIGURE_AND_WORD = /(?<![\d.,\p{Sc}] ?)(\d+(?:[.,]\d+)?) ?(\p{L}+)/gu
+
 /** Whether a text has the figure of a discount before a word that is no currency: 30 øre per liter, in any language. */
 function isOfThings(text: string, { kind, value, currency }: Worth): boolean {
   if (currency === null || kind === 'fixed_price') return false
-  const [, word] = new RegExp(`(?<![\\d.,\\p{Sc}] ?)${value} ?(\\p{L}+)`, 'u').exec(text) ?? []
-  return word !== undefined && currencyOf(word, currency) === undefined
+  const found = [...text.matchAll(FIGURE_AND_WORD)]
+  const words = found.flatMap(([, figure = '', word = '']) =>
+    Number(figure.replace(',', '.')) === value ? [word] : [],
+  )
+  return words.length > 0 && words.every((word) => currencyOf(word, currency) === undefined)
 }
 
 /**
