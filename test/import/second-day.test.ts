@@ -83,6 +83,8 @@ t.test('days in another form', async (t) => {
   for (const [name, write, messages] of cases) {
     await t.test(name, (t) => refuses(t, days, csvOf(daysAs(write)), messages))
   }
+  const most = changed(({ Hasta }, index) => (index % 5 < 3 ? { Hasta: iso(Hasta) } : {}))
+  await refuses(t, days, csvOf(most), ['Hasta (valid_until): 24 of 40 cells are not understood'])
   await t.test('days in words are understood', async (t) => {
     writeFileSync(days.file, csvOf(daysAs(inWords)))
     t.equal((await days.importAgain()).code, 0)

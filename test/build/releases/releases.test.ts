@@ -108,7 +108,7 @@ t.test('releases marks a damaged release, and lists the others as usual', async 
   t.match(await json('releases', '--out', out), {
     releases: [
       { release: second, damage: null },
-      { release: first, damage: /release\.json: damaged/, counts: null, listed: null },
+      { release: first, damage: /release\.json: damaged/, counts: null, listed: null, stored_bytes: null },
     ],
   })
   rmSync(join(out, releaseFolder(second)), { recursive: true })

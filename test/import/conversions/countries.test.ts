@@ -91,8 +91,6 @@ t.test('a sign means the currency of the file, else its only currency, else none
     ['₽', null, 'RUB'],
     ['kr', 'SEK', 'SEK'],
     ['kr', null, undefined],
-    ['zł', 'PLN', 'PLN'],
-    ['R', 'ZAR', 'ZAR'],
     ['R', null, undefined],
     ['AED', null, 'AED'],
     ['sek', 'SEK', 'SEK'],
