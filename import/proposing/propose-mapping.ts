@@ -2,6 +2,7 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
+import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES, writesIn1252 } from '../conversions/countries.ts'
 import { CAPITAL_ZONES } from '../conversions/time-zones.ts'
@@ -166,9 +167,10 @@ class Proposer {
     const areOffers = ({ name, cells }: ColumnSample) => isOfOffers(name) && cells.length > 0
     if (isOpen && !this.#columns.named(this.#columns.names).some(areOffers)) {
       const title = JSON.stringify(clip(offers[0]?.title ?? ''))
+      const rows = formatCountOf(this.#columns.rows.length, 'row')
       this.#ask(
         '/offer/benefit',
-        `no column says a benefit, a price or an offer: name one, or "none" publishes ${this.#columns.rows.length} rows such as ${title} as offers`,
+        `no column says a benefit, a price or an offer: name one, or "none" publishes ${rows} such as ${title} as offers`,
       )
     }
     const [found, is] =
