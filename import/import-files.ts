@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SOURCE_OFFER } from '../contract/offers/source.ts'
 import { REJECTED_FILE } from '../contract/offers/source-files.ts'
+import { sha256 } from '../lib/digest.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { clip } from '../lib/text/clip.ts'
@@ -127,8 +128,8 @@ class ImportWork {
   readonly #check = compileCheck(SOURCE_OFFER)
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
-  /** Where each offer was, by issuer and ref. */
-  readonly #places = new Map<string, Place>()
+  /** Where each offer was, by issuer and ref, and a digest of what was read. */
+  readonly #places = new Map<string, Place & { digest: string }>()
   readonly #report: ImportReport
   readonly #causes = new ImportCauses()
   readonly #tally: TableTally
@@ -182,7 +183,9 @@ class ImportWork {
       : 'offer' in mapped
         ? await this.#write(mapped.offer, place, notes)
         : mapped.rejected
-    if (rejections.length > 0) {
+    if (rejections === 'copy') {
+      this.#report.skipped.copy += 1
+    } else if (rejections.length > 0) {
       const name = 'offer' in mapped ? mapped.offer : mapped
       await this.#reject(rejections, { place, name, isShifted })
     } else {
@@ -210,12 +213,17 @@ class ImportWork {
     })
   }
 
-  /** Writes an offer. @returns the reasons for rejecting it; none if it was written */
-  async #write(named: NamedOffer, place: Place, notes: Note[]): Promise<readonly Note[]> {
+  /**
+   * Writes an offer.
+   * @returns the reasons for rejecting it; none if it was written; `copy` if the same was written before
+   */
+  async #write(named: NamedOffer, place: Place, notes: Note[]): Promise<readonly Note[] | 'copy'> {
     const rejections: Note[] = []
     const slugs = this.#slugsOf(named, notes, rejections)
     const key = `${slugs.issuer}\n${named.ref}`
+    const digest = sha256(JSON.stringify(named))
     const first = this.#places.get(key)
+    if (first?.digest === digest) return 'copy'
     if (first) {
       rejections.push({
         column: nameOf(this.#options.mapping.offer.ref),
@@ -234,7 +242,7 @@ class ImportWork {
         expected,
       }))
     }
-    this.#places.set(key, place)
+    this.#places.set(key, { ...place, digest })
     this.#report.offers += 1
     await this.#folder.addOffer(checked.value)
     return []

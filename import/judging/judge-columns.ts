@@ -14,6 +14,8 @@ export interface Change {
   /** A description of its cells now. */
   found: string
   examples: readonly Example[]
+  /** What would be understood. */
+  expected: string
   /** How to correct it. */
   advice: string
 }
@@ -38,7 +40,7 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
 
 /** Most cells are no longer understood. */
 function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): Change[] {
-  const { member, source, filled, understood, unread } = column
+  const { member, source, filled, understood, unread, expected } = column
   const known = before?.columns[keyOf(column)]
   const lost = filled - understood
   const wasKnown = known && known.filled >= MIN_CELLS && known.understood * 2 > known.filled
@@ -50,6 +52,7 @@ function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): C
       member,
       found: `${count} cells are not understood; before, cells were like ${JSON.stringify(known.example)}`,
       examples: unread,
+      expected,
       advice: `put the cells back as they were, or change ${placeOf(column, mapping)} in ${mapping.path}`,
     },
   ]
@@ -64,7 +67,7 @@ function nothingUnderstood(
   all: readonly ReadColumn[],
   { mapping, isProposed = false }: JudgeContext,
 ): Change[] {
-  const { member, source, filled, sentences, unread } = column
+  const { member, source, filled, sentences, unread, expected } = column
   const isKnown = all.some((each) => each.member === member && each.understood > 0)
   const isProse = member === 'benefit.value' && sentences * 2 > filled
   if (filled < MIN_CELLS || isKnown || isProse) return []
@@ -75,7 +78,8 @@ function nothingUnderstood(
       member,
       found: `none of ${filled} cells is understood`,
       examples: unread,
-      advice: `correct the cells, or ${isProposed ? adviceOnProposal(column, place) : `change ${place}`}`,
+      expected,
+      advice: `correct the cells, or ${isProposed ? adviceOnProposal(column, { mapping, place }) : `change ${place}`}`,
     },
   ]
 }
@@ -94,10 +98,19 @@ const OPTIONS: Readonly<Record<string, string>> = {
   url: '--url',
 }
 
-function adviceOnProposal({ member, source }: ReadColumn, place: string): string {
+function adviceOnProposal(
+  { member, source }: ReadColumn,
+  { mapping, place }: { mapping: ReadyMapping; place: string },
+): string {
   const option = OPTIONS[member]
-  if (member === 'benefit.value')
-    return `say what the column is with --value "${nameOf(source)} as percentage", or another kind; "none" leaves it out`
+  if (member === 'benefit.value') return adviceOnValue(nameOf(source), mapping)
   if (option) return `name another column with ${option}; "none" leaves it out`
   return `write the mapping with --propose, change ${place}, and import with --mapping`
+}
+
+function adviceOnValue(column: string, { offer }: ReadyMapping): string {
+  const as = offer.benefit.worth.find((source) => nameOf(source) === column)?.as ?? 'text'
+  if (as === 'text' || as === 'discount')
+    return `say what the column is with --value "${column} as percentage", or another kind; --benefit "none" leaves it out`
+  return `name another kind or column with --value (now it is ${as}); --value "none" leaves it out`
 }

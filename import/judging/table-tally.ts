@@ -25,6 +25,8 @@ export interface ReadColumn {
   known: string
   /** The first cells that are not understood. */
   unread: Example[]
+  /** What would be understood instead of the first of them. */
+  expected: string
 }
 
 const MAX_EXAMPLES = 3
@@ -35,7 +37,7 @@ export class TableTally {
 
   add(row: Row, cells: readonly ReadCell[]): void {
     this.rows += 1
-    for (const { cell, isUnderstood, ...read } of cells) {
+    for (const { cell, isUnderstood, expected = '', ...read } of cells) {
       // A constant is not a column.
       if (columnsOf(read.source).length === 0) continue
       const column = this.#columnOf(read)
@@ -46,6 +48,7 @@ export class TableTally {
         column.known ||= found
       } else {
         if (!isFigureAlone(cell)) column.sentences += 1
+        column.expected ||= expected
         if (column.unread.length < MAX_EXAMPLES) column.unread.push({ at: row.at, found })
       }
     }
@@ -64,7 +67,7 @@ export class TableTally {
 
   #columnOf({ member, source }: Pick<ReadColumn, 'member' | 'source'>): ReadColumn {
     const key = keyOf({ member, source })
-    const none = { filled: 0, understood: 0, sentences: 0, known: '', unread: [] }
+    const none = { filled: 0, understood: 0, sentences: 0, known: '', unread: [], expected: '' }
     const column = this.columns.get(key) ?? { member, source, ...none }
     this.columns.set(key, column)
     return column

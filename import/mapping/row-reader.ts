@@ -21,6 +21,8 @@ export interface ReadCell {
   source: CellSource
   cell: Cell
   isUnderstood: boolean
+  /** Of a cell that is noted: what would be understood. */
+  expected?: string
 }
 
 export class RowReader {
@@ -69,13 +71,20 @@ export class RowReader {
   }
 
   /** Counts a cell that was not understood. */
-  misread(source: CellSource, member: string): void {
-    this.cells.push({ member, source, cell: this.cell(source), isUnderstood: false })
+  misread(source: CellSource, member: string, expected?: string): void {
+    const cell = this.cell(source)
+    this.cells.push({
+      member,
+      source,
+      cell,
+      isUnderstood: false,
+      ...(expected === undefined ? {} : { expected }),
+    })
   }
 
   /** Counts a cell that was not understood, and notes why. */
   note(source: CellSource, member: string, expected: string): void {
-    this.misread(source, member)
+    this.misread(source, member, expected)
     this.notes.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
   }
 

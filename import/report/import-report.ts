@@ -39,7 +39,7 @@ export interface ImportReport {
   rows: number
   offers: number
   rejected: number
-  skipped: { blank: number; 'no offer': number; 'asked for': number }
+  skipped: { blank: number; 'no offer': number; 'asked for': number; copy: number }
   /** The first MAX_CAUSES causes, most frequent first. */
   causes: TalliedCause[]
   /** The number of rows and cells with other causes. */
@@ -64,7 +64,7 @@ export function importReport(source: string): ImportReport {
     rows: 0,
     offers: 0,
     rejected: 0,
-    skipped: { blank: 0, 'no offer': 0, 'asked for': 0 },
+    skipped: { blank: 0, 'no offer': 0, 'asked for': 0, copy: 0 },
     causes: [],
     more: 0,
     written: [],
@@ -124,6 +124,7 @@ export function countsText(report: ImportReport): string {
     [skipped.blank, 'blank'],
     [skipped['no offer'], 'without a title or a benefit, such as footers'],
     [skipped['asked for'], 'skipped by the mapping'],
+    [skipped.copy, 'the same as an earlier row'],
   ] as const
   return [
     `${formatCountOf(report.offers, 'offer')} from ${formatCountOf(report.rows, 'row')}`,

@@ -95,9 +95,10 @@ export function changedColumns(
   changes: readonly Change[],
   isFirst: boolean,
 ): OperatorError {
-  const lines = changes.flatMap(({ column, member, found, examples, advice }) => [
+  const lines = changes.flatMap(({ column, member, found, examples, expected, advice }) => [
     `${clip(column)} (${member}): ${found}`,
     ...(examples.length > 0 ? [`  found ${examplesText(examples, unit)}`] : []),
+    ...(expected === '' ? [] : [`  expected ${clip(expected)}`]),
     `  ${advice}`,
   ])
   const what = isFirst ? 'the cells of a column are not understood' : 'the table differs from the last one'

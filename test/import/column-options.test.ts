@@ -153,7 +153,7 @@ t.test('a first table whose column is not understood names the option of its rol
   t.match(refused.stderr, 'rebaja (benefit.value): none of 3 cells is understood')
   t.match(
     refused.stderr,
-    'correct the cells, or say what the column is with --value "rebaja as percentage", or another kind; "none" leaves it out',
+    'expected one benefit: it has "20", which is not understood\noffers-build:   correct the cells, or say what the column is with --value "rebaja as percentage", or another kind; --benefit "none" leaves it out',
   )
   const value = ['--skip-status', 'none', '--value', 'rebaja as percentage']
   t.match(await run(...value), {
@@ -165,6 +165,11 @@ t.test('a first table whose column is not understood names the option of its rol
   })
   t.match(await run(...value, '--until', 'none'), { code: 0 })
   t.equal(offersOf(source).length, 3)
+  const large = importing(t, TABLE.replaceAll(/(?<=descuento;)(?=\d)/g, '9'))
+  t.match(await large.run(...value), {
+    code: 1,
+    stderr: 'name another kind or column with --value (now it is percentage); --value "none" leaves it out',
+  })
 })
 
 t.test('columns that are no statuses, or call every row running, ask nothing', async (t) => {

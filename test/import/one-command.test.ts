@@ -69,7 +69,7 @@ t.test(
     writeFileSync(comunas, '[ ]')
     t.strictSame(await written(), ['offers.ndjson (1)'])
     t.equal(readFileSync(comunas, 'utf8'), '[ ]', 'it is not written again')
-    writeFileSync(join(root, 'a.csv'), csvText([first, ...others, first]))
+    writeFileSync(join(root, 'a.csv'), csvText([first, ...others, first, first.with(4, '30%')]))
     t.strictSame(await written(), ['categories.json (2 added)', 'rejected.ndjson (1)', 'offers.ndjson (3)'])
   },
 )

@@ -131,7 +131,11 @@ t.test('long cells are cut in reports, and up to half of the rows may be rejecte
     setAttribution(mapping)
     mapping.offer.ref = { column: 'Código' }
   }
-  const { code, source, stdout } = await importAll(t, fileOf(t, 'a.csv', csvText([long, long])), byCode)
+  const { code, source, stdout } = await importAll(
+    t,
+    fileOf(t, 'a.csv', csvText([long, long.with(4, '30%')])),
+    byCode,
+  )
   t.equal(code, 0)
   t.match(stdout, '1 offer from 2 rows, 1 rejected')
   const cut = `${'x'.repeat(199)}…`

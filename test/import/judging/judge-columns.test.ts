@@ -109,6 +109,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
     return judgeColumns(tallyOf(now, mapping), { mapping, before: memory })
   }
   const until = { column: 'Hasta', member: 'valid_until' }
+  const DAY = 'a day (DD/MM/YYYY)'
   const examplesOf = (at: number, ...texts: string[]) =>
     texts.map((found, index) => ({ at: at + index, found }))
   const dates = rowsOf('Hasta', '31/12/2026', 4, '1/10/2026')
@@ -120,6 +121,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         ...until,
         found: 'none of 4 cells is understood',
         examples: examplesOf(2, '2026-12-31', '2026-12-31', '2026-12-31'),
+        expected: DAY,
         advice: 'correct the cells, or change /offer/valid_until in mapping.json',
       },
     ],
@@ -130,6 +132,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         ...until,
         found: 'all 4 cells are not understood; before, cells were like "31/12/2026"',
         examples: examplesOf(2, 'pronto', 'pronto', 'pronto'),
+        expected: DAY,
         advice: 'put the cells back as they were, or change /offer/valid_until in mapping.json',
       },
     ],

@@ -27,7 +27,7 @@ const REPORT: ImportReport = {
   rows: 3,
   offers: 3,
   rejected: 0,
-  skipped: { blank: 0, 'no offer': 0, 'asked for': 0 },
+  skipped: { blank: 0, 'no offer': 0, 'asked for': 0, copy: 0 },
   causes: [],
   more: 0,
   written: ['offers.ndjson (3)'],
@@ -87,8 +87,8 @@ t.test('a report as text', async (t) => {
   const cases: [report: Partial<ImportReport>, text: string][] = [
     [{}, `a.csv: CSV${end}3 offers from 3 rows\n`],
     [
-      { rows: 9, rejected: 2, skipped: { blank: 1, 'no offer': 2, 'asked for': 3 } },
-      `a.csv: CSV${end}3 offers from 9 rows, 2 rejected, 1 blank, 2 without a title or a benefit, such as footers, 3 skipped by the mapping\n`,
+      { rows: 9, rejected: 2, skipped: { blank: 1, 'no offer': 2, 'asked for': 3, copy: 4 } },
+      `a.csv: CSV${end}3 offers from 9 rows, 2 rejected, 1 blank, 2 without a title or a benefit, such as footers, 3 skipped by the mapping, 4 the same as an earlier row\n`,
     ],
     [
       { causes: causesOf(['null', 'Tope', 'x'], ['rejected', 'Banco', 'nothing']).list(), more: 1 },
@@ -177,10 +177,11 @@ t.test('a summary names each cell by row and column', async (t) => {
 })
 
 t.test('changed columns are named with examples and advice', async (t) => {
-  const change = { column: 'Tope', member: 'benefit.cap', found: 'other', examples: [], advice: 'mend it' }
-  const examples = [{ at: 2, found: 'x' }]
+  const facts = { found: 'other', examples: [], expected: '', advice: 'mend it' }
+  const change = { column: 'Tope', member: 'benefit.cap', ...facts }
+  const cells = { examples: [{ at: 2, found: 'x' }], expected: 'an amount' }
   t.strictSame(
-    changedColumns(TABLE, [change, { ...change, column: 'y'.repeat(300), examples }], false).message.split(
+    changedColumns(TABLE, [change, { ...change, column: 'y'.repeat(300), ...cells }], false).message.split(
       '\n',
     ),
     [
@@ -189,6 +190,7 @@ t.test('changed columns are named with examples and advice', async (t) => {
       '  mend it',
       `${'y'.repeat(199)}… (benefit.cap): other`,
       '  found line 2 "x"',
+      '  expected an amount',
       '  mend it',
       'if the table and the mapping are both right, import once with --replace',
     ],
