@@ -96,7 +96,6 @@ const MORE_SIGNS: readonly (readonly [sign: string, ...codes: string[]])[] = [
   ['bs', 'BOB', 'VES'],
   ['s/', 'PEN'],
   ['b/', 'PAB'],
-  ['q', 'GTQ'],
 ]
 /** Signs that the data give to several currencies, though most countries mean one: `MORE_SIGNS` names it. */
 const NARROWED: ReadonlySet<string> = new Set(['£', '₩'])

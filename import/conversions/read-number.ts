@@ -93,10 +93,16 @@ type Unit = 'percent' | 'cents'
 /**
  * In percent. A minus is a fault: -20% may be a discount or a rise.
  * @param unit of a number without a sign; undefined leaves a number of up to 1 unread, which may be a share
+ * @param isDeduction whether the column holds what is taken off: then -20% is 20%, but not -20
  */
-export function readPercentage(cell: Cell, style: NumberStyle, unit?: Unit): Read<number> {
+export function readPercentage(
+  cell: Cell,
+  style: NumberStyle,
+  { unit, isDeduction = false }: { unit?: Unit | undefined; isDeduction?: boolean } = {},
+): Read<number> {
   const expected = 'a percentage such as 20% or 12,5'
-  const found = percentIn(cell, style, unit)
+  const deducted = isDeduction ? /^[-–−]\s?(\d.*%)$/.exec(textOf(cell))?.[1] : undefined
+  const found = percentIn(deducted ?? cell, style, unit)
   if (found === 'either') return { expected: `${expected}; a number of up to 1 may be a share` }
   if (found === undefined || found <= 0 || found > 100)
     return { expected: `${expected}, above 0 and up to 100` }

@@ -51,7 +51,7 @@ export function findRecords(value: unknown, file: string): string {
       refuseTexts(texts.pointer, file)
     throw new OperatorError(
       'bad-source',
-      `${file}: found no list of records, expected one, also of a single record or of the members of an object`,
+      `${file}: found no list of records, expected one, also of a single record; write offers that are the members of an object as one list`,
     )
   }
   const { pointer, items } = only
@@ -85,11 +85,11 @@ export function refuseRecords(
   { file, code }: { file: string; code: 'usage' | 'bad-source' },
 ): never {
   const lists = listsIn(value).map(({ pointer, items }) => `${placeOf(pointer)} (${items.length})`)
-  const there = lists.length === 0 ? '' : `; lists are at ${lists.join(', ')}`
-  throw new OperatorError(
-    code,
-    `${file}: found ${found}${there}: give one of them as --records, or as read.records of the mapping`,
-  )
+  const advice =
+    lists.length === 0
+      ? 'write the offers as one list of objects'
+      : `lists are at ${lists.join(', ')}: give one of them as --records, or as read.records of the mapping`
+  throw new OperatorError(code, `${file}: found ${found}; ${advice}`)
 }
 
 export function placeOf(pointer: string): string {

@@ -24,7 +24,7 @@ const HEADINGS: Readonly<Record<Role, string>> = {
   valid_from:
     'desde, inicio, from, start, starts, begin, begins, start date, valid from, inicia, gultig ab, gultig von, beginn, startdatum, debut, date de debut, inizio, data inizio, valido dal, inceput, data inceput, valabil de la',
   valid_until:
-    'hasta, fin, until, end, ends, termino, vencimiento, caducidad, ate, expires, expiry, expiration, end date, valid until, valid to, vence, finaliza, to, gultig bis, ende, enddatum, ablaufdatum, date de fin, date limite, jusqu au, valable jusqu au, scadenza, data scadenza, fine, data fine, valido fino al, data expirarii, valabil pana la, sfarsit',
+    'hasta, fin, until, end, ends, deadline, termino, vencimiento, caducidad, ate, expires, expiry, expiration, end date, valid until, valid to, vence, finaliza, to, gultig bis, ende, enddatum, ablaufdatum, date de fin, date limite, jusqu au, valable jusqu au, scadenza, data scadenza, fine, data fine, valido fino al, data expirarii, valabil pana la, sfarsit',
   period:
     'vigencia, validez, periodo, validity, period, validade, vigencia promocion, fechas, dates, effective dates, promotion effective dates, plazo, duracion, valid dates, periodo de vigencia, valid, gultigkeit, laufzeit, zeitraum, validite, periode, validita, valabilitate, perioada',
   benefit:

@@ -33,9 +33,9 @@ export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): R
     case 'discount':
       return discountWorth(cell, source, style)
     case 'percentage':
-      return withKind(as, readPercentage(cell, style, source.unit))
+      return withKind(as, readPercentage(cell, style, { unit: source.unit, isDeduction: true }))
     case 'cashback': {
-      const percent = withKind(as, readPercentage(cell, style, source.unit ?? 'percent'))
+      const percent = withKind(as, readPercentage(cell, style, { unit: source.unit ?? 'percent' }))
       if (source.unit !== undefined) return percent
       if (!('value' in percent)) return moneyWorth(as, cell, style)
       return isBare(cell) ? { expected: 'cash back with its sign, such as 5% or $ 500' } : percent
@@ -52,14 +52,14 @@ export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): R
 /** A percentage or an amount alone; a bare number could be either, so it is not read. */
 function discountWorth(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
   if (isBare(cell)) return { expected: 'a discount with its sign, such as 20% or $ 10' }
-  const percent = withKind('percentage', readPercentage(cell, style))
+  const percent = withKind('percentage', readPercentage(cell, style, { isDeduction: true }))
   if ('value' in percent) return percent
   const money = moneyWorth('amount', cell, style)
   return 'value' in money ? money : worthOf(cell, { ...source, as: 'text' }, style)
 }
 
 function isBare(cell: Cell): boolean {
-  return typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell))
+  return typeof cell === 'number' || /^[-–−]?[\d.,]+$/.test(textOf(cell))
 }
 
 function withKind(kind: BenefitKind, read: Read<number>): Read<Found> {

@@ -8,12 +8,16 @@ import type { Row } from '../tables/table.ts'
 
 /** Words for "up to" and "from", with a figure behind them, which is no part of a day. SECURITY: linear time. */
 const BOUND =
-  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|maximum|maximo|max\.?|desde|a partir de|from|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?![\d/]|[-.]\d)\s?(%|percent|por ?c[ie]|prozent|pct|[$€£]|[a-z]{1,12})?/g
+  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|op til|upp till|maximum|maximo|maks|max\.?|desde|a partir de|from|fra|fran|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?!\d|[-./]\d)\s?(%|percent|por ?c[ie]|prozent|prosent|procent|pct|[$€£]|[a-z]{1,12})?/g
 
 /** 30-50%, 10% a 20%. */
-const RANGE = /(?<![\d.,])(\d{1,3})\s?%?\s?(?:-|–|a|to|bis)\s?(\d{1,3})\s?%/g
+const RANGE = /(?<![\d.,])(\d{1,3})\s?%?\s?(?:-|–|a|to|bis)\s?(\d{1,3})\s?(?:%|pro[sc]ent)/g
 
-const PERCENT = /^(?:%|percent|por ?c[ie]|prozent|pct)/
+/** $600-$800, € 10 – 20. */
+const MONEY_RANGE =
+  /[$€£]\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})\s?[-–]\s?[$€£]?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?!\d|\s?%)/g
+
+const PERCENT = /^(?:%|percent|por ?c[ie]|prozent|prosent|procent|pct)/
 /** "Hasta 40 sin tope": words that follow a percentage without its sign. */
 const SHARE_WORDS = /^(?:sin$|off$|dct|desc)/
 const INSTALMENTS = /^(?:cuotas|meses|msi|csi|x|parcelas|vezes|pagos|installmen)/
@@ -22,9 +26,9 @@ const INSTALMENTS = /^(?:cuotas|meses|msi|csi|x|parcelas|vezes|pagos|installmen)
 const FOR_SEVERAL =
   /(?<![\d.,])(\d{1,4})\s?(?:(?:kg|gr?|gram|lbs?|oz|l|ml|cl)\s)?(?:voor|for|fur|por|pour|para)(?:$|\s[€$£]?\s?(\d{1,15}(?:[.,]\d{1,15})?))/g
 
-/** "/kg", "je 100 g", "4.37/kg". */
+/** "/kg", "je 100 g", "4.37/kg", "/avg.". */
 const PER_MEASURE =
-  /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl)(?![a-z'’])/g
+  /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|avg)(?![a-z'’])/g
 
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
@@ -46,6 +50,8 @@ function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
   if (!/\d/.test(folded)) return false
   const ends = Array.from(folded.matchAll(RANGE), ([, from, to]) => [Number(from), Number(to)]).flat()
   if (currency === null && kind !== 'installments' && ends.includes(value)) return true
+  const amounts = Array.from(folded.matchAll(MONEY_RANGE), ([, ...ends]) => ends.map(numbersOf))
+  if (currency !== null && amounts.some((each) => each.flat().includes(value))) return true
   for (const [, sign, digits = '', unit = ''] of folded.matchAll(BOUND)) {
     const isShare = PERCENT.test(unit) || (sign === undefined && SHARE_WORDS.test(unit))
     const isCount = INSTALMENTS.test(unit)

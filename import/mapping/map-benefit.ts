@@ -96,7 +96,9 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
       const agreed =
         'expected' in found
           ? found
-          : unlimited(agreeing(found, source, { reader, benefit, title, style: full }), reader, columns)
+          : mayBeSize(textOf(cell), read.value.worth) && hasPrice(reader, benefit)
+            ? { expected: SIZE }
+            : unlimited(agreeing(found, source, { reader, benefit, title, style: full }), reader, columns)
       const other = passed.find((each) =>
         contradicts(reader.cell(each.source), each.source, read.value.worth),
       )
@@ -120,6 +122,18 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
   const failed = passed.find((each) => !each.isSilent) ?? passed[0]
   if (failed) reader.note(failed.source, 'benefit.value', failed.expected)
   return null
+}
+
+const SIZE = 'no price beside it: a pair of numbers such as 6x4 may be a size'
+const PAIR = /(?<![\d.,])(?!2 ?x ?1(?!\d))\d{1,2} ?[x×] ?\d{1,2}(?!\d)/i
+
+/** "Rug 6x4": few shops sell six for the price of four. */
+function mayBeSize(text: string, { kind }: Worth): boolean {
+  return kind === 'multibuy' && PAIR.test(text)
+}
+
+function hasPrice(reader: RowReader, { worth }: ReadyBenefit): boolean {
+  return worth.some((source) => source.as === 'fixed_price' && reader.cell(source) !== null)
 }
 
 /** Whether a bare number that was passed over differs from the value. A price may differ from it. */

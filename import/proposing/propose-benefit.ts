@@ -42,7 +42,7 @@ export function proposeBenefit(
   const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
   return {
     worth,
-    kind,
+    kind: kind ?? someKinds(columns),
     cap: canBeCapped ? proposeCap(columns, doubts) : null,
     summary: isSentence ? summaryOf(benefit, title) : title,
   }
@@ -184,6 +184,16 @@ function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
     texts.map((text) => [text, (isAnyDiscount(text) ? said : undefined) ?? kindNamed(text) ?? 'other']),
   )
   return areKinds(sample) ? { column: sample.name, lookup } : null
+}
+
+/** A column of which only some texts name kinds, such as "percentage" and "credits": those must agree with the value. */
+function someKinds(columns: TableColumns): CellSource | null {
+  const sample = columns.inRole('kind')
+  const named = [...new Set(sample?.texts)].flatMap((text) => {
+    const kind = isAnyDiscount(text) ? undefined : kindNamed(text)
+    return kind === undefined || kind === 'other' ? [] : [[text, kind] as const]
+  })
+  return sample && named.length > 0 ? { column: sample.name, lookup: Object.fromEntries(named) } : null
 }
 
 function proposeCap(columns: TableColumns, doubts: string[]): CellSource | null {

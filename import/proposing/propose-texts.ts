@@ -3,7 +3,7 @@
 import { fold } from '../../lib/text/plain-letters.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 import type { CellSource, DaySource, ListSource } from '../mapping/mapping.ts'
-import { isList, textOf } from '../tables/cell.ts'
+import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -97,15 +97,20 @@ function areBranches({ cells }: ColumnSample, columns: TableColumns): boolean {
 
 export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSource {
   const category = columns.inRole('category')
-  if (category && areLongLists(category)) {
+  if (category && (areLongLists(category) || areCode(category))) {
+    const what = areCode(category) ? 'has lists in the spelling of a program' : 'has lists of many things'
     remarks.doubts.push(
-      `/offer/category: ${JSON.stringify(category.name)} has lists of many things and is not used; all offers go into "Offers"`,
+      `/offer/category: ${JSON.stringify(category.name)} ${what} and is not used; all offers go into "Offers"`,
     )
     return { constant: 'Offers' }
   }
   if (category) {
     const isFull = category.texts.length === category.rows
-    const first = areTopicLists(category) ? { before: ',' } : {}
+    const first = category.cells.some(isSeveral)
+      ? { before: ';' }
+      : areTopicLists(category)
+        ? { before: ',' }
+        : {}
     if (first.before) {
       remarks.doubts.push(
         `/offer/category: ${JSON.stringify(category.name)} lists several categories; the first one is used`,
@@ -122,6 +127,15 @@ const MAX_CATEGORIES = 5
 
 function areLongLists({ cells }: ColumnSample): boolean {
   return cells.filter((cell) => isList(cell) && cell.length > MAX_CATEGORIES).length > cells.length / 2
+}
+
+function isSeveral(cell: Cell): boolean {
+  return isList(cell) && cell.length > 1
+}
+
+/** "['Pizza', 'Bars']". */
+function areCode({ texts }: ColumnSample): boolean {
+  return texts.filter((text) => /^\[.*\]$/.test(text)).length > texts.length / 2
 }
 
 /** Whether a comma separates several topics: in other rows the first one is alone, or before a comma. */

@@ -51,7 +51,7 @@ t.test('percentages: 0,2 may be a fifth, and is not read', async (t) => {
     ['hasta 20%', undefined, undefined],
   ]
   for (const [cell, unit, expected] of cases) {
-    const read = readPercentage(cell, style, unit)
+    const read = readPercentage(cell, style, { unit })
     t.equal('value' in read ? read.value : undefined, expected, JSON.stringify(cell))
   }
 })
@@ -59,7 +59,7 @@ t.test('percentages: 0,2 may be a fifth, and is not read', async (t) => {
 t.test('a sentence without a benefit, or with only the kind that another column gives', async (t) => {
   const style = { decimal: '.', currency: 'USD' } as const
   const cases: [kind: BenefitKind | null, isSilent: boolean, ...texts: string[]][] = [
-    [null, true, 'Los lunes', 'Zapatos, 3 unidades', 'Hasta agotar stock', '', 'x'.repeat(1001)],
+    [null, true, 'Los lunes', 'Zapatos, 3 unidades', 'Hasta agotar stock', 'MSI MAG', '', 'x'.repeat(1001)],
     [
       null,
       false,

@@ -73,6 +73,29 @@ t.test('what other columns say of a figure decides how it is read', async (t) =>
       [{ value: 10, cap: { value: 150 } }],
     ],
     ['id;banco;que;cashback\n1;B;a;5\n2;B;b;10\n', [], [{ kind: 'cashback', value: 5 }, { value: 10 }]],
+    // Shops write what is taken off with a minus.
+    ...[[], ['--value', 'discount as percentage']].map((answers): [string, string[], object[]] => [
+      'id;banco;que;price;discount\n1;B;a;$54.90;-11%\n2;B;b;$39.00;−35 %\n3;B;c;$20.00;-50\n',
+      answers,
+      [{ kind: 'percentage', value: 11 }, { value: 35 }, { value: null }],
+    ]),
+    // Some of the types name kinds: those must agree.
+    [
+      'id;banco;que;value type;amount\n1;B;a;percentage;100\n2;B;b;credits;50\n3;B;c;free plan;9\n4;B;d;any;7\n',
+      ['--value', 'amount as amount'],
+      [{ value: null }, { kind: 'amount', value: 50 }, { value: 9 }, { value: 7 }],
+    ],
+    // A size is no bundle, and "Q3" no money.
+    [
+      'id;banco;productName;price\n1;B;Rug 6x4;9.50\n2;B;2x1 tickets;9.50\n3;B;Mug;9.50\n',
+      [],
+      [{ value: null }, { kind: 'multibuy', value: 2 }, { kind: 'fixed_price', value: 9.5 }],
+    ],
+    [
+      'id;banco;beneficio\n1;B;Talent discount Q3!\n2;B;10% off\n',
+      [],
+      [{ value: null }, { kind: 'percentage', value: 10 }],
+    ],
   ]
   for (const [table, answers, benefits] of cases) {
     await t.test(table.slice(0, table.indexOf('\n')), async (t) => {
@@ -96,6 +119,7 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['per 100 g', null],
     ['100g当り', null],
     ['2 for 5.00', 1.19],
+    ['1.19/avg.', null],
     ['10.49/LB', 1.19],
     ['1 kg', 1.19],
     ["Per l'estate", 1.19],
@@ -107,6 +131,41 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     t.match(offersOf(source), [{ benefit: { value } }], says)
     if (value === null) t.match(stdout, 'does not limit', says)
   }
+})
+
+t.test('the first of several categories is used, and one in the spelling of a program is not', async (t) => {
+  const json = JSON.stringify([
+    { id: 1, title: 'Fan', discount: '10%', categories: ['daily'] },
+    { id: 2, title: 'Desk', discount: '20%', categories: ['home', 'daily'] },
+  ])
+  const csv = "id;title;discount;categories\n1;Fan;10%;['daily']\n2;Desk;20%;['home', 'daily']\n"
+  for (const [table, says, categories] of [
+    [json, 'lists several categories; the first one is used', ['daily', 'home']],
+    [csv, 'has lists in the spelling of a program and is not used', ['offers', 'offers']],
+  ] as const) {
+    const { source, run } = importing(t, table)
+    t.match(await run(), { code: 0, stdout: says })
+    t.match(
+      offersOf(source),
+      categories.map((category) => ({ category })),
+    )
+  }
+})
+
+t.test('a copy of a row is no fault, however many there are', async (t) => {
+  const rows = ['1;Café;10%', '2;Cine;20%'].flatMap((row) => [row, row, row])
+  const { source, run } = importing(t, ['id;title;discount', ...rows].join('\n'))
+  t.match(await run(), { code: 0, stdout: '2 offers from 6 rows, 4 the same as an earlier row' })
+  t.equal(offersOf(source).length, 2)
+})
+
+t.test('an offer that closes soon runs, and a deadline is its last day', async (t) => {
+  const { source, run } = importing(
+    t,
+    'id;title;discount;status;deadline\n1;a;10%;open;2026-12-01\n2;b;20%;closing_soon;2026-11-30\n',
+  )
+  t.match(await run(), { code: 0 })
+  t.match(offersOf(source), [{ valid_until: '2026-12-01' }, { valid_until: '2026-11-30' }])
 })
 
 t.test('a list of offers within each row says that the row is none', async (t) => {

@@ -69,6 +69,7 @@ export const each: Rule<Found> = (items, at) => {
   if (item?.text === 'apiece' || (item?.text === 'each' && !isCalendarWord(next)))
     return { length: 1, mark: 'each' }
   if (PER.has(item?.text ?? '') && PIECES.has(next?.text ?? '')) return { length: 2, mark: 'each' }
+  if (item?.text === 'per' && isThing(next)) return { length: 2, mark: 'each' }
   const isLead = ['por', 'per', '/', 'cada', 'a', 'al', 'el', 'la', 'o', 'x', 'an', 'the'].includes(
     item?.text ?? '',
   )

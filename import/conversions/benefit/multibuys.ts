@@ -58,17 +58,29 @@ export const bundle: Rule<Value> = (items, at) => {
     : boughtAndGot(items, next, { at, first, second })
 }
 
-/** Buy one, get one at a discount: a bundle of unknown value. */
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'any'])
+
+/** Buy one, get one at a discount: a bundle of unknown value. So is "Buy any bike and get 20% off a helmet". */
 export function isOpenBundle(items: readonly Item[], at: number): boolean {
-  if (!has(items[at], 'buy') || numberOf(items[at + 1]) === undefined) return false
+  const isArticle = ARTICLES.has(items[at + 1]?.text ?? '')
+  if (!has(items[at], 'buy') || (!isArticle && numberOf(items[at + 1]) === undefined)) return false
   const others = items.slice(at + 2, at + MAX_BETWEEN)
-  return others.some((item, index) => has(item, 'get') && numberOf(others[index + 1]) !== undefined)
+  return others.some(
+    (item, index) => has(item, 'get') && (isArticle || numberOf(others[index + 1]) !== undefined),
+  )
 }
 
 /** En pizzas. */
 function isPlace(items: readonly Item[], at: number): boolean {
   const thing = items[at + 1]
   return ['en', 'em'].includes(items[at]?.text ?? '') && thing?.is === 'word' && thing.classes.size === 0
+}
+
+/** Buy 1 entree, get 1 dessert: each thing has a price of its own. */
+function isOtherThing(bought: readonly Item[], got: readonly Item[]): boolean {
+  const one = (item: Item) => item.text.replace(/s$/, '')
+  const known = bought.filter(({ is, classes }) => is === 'word' && classes.size === 0).map(one)
+  return known.length > 0 && got.some((item) => !known.includes(one(item)))
 }
 
 const FREE: ReadonlySet<string> = new Set(['free', 'gratis', 'gratuito', 'gratuita'])
@@ -80,7 +92,9 @@ function boughtAndGot(
 ): Value | undefined {
   let next = get + 2
   while (next < get + 5 && items[next]?.is === 'word' && items[next]?.classes.size === 0) next++
-  if (FREE.has(items[next]?.text ?? '')) return multibuy(first + second, first, next + 1 - at)
+  const isOther = isOtherThing(items.slice(at + 2, get), items.slice(get + 2, next))
+  if (FREE.has(items[next]?.text ?? ''))
+    return isOther ? undefined : multibuy(first + second, first, next + 1 - at)
   // Buy one, get one 50% off: only the second is cheaper.
   const goesOn =
     isFigure(items[next]) ||

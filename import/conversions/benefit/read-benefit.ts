@@ -56,7 +56,9 @@ function isSilent(items: readonly Item[]): boolean {
   const speaks = (item: Item) =>
     item.is === 'percent' ||
     item.is === 'money' ||
-    has(item, 'off', 'save', 'back', 'trap', 'interestFree', 'csi', 'bogo', 'halfPrice')
+    // MSI is also a brand.
+    (has(item, 'csi') && item.text !== 'msi') ||
+    has(item, 'off', 'save', 'back', 'trap', 'interestFree', 'bogo', 'halfPrice')
   return !items.some(speaks) && !items.some((_, at) => VALUES.some((rule) => rule(items, at)))
 }
 

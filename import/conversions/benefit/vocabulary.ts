@@ -123,7 +123,7 @@ export const PHRASES = [
   ],
   [
     'period',
-    'dia|day|semana|sem|week|mes|month|ano|year|cuenta|account|usuario|user|cliente|customer|tarjeta|card|cartao|' +
+    'dia|day|semana|sem|week|mes|month|mo|mois|ano|year|cuenta|account|usuario|user|cliente|customer|tarjeta|card|cartao|' +
       'compra|transaccion|transaction|operacion|cpf|rut|dni|titular|promocion|evento|resumen',
   ],
   [

@@ -140,6 +140,7 @@ export const PLAIN_ENGLISH: readonly Row[] = [
   ['Two for one cinema tickets', 'multibuy', 2],
   ['Buy one get one free', 'multibuy', 2],
   ['Buy one pair of jeans, get one free', 'multibuy', 2],
+  ['Buy 2 pizzas, get 1 pizza free', 'multibuy', 1.5],
   ['Buy 2 get 1 free on books', 'multibuy', 1.5],
   ['BOGO', 'multibuy', 2],
   ['Take 3, pay 2', 'multibuy', 1.5],

@@ -62,7 +62,7 @@ t.test('a file without a table is refused by name, with advice', async (t) => {
       /^a\.csv: the workbook is damaged or cut off; get it again, or save it as \.xlsx again$/,
     ],
     ['{"a":1,"b":\n', /^a\.csv, line 2: as a whole: found the end at column 1, expected JSON$/],
-    ['{"a":\n1}', /^a\.csv: found no list of records, expected one, also of a single record or/],
+    ['{"a":\n1}', /^a\.csv: found no list of records, expected one, also of a single record;/],
   ]
   for (const [content, message] of cases)
     await t.rejects(readTable(t, 'a.csv', content), { code: 'bad-source', message })

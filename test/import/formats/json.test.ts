@@ -111,7 +111,8 @@ t.test('only the first of many lists within the items are examined', async (t) =
 })
 
 t.test('records that are the members of an object are refused', async (t) => {
-  const none = 'no list of records, expected one, also of a single record or of the members of an object'
+  const none =
+    'no list of records, expected one, also of a single record; write offers that are the members of an object as one list'
   const name = 'give one of them as --records, or as read.records of the mapping'
   const cases: [value: object, found: string][] = [
     [{ x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, none],
@@ -247,11 +248,14 @@ t.test('a list that is too deep is not found, and one at the top is called "the 
     message: /found no list of records, expected one, also of a single record/,
   })
   for (const [text, there] of [
-    ['[{"id":1}]', '; lists are at the top (1)'],
-    ['[7]', ''],
+    [
+      '[{"id":1}]',
+      'lists are at the top (1): give one of them as --records, or as read.records of the mapping',
+    ],
+    ['[7]', 'write the offers as one list of objects'],
   ] as const)
     await t.rejects(readTable(t, 'a.json', text, { records: '/x' }), {
-      message: `a.json: found no list at /x${there}: give one of them as --records, or as read.records of the mapping`,
+      message: `a.json: found no list at /x; ${there}`,
     })
   await t.rejects(readTable(t, 'a.json', '7', { records: '' }), {
     message: /found text with cells, expected JSON/,

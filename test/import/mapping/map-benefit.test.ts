@@ -336,6 +336,7 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [20, 'Desde 20% dcto.'],
     [3600, 'Desde $3.600 en entradas', amount],
     [30, '30-50% en locales'],
+    [20, '10–20 prosent'],
     [50, 'de 30% a 50%'],
     [30, 'Jusqu’à 30 %'],
     [40, 'Hasta 40 Sin Tope'],
@@ -346,6 +347,14 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [30, 'Até 30% OFF'],
     [12.5, 'hasta 12,5%'],
     [5000, 'Hasta $5.000 de descuento', amount],
+    [5000, 'Up to $5.000/month', amount],
+    [5000, 'a maximum of $5.000', amount],
+    [5000, '$3.000-$5.000', amount],
+    [3000, '$3.000 – 5.000', amount],
+    [20, 'Inntil 20 prosent på sko'],
+    [20, 'Opptil 20 %'],
+    [20, 'Upp till 20 procent'],
+    [20, 'Från 20 %'],
   ]
   for (const [pct, otro, mapping = PERCENTAGE] of limited) {
     const { benefit, notes } = map({ pct, otro, texto: 'Sushi' }, mapping)
@@ -358,6 +367,7 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [40, '10-20% en otros locales'],
     [20, 'Hasta el 20 de marzo'],
     [31, 'hasta 31/12/2026'],
+    [5000, '$4.000 - 6.000', amount],
     [31, 'hasta 31-12-2026'],
     [20, '20% hasta $10.000'],
     [20, 'hasta 20 cuotas'],
