@@ -30,6 +30,10 @@ const FOR_SEVERAL =
 const PER_MEASURE =
   /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|avg)(?![a-z'’])/g
 
+/** $90,000/year, 25 € par mois. */
+const PER_PERIOD =
+  /(?<![\d.,])(\d{1,15}(?:[.,]\d{1,15}){0,4})\s?[$€£]?\s?(?:\/|(?:per|por|a|al|par|pro|im)\s)(?:year|yr|month|mo|mois|mes|ano|jahr|monat|week|semana)(?![a-z])/g
+
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
 /** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
@@ -51,7 +55,8 @@ function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
   const ends = Array.from(folded.matchAll(RANGE), ([, from, to]) => [Number(from), Number(to)]).flat()
   if (currency === null && kind !== 'installments' && ends.includes(value)) return true
   const amounts = Array.from(folded.matchAll(MONEY_RANGE), ([, ...ends]) => ends.map(numbersOf))
-  if (currency !== null && amounts.some((each) => each.flat().includes(value))) return true
+  const each = Array.from(folded.matchAll(PER_PERIOD), ([, amount = '']) => [numbersOf(amount)])
+  if (currency !== null && [...amounts, ...each].some((ends) => ends.flat().includes(value))) return true
   for (const [, sign, digits = '', unit = ''] of folded.matchAll(BOUND)) {
     const isShare = PERCENT.test(unit) || (sign === undefined && SHARE_WORDS.test(unit))
     const isCount = INSTALMENTS.test(unit)
