@@ -34,6 +34,7 @@ const CELLS: Readonly<Record<string, Cell>> = {
 
 type Offer = Mapping['offer']
 type Benefit = Offer['benefit']
+type Skipped = NonNullable<NonNullable<Mapping['read']>['skip']>[number]
 
 const BENEFIT: Benefit = { worth: [], summary: null }
 const OFFER: Offer = {
@@ -62,6 +63,11 @@ function map(parts: Parts, cells: Readonly<Record<string, Cell>> = {}) {
 }
 
 const shop = (merchant: Offer['merchant']): Parts => ({ offer: { merchant: merchant ?? null } })
+const from = (valid_from: Offer['valid_from']): Parts => ({ offer: { valid_from: valid_from ?? null } })
+const until = (valid_until: Offer['valid_until']): Parts => ({ offer: { valid_until: valid_until ?? null } })
+const of = (category: Offer['category']): Parts => ({ offer: { category } })
+const written = (more: Partial<Mapping['formats']>): Parts => ({ formats: { ...FORMATS, ...more } })
+const skipping = (column: Skipped): Parts => ({ read: { skip: [column] } })
 const places = (comunas: Offer['comunas']): Parts => ({ offer: { comunas: comunas ?? null } })
 const benefit = (more: Partial<Benefit>): Parts => ({ offer: { benefit: { ...BENEFIT, ...more } } })
 const worth = (...sources: Benefit['worth']) => benefit({ worth: sources })
@@ -89,9 +95,9 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'source.constant': [[shop({ constant: 'Casa Matriz' }), published({ merchant: 'Casa Matriz' })]],
   'source.before': [
-    [{ offer: { category: { column: 'tipo', before: ',' } } }, published({ category: 'Moda' })],
-    [{ offer: { category: { column: 'tipo', before: ';' } } }, published({ category: 'Moda,Zapatos' })],
-    [{ offer: { category: { column: 'local', before: 'F' } } }, published({ category: 'El' })],
+    [of({ column: 'tipo', before: ',' }), published({ category: 'Moda' })],
+    [of({ column: 'tipo', before: ';' }), published({ category: 'Moda,Zapatos' })],
+    [of({ column: 'local', before: 'F' }), published({ category: 'El' })],
     [shop({ column: 'local', before: 'F', lookup: { El: 'Otro' } }), published({ merchant: 'Otro' })],
   ],
   'source.lookup': [
@@ -108,22 +114,10 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [shop({ column: 'tienda' }), published({ merchant: null })],
   ],
   'day.end': [
-    [
-      { offer: { valid_from: { column: 'vigencia', end: 'first' } } },
-      published({ valid_from: '2026-09-01' }),
-    ],
-    [
-      { offer: { valid_until: { column: 'vigencia', end: 'last' } } },
-      published({ valid_until: '2026-09-30' }),
-    ],
-    [
-      { offer: { valid_until: { column: 'vigencia' } } },
-      { offer: { valid_until: null }, notes: { length: 1 } },
-    ],
-    [
-      { offer: { valid_from: { column: 'desde', end: 'first' } } },
-      { offer: { valid_from: null }, notes: { length: 1 } },
-    ],
+    [from({ column: 'vigencia', end: 'first' }), published({ valid_from: '2026-09-01' })],
+    [until({ column: 'vigencia', end: 'last' }), published({ valid_until: '2026-09-30' })],
+    [until({ column: 'vigencia' }), { offer: { valid_until: null }, notes: { length: 1 } }],
+    [from({ column: 'desde', end: 'first' }), { offer: { valid_from: null }, notes: { length: 1 } }],
   ],
   'list.split': [
     [
@@ -205,7 +199,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'offer.category': [
     [{}, published({ category: 'Ofertas' })],
-    [{ offer: { category: { column: 'tienda' } } }, { rejected: [{ member: 'category' }] }],
+    [of({ column: 'tienda' }), { rejected: [{ member: 'category' }] }],
   ],
   'offer.comunas': [
     [places({ column: 'local' }), published({ comunas: { length: 1, 0: 'El Fogón' } })],
@@ -229,7 +223,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [{}, published({ weekdays: null })],
   ],
   'offer.valid_from': [
-    [{ offer: { valid_from: { column: 'desde' } } }, published({ valid_from: '2026-09-01' })],
+    [from({ column: 'desde' }), published({ valid_from: '2026-09-01' })],
     [
       { offer: { valid_from: { column: 'hasta' }, valid_until: { column: 'hasta' } } },
       published({ valid_from: '2026-12-31', valid_until: '2026-12-31' }),
@@ -242,34 +236,31 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'offer.valid_until': [
-    [
-      { offer: { valid_until: { column: 'hasta' } } },
-      published({ valid_from: null, valid_until: '2026-12-31' }),
-    ],
+    [until({ column: 'hasta' }), published({ valid_from: null, valid_until: '2026-12-31' })],
   ],
   'formats.dates': [
     [
-      { formats: { ...FORMATS, dates: ['MM/DD/YYYY'] }, offer: { valid_from: { column: 'desde' } } },
+      { ...written({ dates: ['MM/DD/YYYY'] }), ...from({ column: 'desde' }) },
       published({ valid_from: '2026-01-09' }),
     ],
     [
-      { formats: { ...FORMATS, dates: [] }, offer: { valid_from: { column: 'desde' } } },
+      { ...written({ dates: [] }), ...from({ column: 'desde' }) },
       { offer: { valid_from: null }, notes: [{ expected: 'a day (a month by its name)' }] },
     ],
   ],
   'formats.decimal': [
     [
-      { formats: { ...FORMATS, currency: 'USD' }, ...worth({ column: 'monto', as: 'amount' }) },
+      { ...written({ currency: 'USD' }), ...worth({ column: 'monto', as: 'amount' }) },
       paid({ value: 1500, currency: 'USD' }),
     ],
     [
-      { formats: { ...FORMATS, currency: 'USD', decimal: '.' }, ...worth({ column: 'monto', as: 'amount' }) },
+      { ...written({ currency: 'USD', decimal: '.' }), ...worth({ column: 'monto', as: 'amount' }) },
       paid({ value: null }),
     ],
   ],
   'formats.currency': [
     [
-      { formats: { ...FORMATS, currency: 'ARS' }, ...benefit({ cap: { column: 'tope' } }) },
+      { ...written({ currency: 'ARS' }), ...benefit({ cap: { column: 'tope' } }) },
       paid({ cap: { currency: 'ARS' } }),
     ],
   ],
@@ -283,26 +274,20 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'read.skip': [
-    [{ read: { skip: [{ column: 'oferta', values: ['Café', 'Té'] }] } }, { skipped: 'asked for' }],
-    [{ read: { skip: [{ column: 'oferta', values: ['té'] }] } }, published({ title: 'Té' })],
+    [skipping({ column: 'oferta', values: ['Café', 'Té'] }), { skipped: 'asked for' }],
+    [skipping({ column: 'oferta', values: ['té'] }), published({ title: 'Té' })],
   ],
-  'skip.column': [[{ read: { skip: [{ column: 'clase', values: ['Té'] }] } }, published({ title: 'Té' })]],
+  'skip.column': [[skipping({ column: 'clase', values: ['Té'] }), published({ title: 'Té' })]],
   'skip.published': [
     [
-      { read: { skip: [{ column: 'estado', values: [], published: [] }] } },
+      skipping({ column: 'estado', values: [], published: [] }),
       { rejected: [{ column: 'estado', member: 'status', found: 'Pausado' }], ref: '1' },
     ],
-    [
-      { read: { skip: [{ column: 'estado', values: [], published: ['Pausado'] }] } },
-      published({ title: 'Té' }),
-    ],
-    [{ read: { skip: [{ column: 'estado', values: [] }] } }, published({ title: 'Té' })],
-    [
-      { read: { skip: [{ column: 'estado', values: ['Pausado'], published: [] }] } },
-      { skipped: 'asked for' },
-    ],
+    [skipping({ column: 'estado', values: [], published: ['Pausado'] }), published({ title: 'Té' })],
+    [skipping({ column: 'estado', values: [] }), published({ title: 'Té' })],
+    [skipping({ column: 'estado', values: ['Pausado'], published: [] }), { skipped: 'asked for' }],
   ],
-  'skip.values': [[{ read: { skip: [{ column: 'clase', values: ['vuelto'] }] } }, { skipped: 'asked for' }]],
+  'skip.values': [[skipping({ column: 'clase', values: ['vuelto'] }), { skipped: 'asked for' }]],
 }
 
 t.test('each member of an offer changes the result for a row', async (t) => {

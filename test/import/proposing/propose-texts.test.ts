@@ -103,45 +103,30 @@ t.test('a name is a merchant only next to a column of offers', async (t) => {
 t.test('days under two headings, in one column of periods, or not at all', async (t) => {
   const days = ['01/09/2026', '02/09/2026', '03/09/2026']
   const periods = ['01/09/2026 al 15/09/2026', 'Hasta el 30/09/2026', '']
-  const cases: [columns: string[][], from: object | null, until: object | null, doubt?: string][] = [
+  const [since, last, period] = [
+    ['desde', ...days],
+    ['hasta', ...days],
+    ['vigencia', ...periods],
+  ] as const
+  const cases: [columns: (readonly string[])[], from: object | null, until: object | null, doubt?: string][] =
     [
+      [[since, last], { column: 'desde' }, { column: 'hasta' }],
+      [[since, period], { column: 'desde' }, null],
+      [[last, period], null, { column: 'hasta' }],
+      [[period], { column: 'vigencia', end: 'first' }, { column: 'vigencia', end: 'last' }],
       [
-        ['desde', ...days],
-        ['hasta', ...days],
+        [['vigencia', ...days]],
+        null,
+        { column: 'vigencia' },
+        '/offer/valid_until: "vigencia" holds single days; they are read as the last day',
       ],
-      { column: 'desde' },
-      { column: 'hasta' },
-    ],
-    [
       [
-        ['desde', ...days],
-        ['vigencia', ...periods],
+        [['vigencia', 'pronto', 'luego', 'ya']],
+        null,
+        null,
+        '/offer/valid_from: "vigencia" holds no known form of a period and is not used',
       ],
-      { column: 'desde' },
-      null,
-    ],
-    [
-      [
-        ['hasta', ...days],
-        ['vigencia', ...periods],
-      ],
-      null,
-      { column: 'hasta' },
-    ],
-    [[['vigencia', ...periods]], { column: 'vigencia', end: 'first' }, { column: 'vigencia', end: 'last' }],
-    [
-      [['vigencia', ...days]],
-      null,
-      { column: 'vigencia' },
-      '/offer/valid_until: "vigencia" holds single days; they are read as the last day',
-    ],
-    [
-      [['vigencia', 'pronto', 'luego', 'ya']],
-      null,
-      null,
-      '/offer/valid_from: "vigencia" holds no known form of a period and is not used',
-    ],
-  ]
+    ]
   for (const [columns, from, until, doubt] of cases) {
     const { mapping, doubts } = await proposalOf(t, csvOf(IDS, BANKS, TITLES, ...columns))
     t.strictSame([mapping.offer.valid_from, mapping.offer.valid_until], [from, until], columns.join(' + '))
