@@ -1,6 +1,7 @@
 import t from 'tap'
 import {
   createKey,
+  KEY_PREFIX_PATTERN,
   keyDigest,
   keyIdOf,
   keyKindOf,
@@ -12,7 +13,11 @@ t.test('a new key shows its kind, and no two are alike', async (t) => {
   for (const kind of KEY_KINDS) {
     const keys = Array.from({ length: 100 }, () => createKey(kind))
     t.equal(new Set(keys).size, 100)
-    for (const key of keys) t.equal(keyKindOf(key), kind)
+    for (const key of keys) {
+      t.equal(keyKindOf(key), kind)
+      t.match(key, /^offers_[a-z]+_[a-z2-7]{39}$/)
+      t.match(key, new RegExp(`^${KEY_PREFIX_PATTERN}`), 'and redacted in logs')
+    }
   }
   t.match(createKey('demo'), /^offers_demo_/)
   t.match(createKey('named'), /^offers_live_/)
@@ -25,17 +30,8 @@ t.test('a typo in any place is noticed without a look-up', async (t) => {
     const other = key[index] === 'a' ? 'b' : 'a'
     t.equal(keyKindOf(key.slice(0, index) + other + key.slice(index + 1)), undefined, `character ${index}`)
   }
-  for (const text of [
-    '',
-    'offers_live_',
-    key.slice(1),
-    `${key}a`,
-    key.toUpperCase(),
-    `${key}\n`,
-    'ghp_abc',
-  ]) {
+  for (const text of ['', 'offers_live_', key.slice(1), `${key}a`, key.toUpperCase(), `${key}\n`, 'ghp_a'])
     t.equal(keyKindOf(text), undefined, JSON.stringify(text))
-  }
 })
 
 t.test('the checksum covers the kind: a demo key cannot be renamed', async (t) => {

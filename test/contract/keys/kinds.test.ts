@@ -1,5 +1,4 @@
 import t from 'tap'
-import { createKey, KEY_PREFIX_PATTERN, keyKindOf } from '../../../contract/keys/format.ts'
 import {
   DEFAULT_LIMIT,
   KEY_KINDS,
@@ -34,15 +33,4 @@ t.test('the limits are those that the service promises', async (t) => {
 t.test('prebuilt pages have sizes that a key may request', async (t) => {
   t.ok(DEFAULT_LIMIT <= Math.min(...KEY_KINDS.map((kind) => KEY_LIMITS[kind].maxLimit)))
   t.ok(LARGE_PAGE_SIZE <= WIDEST_LIMITS.maxLimit)
-})
-
-t.test('each kind has its own word, which marks its keys', async (t) => {
-  const words = KEY_KINDS.map((kind) => KEY_LIMITS[kind].word)
-  t.equal(new Set(words).size, KEY_KINDS.length)
-  for (const kind of KEY_KINDS) {
-    const key = createKey(kind)
-    t.match(key, /^offers_[a-z]+_[a-z2-7]{39}$/)
-    t.equal(keyKindOf(key), kind)
-    t.match(key, new RegExp(`^${KEY_PREFIX_PATTERN}`), 'and redacted in logs')
-  }
 })

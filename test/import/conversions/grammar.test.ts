@@ -1,7 +1,15 @@
 // The small words and marks of sentences about benefits, and how many of them may stand between related parts.
 
 import t from 'tap'
-import { readIn } from './read-in.ts'
+import { readWorth } from '../../../import/conversions/benefit/read-benefit.ts'
+
+/** Kind, value, currency and cap of a sentence in the United States; or why there is no value. */
+function readIn(sentence: string): string {
+  const read = readWorth(sentence, { decimal: '.', currency: 'USD', kind: null })
+  if (!('worth' in read)) return read.why
+  const { worth, cap } = read
+  return `${worth.kind} ${worth.value}${worth.currency ? ` ${worth.currency}` : ''}${cap ? `, cap ${cap.value}` : ''}`
+}
 
 /** The value that is read, or why there is none; `{}` stands for each of the words. */
 const SENTENCES: readonly (readonly [sentence: string, read: string, words: string])[] = [
