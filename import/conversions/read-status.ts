@@ -17,7 +17,7 @@ const NOT_RUNNING: ReadonlySet<string> = new Set(
     'non, nein, nu, n, 0, expired, expirado, expirada, expire, vencido, vencida, caducado, caducada, ended, finalizado, ' +
     'finalizada, terminado, terminada, finished, completed, over, encerrado, closed, cerrado, suspended, suspendido, suspendida, suspenso, paused, pausado, pausada, draft, ' +
     'borrador, rascunho, disabled, deshabilitado, desactivado, cancelled, canceled, cancelado, archived, archivado, deleted, ' +
-    'eliminado, removed, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
+    'eliminado, removed, abolished, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
     'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat, expiree, perime, ferme, brouillon, encerrada, inativa, esgotado, indisponivel, cerrada, scaduta, agotada, cancelada, eliminada, archivada, out of stock, verlopen'
   ).split(', '),
 )
@@ -30,6 +30,13 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', 'si', 's', 'sim', 'oui', 'ja', 'da', 'y', '1'].map((word) => [word, true] as const),
   ...['false', 'no', 'nao', 'non', 'nein', 'nu', 'n', '0'].map((word) => [word, false] as const),
 ])
+
+/** Whether a cell of a benefit says that there is none. */
+export function saysNoOffer(text: string): boolean {
+  return /^(?:no|sin|sem|kein|keine|sans|senza) (?:promo|promotion|promocion|promocao|offer|oferta|deal|discount|descuento|desconto|aktion|angebot|rabatt|remise|offerta|sconto)s?$/.test(
+    wordsOf(text),
+  )
+}
 
 /** Undefined if the text does not say. */
 export function isRunning(heading: string, text: string): boolean | undefined {

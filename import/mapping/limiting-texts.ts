@@ -8,7 +8,11 @@ import type { Row } from '../tables/table.ts'
 
 /** Words for "up to" and "from", with a figure behind them, which is no part of a day. SECURITY: linear time. */
 const BOUND =
-  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|op til|upp till|maximum|maximo|maks|max\.?|desde|a partir de|from|fra|fran|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?!\d|[-./]\d)\s?(%|percent|por ?c[ie]|prozent|prosent|procent|pct|[$€£]|[a-z]{1,12})?/g
+  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|op til|upp till|jopa|akar|az|s\.?d\.?|s\/d|hingga|sampai|toi|maximum|maximo|maks|max\.?|desde|a partir de|from|fra|fran|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?!\d|[-./]\d)\s?(%|percent|por ?c[ie]|prozent|prosent|procent|pct|[$€£]|[a-z]{1,12})?/g
+
+/** The same where no blank follows, and where the word comes last. */
+const BOUND_OTHERWISE =
+  /(?:最大|最高|高达|高達|до)\s?(\d{1,15}(?:[.,]\d{1,15})?)\s?%|(?<![\d.,])(\d{1,15}(?:[.,]\d{1,15})?)\s?%?['’]?[a-z]{0,4}\s(?:varan|kadar)(?![a-z])/g
 
 /** 30-50%, 10% a 20%. */
 const RANGE = /(?<![\d.,])(\d{1,3})\s?%?\s?(?:-|–|a|to|bis)\s?(\d{1,3})\s?(?:%|pro[sc]ent)/g
@@ -25,6 +29,13 @@ const INSTALMENTS = /^(?:cuotas|meses|msi|csi|x|parcelas|vezes|pagos|installmen)
 /** "2 voor", "100 gram voor 1.19". */
 const FOR_SEVERAL =
   /(?<![\d.,])(\d{1,4})\s?(?:(?:kg|gr?|gram|lbs?|oz|l|ml|cl)\s)?(?:voor|for|fur|por|pour|para)(?:$|\s[€$£]?\s?(\d{1,15}(?:[.,]\d{1,15})?))/g
+
+/** "Ab 3 Stk. je". */
+const FROM_SEVERAL =
+  /(?<![a-z])(?:ab|bei|from|desde|da)\s(\d{1,3})\s?(?:stk|stuck|st|pieces|pcs|units|unidades|pezzi|pz)(?![a-z])/g
+
+/** A unit alone, as in a column "per". */
+const MEASURE_ALONE = /^(?:lbs?|kg|kilo)\.?$/
 
 /** "/kg", "je 100 g", "4.37/kg", "/avg.". */
 const PER_MEASURE =
@@ -57,6 +68,8 @@ function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
   const amounts = Array.from(folded.matchAll(MONEY_RANGE), ([, ...ends]) => ends.map(numbersOf))
   const each = Array.from(folded.matchAll(PER_PERIOD), ([, amount = '']) => [numbersOf(amount)])
   if (currency !== null && [...amounts, ...each].some((ends) => ends.flat().includes(value))) return true
+  const shares = Array.from(folded.matchAll(BOUND_OTHERWISE), ([, one, other]) => one ?? other ?? '')
+  if (currency === null && kind !== 'installments' && shares.flatMap(numbersOf).includes(value)) return true
   for (const [, sign, digits = '', unit = ''] of folded.matchAll(BOUND)) {
     const isShare = PERCENT.test(unit) || (sign === undefined && SHARE_WORDS.test(unit))
     const isCount = INSTALMENTS.test(unit)
@@ -69,7 +82,8 @@ function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
 
 /** Whether a folded text says that this price is that of several pieces, or of a measure; it need not repeat the price. */
 function isForMeasure(text: string, price: number): boolean {
-  if (EACH_IN_JAPANESE.test(text)) return true
+  if (EACH_IN_JAPANESE.test(text) || MEASURE_ALONE.test(text)) return true
+  if ([...text.matchAll(FROM_SEVERAL)].some(([, count]) => Number(count) > 1)) return true
   const several = [...text.matchAll(FOR_SEVERAL)].filter(([, count]) => Number(count) > 1)
   const prices = [
     ...several.map((match) => match[2]),

@@ -253,7 +253,9 @@ function areNames(
 ): boolean {
   const isTitle = columnsOf(sentence).every((column) => columnsOf(title).includes(column))
   const isShare = worth.currency === null && (worth.kind === 'percentage' || worth.kind === 'cashback')
-  if (!isTitle || !isShare || UP_TO.test(fold(text))) return false
+  // In a script that is not read, a percentage may be anything.
+  const isUnread = /(?!\p{Script=Latin})\p{L}/u.test(text) && text.includes('%')
+  if (!isTitle || !isShare || isUnread || UP_TO.test(fold(text))) return false
   const figures = (text.match(NUMBERS) ?? []).map((figure) => Number(figure.replace(',', '.')))
   const rest = readWorth(text.replace(FIGURES, ' '), { ...style, kind: null })
   return figures.length > 0 && !figures.includes(worth.value) && 'why' in rest && rest.isSilent
@@ -262,7 +264,8 @@ function areNames(
 const NUMBERS = /\d+(?:[.,]\d+)?/g
 /** With the signs and units that belong to them. */
 const FIGURES = /\d+(?:[.,]\d+)?\s?(?:%|[a-z](?![a-z]))?/gi
-const UP_TO = /(?<![a-z])(?:hasta|up to|bis zu|jusqu|fino a|ate)(?![a-z])/
+const UP_TO =
+  /(?<![a-z])(?:hasta|up to|bis zu|jusqu|fino a|ate|tot|inntil|opptil|op til|upp till|hingga|pana la)(?![a-z])/
 
 /** Tries the kind of the column of figures first, then reads the sentence as it stands. */
 function readSentence(text: string, kind: BenefitKind, style: BenefitStyle): ReadWorth {

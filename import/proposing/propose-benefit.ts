@@ -4,11 +4,12 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
+import { headingWords } from '../conversions/words.ts'
 import { isOldPriceHeading, rolesOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
-import type { Answers } from './answers.ts'
+import { type Answers, NO_COLUMN } from './answers.ts'
 import { areKinds, isAnyDiscount, kindNamed } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
@@ -29,10 +30,13 @@ export function proposeBenefit(
   // Once a person has said which column has the values, others without a unit are something else.
   const isOther = answers.value !== undefined && kind === null && named && areBareNumbers(named)
   const benefit = isOther ? undefined : named
-  const isSentence = benefit !== undefined && !areBareNumbers(benefit)
-  const sentence = sentenceOf(columns, title)
+  if (named?.texts.length === 0) throw withoutCells(named)
+  // "none" says that no text states the benefit.
+  const sentence = answers.benefit === NO_COLUMN ? undefined : sentenceOf(columns, title)
+  const [other] = columns.named(columnsIn(title).includes(sentence ?? '') ? [] : [sentence ?? ''])
+  const told = benefit !== undefined && !areBareNumbers(benefit) ? benefit : other
   const worth: WorthSource[] = [
-    ...figures(columns, { kind, doubts, answers }),
+    ...figures(columns, { kind, remarks, answers }),
     ...(benefit ? [benefitSource(benefit, { kind, doubts })] : []),
     ...(sentence !== undefined && benefit?.name !== sentence
       ? [{ as: 'text' as const, column: sentence }]
@@ -44,8 +48,15 @@ export function proposeBenefit(
     worth,
     kind: kind ?? someKinds(columns),
     cap: canBeCapped ? proposeCap(columns, doubts) : null,
-    summary: isSentence ? summaryOf(benefit, title) : title,
+    summary: told ? summaryOf(told, title) : title,
   }
+}
+
+function withoutCells({ name }: ColumnSample): OperatorError {
+  return new OperatorError(
+    'usage',
+    `--benefit: ${JSON.stringify(clip(name))} has no texts and no numbers, as a list of objects has none; name another column, or write each of these objects as a record`,
+  )
 }
 
 /** The first column with figures among title and descriptions, or else a title with a known heading. */
@@ -80,11 +91,14 @@ function readable(columns: TableColumns, role: Role, asked?: string): ColumnSamp
 /** Columns of figures come first; the words next to them must agree. */
 function figures(
   columns: TableColumns,
-  { kind, doubts, answers }: { kind: CellSource | null; doubts: string[]; answers: Answers },
+  { kind, remarks, answers }: { kind: CellSource | null; remarks: Remarks; answers: Answers },
 ): WorthSource[] {
+  const { doubts, questions } = remarks
   return (['percentage', 'cashback', 'installments', 'amount'] as const).flatMap((as): WorthSource[] => {
     const sample = as === 'amount' ? readable(columns, as, answers.value) : columns.inRole(as)
     if (!sample) return []
+    if (as === 'amount' && kind === null && mayBePaid(sample, columns, answers))
+      questions.push(paidQuestion(sample))
     // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
     if (as === 'amount' && kind && areBareNumbers(sample)) return [{ as: 'value', column: sample.name }]
     if (as === 'cashback' && areBareNumbers(sample)) {
@@ -100,6 +114,23 @@ function figures(
   })
 }
 
+/** Whether a heading says neither that its money is taken off nor that it is paid. */
+function mayBePaid({ name }: ColumnSample, columns: TableColumns, { value }: Answers): boolean {
+  const isOpen = /^(?:amount|monto|betrag|montant|importo|suma)$/.test(
+    headingWords(name.split('/').at(-1) ?? ''),
+  )
+  return isOpen && value === undefined && columns.inRole('price') === undefined
+}
+
+function paidQuestion({ name, texts: [first = ''] }: ColumnSample): Question {
+  const readings = [
+    `${JSON.stringify(`${name} as amount`)} if it is taken off`,
+    `${JSON.stringify(`${name} as fixed_price`)} if it is the price to pay`,
+  ]
+  const text = `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(name))}? ${readings.join(', ')}`
+  return { pointer: '/offer/benefit/worth', text }
+}
+
 /** Prices come last, because a discount in words says more. */
 function price(columns: TableColumns, remarks: Remarks, { value, country }: Answers): WorthSource[] {
   const sample = readable(columns, 'price', value)
@@ -109,10 +140,19 @@ function price(columns: TableColumns, remarks: Remarks, { value, country }: Answ
   if (value === undefined && mayBeCents(sample, columns, currency)) {
     remarks.questions.push(centsQuestion(sample))
   }
+  const most = columns.names.find((name) => MOST.test(headingWords(name)))
+  if (most !== undefined)
+    remarks.doubts.push(
+      `${JSON.stringify(sample.name)} may be the lowest of several prices, since there is ${JSON.stringify(most)}`,
+    )
   const unit = isCents ? ', in cents' : ''
   remarks.doubts.push(`${JSON.stringify(sample.name)} is read as the price to pay (fixed_price${unit})`)
   return [{ as: 'fixed_price', column: sample.name, ...(isCents ? { unit: 'cents' as const } : {}) }]
 }
+
+/** The highest price of a thing in several forms. */
+const MOST =
+  /^(?:price max|max price|precio max|precio maximo|preco max|preco maximo|preis max|prix max|prezzo max)$/
 
 /** Currencies in which most prices have decimals, or less than three digits. */
 const LARGE_UNITS: ReadonlySet<string> = new Set('EUR USD GBP CHF AUD CAD NZD SGD'.split(' '))

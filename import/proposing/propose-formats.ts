@@ -33,6 +33,10 @@ export function proposeFormats(
   )
   remarks.doubts.push(...days.doubts.map((doubt) => `/formats/dates: ${doubt}`))
   const proven = lookAtDecimals(of('price', 'amount', 'cap', 'percentage', 'benefit'))
+  if (proven !== null && facts && proven !== facts.decimal)
+    remarks.doubts.push(
+      `/formats/decimal: numbers show that "${proven}" begins the decimals, though "${facts.decimal}" does in ${country}`,
+    )
   return {
     dates: days.patterns,
     decimal: proven ?? facts?.decimal ?? null,

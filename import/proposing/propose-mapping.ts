@@ -122,7 +122,9 @@ class Proposer {
     const skip = proposeSkip(this.#columns, this.#remarks, this.#answers.skipStatus)
     const used = columnsIn([offer, skip])
     const dayColumns = columnsIn([offer.valid_from, offer.valid_until])
-    const unused = this.#columns.names.filter((column) => !used.includes(column))
+    // A text that is only part of a ref is not published.
+    const shown = columnsIn([{ ...offer, ref: offer.ref?.column === undefined ? null : offer.ref }, skip])
+    const unused = this.#columns.names.filter((column) => !shown.includes(column))
     const likely = this.#columns.named(unused)
     const formats = proposeFormats(this.#columns, this.#remarks, {
       country: this.#answers.country ?? null,

@@ -3,8 +3,8 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { isRunning } from '../conversions/read-status.ts'
-import { roleOf } from '../headings/heading-list.ts'
+import { isRunning, saysNoOffer } from '../conversions/read-status.ts'
+import { isOfOffers, roleOf } from '../headings/heading-list.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
 import { NO_COLUMN, textsIn } from './answers.ts'
@@ -22,6 +22,10 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
     const values = [...new Set(texts)].filter((text) => text !== name && isRunning(name, text) !== true)
     return texts.length > 0 ? [{ column: name, values }] : []
   })
+  for (const { name, texts } of columns.named(columns.names.filter(isOfOffers))) {
+    const values = [...new Set(texts)].filter(saysNoOffer)
+    if (values.length > 0) all.push({ column: name, values })
+  }
   for (const { name, texts } of columns.named(columns.names)) {
     const isRead = all.some(({ column }) => column === name)
     if (isRead || texts.length === 0 || roleOf(name)?.role !== 'status') continue
@@ -48,9 +52,12 @@ function question(stopped: Skip, columns: TableColumns): Question {
   const all = stopped.flatMap((each) => each.values)
   // `Vencido` and `VENCIDO` are one answer.
   const values = [...new Map(all.map((value) => [fold(value), value])).values()].join(', ')
+  const isSure = stopped.every(({ column, values }) =>
+    values.every((value) => isRunning(column, value) === false || saysNoOffer(value)),
+  )
   const names = stopped.map(({ column }) => JSON.stringify(clip(column))).join(' and ')
   const text =
-    `by ${names}, ${isStopped} of ${rows} rows are not running, the other ${rows - isStopped} may be: ` +
+    `by ${names}, ${isStopped} of ${rows} rows ${isSure ? 'are not' : 'may not be'} running, the other ${rows - isStopped} may be: ` +
     `${JSON.stringify(values)} skips those rows, ${JSON.stringify(NO_COLUMN)} publishes them`
   return { pointer: '/read/skip', text }
 }

@@ -120,6 +120,9 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['100g当り', null],
     ['2 for 5.00', 1.19],
     ['1.19/avg.', null],
+    ['LB.', null],
+    ['Ab 3 Stk. je', null],
+    ['Ab 1 Stück', 1.19],
     ['10.49/LB', 1.19],
     ['1 kg', 1.19],
     ["Per l'estate", 1.19],
@@ -150,6 +153,79 @@ t.test('the first of several categories is used, and one in the spelling of a pr
       categories.map((category) => ({ category })),
     )
   }
+})
+
+t.test('what may be money off, or no promotion, is asked about', async (t) => {
+  const cases: [table: string, question: string, answers: string[], offers: object[]][] = [
+    [
+      'id;title;amount\n1;Burger;$11.00\n2;Pizza;$13.99\n',
+      '--value COLUMN: what is "$11.00" in "amount"? "amount as amount" if it is taken off, "amount as fixed_price" if it is the price to pay',
+      ['--value', 'amount as fixed_price'],
+      [{ benefit: { kind: 'fixed_price', value: 11 } }, { benefit: { value: 13.99 } }],
+    ],
+    [
+      'id;product;price;promo\n1;Milk;1.20;No promo\n2;Bread;0.90;No promo\n3;Butter;2.50;20% off\n',
+      'by "promo", 2 of 3 rows are not running, the other 1 may be: "No promo" skips those rows',
+      ['--title', 'product', '--skip-status', 'No promo'],
+      [{ title: 'Butter', benefit: { value: 20 } }],
+    ],
+    [
+      'id;title;discount;status\n1;a;10%;abolished\n2;b;20%;changed\n3;c;30%;active\n',
+      'by "status", 2 of 3 rows may not be running, the other 1 may be: "abolished, changed" skips',
+      ['--skip-status', 'abolished'],
+      [{ title: 'b' }, { title: 'c' }],
+    ],
+  ]
+  for (const [table, question, answers, offers] of cases) {
+    const { source, run } = importing(t, table)
+    t.match(await run(), { code: 2, stderr: question })
+    t.match(await run(...answers), { code: 0 })
+    t.match([...offersOf(source), 'end'], [...offers, 'end'])
+  }
+})
+
+t.test(
+  'the text that says the benefit is its summary, and one that is only in a ref is "not used"',
+  async (t) => {
+    const table = 'id;title;description;hours\n1;Books;20% off every Wednesday;3pm\n2;Gym;$5 off;9am\n'
+    const { source, run } = importing(t, table)
+    t.match(await run('--ref', 'title + hours'), { code: 0, stdout: /\nNot used:\n {2}id, hours\n/ })
+    t.match(offersOf(source), [{ benefit: { value: 20, summary: '20% off every Wednesday' } }])
+  },
+)
+
+t.test('rows without the value that a person names keep their price', async (t) => {
+  const { source, run } = importing(t, 'id;title;discount;price\n1;a;10;5.50\n2;b;;7.50\n')
+  t.match(await run('--value', 'discount as percentage'), { code: 0 })
+  t.match(offersOf(source), [
+    { benefit: { kind: 'percentage', value: 10 } },
+    { benefit: { kind: 'fixed_price', value: 7.5 } },
+  ])
+})
+
+t.test('a list of objects is no benefit, and a title that is no sentence refuses nothing', async (t) => {
+  const specials = [{ Id: 1, Name: 'Bar', Specials: [{ Name: 'Wings', DealValue: 1 }] }]
+  t.match(await importing(t, JSON.stringify(specials)).run('--benefit', '/Specials', '--records', ''), {
+    code: 2,
+    stderr: '--benefit: "/Specials" has no texts and no numbers',
+  })
+  const names = importing(t, 'id;title;offer text\n1;AGS;Té\n2;TKP;Pan\n3;MTG;Ron\n')
+  t.match(await names.run('--benefit', 'offer text'), { code: 0 })
+})
+
+t.test('a decimal mark that is not that of the country, and a range of prices, are named', async (t) => {
+  const { run } = importing(t, 'id;titulo;beneficio\n1;Té;5.5% de descuento\n', 'AR')
+  t.match(await run(), { stdout: 'numbers show that "." begins the decimals, though "," does in AR' })
+  const several = importing(t, 'id;title;price;price_max\n1;Box;3.5;12.5\n')
+  t.match(await several.run(), {
+    stdout: '"price" may be the lowest of several prices, since there is "price_max"',
+  })
+})
+
+t.test('a percentage in a script that is not read may be another benefit', async (t) => {
+  const { source, run } = importing(t, 'id;title;discount\n1;Маникюр до 65%;60\n2;Спа;50\n')
+  t.match(await run('--value', 'discount as percentage'), { code: 0 })
+  t.match(offersOf(source), [{ benefit: { value: null } }, { benefit: { value: 50 } }])
 })
 
 t.test('a copy of a row is no fault, however many there are', async (t) => {
@@ -205,7 +281,7 @@ t.test('a status in French, Portuguese or as a negation, and an unknown one, are
   ]
   for (const [heading, running, stopped] of cases) {
     const { run } = importing(t, `id;banco;que;${heading}\n1;B;10%;${running}\n2;B;20%;${stopped}\n`)
-    t.match(await run(), { code: 2, stderr: `by "${heading}", 1 of 2 rows are not running` })
+    t.match(await run(), { code: 2, stderr: `by "${heading}", 1 of 2 rows ` })
   }
 })
 

@@ -357,6 +357,12 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [20, 'Opptil 20 %'],
     [20, 'Upp till 20 procent'],
     [20, 'Från 20 %'],
+    [50, 'diskon s.d 50%'],
+    [50, 'hingga 50%'],
+    [50, 'giảm tới 50%'],
+    [50, "%50'ye varan indirim"],
+    [50, '最大50%OFF'],
+    [50, 'до50%'],
   ]
   for (const [pct, otro, mapping = PERCENTAGE] of limited) {
     const { benefit, notes } = map({ pct, otro, texto: 'Sushi' }, mapping)
@@ -371,6 +377,7 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [31, 'hasta 31/12/2026'],
     [5000, '$4.000 - 6.000', amount],
     [5000, '$4.000 por mes', amount],
+    [50, '最大40%OFF'],
     [30, '30 por mes'],
     [31, 'hasta 31-12-2026'],
     [20, '20% hasta $10.000'],
