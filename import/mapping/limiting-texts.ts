@@ -34,8 +34,8 @@ const FOR_SEVERAL =
 const FROM_SEVERAL =
   /(?<![a-z])(?:ab|bei|from|desde|da)\s(\d{1,3})\s?(?:stk|stuck|st|pieces|pcs|units|unidades|pezzi|pz)(?![a-z])/g
 
-/** A unit alone, as in a column "per". */
-const MEASURE_ALONE = /^(?:lbs?|kg|kilo)\.?$/
+/** A pound alone, as flyers write it; a kilogram may be that of another column, of unit prices. */
+const MEASURE_ALONE = /^lbs?\.?$/
 
 /** "/kg", "je 100 g", "4.37/kg", "/avg.". */
 const PER_MEASURE =

@@ -121,6 +121,7 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['2 for 5.00', 1.19],
     ['1.19/avg.', null],
     ['LB.', null],
+    ['kg', 1.19],
     ['Ab 3 Stk. je', null],
     ['Ab 1 Stück', 1.19],
     ['10.49/LB', 1.19],
