@@ -193,7 +193,7 @@ function agreeing(
 ): Found | { expected: string } {
   if (!isFigureAlone(reader.cell(source))) return found
   let agreed = found
-  const sentences = [benefit.summary, ...benefit.worth.filter(({ as }) => as === 'text' || as === 'discount')]
+  const sentences = [benefit.summary, title, ...benefit.worth.filter(({ as }) => as === 'text' || as === 'discount')]
   for (const sentence of sentences) {
     const cell = reader.cell(sentence)
     if (cell === null || nameOf(sentence) === nameOf(source)) continue
