@@ -193,7 +193,11 @@ function agreeing(
 ): Found | { expected: string } {
   if (!isFigureAlone(reader.cell(source))) return found
   let agreed = found
-  const sentences = [benefit.summary, title, ...benefit.worth.filter(({ as }) => as === 'text' || as === 'discount')]
+  const own = benefit.worth.flatMap(columnsOf)
+  // A title made of the benefit says nothing new.
+  const titles = columnsOf(title).some((column) => own.includes(column)) ? [] : [title]
+  const texts = benefit.worth.filter(({ as }) => as === 'text' || as === 'discount')
+  const sentences = [benefit.summary, ...titles, ...texts]
   for (const sentence of sentences) {
     const cell = reader.cell(sentence)
     if (cell === null || nameOf(sentence) === nameOf(source)) continue
@@ -254,7 +258,7 @@ function areNames(
   const isTitle = columnsOf(sentence).every((column) => columnsOf(title).includes(column))
   const isShare = worth.currency === null && (worth.kind === 'percentage' || worth.kind === 'cashback')
   // In a script that is not read, a percentage may be anything.
-  const isUnread = /(?!\p{Script=Latin})\p{L}/u.test(text) && text.includes('%')
+  const isUnread = /(?!\p{Script=Latin})\p{L}/u.test(text) && SHARE.test(text)
   if (!isTitle || !isShare || isUnread || UP_TO.test(fold(text))) return false
   const figures = (text.match(NUMBERS) ?? []).map((figure) => Number(figure.replace(',', '.')))
   const rest = readWorth(text.replace(FIGURES, ' '), { ...style, kind: null })
@@ -264,6 +268,7 @@ function areNames(
 const NUMBERS = /\d+(?:[.,]\d+)?/g
 /** With the signs and units that belong to them. */
 const FIGURES = /\d+(?:[.,]\d+)?\s?(?:%|[a-z](?![a-z]))?/gi
+const SHARE = /(?<![\p{L}\d.,%])(?:100|[1-9]\d?)\s?%(?![\p{L}\d])/u
 const UP_TO =
   /(?<![a-z])(?:hasta|up to|bis zu|jusqu|fino a|ate|tot|inntil|opptil|op til|upp till|hingga|pana la)(?![a-z])/
 
