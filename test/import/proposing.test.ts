@@ -3,7 +3,6 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { roleOf } from '../../import/headings/heading-list.ts'
-import { columnsIn } from '../../import/mapping/cell-source.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { fileOf } from './import-table.ts'
@@ -87,39 +86,6 @@ t.test('a heading of comunas is needed, not only their names', async (t) => {
     const rows = values.map((value, index) => `${index};Banco;Menú ${index};"${value}"\n`)
     const { mapping } = await proposalOf(t, `id;banco;oferta;${heading}\n${rows.join('')}`)
     t.equal(mapping.offer.comunas?.column, isTaken ? heading : undefined, `${heading}: ${values}`)
-  }
-})
-
-t.test('a title says what is offered: a discount alone or an issuer is not enough', async (t) => {
-  const cases: [csv: string, title: object | null][] = [
-    [
-      'Código;Emisor;Descripción;Rubro;Descuento\n1;Banco;Limpieza dental;Salud;20%\n2;Banco;Menú;Comida;$ 500\n',
-      { column: 'Descripción' },
-    ],
-    [
-      'Emisor;Título de la oferta;% Descuento\nBanco Lenga del Sur;Menú;20%\nBanco Lenga del Sur;Cine;10%\n',
-      { column: 'Título de la oferta' },
-    ],
-    [
-      'Emisor;Oferta;Comercio\nBanco;20%;El Fogón\nBanco;10%;Cine Pehuén\n',
-      { columns: ['Oferta', 'Comercio'], join: ' · ' },
-    ],
-    ['Emisor;Oferta;Promoción\nBanco;20%;Menú\nBanco;10%;Cine\n', { column: 'Promoción' }],
-    ['Código;Emisor;Descuento;Condiciones\n1;Banco;20%;Mostrar la tarjeta\n2;Banco;10%;Solo en caja\n', null],
-    ['Emisor;% Descuento\nBanco;20%\nBanco;10%\n', null],
-    ['Código;Emisor;Qué es\n1;Banco;Menú del día\n2;Banco;Cine\n', null],
-  ]
-  for (const [csv, title] of cases) {
-    const { mapping, questions } = await proposalOf(t, csv)
-    t.strictSame(mapping.offer.title, title, csv)
-    t.equal(
-      questions.some(({ pointer }) => pointer === '/offer/title'),
-      title === null,
-      csv,
-    )
-    t.notOk(
-      columnsIn(mapping.offer.ref).some((column) => ['Emisor', 'Descuento', '% Descuento'].includes(column)),
-    )
   }
 })
 

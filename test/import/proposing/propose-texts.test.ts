@@ -74,6 +74,14 @@ t.test('the title, if several columns could say what is offered', async (t) => {
     [[figures, prose], { column: 'descripcion' }],
     [[['descuento', '20', '10', '5'], shops], null],
     [[['oferta', '20%', '10%', '5%']], { column: 'oferta' }],
+    [
+      [
+        ['oferta', '20%', '10%', '5%'],
+        ['promocion', 'Menú', 'Cine', 'Té'],
+      ],
+      { column: 'promocion' },
+    ],
+    [[figures, ['condiciones', 'Solo en caja', 'Con la tarjeta', 'Nada']], null],
     [[['oferta', '20%', '10%', '5%'], shops], both('oferta', 'tienda')],
     [[figures, ['ciudad', 'Lima', 'Quito', 'Lota']], null],
     [[['ver', 'Menú del día', 'Cine', 'Té']], null],
@@ -81,8 +89,12 @@ t.test('the title, if several columns could say what is offered', async (t) => {
     [[figures], null],
   ]
   for (const [columns, title] of cases) {
-    const { mapping } = await proposalOf(t, csvOf(IDS, BANKS, ...columns))
+    const { mapping, questions } = await proposalOf(t, csvOf(IDS, BANKS, ...columns))
     t.strictSame(mapping.offer.title, title, columns.map(([heading]) => heading).join(' + '))
+    t.equal(
+      questions.some(({ pointer }) => pointer === '/offer/title'),
+      title === null,
+    )
   }
 })
 
