@@ -229,17 +229,14 @@ t.test('bytes that are not UTF-8 are refused where Windows-1252 lacks letters', 
   const table = Buffer.from('id;shop;title;price\n1;\xafabka;\x8cled\x9f;9,90\n', 'latin1')
   const { source, words } = folderWith(t, '')
   writeFileSync(String(words()[1]), table)
-  const [attribution, issuer] = [
-    ['--attribution', ATTRIBUTION],
-    ['--issuer', 'shop'],
-  ]
-  t.match(await offersBuild(words('--country', 'PL', ...attribution, ...issuer)), {
+  const named = ['--attribution', ATTRIBUTION, '--issuer', 'shop']
+  t.match(await offersBuild(words('--country', 'PL', ...named)), {
     code: 1,
     stderr:
       /found bytes that are not UTF-8, expected UTF-8: .* lacks letters of PL; save the table as "CSV UTF-8"/,
   })
   t.notOk(existsSync(source))
   writeFileSync(String(words()[1]), new TextDecoder('windows-1250').decode(table))
-  t.equal((await offersBuild(words('--country', 'PL', ...attribution, ...issuer))).code, 0)
+  t.equal((await offersBuild(words('--country', 'PL', ...named))).code, 0)
   t.match(offersOf(source), [{ issuer: 'zabka', title: 'Śledź' }])
 })

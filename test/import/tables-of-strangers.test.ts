@@ -237,10 +237,9 @@ t.test('a copy of a row is no fault, however many there are', async (t) => {
 })
 
 t.test('an offer that closes soon runs, and a deadline is its last day', async (t) => {
-  const { source, run } = importing(
-    t,
-    'id;title;discount;status;deadline\n1;a;10%;open;2026-12-01\n2;b;20%;closing_soon;2026-11-30\n',
-  )
+  const table =
+    'id;title;discount;status;deadline\n1;a;10%;open;2026-12-01\n2;b;20%;closing_soon;2026-11-30\n'
+  const { source, run } = importing(t, table)
   t.match(await run(), { code: 0 })
   t.match(offersOf(source), [{ valid_until: '2026-12-01' }, { valid_until: '2026-11-30' }])
 })

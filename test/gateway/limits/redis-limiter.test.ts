@@ -103,9 +103,7 @@ t.test(
 
 t.test(
   'while Redis is away each gateway counts for itself, and together again when it is back',
-  {
-    skip: withoutRedis,
-  },
+  { skip: withoutRedis },
   async (t) => {
     const redis = await startRedis(t)
     const errors: unknown[] = []
@@ -150,9 +148,7 @@ t.test('it opens without a server, and counts from the first request on', async 
 
 t.test(
   'a Redis that hangs delays a request by no more than the time-out',
-  {
-    skip: withoutRedis,
-  },
+  { skip: withoutRedis },
   async (t) => {
     const redis = await startRedis(t)
     const errors: string[] = []

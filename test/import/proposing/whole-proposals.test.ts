@@ -179,13 +179,6 @@ const CASES: readonly Case[] = [
     offer:
       '{"ref":{"column":"oferta"},"issuer":{"column":"banco"},"title":{"column":"banco"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
   },
-  {
-    name: 'prices and a summary with gaps',
-    text: 'id;banco;titulo;beneficio;precio\n1;A;Té;;990\n2;A;Café;;1990\n3;A;Pan;;50\n4;A;Ron;2x1 en todo;50\n',
-    doubts: ['"precio" is read as the price to pay (fixed_price)'],
-    offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"titulo"},"benefit":{"worth":[{"as":"text","column":"beneficio"},{"as":"text","column":"titulo"},{"as":"fixed_price","column":"precio"}],"summary":{"first_of":["beneficio","titulo"]}}}',
-  },
 ]
 
 const withoutNulls = (value: object) =>
