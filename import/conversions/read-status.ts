@@ -6,7 +6,7 @@ const RUNNING: ReadonlySet<string> = new Set(
   (
     'active, activo, activa, ativo, ativa, attivo, actif, aktiv, activ, true, yes, si, sim, oui, ja, da, y, 1, running, live, ' +
     'on, published, publicado, publicada, publish, vigente, vigentes, open, abierto, new, nuevo, approved, aprobado, aprobada, enabled, ' +
-    'habilitado, habilitada, valid, valido, current, ongoing, available, disponible, scheduled, programado, programada, upcoming, proximo, laufend, closing, ending, expiring, ' +
+    'habilitado, habilitada, valid, valido, current, ongoing, available, disponible, scheduled, programado, programada, upcoming, proximo, laufend, closing, ' +
     'en cours, in corso, visible, publie, disponivel, abierta, attiva, verfugbar, in stock, s'
   ).split(', '),
 )
@@ -33,7 +33,7 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
 
 /** Whether a cell of a benefit says that there is none. */
 export function saysNoOffer(text: string): boolean {
-  return /^(?:no|sin|sem|kein|keine|sans|senza) (?:promo|promotion|promocion|promocao|offer|oferta|deal|discount|descuento|desconto|aktion|angebot|rabatt|remise|offerta|sconto)s?$/.test(
+  return /^(?:no|sin|sem) (?:promo|promotion|promocion|promocao|offer|oferta|discount|descuento|desconto)s?$/.test(
     wordsOf(text),
   )
 }

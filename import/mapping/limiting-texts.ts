@@ -8,11 +8,7 @@ import type { Row } from '../tables/table.ts'
 
 /** Words for "up to" and "from", with a figure behind them, which is no part of a day. SECURITY: linear time. */
 const BOUND =
-  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|op til|upp till|jopa|akar|az|s\.?d\.?|s\/d|hingga|sampai|toi|maximum|maximo|maks|max\.?|desde|a partir de|from|fra|fran|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?!\d|[-./]\d)\s?(%|percent|por ?c[ie]|prozent|prosent|procent|pct|[$€£]|[a-z]{1,12})?/g
-
-/** The same where no blank follows, and where the word comes last. */
-const BOUND_OTHERWISE =
-  /(?:最大|最高|高达|高達|до)\s?(\d{1,15}(?:[.,]\d{1,15})?)\s?%|(?<![\d.,])(\d{1,15}(?:[.,]\d{1,15})?)\s?%?['’]?[a-z]{0,4}\s(?:varan|kadar)(?![a-z])/g
+  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|maximum|maximo|max\.?|desde|a partir de|from|fra|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?!\d|[-./]\d)\s?(%|percent|por ?c[ie]|prozent|prosent|procent|pct|[$€£]|[a-z]{1,12})?/g
 
 /** 30-50%, 10% a 20%. */
 const RANGE = /(?<![\d.,])(\d{1,3})\s?%?\s?(?:-|–|a|to|bis)\s?(\d{1,3})\s?(?:%|pro[sc]ent)/g
@@ -31,8 +27,7 @@ const FOR_SEVERAL =
   /(?<![\d.,])(\d{1,4})\s?(?:(?:kg|gr?|gram|lbs?|oz|l|ml|cl)\s)?(?:voor|for|fur|por|pour|para)(?:$|\s[€$£]?\s?(\d{1,15}(?:[.,]\d{1,15})?))/g
 
 /** "Ab 3 Stk. je". */
-const FROM_SEVERAL =
-  /(?<![a-z])(?:ab|bei|from|desde|da)\s(\d{1,3})\s?(?:stk|stuck|st|pieces|pcs|units|unidades|pezzi|pz)(?![a-z])/g
+const FROM_SEVERAL = /(?<![a-z])(?:ab|bei)\s(\d{1,3})\s?(?:stk|stuck|fl)(?![a-z])/g
 
 /** A pound alone, as flyers write it; a kilogram may be that of another column, of unit prices. */
 const MEASURE_ALONE = /^lbs?\.?$/
@@ -50,6 +45,11 @@ const EACH_IN_JAPANESE = /当たり|当り|あたり/
 /** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
 const MAX_CHARACTERS = 3000
 
+/** Whether a text has a word such as "up to" before any figure. */
+export function namesBound(text: string): boolean {
+  return fold(text).search(BOUND) >= 0
+}
+
 /** The first column with a text that limits the value; undefined if there is none. */
 export function limitingColumn(row: Row, columns: readonly string[], worth: Worth): string | undefined {
   return columns.find((column) => {
@@ -63,13 +63,10 @@ function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
   const folded = fold(text)
   if (kind === 'fixed_price' && isForMeasure(folded.trim(), value)) return true
   if (!/\d/.test(folded)) return false
-  const ends = Array.from(folded.matchAll(RANGE), ([, from, to]) => [Number(from), Number(to)]).flat()
-  if (currency === null && kind !== 'installments' && ends.includes(value)) return true
-  const amounts = Array.from(folded.matchAll(MONEY_RANGE), ([, ...ends]) => ends.map(numbersOf))
-  const each = Array.from(folded.matchAll(PER_PERIOD), ([, amount = '']) => [numbersOf(amount)])
-  if (currency !== null && [...amounts, ...each].some((ends) => ends.flat().includes(value))) return true
-  const shares = Array.from(folded.matchAll(BOUND_OTHERWISE), ([, one, other]) => one ?? other ?? '')
-  if (currency === null && kind !== 'installments' && shares.flatMap(numbersOf).includes(value)) return true
+  const figuresIn = (limit: RegExp) =>
+    [...folded.matchAll(limit)].flatMap(([, ...found]) => found.flatMap(numbersOf))
+  const limits = currency !== null ? [MONEY_RANGE, PER_PERIOD] : kind === 'installments' ? [] : [RANGE]
+  if (limits.flatMap(figuresIn).includes(value)) return true
   for (const [, sign, digits = '', unit = ''] of folded.matchAll(BOUND)) {
     const isShare = PERCENT.test(unit) || (sign === undefined && SHARE_WORDS.test(unit))
     const isCount = INSTALMENTS.test(unit)

@@ -15,7 +15,7 @@ import { type Money, type NumberStyle, readMoney } from '../conversions/read-num
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
 import { type Found, worthOf } from './cell-worth.ts'
-import { limitingColumn } from './limiting-texts.ts'
+import { limitingColumn, namesBound } from './limiting-texts.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -92,13 +92,12 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
     }
     const read = worthOf(cell, { ...source, as }, full)
     if ('value' in read) {
-      const found = ofKind(read.value, kind, full.kind)
+      const isSize = mayBeSize(textOf(cell), read.value.worth) && hasPrice(reader, benefit)
+      const found = isSize ? { expected: SIZE } : ofKind(read.value, kind, full.kind)
       const agreed =
         'expected' in found
           ? found
-          : mayBeSize(textOf(cell), read.value.worth) && hasPrice(reader, benefit)
-            ? { expected: SIZE }
-            : unlimited(agreeing(found, source, { reader, benefit, title, style: full }), reader, columns)
+          : unlimited(agreeing(found, source, { reader, benefit, title, style: full }), reader, columns)
       const other = passed.find((each) =>
         contradicts(reader.cell(each.source), each.source, read.value.worth),
       )
@@ -124,7 +123,7 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
   return null
 }
 
-const SIZE = 'no price beside it: a pair of numbers such as 6x4 may be a size'
+const SIZE = 'no price next to it: a pair of numbers such as 6x4 may be a size'
 const PAIR = /(?<![\d.,])(?!2 ?x ?1(?!\d))\d{1,2} ?[x×] ?\d{1,2}(?!\d)/i
 
 /** "Rug 6x4": few shops sell six for the price of four. */
@@ -259,7 +258,7 @@ function areNames(
   const isShare = worth.currency === null && (worth.kind === 'percentage' || worth.kind === 'cashback')
   // In a script that is not read, a percentage may be anything.
   const isUnread = /(?!\p{Script=Latin})\p{L}/u.test(text) && SHARE.test(text)
-  if (!isTitle || !isShare || isUnread || UP_TO.test(fold(text))) return false
+  if (!isTitle || !isShare || isUnread || namesBound(text)) return false
   const figures = (text.match(NUMBERS) ?? []).map((figure) => Number(figure.replace(',', '.')))
   const rest = readWorth(text.replace(FIGURES, ' '), { ...style, kind: null })
   return figures.length > 0 && !figures.includes(worth.value) && 'why' in rest && rest.isSilent
@@ -269,8 +268,6 @@ const NUMBERS = /\d+(?:[.,]\d+)?/g
 /** With the signs and units that belong to them. */
 const FIGURES = /\d+(?:[.,]\d+)?\s?(?:%|[a-z](?![a-z]))?/gi
 const SHARE = /(?<![\p{L}\d.,%])(?:100|[1-9]\d?)\s?%(?![\p{L}\d])/u
-const UP_TO =
-  /(?<![a-z])(?:hasta|up to|bis zu|jusqu|fino a|ate|tot|inntil|opptil|op til|upp till|hingga|pana la)(?![a-z])/
 
 /** Tries the kind of the column of figures first, then reads the sentence as it stands. */
 function readSentence(text: string, kind: BenefitKind, style: BenefitStyle): ReadWorth {

@@ -22,7 +22,7 @@ export interface ReadCell {
   cell: Cell
   isUnderstood: boolean
   /** Of a cell that is noted: what would be understood. */
-  expected?: string
+  expected?: string | undefined
 }
 
 export class RowReader {
@@ -72,14 +72,7 @@ export class RowReader {
 
   /** Counts a cell that was not understood. */
   misread(source: CellSource, member: string, expected?: string): void {
-    const cell = this.cell(source)
-    this.cells.push({
-      member,
-      source,
-      cell,
-      isUnderstood: false,
-      ...(expected === undefined ? {} : { expected }),
-    })
+    this.cells.push({ member, source, cell: this.cell(source), isUnderstood: false, expected })
   }
 
   /** Counts a cell that was not understood, and notes why. */

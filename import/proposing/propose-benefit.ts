@@ -26,15 +26,16 @@ export function proposeBenefit(
 ): ProposedBenefit {
   const { doubts } = remarks
   const named = readable(columns, 'benefit')
+  if (named?.texts.length === 0) throw withoutCells(named)
   const kind = proposeKind(columns, answers.value)
   // Once a person has said which column has the values, others without a unit are something else.
   const isOther = answers.value !== undefined && kind === null && named && areBareNumbers(named)
   const benefit = isOther ? undefined : named
-  if (named?.texts.length === 0) throw withoutCells(named)
   // "none" says that no text states the benefit.
   const sentence = answers.benefit === NO_COLUMN ? undefined : sentenceOf(columns, title)
-  const [other] = columns.named(columnsIn(title).includes(sentence ?? '') ? [] : [sentence ?? ''])
-  const told = benefit !== undefined && !areBareNumbers(benefit) ? benefit : other
+  const isTitle = sentence === undefined || columnsIn(title).includes(sentence)
+  const [text] = isTitle ? [] : columns.named([sentence])
+  const summary = benefit !== undefined && !areBareNumbers(benefit) ? benefit : text
   const worth: WorthSource[] = [
     ...figures(columns, { kind, remarks, answers }),
     ...(benefit ? [benefitSource(benefit, { kind, doubts })] : []),
@@ -48,7 +49,7 @@ export function proposeBenefit(
     worth,
     kind: kind ?? someKinds(columns),
     cap: canBeCapped ? proposeCap(columns, doubts) : null,
-    summary: told ? summaryOf(told, title) : title,
+    summary: summary ? summaryOf(summary, title) : title,
   }
 }
 
@@ -151,8 +152,7 @@ function price(columns: TableColumns, remarks: Remarks, { value, country }: Answ
 }
 
 /** The highest price of a thing in several forms. */
-const MOST =
-  /^(?:price max|max price|precio max|precio maximo|preco max|preco maximo|preis max|prix max|prezzo max)$/
+const MOST = /^(?:price|precio|preco|preis|prix|prezzo) max$/
 
 /** Currencies in which most prices have decimals, or less than three digits. */
 const LARGE_UNITS: ReadonlySet<string> = new Set('EUR USD GBP CHF AUD CAD NZD SGD'.split(' '))

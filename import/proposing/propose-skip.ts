@@ -18,30 +18,35 @@ type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>
  * running is kept as well: tomorrow it may not.
  */
 export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip {
-  const all = columns.candidates('status').flatMap(({ name, texts }) => {
+  const statuses = columns.candidates('status').flatMap(({ name, texts }) => {
     const values = [...new Set(texts)].filter((text) => text !== name && isRunning(name, text) !== true)
     return texts.length > 0 ? [{ column: name, values }] : []
   })
-  for (const { name, texts } of columns.named(columns.names.filter(isOfOffers))) {
-    const values = [...new Set(texts)].filter(saysNoOffer)
-    if (values.length > 0) all.push({ column: name, values })
-  }
+  const isStatus = (name: string) => statuses.some(({ column }) => column === name)
+  // Later texts of such a column are benefits, and are no statuses.
+  const promotions = columns
+    .named(columns.names.filter((name) => isOfOffers(name) && !isStatus(name)))
+    .map(({ name, texts }) => ({ column: name, values: [...new Set(texts)].filter(saysNoOffer) }))
+    .filter(({ values }) => values.length > 0)
   for (const { name, texts } of columns.named(columns.names)) {
-    const isRead = all.some(({ column }) => column === name)
-    if (isRead || texts.length === 0 || roleOf(name)?.role !== 'status') continue
+    if (isStatus(name) || texts.length === 0 || roleOf(name)?.role !== 'status') continue
     const some = [...new Set(texts)].slice(0, 3).map((text) => JSON.stringify(clip(text)))
     remarks.doubts.push(
       `/read/skip: ${JSON.stringify(clip(name))} may say which rows run, in words that are not understood, such as ${some.join(', ')}: all are published`,
     )
   }
-  const stopped = all.filter(({ values }) => values.length > 0)
+  const stopped = [...statuses, ...promotions].filter(({ values }) => values.length > 0)
   const skipped = answer === undefined ? undefined : answer === NO_COLUMN ? [] : chosen(stopped, answer)
   if (answer === undefined && stopped.length > 0) remarks.questions.push(question(stopped, columns))
-  return all.map(({ column, values }) => ({
-    column,
-    values: values.filter((value) => skipped?.includes(value) ?? true),
-    published: values.filter((value) => skipped?.includes(value) === false),
-  }))
+  const isSkipped = (value: string) => skipped?.includes(value) ?? true
+  return [
+    ...statuses.map(({ column, values }) => ({
+      column,
+      values: values.filter(isSkipped),
+      published: values.filter((value) => !isSkipped(value)),
+    })),
+    ...promotions.map(({ column, values }) => ({ column, values: values.filter(isSkipped) })),
+  ]
 }
 
 function question(stopped: Skip, columns: TableColumns): Question {

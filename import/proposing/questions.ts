@@ -145,10 +145,9 @@ export function chosenColumns(
   const [, kind = ''] = columns.includes(value) ? [] : (AS_KIND.exec(value) ?? [])
   const column = named('value', kind === '' ? value : value.replace(AS_KIND, ''))
   const role = column === null ? undefined : (ROLE_OF_KIND[kind] ?? roleOfValue(column))
-  // A price is read last, so it replaces no other column, and stays for rows without another value.
-  const others = Object.values(ROLE_OF_KIND).filter((each) => each !== 'price')
-  const replaced = column === null ? Object.values(ROLE_OF_KIND) : role === 'price' ? [] : others
-  for (const each of replaced) found.set(each, null)
+  // A price is read last: it replaces no other column, and stays for rows without another value.
+  const isReplaced = (each: Role) => column === null || (role !== 'price' && each !== 'price')
+  for (const each of Object.values(ROLE_OF_KIND).filter(isReplaced)) found.set(each, null)
   if (column === null) return found
   if (role === undefined) {
     throw new OperatorError(

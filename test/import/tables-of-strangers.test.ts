@@ -165,10 +165,10 @@ t.test('what may be money off, or no promotion, is asked about', async (t) => {
       [{ benefit: { kind: 'fixed_price', value: 11 } }, { benefit: { value: 13.99 } }],
     ],
     [
-      'id;product;price;promo\n1;Milk;1.20;No promo\n2;Bread;0.90;No promo\n3;Butter;2.50;20% off\n',
-      'by "promo", 2 of 3 rows are not running, the other 1 may be: "No promo" skips those rows',
+      'id;product;price;promo\n1;Milk;1.20;No promo\n2;Bread;0.90;No promo\n3;Butter;2.50;20% off\n4;Jam;3.50;no\n',
+      'by "promo", 2 of 4 rows are not running, the other 2 may be: "No promo" skips those rows',
       ['--title', 'product', '--skip-status', 'No promo'],
-      [{ title: 'Butter', benefit: { value: 20 } }],
+      [{ title: 'Butter', benefit: { value: 20 } }, { title: 'Jam' }],
     ],
     [
       'id;title;discount;status\n1;a;10%;abolished\n2;b;20%;changed\n3;c;30%;active\n',

@@ -76,7 +76,7 @@ function isPlace(items: readonly Item[], at: number): boolean {
   return ['en', 'em'].includes(items[at]?.text ?? '') && thing?.is === 'word' && thing.classes.size === 0
 }
 
-/** Buy 1 entree, get 1 dessert: each thing has a price of its own. */
+/** Buy 1 entree, get 1 dessert: the two prices may differ. */
 function isOtherThing(bought: readonly Item[], got: readonly Item[]): boolean {
   const one = (item: Item) => item.text.replace(/s$/, '')
   const known = bought.filter(({ is, classes }) => is === 'word' && classes.size === 0).map(one)
