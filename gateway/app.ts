@@ -20,7 +20,6 @@ import { refuseOtherOrigins } from './middlewares/own-origin.ts'
 import { rateLimit } from './middlewares/rate-limit.ts'
 import { resolveRepresentation } from './middlewares/resolve-representation.ts'
 import { sendBody } from './middlewares/send-body.ts'
-import { smallHome } from './middlewares/small-home.ts'
 import { validateParameters } from './middlewares/validate-parameters.ts'
 import type { Origin } from './origin/origin.ts'
 
@@ -72,7 +71,6 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
   mount(app, [
     ...(services.isLocal ? [refuseOtherOrigins] : []), //400: pages of other origins learn nothing
     corsPreflight, //                                  browsers ask before they send the key
-    smallHome(services.catalogue), //                  `/`, until a release brings home
     matchRoute(targets, services.clock), //            404, 405, 410: these reveal nothing that keys protect
     authenticate(services.keys), //                    401: the key decides all that follows
     rateLimit(services.limiter, services.clientAddress), //429: refused keys are not counted, all else is

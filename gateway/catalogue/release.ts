@@ -1,7 +1,6 @@
 // A release as the gateway serves it: its table, and its answers in memory.
 
 import { editionIn } from '../../contract/api/edition.ts'
-import { HOME_TARGET } from '../../contract/api/home.ts'
 import type { PageQuery, Window } from '../../contract/api/list-query.ts'
 import { withAddress } from '../../contract/api/own-address.ts'
 import {
@@ -38,8 +37,6 @@ interface ReleaseSurroundings {
 
 export class Release {
   readonly manifest: ReleaseManifest
-  /** False for releases of earlier builds. */
-  readonly hasHome: boolean
   readonly #targets: TargetTable
   readonly #origin: Origin
   readonly #cache: AnswerCache
@@ -51,7 +48,6 @@ export class Release {
   constructor(loaded: LoadedRelease, { origin, cache, publicUrl }: ReleaseSurroundings) {
     this.manifest = loaded.manifest
     this.#targets = loaded.routes
-    this.hasHome = loaded.routes.find(HOME_TARGET) !== undefined
     this.#origin = origin
     this.#cache = cache
     this.#publicUrl = publicUrl

@@ -24,14 +24,10 @@ export function cachingFields({ cacheControl, vary }: Caching): Fields {
 }
 
 /** SECURITY: home may load its own files and call its own gateway; nothing inline, nothing of other origins. */
-export const HOME_POLICY =
+const HOME_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
   "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
-
-/** For bodies that browsers show or run. */
-export function shownFields(policy: string): Fields {
-  return ['Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer']
-}
+const POLICY_FIELDS: Fields = ['Content-Security-Policy', HOME_POLICY, 'Referrer-Policy', 'no-referrer']
 
 /** The fields of a body that needs no key: a file of home, or a document of the API. */
 export function openFields(type: MediaType): Fields {
@@ -40,7 +36,7 @@ export function openFields(type: MediaType): Fields {
   if (!file) return cachingFields(PUBLIC_CACHING)
   const { cacheControl, link } = file
   const links = link === undefined ? [] : ['Link', link]
-  return [...cachingFields({ cacheControl, vary }), ...shownFields(HOME_POLICY), ...links]
+  return [...cachingFields({ cacheControl, vary }), ...POLICY_FIELDS, ...links]
 }
 
 /**

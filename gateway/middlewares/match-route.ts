@@ -25,7 +25,7 @@ export function matchRoute(targets: TargetParser, clock: Clock): Handler {
 }
 
 /** @throws {ApiProblem} `method_not_allowed` for other methods than GET and HEAD */
-export function requireReading(method: string): void {
+function requireReading(method: string): void {
   if (method === 'GET' || method === 'HEAD') return
   throw new ApiProblem('method_not_allowed', `${method} is not answered here.`, {
     headers: ['Allow', ALLOWED_METHODS],

@@ -61,9 +61,9 @@ t.test('a release of 0.1 is served, except for the routes that it lacks', async 
     '/beta/issuers',
     '/beta/snapshot',
     '/beta/openapi.json',
-    '/',
   ])
     t.equal((await ask(target)).status, 200, target)
+  t.equal((await ask('/')).status, 404, 'it has no pages')
   for (const target of ['/beta/changes', '/beta/categories', '/beta/comunas']) {
     const { status, json, headers } = await ask(target)
     t.equal(status, 503, target)

@@ -31,6 +31,16 @@ t.test('the first step that refuses a request answers it', async (t) => {
     t.equal((await call(base, target, { method, key, headers })).status, status, `${method} ${target}`)
 })
 
+t.test('the pages need no key, but a release that has them', async (t) => {
+  const { base: without } = await startGateway(t, t.testdir())
+  const { base: withRelease } = await serveTiny(t)
+  for (const target of ['/?utm_source=mail', '/reference']) {
+    const expected = { status: 503, headers: { 'retry-after': '5' }, json: { code: 'catalogue_unavailable' } }
+    t.match(await call(without, target), expected, target)
+    t.match(await call(withRelease, target), { status: 404, json: { code: 'not_found' } }, target)
+  }
+})
+
 t.test('no answer names the program', async (t) => {
   const { base } = await startGateway(t, t.testdir())
   for (const target of ['/', '/nothing', '/beta/openapi.json']) {

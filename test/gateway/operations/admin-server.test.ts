@@ -95,7 +95,7 @@ t.test('requests are counted by route, status and kind of key, errors by code', 
   await exchange(base, 'nonsense\r\n\r\n')
   const text = await metrics()
   const count = (route: string, status: number, kind: string) => {
-    const version = route === 'other' ? 'none' : 'beta'
+    const version = route === 'other' || route === 'home' ? 'none' : 'beta'
     const labels = `route="${route}",status="${status}",key_kind="${kind}",version="${version}"`
     return sampleOf(text, `offers_http_requests_total{${labels}}`)
   }
@@ -108,11 +108,11 @@ t.test('requests are counted by route, status and kind of key, errors by code', 
   t.equal(count('snapshot', 206, 'demo'), 1)
   t.equal(count('issuers', 401, 'none'), 1)
   t.equal(count('openapi', 200, 'none'), 1)
-  t.equal(count('other', 200, 'none'), 1)
+  t.equal(count('home', 404, 'none'), 1, 'a tiny release has no page')
   t.equal(count('other', 400, 'none'), 1, 'also input that never became a request')
   const problems = (code: string) => sampleOf(text, `offers_http_problems_total{code="${code}"}`)
-  for (const code of ['scope_exceeded', 'not_found', 'unauthorized', 'malformed_request'])
-    t.equal(problems(code), 1, code)
+  for (const code of ['scope_exceeded', 'unauthorized', 'malformed_request']) t.equal(problems(code), 1, code)
+  t.equal(problems('not_found'), 2)
   for (const code of PROBLEM_CODES) t.type(problems(code), 'number', `${code} exists before its first answer`)
   t.equal(sampleOf(text, 'offers_http_request_duration_seconds_count{route="offers"}'), 4)
   t.equal(sampleOf(text, 'offers_http_request_duration_seconds_bucket{route="offers",le="+Inf"}'), 4)
