@@ -1,26 +1,73 @@
-// Finds another text of a row that limits the figure of its benefit: "Hasta 40%" next to a column with 40, "100 gram voor
-// 1.19" next to a price of 1.19.
+// Finds another text of a row that makes the figure of its benefit uncertain: "Hasta 40%" next to a column with 40, "$39 per
+// month" next to a price of 39. A clause that repeats the figure must say the same benefit, in words that are understood.
 
 import { fold } from '../../lib/text/plain-letters.ts'
-import type { Worth } from '../conversions/benefit/read-benefit.ts'
+import { has, type Item, isFigure, itemsOf } from '../conversions/benefit/items.ts'
+import { type BenefitStyle, readWorth, type Worth } from '../conversions/benefit/read-benefit.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 
-/** Words for "up to" and "from", with a figure behind them, which is no part of a day. SECURITY: linear time. */
-const BOUND =
-  /(?<![a-z])(?:hasta|up ?to|up tp|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|maximum|maximo|max\.?|desde|a partir de|from|fra|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?([$€£]|[a-z]{2,3}\$?)?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?!\d|[-./]\d)\s?(%|percent|por ?c[ie]|prozent|prosent|procent|pct|[$€£]|[a-z]{1,12})?/g
+/** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
+const MAX_CHARACTERS = 3000
 
-/** 30-50%, 10% a 20%. */
-const RANGE = /(?<![\d.,])(\d{1,3})\s?%?\s?(?:-|–|a|to|bis)\s?(\d{1,3})\s?(?:%|pro[sc]ent)/g
+/** The end of a sentence, a parenthesis, or a comma or dash before words. */
+const CLAUSE_END = /[.!?](?=\s|$)|[\n|•]|,\s(?=\p{L})|(?=\()|(?<=\p{L})\s[-–—]\s(?=\p{L})/u
 
-/** $600-$800, € 10 – 20. */
-const MONEY_RANGE =
-  /[$€£]\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})\s?[-–]\s?[$€£]?\s?(\d{1,15}(?:[.,]\d{1,15}){0,4})(?!\d|\s?%)/g
+/** In "OFERTA -38%" the mark is that of a discount; "20 -30%" is a range. */
+const MINUS = /(?<![\d%]\s?)[-–−](?=\d{1,3}\s?%)/g
 
-const PERCENT = /^(?:%|percent|por ?c[ie]|prozent|prosent|procent|pct)/
-/** "Hasta 40 sin tope": words that follow a percentage without its sign. */
-const SHARE_WORDS = /^(?:sin$|off$|dct|desc)/
-const INSTALMENTS = /^(?:cuotas|meses|msi|csi|x|parcelas|vezes|pagos|installmen)/
+/** The first column with a text that limits the value; undefined if there is none. */
+export function limitingColumn(
+  row: Row,
+  columns: readonly string[],
+  worth: Worth,
+  style: BenefitStyle,
+): string | undefined {
+  return columns.find((column) => {
+    const cell = row.get(column)
+    if (typeof cell !== 'string' && !isList(cell)) return false
+    const text = textOf(cell).slice(0, MAX_CHARACTERS)
+    if (/^https?:/.test(text)) return false
+    if (worth.kind === 'fixed_price' && isForMeasure(fold(text).trim(), worth.value)) return true
+    return text
+      .replace(MINUS, ': ')
+      .split(CLAUSE_END)
+      .some((clause) => isLimiting(clause, worth, style))
+  })
+}
+
+/** A letter of a script that is not read. */
+const UNREAD = /(?!\p{Script=Latin})\p{L}/u
+
+function isLimiting(clause: string, worth: Worth, style: BenefitStyle): boolean {
+  if (!/\d/.test(clause)) return false
+  const items = itemsOf(clause, style.currency)
+  if (!items.some((_, at) => repeats(items, at, worth))) return false
+  if (UNREAD.test(clause)) return namesBound(clause)
+  // A figure without a word for its meaning is of the kind of the value, but not in "hingga 50%".
+  const kinds = [style.kind, null, ...(namesBound(clause) ? [] : [worth.kind])]
+  return !kinds.some((kind) => {
+    const read = readWorth(clause, { ...style, kind })
+    return 'worth' in read && read.worth.value === worth.value && read.worth.currency === worth.currency
+  })
+}
+
+/** Whether an item has the figure of a value, with a sign of the same sort. */
+function repeats(items: readonly Item[], at: number, { kind, value, currency }: Worth): boolean {
+  const [item, next, last] = items.slice(at, at + 3)
+  if (!item || !numbersOf(item.digits).includes(value)) return false
+  if (currency !== null) return item.is === 'money' || isRange([item, next, last], 'money')
+  if (kind === 'installments') return has(next, 'instalments', 'csi') || next?.text === 'x'
+  // "Hasta 40 sin tope"
+  const isShare = item.is === 'percent' || has(next, 'off', 'noCap') || isRange([item, next, last], 'percent')
+  return kind !== 'multibuy' && isShare
+}
+
+/** 30-50%, $600-800, 10% a 20%. */
+function isRange([first, mark, last]: readonly (Item | undefined)[], is: 'percent' | 'money'): boolean {
+  const isTo = ['-', '–', 'a', 'to', 'bis'].includes(mark?.text ?? '')
+  return isTo && [first, last].every(isFigure) && [first?.is, last?.is].includes(is)
+}
 
 /** "2 voor", "100 gram voor 1.19". */
 const FOR_SEVERAL =
@@ -36,46 +83,7 @@ const MEASURE_ALONE = /^lbs?\.?$/
 const PER_MEASURE =
   /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|avg)(?![a-z'’])/g
 
-/** $90,000/year, 25 € par mois. */
-const PER_PERIOD =
-  /(?<![\d.,])(\d{1,15}(?:[.,]\d{1,15}){0,4})\s?[$€£]?\s?(?:\/|(?:per|por|a|al|par|pro|im)\s)(?:year|yr|month|mo|mois|mes|ano|jahr|monat|week|semana)(?![a-z])/g
-
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
-
-/** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
-const MAX_CHARACTERS = 3000
-
-/** Whether a text has a word such as "up to" before any figure. */
-export function namesBound(text: string): boolean {
-  return fold(text).search(BOUND) >= 0
-}
-
-/** The first column with a text that limits the value; undefined if there is none. */
-export function limitingColumn(row: Row, columns: readonly string[], worth: Worth): string | undefined {
-  return columns.find((column) => {
-    const cell = row.get(column)
-    if (typeof cell === 'string') return isLimiting(textOf(cell.slice(0, MAX_CHARACTERS)), worth)
-    return isList(cell) && isLimiting(textOf(cell).slice(0, MAX_CHARACTERS), worth)
-  })
-}
-
-function isLimiting(text: string, { kind, value, currency }: Worth): boolean {
-  const folded = fold(text)
-  if (kind === 'fixed_price' && isForMeasure(folded.trim(), value)) return true
-  if (!/\d/.test(folded)) return false
-  const figuresIn = (limit: RegExp) =>
-    [...folded.matchAll(limit)].flatMap(([, ...found]) => found.flatMap(numbersOf))
-  const limits = currency !== null ? [MONEY_RANGE, PER_PERIOD] : kind === 'installments' ? [] : [RANGE]
-  if (limits.flatMap(figuresIn).includes(value)) return true
-  for (const [, sign, digits = '', unit = ''] of folded.matchAll(BOUND)) {
-    const isShare = PERCENT.test(unit) || (sign === undefined && SHARE_WORDS.test(unit))
-    const isCount = INSTALMENTS.test(unit)
-    const isMoney = !isShare && !isCount && (sign !== undefined || unit !== '')
-    const isSame = kind === 'installments' ? isCount : currency === null ? isShare : isMoney
-    if (isSame && numbersOf(digits).includes(value)) return true
-  }
-  return false
-}
 
 /** Whether a folded text says that this price is that of several pieces, or of a measure; it need not repeat the price. */
 function isForMeasure(text: string, price: number): boolean {
@@ -89,8 +97,18 @@ function isForMeasure(text: string, price: number): boolean {
   return prices.some((each) => each === undefined || numbersOf(each).includes(price))
 }
 
+/** Words for "up to" and "from" before a figure. SECURITY: linear time. */
+const BOUND =
+  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|maxim(?:um|o)|max\.?|desde|a partir de|from|fra|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?(?:[$€£]\s?)?\d/
+
+/** Whether a text, in any of some languages, has a word such as "up to" before a figure. */
+export function namesBound(text: string): boolean {
+  return fold(text).search(BOUND) >= 0
+}
+
 /** A figure with either decimal mark. */
 function numbersOf(digits: string): number[] {
-  const decimal = (mark: string, other: string) => Number(digits.replaceAll(other, '').replace(mark, '.'))
+  const plain = digits.replaceAll(/[\s'’]/g, '')
+  const decimal = (mark: string, other: string) => Number(plain.replaceAll(other, '').replace(mark, '.'))
   return [decimal(',', '.'), decimal('.', ',')]
 }

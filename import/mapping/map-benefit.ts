@@ -12,7 +12,7 @@ import {
 } from '../conversions/benefit/read-benefit.ts'
 import { currencyOf } from '../conversions/countries.ts'
 import { type Money, type NumberStyle, readMoney } from '../conversions/read-number.ts'
-import { type Cell, isList, textOf } from '../tables/cell.ts'
+import { type Cell, isFigureAlone, textOf } from '../tables/cell.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
 import { type Found, worthOf } from './cell-worth.ts'
 import { limitingColumn, namesBound } from './limiting-texts.ts'
@@ -97,7 +97,10 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
       const agreed =
         'expected' in found
           ? found
-          : unlimited(agreeing(found, source, { reader, benefit, title, style: full }), reader, columns)
+          : unlimited(agreeing(found, source, { reader, benefit, title, style: full }), reader, {
+              columns: columns.filter((column) => column !== nameOf(source)),
+              style: full,
+            })
       const other = passed.find((each) =>
         contradicts(reader.cell(each.source), each.source, read.value.worth),
       )
@@ -166,10 +169,10 @@ function ofKind(
 function unlimited(
   found: Found | { expected: string },
   reader: RowReader,
-  columns: readonly string[],
+  { columns, style }: { columns: readonly string[]; style: BenefitStyle },
 ): Found | { expected: string } {
   if ('expected' in found) return found
-  const column = limitingColumn(reader.row, columns, found.worth)
+  const column = limitingColumn(reader.row, columns, found.worth, style)
   if (column === undefined) return found
   return { expected: `a value that ${clip(column)} does not limit, as in "up to 20%" or "2 for 5"` }
 }
@@ -282,11 +285,6 @@ function isEqual(one: Worth, other: Worth): boolean {
 /** A count is not a share of a price, though neither has a currency. */
 function isOfMoney({ kind, currency }: Worth): string {
   return currency === null && (kind === 'multibuy' || kind === 'installments') ? kind : 'price'
-}
-
-/** A number, a percentage or an amount, without words. */
-export function isFigureAlone(cell: Cell): boolean {
-  return !isList(cell) && !/\p{L}/u.test(textOf(cell).replace(/[A-Z]{1,3}\$|\b[A-Z]{3}\b/g, ''))
 }
 
 function kindOf(reader: RowReader, source: CellSource): BenefitKind | null {

@@ -51,7 +51,7 @@ export const PHRASES = [
   /** Right before a figure they make it a bound. */
   [
     'bound',
-    'hasta|up to|upto|ate|desde|from|a partir de|starting at|starting from|as low as|as much as|al menos|' +
+    'hasta|up to|up tp|upto|ate|desde|from|a partir de|starting at|starting from|as low as|as much as|al menos|' +
       'at least|pelo menos|no minimo|mas de|mais de|mas del|more than|less than|fewer than|menos de|menos del|' +
       'menos que|under|below|casi|almost|nearly|quase|cerca de|about|around|alrededor de|entre|between|minimo|' +
       'minima|minimum|min|plus|mas|mais|otro|otra|otros|another|outro|outra|bis|bis zu|jusqu|fino|tot|opp|til|' +

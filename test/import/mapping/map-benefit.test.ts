@@ -354,6 +354,8 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [3000, '$3.000 – 5.000', amount],
     [20, 'Inntil 20 prosent på sko'],
     [50, 'hingga 50%'],
+    [20, '20% hasta $10.000'],
+    [5000, '$5.000 por persona', amount],
   ]
   for (const [pct, otro, mapping = PERCENTAGE] of limited) {
     const { benefit, notes } = map({ pct, otro, texto: 'Sushi' }, mapping)
@@ -370,10 +372,13 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [5000, '$4.000 por mes', amount],
     [30, '30 por mes'],
     [31, 'hasta 31-12-2026'],
-    [20, '20% hasta $10.000'],
     [20, 'hasta 20 cuotas'],
     [20, 'Tope $20'],
     [5000, 'hasta 5000%', amount],
+    [20, 'Zľava 20 % na všetko'],
+    [20, 'OFERTA -20%'],
+    [20, '20 % rabatt – mange klinikker'],
+    [20, 'Café 2. 20% de descuento en locales'],
   ]
   for (const [pct, otro, mapping = PERCENTAGE] of others)
     t.equal(map({ pct, otro, texto: 'Sushi' }, mapping).benefit?.value, pct, otro)
