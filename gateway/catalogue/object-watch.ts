@@ -17,9 +17,6 @@ export const LOOKS_A_ROUND = 3_000
 /** Objects of a look, if a release has few. */
 const MIN_SHARE = 10
 
-/** Objects of the first look at a release, and of `serve --check`. */
-const SAMPLE = 2_000
-
 /** Damaged objects that are remembered, and looked at each time. */
 const MAX_DAMAGED = 100
 
@@ -35,6 +32,7 @@ export interface ObjectEvents {
 export class ObjectWatch {
   readonly #origin: Pick<Origin, 'storedSize'>
   readonly #events: ObjectEvents
+  /** By path. */
   readonly #damaged = new Map<string, { entry: TargetEntry; fault: string }>()
   #release: Release | undefined
   /** The first entry of the next look. */
@@ -71,37 +69,25 @@ export class ObjectWatch {
     clearTimeout(this.#timer)
   }
 
-  /** Looks at a share of the objects; at the first look, at some all over the table. Never rejects. */
-  async look(release: Release | undefined): Promise<void> {
+  /**
+   * Looks at the damaged objects, and at a share of all others from all over the table. Never rejects.
+   * @param share about how many, if the release has not so many that a round would take an hour
+   */
+  async look(release: Release | undefined, share = MIN_SHARE): Promise<void> {
     if (!release || !this.#origin.storedSize) return
-    const isNew = release !== this.#release
-    if (isNew) {
-      this.#release = release
-      this.#damaged.clear()
-      this.#next = 0
-    }
+    if (release !== this.#release) this.#damaged.clear()
+    this.#release = release
+    const step = Math.min(LOOKS_A_ROUND, Math.ceil(release.targets.count / share))
     try {
-      if (isNew) await this.#lookAtSample(release)
-      else await this.#lookAtShare(release)
+      for (const { entry } of this.#damaged.values()) await this.#examine(entry)
+      for (const entry of release.targets.entries(step, this.#next % step)) await this.#examine(entry)
     } catch {
       // The file system does not answer, which requests report.
     }
+    this.#next += 1
     const { fault } = this
     if (fault === undefined) this.#events.recovered()
     else this.#events.failed(new OperatorError('bad-release', fault))
-  }
-
-  async #lookAtSample({ targets }: Release): Promise<void> {
-    const step = Math.ceil(targets.count / SAMPLE)
-    for (const entry of targets.entries(step)) await this.#examine(entry)
-  }
-
-  /** Each share, too, has objects all over the table. */
-  async #lookAtShare({ targets }: Release): Promise<void> {
-    for (const { entry } of this.#damaged.values()) await this.#examine(entry)
-    const step = Math.min(LOOKS_A_ROUND, Math.ceil(targets.count / MIN_SHARE))
-    for (const entry of targets.entries(step, this.#next)) await this.#examine(entry)
-    this.#next = (this.#next + 1) % step
   }
 
   /** @throws {StalledFileError} */

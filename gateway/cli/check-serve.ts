@@ -14,6 +14,9 @@ import { openOrigin } from '../origin/open-origin.ts'
 import { keysInWords } from './keys.ts'
 import type { SERVE_OPTIONS } from './serve-options.ts'
 
+/** Objects that are looked at, all over the table: enough to find a lost folder of them. */
+const SAMPLE = 2_000
+
 type Places = Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>
 type Context = Pick<CommandContext, 'env' | 'stdout'>
 
@@ -97,7 +100,7 @@ async function checkRelease(place: Places['origin']): Promise<string> {
   })
   await catalogue.refresh()
   const objects = new ObjectWatch(origin, { failed: () => {}, recovered: () => {} })
-  await objects.look(catalogue.current)
+  await objects.look(catalogue.current, SAMPLE)
   origin.close()
   const { manifest } = catalogue.current ?? {}
   if (!manifest) throw new OperatorError('bad-release', failures.join('; '))
