@@ -9,7 +9,6 @@ import { KEY_PREFIX_PATTERN } from '../../contract/keys/format.ts'
 import type { Release, Representation } from '../catalogue/release.ts'
 import type { Step } from '../fast-path/compose.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import type { KeyRefusal } from '../keys/key-verdict.ts'
 import type { RateDecision } from '../limits/limiter.ts'
 import type { Caller } from '../limits/subject.ts'
 
@@ -27,8 +26,6 @@ export class RequestContext {
   request: ParsedRequest | undefined = undefined
   /** Undefined if no key is needed, or the key is not good. */
   caller: Caller | undefined = undefined
-  /** Why a needed caller is missing; set by authenticate. */
-  refusal: KeyRefusal | undefined = undefined
   /** Undefined until the request is counted. */
   rate: RateDecision | undefined = undefined
   /** The release that answers: taken once, so that no answer mixes two. */

@@ -11,7 +11,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { type GoodKey, KeyMemory } from './key-memory.ts'
 import type { KeyStore } from './key-store.ts'
-import type { KeyRefusal, KeyVerdict } from './key-verdict.ts'
+import type { KeyVerdict } from './key-verdict.ts'
 
 /** Milliseconds between two questions about a key in use while the store fails. */
 const KEY_RETRY_MS = 1_000
@@ -65,11 +65,6 @@ export class KeyCache {
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
     return keyKindOf(key) === undefined ? undefined : this.#ask(keyDigest(key))
-  }
-
-  /** Why a key was refused just now, from memory. */
-  refusalOf(key: string): KeyRefusal {
-    return keyKindOf(key) === undefined ? 'malformed' : this.#memory.refusal(keyDigest(key))
   }
 
   /** Serves a key that is trusted but no longer fresh. */

@@ -4,15 +4,9 @@
 
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import { lruMap } from '../lib/lru-map.ts'
+import type { Caller } from '../limits/subject.ts'
 import type { KeyRecord } from './key-store.ts'
-import {
-  endOf,
-  type KeyRefusal,
-  type KeyVerdict,
-  type KnownKey,
-  refusalOfRecord,
-  verdictOf,
-} from './key-verdict.ts'
+import { endOf, type KeyVerdict, requestsOf, stateOf } from './key-verdict.ts'
 
 /** The age, in milliseconds, from which the store is asked again about a key in use. */
 export const KEY_REFRESH_MS = 30_000
@@ -30,7 +24,7 @@ export interface StoreAnswer {
 }
 
 /** Times are in milliseconds since the epoch. */
-export interface GoodKey extends KnownKey {
+export interface GoodKey extends Caller {
   readonly askedAt: number
   /** Until then it is served without asking the store. */
   freshUntil: number
@@ -41,7 +35,7 @@ export interface GoodKey extends KnownKey {
 
 export class KeyMemory {
   readonly #good = lruMap<GoodKey>(MAX_GOOD_KEYS)
-  readonly #refused = lruMap<{ askedAt: number; why: KeyRefusal }>(MAX_REFUSED_KEYS)
+  readonly #refused = lruMap<{ askedAt: number }>(MAX_REFUSED_KEYS)
 
   /** A key that was good when the store was asked, however long ago. */
   goodKey(digest: string, now: number): GoodKey | undefined {
@@ -56,31 +50,27 @@ export class KeyMemory {
     return refused !== undefined && refused.askedAt <= now && now - refused.askedAt < KEY_REFUSAL_MS
   }
 
-  /** Why a key was refused at its last look-up. */
-  refusal(digest: string): KeyRefusal {
-    // A key that is still among the good ones ended after the store was asked.
-    return this.#good.has(digest) ? 'expired' : (this.#refused.peek(digest)?.why ?? 'unknown')
-  }
-
   /** Keeps an answer, unless a newer one is known; returns its verdict. */
   learn(digest: string, { record, askedAt }: StoreAnswer, now: number): KeyVerdict {
-    const verdict = verdictOf(record, now)
     const newest = this.#good.peek(digest)?.askedAt ?? this.#refused.peek(digest)?.askedAt
     // Two answers may arrive in the wrong order. One from the future is from before the clock was set back.
-    if (newest !== undefined && askedAt < newest && newest <= now) return verdict
-    this.#good.delete(digest)
-    this.#refused.delete(digest)
-    if (!record || !verdict) {
-      this.#refused.set(digest, { askedAt, why: refusalOfRecord(record) })
+    const isNewest = newest === undefined || askedAt >= newest || newest > now
+    if (isNewest) {
+      this.#good.delete(digest)
+      this.#refused.delete(digest)
+    }
+    if (!record || stateOf(record, now) !== 'good') {
+      if (isNewest) this.#refused.set(digest, { askedAt })
       return undefined
     }
-    const { id, kind, name, countedAs, requests } = verdict
+    const { id, kind } = record
+    const requests = requestsOf(record)
     const expiresAt = endOf(record)
     const freshUntil = Math.min(askedAt + KEY_REFRESH_MS, expiresAt)
     const trustedUntil = askedAt + KEY_TRUST_MS
     // Member by member: an object made by spreading is slower to read, and every request reads it.
-    const good = { id, kind, name, countedAs, requests, askedAt, freshUntil, trustedUntil, expiresAt }
-    this.#good.set(digest, good)
+    const good = { id, kind, countedAs: id, requests, askedAt, freshUntil, trustedUntil, expiresAt }
+    if (isNewest) this.#good.set(digest, good)
     return good
   }
 }

@@ -1,40 +1,13 @@
 // Whether a key is good, and which keys end soon.
 
-import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
+import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
-import type { Subject } from '../limits/subject.ts'
+import type { Caller } from '../limits/subject.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 
-/** The facts that the gateway keeps of a key in use. Safe in logs. */
-export interface KnownKey extends Subject {
-  readonly id: string
-  readonly kind: KeyKind
-  readonly name: string
-  /** How many requests it may make in a rate window. */
-  readonly requests: number
-}
-
-/** A key that is good now. Malformed, unknown, expired and revoked ones are undefined. */
-export type KeyVerdict = KnownKey | undefined
-
-/** For counts and logs; clients never learn the reason. `missing`: no key was sent. */
-export const KEY_REFUSALS = ['missing', 'malformed', 'unknown', 'expired', 'revoked'] as const
-
-export type KeyRefusal = (typeof KEY_REFUSALS)[number]
-
-/** Why a key is not good, by its record, if it has one. */
-export function refusalOfRecord(record: KeyRecord | undefined): KeyRefusal {
-  if (!record) return 'unknown'
-  return record.revoked_at === null ? 'expired' : 'revoked'
-}
-
-/** The verdict on a record, or on the lack of one; `now` in milliseconds since the epoch. */
-export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdict {
-  if (!record || stateOf(record, now) !== 'good') return undefined
-  const { id, kind, name } = record
-  return { id, kind, name, countedAs: id, requests: requestsOf(record) }
-}
+/** The owner of a key that is good now. Malformed, unknown, expired and revoked keys are undefined. */
+export type KeyVerdict = Caller | undefined
 
 /** How many requests a key may make in a rate window. */
 export function requestsOf({ kind, requests }: KeyRecord): number {
@@ -63,7 +36,7 @@ const ENDS_SOON_MS = ENDS_SOON_DAYS * DAY_MS
 
 /** Whether a key is good now, and not in `ENDS_SOON_DAYS` days. */
 function endsSoon(record: KeyRecord, now: number): boolean {
-  return verdictOf(record, now) !== undefined && endOf(record) <= now + ENDS_SOON_MS
+  return stateOf(record, now) === 'good' && endOf(record) <= now + ENDS_SOON_MS
 }
 
 export interface KeyCounts {

@@ -182,11 +182,6 @@ function requestMetrics(counters: RequestCounters): Metric[] {
       'Errors answered, by the code in their bodies.',
       samplesBy('code', Object.entries(counters.problems)),
     ),
-    counter(
-      'offers_key_refusals_total',
-      'Answers of 401, by the fault of the key.',
-      samplesBy('reason', Object.entries(counters.refusals)),
-    ),
   ]
 }
 

@@ -9,7 +9,6 @@ import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
-import { KEY_REFUSALS } from '../keys/key-verdict.ts'
 
 /** `other`: preflights, and all that is not a route. */
 export type CountedRoute = RouteName | 'other'
@@ -61,16 +60,13 @@ export class RequestCounters implements AnswerObserver {
   )
   /** Errors, as the API calls them. */
   readonly problems = recordOf(PROBLEM_CODES, () => 0)
-  /** Why keys were refused. */
-  readonly refusals = recordOf(KEY_REFUSALS, () => 0)
 
   answered(context: RequestContext, status: number): void {
-    const { caller, problem, refusal, version } = context
+    const { caller, problem, version } = context
     const route = this.routes[context.route ?? 'other']
     route.count(context.route && version ? version.name : 'none', caller?.kind ?? 'none', status)
     route.time((performance.now() - context.startedAt) / 1000)
     if (problem) this.problems[problem] += 1
-    if (refusal) this.refusals[refusal] += 1
   }
 
   refused(status: number, code?: ProblemCode): void {

@@ -11,7 +11,7 @@ export function requestLog(log: Log): AnswerObserver {
     answered(context, status, res) {
       const { method, url } = res.req
       res.once('close', () => {
-        const { id, caller, problem, refusal, route, startedAt } = context
+        const { id, caller, problem, route, startedAt } = context
         const facts = {
           request_id: id,
           key_id: caller?.id,
@@ -20,7 +20,6 @@ export function requestLog(log: Log): AnswerObserver {
           target: loggableTarget(context, url ?? ''),
           status,
           code: problem,
-          key_refused: refusal,
           ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
           complete: res.writableFinished,
         }

@@ -45,8 +45,8 @@ function setUp(changes: Partial<KeyRecord> = {}, graceMs = 0) {
   const errors: unknown[] = []
   const onStoreError = (error: unknown) => errors.push(error)
   const cache = new KeyCache({ store, clock: () => time.now, graceMs, onStoreError })
-  const { id, kind, name } = record
-  const good = { id, kind, name, countedAs: id }
+  const { id, kind } = record
+  const good = { id, kind, countedAs: id }
   const revoke = () => store.put({ ...record, revoked_at: new Date(time.now).toISOString() })
   return { store, key, record, time, errors, cache, good, revoke }
 }

@@ -47,43 +47,20 @@ t.test('the answer differs for no key and a bad key, but hides why the key is ba
   }
 })
 
-t.test('the operator learns why a key was refused', async (t) => {
-  const past = '2026-01-01T00:00:00.000Z'
-  for (const target of ['/beta/offers', '/beta/snapshot']) {
-    const { ask, keys, contexts } = await authentication(t, target)
-    const [revoked, expired] = [keys.issue('named'), keys.issue('named')]
-    const [first, second] = keys.records.values()
-    await keys.revoke(first?.id ?? '', past)
-    if (second) await keys.add([{ ...second, expires_at: past }])
-    const given = {
-      missing: undefined,
-      malformed: 'offers_live_short',
-      unknown: createKey('named'),
-      expired,
-      revoked,
-    }
-    // The second time it is known without asking the store.
-    for (const [why, key] of [...Object.entries(given), ...Object.entries(given)]) {
-      t.equal((await ask('/', { key })).status, 401)
-      t.equal(contexts.at(-1)?.refusal, why, `${target}: ${why}`)
-    }
-  }
-})
-
 t.test('an Authorization field that holds no key is refused, malformed or not meant for us', async (t) => {
-  const { ask, keys, contexts } = await authentication(t, '/beta/offers')
+  const { ask, keys } = await authentication(t, '/beta/offers')
   const key = keys.issue('named')
   const [named, bare] = ['Bearer realm="offers", error="invalid_token"', 'Bearer realm="offers"']
-  for (const [authorization, why, challenge] of [
-    ['Bearer', 'malformed', named],
-    ['Bearer ', 'malformed', named],
-    [`Bearer ${key},${key}`, 'malformed', named],
-    [`Bearer ${key} and more`, 'malformed', named],
-    [`Bearer ${'x'.repeat(201)}`, 'malformed', named],
-    [[`Bearer ${key}`, `Bearer ${key}`], 'malformed', named],
-    ['Basic b2ZmZXJzOm9mZmVycw==', 'missing', bare],
-    [key, 'missing', bare],
-    [`Bearer${key}`, 'missing', bare],
+  for (const [authorization, challenge] of [
+    ['Bearer', named],
+    ['Bearer ', named],
+    [`Bearer ${key},${key}`, named],
+    [`Bearer ${key} and more`, named],
+    [`Bearer ${'x'.repeat(201)}`, named],
+    [[`Bearer ${key}`, `Bearer ${key}`], named],
+    ['Basic b2ZmZXJzOm9mZmVycw==', bare],
+    [key, bare],
+    [`Bearer${key}`, bare],
   ] as const) {
     const answer = await ask('/', { headers: { authorization: [authorization].flat() } })
     const expected = {
@@ -92,6 +69,5 @@ t.test('an Authorization field that holds no key is refused, malformed or not me
       json: { code: 'unauthorized' },
     }
     t.match(answer, expected, String(authorization))
-    t.equal(contexts.at(-1)?.refusal, why, String(authorization))
   }
 })

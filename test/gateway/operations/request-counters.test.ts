@@ -15,15 +15,6 @@ t.test('a bucket of latencies includes its bound', async (t) => {
   t.equal(counters.seconds, 21.0021)
 })
 
-t.test('refused keys are counted by reason', async (t) => {
-  const counters = new RequestCounters()
-  const context = new RequestContext('an-id', 0)
-  context.refusal = 'revoked'
-  counters.answered(context, 401)
-  counters.answered(new RequestContext('an-id', 0), 200)
-  t.same(counters.refusals, { missing: 0, malformed: 0, unknown: 0, expired: 0, revoked: 1 })
-})
-
 t.test('a latency is the time since the request arrived, in seconds', async (t) => {
   const counters = new RequestCounters()
   counters.answered(new RequestContext('an-id', performance.now() - 1_000), 404)
