@@ -10,8 +10,9 @@ import type { Row } from '../tables/table.ts'
 /** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
 const MAX_CHARACTERS = 3000
 
-/** The end of a sentence, a parenthesis, or a comma or dash before words. */
-const CLAUSE_END = /[.!?](?=\s|$)|[\n|•]|,\s(?=\p{L})|(?=\()|(?<=\p{L})\s[-–—]\s(?=\p{L})/u
+/** The end of a sentence, a picture, a parenthesis, or a comma or dash before words. */
+const CLAUSE_END =
+  /[.!?](?=\s|$)|[\n|•\p{Extended_Pictographic}]|,\s(?=\p{L})|(?=\()|(?<=\p{L})\s[-–—]\s(?=\p{L})/u
 
 /** In "OFERTA -38%" the mark is that of a discount; "20 -30%" is a range. */
 const MINUS = /(?<![\d%]\s?)[-–−](?=\d{1,3}\s?%)/g
@@ -56,11 +57,18 @@ function isLimiting(clause: string, worth: Worth, style: BenefitStyle): boolean 
 function repeats(items: readonly Item[], at: number, { kind, value, currency }: Worth): boolean {
   const [item, next, last] = items.slice(at, at + 3)
   if (!item || !numbersOf(item.digits).includes(value)) return false
-  if (currency !== null) return item.is === 'money' || isRange([item, next, last], 'money')
+  if (currency !== null)
+    return item.is === 'money' || isUnknownMoney(items, at) || isRange([item, next, last], 'money')
   if (kind === 'installments') return has(next, 'instalments', 'csi') || next?.text === 'x'
   // "Hasta 40 sin tope"
   const isShare = item.is === 'percent' || has(next, 'off', 'noCap') || isRange([item, next, last], 'percent')
   return kind !== 'multibuy' && isShare
+}
+
+/** From QR 10: a currency without a known sign. */
+function isUnknownMoney(items: readonly Item[], at: number): boolean {
+  const [bound, sign, amount] = items.slice(Math.max(0, at - 2), at + 1)
+  return has(bound, 'bound') && sign?.is === 'word' && sign.text.length <= 3 && amount?.is === 'number'
 }
 
 /** 30-50%, $600-800, 10% a 20%. */

@@ -356,6 +356,7 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [50, 'hingga 50%'],
     [20, '20% hasta $10.000'],
     [5000, '$5.000 por persona', amount],
+    [5000, 'Menu from QR 5000', amount],
   ]
   for (const [pct, otro, mapping = PERCENTAGE] of limited) {
     const { benefit, notes } = map({ pct, otro, texto: 'Sushi' }, mapping)
@@ -376,7 +377,7 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [20, 'Tope $20'],
     [5000, 'hasta 5000%', amount],
     [20, 'Zľava 20 % na všetko'],
-    [20, 'OFERTA -20%'],
+    [20, 'OFERTA -20% ✅ PADEL SPEED 3'],
     [20, '20 % rabatt – mange klinikker'],
     [20, 'Café 2. 20% de descuento en locales'],
   ]
