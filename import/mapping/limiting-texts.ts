@@ -10,9 +10,9 @@ import type { Row } from '../tables/table.ts'
 /** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
 const MAX_CHARACTERS = 3000
 
-/** The end of a sentence, a picture, a parenthesis, or a comma or dash before words. */
+/** The end of a sentence, a picture, a parenthesis, a semicolon after a figure, or a comma or dash before words. */
 const CLAUSE_END =
-  /[.!?](?=\s|$)|[\n|•\p{Extended_Pictographic}]|,\s(?=\p{L})|(?=\()|(?<=\p{L})\s[-–—]\s(?=\p{L})/u
+  /[.!?](?=\s|$)|[\n|•\p{Extended_Pictographic}]|(?<=[\d%]);|,\s(?=\p{L})|(?=\()|(?<=\p{L})\s[-–—]\s(?=\p{L})/u
 
 /** In "OFERTA -38%" the mark is that of a discount; "20 -30%" is a range. */
 const MINUS = /(?<![\d%]\s?)[-–−](?=\d{1,3}\s?%)/g
