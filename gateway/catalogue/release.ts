@@ -37,7 +37,7 @@ interface ReleaseSurroundings {
 
 export class Release {
   readonly manifest: ReleaseManifest
-  readonly #targets: TargetTable
+  readonly targets: TargetTable
   readonly #origin: Origin
   readonly #cache: AnswerCache
   /** Answers that are being made: simultaneous requests for one share the work. */
@@ -47,7 +47,7 @@ export class Release {
 
   constructor(loaded: LoadedRelease, { origin, cache, publicUrl }: ReleaseSurroundings) {
     this.manifest = loaded.manifest
-    this.#targets = loaded.routes
+    this.targets = loaded.routes
     this.#origin = origin
     this.#cache = cache
     this.#publicUrl = publicUrl
@@ -59,15 +59,11 @@ export class Release {
     if (target === undefined) return undefined
     const cached = this.#cache.get(target)
     if (cached) return cached
-    const entry = this.#targets.find(target)
+    const entry = this.targets.find(target)
     if (entry?.storage === 'identity' && kind && request.version) return this.#snapshot(entry, request, kind)
     if (entry && this.#isMadeHere(request, entry)) return this.#withAddress(target, entry, request)
     if (entry) return this.#remember(this.#prebuilt(target, entry, request))
     return request.query && request.version && this.#window(target, request, request.query)
-  }
-
-  get targets(): TargetTable {
-    return this.#targets
   }
 
   load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
@@ -82,7 +78,7 @@ export class Release {
 
   /** Whether it has answers of a version of the API. Builds that did not know the version made none. */
   holds(version: Version): boolean {
-    return this.#targets.find(targetsIn(version).paths.openapi) !== undefined
+    return this.targets.find(targetsIn(version).paths.openapi) !== undefined
   }
 
   #snapshot(entry: TargetEntry, { version, route }: ApiRoute, kind: KeyKind): SnapshotFile {
@@ -141,7 +137,7 @@ export class Release {
    * @throws {ApiProblem} `history_gone`, or `catalogue_unavailable` if the build did not know the version, or changes
    */
   #totalOf(version: Version, query: PageQuery): number {
-    const total = this.#targets.find(largeTarget(version, query, 0))?.total
+    const total = this.targets.find(largeTarget(version, query, 0))?.total
     if (total === undefined && !this.holds(version)) {
       const { data_as_of } = this.manifest
       throw new ApiProblem(
@@ -175,7 +171,7 @@ export class Release {
   }
 
   #prebuiltPage(target: string): CachedAnswer {
-    const entry = this.#targets.find(target)
+    const entry = this.targets.find(target)
     const request = parseRequestTarget(target)
     if (!entry || !request)
       throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)

@@ -32,11 +32,7 @@ function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void
     socket.pause()
     onceAnswered(socket, () => {
       if (!socket.writable) return
-      const context = {
-        attribution: source.attribution(),
-        home: source.homeFor(undefined),
-        version: CURRENT_VERSION,
-      }
+      const context = { ...source(undefined), version: CURRENT_VERSION }
       const body = `${JSON.stringify(problemBody(code, detail, context))}\n`
       refused(code)
       endGently(socket, `${headText(code, Buffer.byteLength(body), fields)}\r\n\r\n${body}`)

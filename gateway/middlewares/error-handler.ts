@@ -43,7 +43,7 @@ export function answerError(source: ProblemSource, report: ReportFailure): Answe
     // A body that broke off must never look complete: break the connection.
     if (res.headersSent) return void res.destroy()
     const { version = CURRENT_VERSION } = res.locals.context
-    const context = { attribution: source.attribution(), home: source.homeFor(req.url), version }
+    const context = { ...source(req.url), version }
     const body = Buffer.from(
       `${JSON.stringify(problemBody(problem.code, problem.message, context, problem.errors))}\n`,
     )

@@ -10,19 +10,12 @@ import { ConnectionBounds, type ConnectionOptions } from '../connections/connect
 import { LIMITS } from '../connections/limits.ts'
 import { listen } from '../lib/listen.ts'
 import type { Log } from '../lib/log.ts'
-import { createMetrics, type MeasuredGateway, type MetricsSources } from './metrics.ts'
-import { isReady, type Readiness } from './readiness.ts'
+import { createMetrics, type MetricsSources } from './metrics.ts'
 import { sharedFor } from './shared-result.ts'
+import { OK } from './readiness.ts'
 import { warnOfBlocks } from './warnings.ts'
 
-interface AdminSources extends Omit<MetricsSources, 'connections'> {
-  gateway: MeasuredGateway & {
-    readonly connections: Pick<ConnectionBounds, 'dropped' | 'blocked'>
-    readiness(): Promise<Readiness>
-  }
-}
-
-export interface AdminOptions extends AdminSources {
+export interface AdminOptions extends Omit<MetricsSources, 'bounds'> {
   host: string
   port: number
   log: Log
@@ -53,7 +46,7 @@ export async function openAdminServer({
   ...sources
 }: AdminOptions): Promise<AdminServer> {
   const bounds = new ConnectionBounds({ onBlocked: warnOfBlocks(log), ...connections })
-  const handlers = handlersOf({ ...sources, connections: [sources.gateway.connections, bounds] })
+  const handlers = handlersOf({ ...sources, bounds })
   const server = createServer(LIMITS, (req, res) => {
     if (!bounds.admit(req, res)) return
     answerOf(handlers, req)
@@ -80,7 +73,7 @@ export const ADMIN_PATHS = { alive: '/livez', ready: '/readyz', metrics: '/metri
 /** How long scrapes share one text, in milliseconds. */
 const SCRAPE_MS = 1_000
 
-function handlersOf(sources: AdminSources & MetricsSources): ReadonlyMap<string, AdminHandler> {
+function handlersOf(sources: MetricsSources): ReadonlyMap<string, AdminHandler> {
   const metrics = createMetrics(sources)
   const metricsText = sharedFor(SCRAPE_MS, async () => Buffer.from(await metrics()), sources.clock)
   return new Map<string, AdminHandler>([
@@ -90,8 +83,9 @@ function handlersOf(sources: AdminSources & MetricsSources): ReadonlyMap<string,
       ADMIN_PATHS.ready,
       async () => {
         const checks = await sources.gateway.readiness()
-        const [code, status] = isReady(checks) ? [200, 'ready'] : [503, 'not ready']
-        return json(code, { status, version: VERSION, checks })
+        const isReady = Object.values(checks).every((state) => state === OK)
+        const status = isReady ? 'ready' : 'not ready'
+        return json(isReady ? 200 : 503, { status, version: VERSION, checks })
       },
     ],
     [

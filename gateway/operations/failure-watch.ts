@@ -61,26 +61,20 @@ export class FailureWatch {
   }
 }
 
-export interface FailureWatches {
-  /** Failed look-ups, lost connections, and failed attempts at new ones. */
-  keyStore: FailureWatch
-  /** Requests counted by this process alone, lost connections, and failed attempts at new ones. */
-  limiter: FailureWatch
-  /** Bodies that could not be read, or were not what the release names. */
-  origin: FailureWatch
-  /** Looks at the objects of a folder that found damaged ones. */
-  objects: FailureWatch
-  /** Checks of the pointer that failed, also for the release that it names. */
-  release: FailureWatch
-}
+/** By the part that fails. */
+export type FailureWatches = ReturnType<typeof watchFailures>
 
-export function watchFailures(log: Log): FailureWatches {
+export function watchFailures(log: Log) {
   return {
+    /** Failed look-ups, lost connections, and failed attempts at new ones. */
     keyStore: new FailureWatch('key_store', log, QUIET_MS),
+    /** Requests counted by this process alone, lost connections, and failed attempts at new ones. */
     limiter: new FailureWatch('limiter', log, QUIET_MS),
+    /** Bodies that could not be read, or were not what the release names. */
     origin: new FailureWatch('origin', log, QUIET_MS),
-    // A look or a check without a fault ends these outages.
+    /** Looks at the objects of a folder that found damaged ones; one without a fault ends the outage. */
     objects: new FailureWatch('objects', log),
+    /** Checks of the pointer that failed, also for the release that it names; one without a fault ends the outage. */
     release: new FailureWatch('release', log),
   }
 }

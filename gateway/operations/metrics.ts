@@ -12,20 +12,23 @@ import type { KeyStore } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { FailureWatches } from './failure-watch.ts'
 import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './request-counters.ts'
+import type { Readiness } from './readiness.ts'
 import { sharedFor } from './shared-result.ts'
 
-/** The parts of a gateway that are measured. */
+/** The parts of a gateway that the admin port shows. */
 export interface MeasuredGateway {
   readonly catalogue: Pick<Catalogue, 'current'>
   readonly objects: Pick<ObjectWatch, 'damaged'>
   readonly failures: FailureWatches
   readonly keyStore: KeyStore
+  readonly connections: Pick<ConnectionBounds, 'dropped' | 'blocked'>
+  readiness(): Promise<Readiness>
 }
 
 export interface MetricsSources {
   gateway: MeasuredGateway
-  /** Of both ports. */
-  connections: readonly Pick<ConnectionBounds, 'dropped' | 'blocked'>[]
+  /** Of the admin port. */
+  bounds: MeasuredGateway['connections']
   counters: RequestCounters
   clock: Clock
 }
@@ -36,7 +39,7 @@ const COUNT_MS = 60_000
 /** @returns the text of a scrape */
 export function createMetrics({
   gateway,
-  connections,
+  bounds,
   counters,
   clock,
 }: MetricsSources): () => Promise<string> {
@@ -48,7 +51,7 @@ export function createMetrics({
       gauge('offers_clock_seconds', 'The clock of the gateway, in seconds since the epoch.', clock() / 1000),
       ...releaseMetrics(gateway, clock),
       ...failureMetrics(gateway),
-      ...connectionMetrics(connections),
+      ...connectionMetrics([gateway.connections, bounds]),
       ...keyMetrics(await counts().catch(() => undefined)),
       ...requestMetrics(counters),
     ])
@@ -119,10 +122,10 @@ function failureMetrics({ failures }: MeasuredGateway): Metric[] {
   ]
 }
 
-function connectionMetrics(connections: MetricsSources['connections']): Metric[] {
+function connectionMetrics(connections: readonly MetricsSources['bounds'][]): Metric[] {
   const sum = <R extends string>(
     reasons: readonly R[],
-    count: (bounds: (typeof connections)[number], reason: R) => number,
+    count: (bounds: MetricsSources['bounds'], reason: R) => number,
   ) =>
     samplesBy(
       'reason',

@@ -70,12 +70,10 @@ t.test('without any gateway the answer is a problem like any other', { skip }, a
   const { base } = await startBalancer(t, t.testdir())
   const { status, json, headers } = await call(base, '/beta/offers')
   t.equal(status, 503)
-  const attribution = problemSource({ current: undefined }).attribution()
   t.strictSame(
     json,
     problemBody('catalogue_unavailable', 'No gateway answers.', {
-      attribution,
-      home: '/',
+      ...problemSource({ current: undefined })(undefined),
       version: CURRENT_VERSION,
     }),
   )
@@ -89,11 +87,7 @@ t.test('without any gateway the answer is a problem like any other', { skip }, a
 
 t.test('refusals by nginx have the form of all errors', { skip }, async (t) => {
   const base = await balanced(t, (req, res) => res.end(`${req.method} ${req.headers['content-length']}`))
-  const said = {
-    attribution: problemSource({ current: undefined }).attribution(),
-    home: '/',
-    version: CURRENT_VERSION,
-  }
+  const said = { ...problemSource({ current: undefined })(undefined), version: CURRENT_VERSION }
   const large = 'x'.repeat(20_000)
   const refused: [bytes: string, code: ProblemCode][] = [
     ['nonsense\r\n\r\n', 'malformed_request'],

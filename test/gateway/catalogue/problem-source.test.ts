@@ -16,16 +16,16 @@ t.test('the address of home is right from every address, below any path', async 
 
 t.test('with a public address links are absolute', async (t) => {
   const source = problemSource({ current: undefined }, 'https://api.example/catalogue')
-  t.equal(source.homeFor('/beta/offers?limit=0'), 'https://api.example/catalogue/')
-  t.equal(source.homeFor(undefined), 'https://api.example/catalogue/', 'also for input that is no request')
+  t.equal(source('/beta/offers?limit=0').home, 'https://api.example/catalogue/')
+  t.equal(source(undefined).home, 'https://api.example/catalogue/', 'also for input that is no request')
 })
 
 t.test('query, scheme and host of a request make no difference', async (t) => {
   const source = problemSource({ current: undefined })
   for (const target of ['/beta/offers?x=a/b/c', 'http://a.example/beta/offers']) {
-    t.equal(source.homeFor(target), '../', target)
+    t.equal(source(target).home, '../', target)
   }
-  t.equal(source.homeFor(undefined), '/')
+  t.equal(source(undefined).home, '/')
 })
 
 t.test('before the first release no provider is named, then the release names it', async (t) => {

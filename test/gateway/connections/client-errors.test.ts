@@ -3,13 +3,12 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
-import { problemSource } from '../../../gateway/catalogue/problem-source.ts'
 import { refusalsOfInput } from '../../../gateway/connections/client-errors.ts'
 
 t.test('the length of their answer is counted in bytes, in any script', async (t) => {
   const socket = new PassThrough()
   const refused: string[] = []
-  const source = { ...problemSource({ current: undefined }), attribution: () => 'Catálogo de Ñuñoa' }
+  const source = () => ({ attribution: 'Catálogo de Ñuñoa', home: '/' })
   refusalsOfInput(source, (code) => refused.push(code)).clientError(new Error('garbage'), socket)
   const answer = await text(socket)
   const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
