@@ -54,17 +54,10 @@ export interface AnswerSource {
   read: () => Promise<StoredAnswer>
 }
 
-const CODECS: Readonly<Record<Coding, { fields: readonly string[]; encode: (body: Buffer) => Buffer }>> = {
-  gzip: {
-    fields: ['Content-Encoding', 'gzip'],
-    // The fastest level: only windows are encoded here, while a client waits.
-    encode: (body) => gzipSync(body, { level: constants.Z_BEST_SPEED }),
-  },
-  identity: { fields: [], encode: (body) => body },
-}
+const CODING_FIELDS = { gzip: ['Content-Encoding', 'gzip'], identity: [] } as const
 
 const CONTENT_TEXT = recordOf(MEDIA_TYPES, (type) =>
-  recordOf(CODINGS, (coding) => headerText(['Content-Type', type, ...CODECS[coding].fields])),
+  recordOf(CODINGS, (coding) => headerText(['Content-Type', type, ...CODING_FIELDS[coding]])),
 )
 
 const KEYED_TEXT = headerText([...cachingFields(PRIVATE_CACHING), ...COMMON_FIELDS])
@@ -111,7 +104,8 @@ export class CachedAnswer {
 
   /** An answer whose body is in memory. */
   static of(facts: Omit<AnswerSource, 'read'>, body: Buffer): CachedAnswer {
-    const read = async () => ({ stored: CODECS[STORED].encode(body), body })
+    // The fastest level: only windows are encoded here, while a client waits.
+    const read = async () => ({ stored: gzipSync(body, { level: constants.Z_BEST_SPEED }), body })
     const answer = new CachedAnswer({ ...facts, read })
     answer.#bodies.identity = ownBytes(body)
     return answer
@@ -138,34 +132,25 @@ export class CachedAnswer {
    * serves every coding, even if the origin fails later.
    */
   async load(coding: Coding): Promise<Buffer> {
-    this.#bodies[STORED] ??= await this.#readStored(coding)
     const known = this.#bodies[coding]
     if (known) return known
-    const bytes = ownBytes(CODECS[coding].encode(await this.#body()))
-    this.#bodies[coding] = bytes
-    return bytes
+    const { stored, body } = await this.#storedBytes()
+    this.#bodies[STORED] ??= ownBytes(stored)
+    this.#bodies[coding] ??= ownBytes(body ?? gunzipSync(stored))
+    return this.#bodies[coding]
   }
 
-  /** The lines that windows are cut out of. Reading them does not keep the stored bytes. */
+  /** The lines that windows are cut out of. */
   async lines(): Promise<PageLines> {
-    const body = await this.#body()
+    const body = await this.load('identity')
     this.#lines ??= pageLinesIn(body)
     return this.#lines
   }
 
-  async #readStored(coding: Coding): Promise<Buffer> {
-    const { stored, body } = await this.#read()
-    if (coding !== STORED) this.#bodies.identity = ownBytes(body)
-    return ownBytes(stored)
-  }
-
-  async #body(): Promise<Buffer> {
+  /** The stored bytes; also the plain ones if they had to be read. */
+  async #storedBytes(): Promise<Partial<StoredAnswer> & Pick<StoredAnswer, 'stored'>> {
     const stored = this.#bodies[STORED]
-    this.#bodies.identity ??= ownBytes(stored ? gunzipSync(stored) : (await this.#read()).body)
-    return this.#bodies.identity
-  }
-
-  #read(): Promise<StoredAnswer> {
+    if (stored) return { stored }
     this.#reading ??= this.#source.read().finally(() => {
       this.#reading = undefined
     })
