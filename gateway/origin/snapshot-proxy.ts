@@ -45,10 +45,7 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
       error: (error, req) => pending.get(req)?.failed(error),
     },
   })
-  // To begin a download takes a millisecond. When a release changes, many clients want the new snapshot at once.
-  const turn = oneATurn()
   return async (path, range, client) => {
-    await turn()
     client.left.throwIfAborted()
     const wait = new AbortController()
     const endWait = () => wait.abort(client.left.reason)
@@ -79,21 +76,4 @@ class EmptyBody extends Readable {
     request.end()
     return request
   }
-}
-
-/**
- * A queue that lets one caller through in each turn of the event loop, so that other events are handled in between.
- * @returns resolves when it is the caller's turn
- */
-export function oneATurn(): () => Promise<void> {
-  const waiting: (() => void)[] = []
-  const letOneThrough = () => {
-    waiting.shift()?.()
-    if (waiting.length > 0) setImmediate(letOneThrough)
-  }
-  return () =>
-    new Promise((resolve) => {
-      waiting.push(resolve)
-      if (waiting.length === 1) setImmediate(letOneThrough)
-    })
 }
