@@ -18,7 +18,7 @@ import type { KeyStore } from './keys/key-store.ts'
 import { listen } from './lib/listen.ts'
 import type { Log } from './lib/log.ts'
 import type { ClientAddress } from './limits/client-address.ts'
-import { DownloadBounds, type DownloadLimits } from './limits/download-bounds.ts'
+import { DownloadBounds } from './limits/download-bounds.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { answerError } from './middlewares/error-handler.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
@@ -47,7 +47,6 @@ export interface GatewayParts {
   publicUrl?: string | undefined
   /** Answers only programs, and its own pages, on this machine. */
   isLocal?: boolean
-  downloads?: Partial<DownloadLimits>
   /** Extra milliseconds that keys stay good while the key store does not answer; 0 by default. */
   keysGraceMs?: number
 }
@@ -104,7 +103,7 @@ export class Gateway {
       onStoreError: (error) => failures.keyStore.failed(error),
     })
     this.connections = new ConnectionBounds({ onBlocked: warnOfBlocks(log), ...parts.connections })
-    this.downloads = new DownloadBounds(clientAddress, parts.downloads)
+    this.downloads = new DownloadBounds(clientAddress)
     const { catalogue, keys, connections, downloads } = this
     const report = reportFailure(log, failures)
     const problems = problemSource(catalogue, parts.publicUrl)

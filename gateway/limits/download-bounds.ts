@@ -2,12 +2,12 @@
 // file or a connection to the origin, and some 300 kB, for as long as its client likes.
 
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
-import type { Nothing } from '../../lib/command-line/command.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { ClientAddress, RequestSource } from './client-address.ts'
 import type { Caller } from './subject.ts'
 import { subjectOfAddress } from './subject.ts'
 
+/** For keys whose requests are counted by key; many callers share the others. */
 export const MAX_DOWNLOADS_PER_KEY = 10
 
 /** Several callers may share an address. */
@@ -16,23 +16,13 @@ export const MAX_DOWNLOADS_PER_ADDRESS = 50
 /** How long a client with too many downloads should wait; the end of a download is unknown. */
 const RETRY_AFTER_SECONDS = '10'
 
-export interface DownloadLimits {
-  /** For keys whose requests are counted by key; many callers share the others. */
-  perKey: number
-  perAddress: number
-}
-
 export class DownloadBounds {
   readonly #clientAddress: ClientAddress
-  readonly #limits: DownloadLimits
   /** Downloads under way, by key id and by address; no id looks like an address. */
   readonly #underWay = new Map<string, number>()
 
-  constructor(clientAddress: ClientAddress, limits: Partial<DownloadLimits> = {}) {
+  constructor(clientAddress: ClientAddress) {
     this.#clientAddress = clientAddress
-    const { perKey = MAX_DOWNLOADS_PER_KEY, perAddress = MAX_DOWNLOADS_PER_ADDRESS, ...unused } = limits
-    unused satisfies Nothing
-    this.#limits = { perKey, perAddress }
   }
 
   /**
@@ -50,11 +40,10 @@ export class DownloadBounds {
   }
 
   #namesOf(source: RequestSource, caller: Caller): string[] {
-    const { perKey, perAddress } = this.#limits
     const address = subjectOfAddress(this.#clientAddress(source)).countedAs
-    this.#refuseFrom(perAddress, address, 'From one address')
+    this.#refuseFrom(MAX_DOWNLOADS_PER_ADDRESS, address, 'From one address')
     if (KEY_LIMITS[caller.kind].countedBy !== 'key') return [address]
-    this.#refuseFrom(perKey, caller.countedAs, 'With one key')
+    this.#refuseFrom(MAX_DOWNLOADS_PER_KEY, caller.countedAs, 'With one key')
     return [address, caller.countedAs]
   }
 

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import t from 'tap'
+import { MAX_DOWNLOADS_PER_KEY } from '../../gateway/limits/download-bounds.ts'
 import { openDownload } from '../gateway/operations/open-download.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
@@ -26,6 +27,9 @@ const TOO_MANY = {
   json: { code: 'too_many_downloads', status: 429, meta: { attribution: String } },
 }
 
+/** As many downloads as a key may have. */
+const TEN = Array.from({ length: MAX_DOWNLOADS_PER_KEY })
+
 /** Whether a key may begin another download. */
 async function mayDownload(base: string, key: string): Promise<boolean> {
   const { status } = await call(base, '/beta/snapshot', { key, headers: { Range: 'bytes=0-1' } })
@@ -33,9 +37,9 @@ async function mayDownload(base: string, key: string): Promise<boolean> {
 }
 
 t.test('a named key downloads a bounded number of snapshots at the same time', async (t) => {
-  const { base, keys } = await startGateway(t, folder, { downloads: { perKey: 2 } })
+  const { base, keys } = await startGateway(t, folder)
   const key = keys.issue('named')
-  const stalled = [await openDownload(base, key), await openDownload(base, key)]
+  const stalled = await Promise.all(TEN.map(() => openDownload(base, key)))
   t.match(await call(base, '/beta/snapshot', { key }), TOO_MANY)
   t.equal((await call(base, '/beta/offers', { key })).status, 200, 'other requests are answered')
   t.equal((await call(base, '/beta/snapshot', { key, method: 'HEAD' })).status, 200, 'a head is no download')
@@ -46,10 +50,10 @@ t.test('a named key downloads a bounded number of snapshots at the same time', a
 })
 
 t.test('pipelined downloads that wait end with their connection', async (t) => {
-  const { base, keys } = await startGateway(t, folder, { downloads: { perKey: 4 } })
+  const { base, keys } = await startGateway(t, folder)
   const key = keys.issue('named')
   const socket = await openSocket(base)
-  socket.write(getRequest('/beta/snapshot', [`Authorization: Bearer ${key}`]).repeat(5))
+  socket.write(getRequest('/beta/snapshot', [`Authorization: Bearer ${key}`]).repeat(TEN.length + 1))
   await until('all places are taken', async () => !(await mayDownload(base, key)))
   socket.destroy()
   await until('they are free', () => mayDownload(base, key))
@@ -58,10 +62,10 @@ t.test('pipelined downloads that wait end with their connection', async (t) => {
 t.test('a download whose reader has stopped ends by itself, and frees its place', async (t) => {
   const { base, keys } = await startGateway(t, folder, {
     connections: { idleTimeoutMs: 500 },
-    downloads: { perKey: 1 },
   })
   const key = keys.issue('named')
-  const stopped = await openDownload(base, key)
-  t.equal(stopped.statusCode, 200)
+  const stopped = await Promise.all(TEN.map(() => openDownload(base, key)))
+  t.notOk(await mayDownload(base, key))
+  for (const { statusCode } of stopped) t.equal(statusCode, 200)
   await until('the gateway has closed it, and the next one begins', () => mayDownload(base, key))
 })
