@@ -26,8 +26,8 @@ class FileKeyStore implements KeyStore {
   readonly #path: string
   readonly #wait: Wait | undefined
   readonly #readFile: typeof readKeyFile
-  /** The last reading: the stamp of the file, and its records or its fault. */
-  #read: { stamp: string; outcome: RecordsByDigest | OperatorError } | undefined
+  /** The last reading: the stamp of the file, and its records. */
+  #read: { stamp: string; records: RecordsByDigest } | undefined
   readonly #refresh = coalesce(() => this.#readIfChanged())
 
   constructor(path: string, wait: Wait | undefined, read: typeof readKeyFile) {
@@ -98,24 +98,9 @@ class FileKeyStore implements KeyStore {
 
   async #readIfChanged(): Promise<RecordsByDigest> {
     const stamp = await fileStamp(this.#path)
-    let read = this.#read
-    if (read?.stamp !== stamp) {
-      // The stamp is older than the records: the next check notices a change in between.
-      read = { stamp, outcome: await this.#readOutcome() }
-      this.#read = read
-    }
-    if (read.outcome instanceof OperatorError) throw read.outcome
-    return read.outcome
-  }
-
-  /** Remembers a damaged file as such, so that it is not parsed again until it changes. */
-  async #readOutcome(): Promise<RecordsByDigest | OperatorError> {
-    try {
-      return await this.#readFile(this.#path)
-    } catch (error) {
-      if (error instanceof OperatorError) return error
-      throw error
-    }
+    // The stamp is older than the records: the next check notices a change in between.
+    if (this.#read?.stamp !== stamp) this.#read = { stamp, records: await this.#readFile(this.#path) }
+    return this.#read.records
   }
 
   /** Changes a copy of the current records under the lock, and writes it if `edit` returns true. */

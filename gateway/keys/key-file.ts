@@ -89,25 +89,15 @@ export async function withKeyFileLock<T>(
   change: () => Promise<T>,
   wait: Wait = sleep,
 ): Promise<T> {
-  const release = await takeKeyFileLock(`${keyFile}.lock`, wait)
+  const [path, activity] = [`${keyFile}.lock`, 'another command is changing the keys']
+  const release = await takeLock({ path, activity, clock: systemClock, wait }).catch((cause) => {
+    if (cause instanceof OperatorError) throw cause
+    throw new OperatorError('key-store-unavailable', `cannot create ${path}: ${messageOf(cause)}`, { cause })
+  })
   try {
     return await change()
   } finally {
     await release()
-  }
-}
-
-async function takeKeyFileLock(path: string, wait: Wait): Promise<() => Promise<void>> {
-  try {
-    return await takeLock({
-      path,
-      activity: 'another command is changing the keys',
-      clock: systemClock,
-      wait,
-    })
-  } catch (cause) {
-    if (cause instanceof OperatorError) throw cause
-    throw new OperatorError('key-store-unavailable', `cannot create ${path}: ${messageOf(cause)}`, { cause })
   }
 }
 
