@@ -2,7 +2,6 @@
 
 import type { Settings } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
-import { unknownVariables } from '../../lib/command-line/variables.ts'
 import { explainError, OperatorError, throwFaults } from '../../lib/errors.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { Catalogue } from '../catalogue/catalogue.ts'
@@ -18,18 +17,16 @@ import type { SERVE_OPTIONS } from './serve-options.ts'
 const SAMPLE = 2_000
 
 type Places = Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>
-type Context = Pick<CommandContext, 'env' | 'stdout'>
 
 /** @returns a few words about the part that it found @throws with the fault */
-type Check = (context: Context) => Promise<string>
+type Check = () => Promise<string>
 
 /**
  * Prints a line for each part that is right.
  * @throws {OperatorError} with a line for each that is not; `usage` if one of them is wrong usage
  */
-export async function checkServe(places: Places, context: Context): Promise<void> {
+export async function checkServe(places: Places, stdout: CommandContext['stdout']): Promise<void> {
   const checks: Readonly<Record<string, Check>> = {
-    environment: async ({ env }) => checkVariables(env),
     keys: () => checkKeys(places.keys),
     limits: () => checkLimits(places.limits),
     release: () => checkRelease(places.origin),
@@ -37,25 +34,13 @@ export async function checkServe(places: Places, context: Context): Promise<void
   const faults: OperatorError[] = []
   for (const [part, check] of Object.entries(checks)) {
     try {
-      context.stdout.write(`${part}: ${await check(context)}\n`)
+      stdout.write(`${part}: ${await check()}\n`)
     } catch (error) {
       const { code, message } = explainError(error)
       faults.push(new OperatorError(code, `${part}: ${message}`, { cause: error }))
     }
   }
   throwFaults(faults)
-}
-
-/** A typo in an environment file would otherwise be noticed when its option is missed. */
-function checkVariables(env: NodeJS.ProcessEnv): string {
-  const unknown = unknownVariables(env)
-  // The program has warned of each by name.
-  if (unknown.length > 0) throw new OperatorError('usage', `${inWords(unknown.length)}, see above`)
-  return 'all variables are known'
-}
-
-function inWords(count: number): string {
-  return count === 1 ? '1 unknown variable' : `${count} unknown variables`
 }
 
 async function checkKeys(location: string): Promise<string> {

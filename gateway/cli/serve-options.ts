@@ -129,7 +129,7 @@ export const SERVE_OPTIONS = {
   checks: {
     name: 'check',
     about:
-      'Checks options, variables, key store, limits, the release and a sample of its objects, reports all faults, ' +
+      'Checks options, key store, limits, the release and a sample of its objects, reports all faults, ' +
       'and exits: 0 no fault, 1 a fault, 2 wrong usage. Nothing is served. Before a restart with other settings.',
   },
   greets: {

@@ -10,16 +10,15 @@ import { VERSION } from '../../lib/version.ts'
 import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
 import { DRAIN_LIMIT_MS, Gateway } from '../gateway.ts'
-import type { KeyCache } from '../keys/key-cache.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
-import { createProcessLog, type ProcessLog } from '../lib/log.ts'
+import { createProcessLog } from '../lib/log.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
 import type { AdminOptions, AdminServer } from '../operations/admin-server.ts'
 import { type FailureWatches, watchFailures } from '../operations/failure-watch.ts'
 import { endOnCrash, stopSignal } from '../operations/process-events.ts'
 import { RequestCounters } from '../operations/request-counters.ts'
 import { requestLog } from '../operations/request-log.ts'
-import { expectOnePlace, openOrigin } from '../origin/open-origin.ts'
+import { openOrigin } from '../origin/open-origin.ts'
 import { checkServe } from './check-serve.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
 
@@ -33,12 +32,11 @@ export const serve = command({
     'serve --public my/public-out --keys keys.ndjson --check',
     'serve --origin https://cdn.example/offers --keys redis://10.0.0.5 --admin-port 9090',
   ],
-  async run({ checks, ...settings }, { stdout, stderr, env }) {
+  async run({ checks, ...settings }, { stdout, stderr }) {
     const { origin, keys, limits, proxies, publicUrl, keysGraceMs, ...more } = settings
     const { logLevel, logRequests, host, port, admin, drainDelayMs, greets, isLocal, ...unused } = more
     unused satisfies Nothing
-    if (checks) return checkServe({ origin, keys, limits }, { stdout, env })
-    expectOnePlace(origin)
+    if (checks) return checkServe({ origin, keys, limits }, stdout)
     keepTickObjects()
     const log = createProcessLog(logLevel)
     log.info({ version: VERSION, node: versions.node }, 'starting')
@@ -57,45 +55,26 @@ export const serve = command({
       connections: { isProxy },
       clock: systemClock,
     })
-    const greet = async (address: AddressInfo) => {
-      if (greets) stderr.write(await welcome(publicUrl ?? urlOf(address), gateway.keys))
+    let second: AdminServer | undefined
+    try {
+      endOnCrash(log)
+      const stopped = stopSignal(log)
+      // Before the gateway starts, so that /readyz answers while the release is being loaded.
+      second =
+        counters &&
+        (await openAdmin(admin, { gateway, counters, clock: systemClock, log, connections: { isProxy } }))
+      const address = await gateway.start(host, port)
+      log.info({ address: address.address, port: address.port }, 'listening')
+      if (greets) stderr.write(welcome(publicUrl ?? urlOf(address)))
+      log.info({ signal: await stopped, delay_ms: drainDelayMs, limit_ms: DRAIN_LIMIT_MS }, 'draining')
+    } finally {
+      // Otherwise open servers and connections would keep a process alive that could not start.
+      await gateway.stop({ delayMs: drainDelayMs })
+      second?.close()
     }
-    // Before the gateway starts, so that /readyz answers while the release is being loaded.
-    const openSecond = async () =>
-      counters && openAdmin(admin, { gateway, counters, clock: systemClock, log, connections: { isProxy } })
-    await serveUntilStopped(gateway, { host, port, drainDelayMs, openSecond, greet, log })
+    log.info({}, 'stopped')
   },
 })
-
-interface Serving {
-  host: string
-  port: number
-  drainDelayMs: number
-  openSecond: () => Promise<AdminServer | undefined>
-  greet: (address: AddressInfo) => Promise<void>
-  log: ProcessLog
-}
-
-async function serveUntilStopped(
-  gateway: Gateway,
-  { host, port, drainDelayMs, openSecond, greet, log }: Serving,
-): Promise<void> {
-  let admin: AdminServer | undefined
-  try {
-    endOnCrash(log)
-    const stopped = stopSignal(log)
-    admin = await openSecond()
-    const address = await gateway.start(host, port)
-    log.info({ address: address.address, port: address.port }, 'listening')
-    await greet(address)
-    log.info({ signal: await stopped, delay_ms: drainDelayMs, limit_ms: DRAIN_LIMIT_MS }, 'draining')
-  } finally {
-    // Otherwise open servers and connections would keep a process alive that could not start.
-    await gateway.stop({ delayMs: drainDelayMs })
-    admin?.close()
-  }
-  log.info({}, 'stopped')
-}
 
 async function openParts(
   { origin: place, keys, limits }: Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>,
@@ -135,11 +114,10 @@ function urlOf({ address, port }: AddressInfo): string {
  * A greeting for newcomers: the address of the gateway, and a call to paste.
  * @param url where the gateway listens, e.g. `http://127.0.0.1:8080`
  */
-export async function welcome(url: string, keys: KeyCache): Promise<string> {
-  const known = await keys.lookUpFresh(PUBLISHED_DEMO_KEY)
-  const call = known
-    ? `The demo key, public for everyone to try:\n\n  ${PUBLISHED_DEMO_KEY}\n\nPaste this into another terminal:\n\n` +
-      `  curl -i -H "Authorization: Bearer ${PUBLISHED_DEMO_KEY}" "${url}${PATHS.offers}"\n`
-    : 'The published demo key is not in this key store, or was revoked: call the API with a key of your own.\n'
-  return `\nThe offers catalogue is served at ${url}\n\n${call}\nCtrl-C stops it.\n\n`
+export function welcome(url: string): string {
+  return (
+    `\nThe offers catalogue is served at ${url}\n\nThe demo key, public for everyone to try:\n\n  ${PUBLISHED_DEMO_KEY}\n\n` +
+    'Paste this into another terminal:\n\n' +
+    `  curl -i -H "Authorization: Bearer ${PUBLISHED_DEMO_KEY}" "${url}${PATHS.offers}"\n\nCtrl-C stops it.\n\n`
+  )
 }

@@ -14,22 +14,17 @@ export interface OriginOptions {
   trust?: ReleaseTrust | undefined
 }
 
-/** @throws {OperatorError} `usage` unless either a folder or a URL is given */
-export function expectOnePlace({ folder, url }: OriginOptions): void {
-  if (folder !== undefined && url !== undefined) {
-    throw new OperatorError('usage', 'serve: --public and --origin exclude each other')
-  }
-  if (folder === undefined && url === undefined) {
-    throw new OperatorError('usage', 'serve: expected either --public DIR or --origin URL')
-  }
-}
-
 /** @throws {OperatorError} `usage` unless either a folder or a valid URL is given */
 export async function openOrigin({ folder, url, trust, ...unused }: OriginOptions): Promise<Origin> {
   unused satisfies Nothing
-  expectOnePlace({ folder, url })
+  if (folder !== undefined && url !== undefined) {
+    throw new OperatorError('usage', 'serve: --public and --origin exclude each other')
+  }
   if (folder !== undefined) return folderOrigin(folder, trust)
-  const base = parseOriginUrl(url ?? '')
+  if (url === undefined) {
+    throw new OperatorError('usage', 'serve: expected either --public DIR or --origin URL')
+  }
+  const base = parseOriginUrl(url)
   // Loaded here, so that a gateway over a folder starts without http-proxy-middleware.
   const { remoteOrigin } = await import('./remote-origin.ts')
   return remoteOrigin(base, { trust })

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { welcome } from '../../gateway/cli/serve.ts'
-import { KeyCache } from '../../gateway/keys/key-cache.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
@@ -21,20 +20,12 @@ const readme = read('README.md')
 const blocks = codeBlocks(readme)
 const answers = blocks.filter((block) => block.startsWith('$ curl'))
 
-/** A key store as `keys init` leaves it. */
-async function storeWithDemoKey(): Promise<MemoryKeyStore> {
-  const store = new MemoryKeyStore()
-  await store.add([demoKeyRecord(0)])
-  return store
-}
-
 t.test('it has at most 120 lines', async (t) => {
   t.ok(readme.split('\n').length <= 121)
 })
 
 t.test('`make run` prints the call that it shows', async (t) => {
-  const store = await storeWithDemoKey()
-  const printed = await welcome('http://127.0.0.1:8080', new KeyCache({ store, clock: Date.now }))
+  const printed = welcome('http://127.0.0.1:8080')
   const call = /curl .*/.exec(printed)?.[0] ?? ''
   t.match(call, PUBLISHED_DEMO_KEY)
   t.ok(answers[0]?.startsWith(`$ ${call}\n`), call)
@@ -42,7 +33,9 @@ t.test('`make run` prints the call that it shows', async (t) => {
 
 t.test('its answers are those of the gateway', async (t) => {
   const folder = await demonstrationRelease()
-  const store = await storeWithDemoKey()
+  // As `keys init` leaves it.
+  const store = new MemoryKeyStore()
+  await store.add([demoKeyRecord(0)])
   const { base } = await startGateway(t, folder, { keyStore: store })
 
   const first = await call(base, '/beta/offers', { key: PUBLISHED_DEMO_KEY })
