@@ -11,8 +11,8 @@ import { LIMITS } from '../connections/limits.ts'
 import { listen } from '../lib/listen.ts'
 import type { Log } from '../lib/log.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
-import { sharedFor } from './shared-result.ts'
 import { OK } from './readiness.ts'
+import { sharedFor } from './shared-result.ts'
 import { warnOfBlocks } from './warnings.ts'
 
 export interface AdminOptions extends Omit<MetricsSources, 'bounds'> {

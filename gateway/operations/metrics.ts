@@ -11,8 +11,8 @@ import { type ConnectionBounds, DROP_REASONS, OFFENCES } from '../connections/co
 import type { KeyStore } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { FailureWatches } from './failure-watch.ts'
-import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './request-counters.ts'
 import type { Readiness } from './readiness.ts'
+import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './request-counters.ts'
 import { sharedFor } from './shared-result.ts'
 
 /** The parts of a gateway that the admin port shows. */
@@ -37,12 +37,7 @@ export interface MetricsSources {
 const COUNT_MS = 60_000
 
 /** @returns the text of a scrape */
-export function createMetrics({
-  gateway,
-  bounds,
-  counters,
-  clock,
-}: MetricsSources): () => Promise<string> {
+export function createMetrics({ gateway, bounds, counters, clock }: MetricsSources): () => Promise<string> {
   const format = measureProcess()
   const counts = sharedFor(COUNT_MS, () => countKeys(gateway.keyStore, clock()), clock)
   return async () =>
@@ -189,12 +184,9 @@ function requestMetrics(counters: RequestCounters): Metric[] {
 }
 
 function answerSamples(route: string, { answers }: RouteCounters): Sample[] {
-  return Object.entries(answers).flatMap(([version, kinds]) =>
-    Object.entries(kinds).flatMap(([key_kind, counts]) =>
-      Array.from(counts, (value, status) => ({
-        labels: { route, status, key_kind, version },
-        value,
-      })).filter(({ value }) => value > 0),
+  return Object.entries(answers).flatMap(([key_kind, counts]) =>
+    Array.from(counts, (value, status) => ({ labels: { route, status, key_kind }, value })).filter(
+      ({ value }) => value > 0,
     ),
   )
 }

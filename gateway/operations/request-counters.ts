@@ -1,9 +1,7 @@
 // Counts every answer in plain arrays, which `metrics.ts` reads at each scrape.
 
-import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/api/problems.ts'
 import { ROUTE_NAMES, type RouteName } from '../../contract/api/request-target.ts'
-import { VERSION_NAMES, type VersionName } from '../../contract/api/versions.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
@@ -22,27 +20,17 @@ export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 
 /** Status codes have three digits. */
 const STATUSES = 1000
 
-/** `none`: not a route of a version of the API. */
-export type CountedVersion = VersionName | 'none'
-
 /** The answers of one route. */
 export class RouteCounters {
-  /** By version of the API, by kind of key, then by status. */
-  readonly answers: Readonly<Partial<Record<CountedVersion, Readonly<Record<CountedKind, Float64Array>>>>>
+  /** By kind of key, then by status. */
+  readonly answers = recordOf([...KEY_KINDS, 'none'], () => new Float64Array(STATUSES))
   /** One for each of `LATENCY_BOUNDS`, and one for slower answers. */
   readonly latencies = new Float64Array(LATENCY_BOUNDS.length + 1)
   /** Total time until heads were sent. */
   seconds = 0
 
-  constructor(versions: readonly CountedVersion[]) {
-    this.answers = recordOf(versions, () =>
-      recordOf([...KEY_KINDS, 'none'], () => new Float64Array(STATUSES)),
-    )
-  }
-
-  count(version: CountedVersion, kind: CountedKind, status: number): void {
-    const answers = this.answers[version]
-    if (answers) increment(answers[kind], status)
+  count(kind: CountedKind, status: number): void {
+    increment(this.answers[kind], status)
   }
 
   time(seconds: number): void {
@@ -56,21 +44,21 @@ export class RouteCounters {
 export class RequestCounters implements AnswerObserver {
   readonly routes: Readonly<Record<CountedRoute, RouteCounters>> = recordOf(
     [...ROUTE_NAMES, 'other'],
-    (name) => new RouteCounters(name === 'other' || name === HOME_ROUTE ? ['none'] : VERSION_NAMES),
+    () => new RouteCounters(),
   )
   /** Errors, as the API calls them. */
   readonly problems = recordOf(PROBLEM_CODES, () => 0)
 
   answered(context: RequestContext, status: number): void {
-    const { caller, problem, version } = context
+    const { caller, problem } = context
     const route = this.routes[context.route ?? 'other']
-    route.count(context.route && version ? version.name : 'none', caller?.kind ?? 'none', status)
+    route.count(caller?.kind ?? 'none', status)
     route.time((performance.now() - context.startedAt) / 1000)
     if (problem) this.problems[problem] += 1
   }
 
   refused(status: number, code?: ProblemCode): void {
-    this.routes.other.count('none', 'none', status)
+    this.routes.other.count('none', status)
     if (code) this.problems[code] += 1
   }
 }

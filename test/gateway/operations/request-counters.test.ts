@@ -7,7 +7,7 @@ import {
 } from '../../../gateway/operations/request-counters.ts'
 
 t.test('a bucket of latencies includes its bound', async (t) => {
-  const counters = new RouteCounters(['beta'])
+  const counters = new RouteCounters()
   for (const seconds of [0, 0.0005, 0.0006, 0.001, 10, 11]) counters.time(seconds)
   t.same(Array.from(counters.latencies.subarray(0, 3)), [2, 2, 0])
   t.same(Array.from(counters.latencies.subarray(-2)), [1, 1], 'the last takes all longer ones')
