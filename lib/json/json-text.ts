@@ -24,49 +24,29 @@ const MAX_DEPTH = 16
 export function parseJsonBytes(bytes: Buffer, keepsDigits = false): ParsedText {
   if (!isUtf8(bytes)) return faultAt(1, '', 'bytes that are no UTF-8', UTF_8)
   const text = bytes.toString('utf8')
-  const parsed = parseText(text)
-  const isRounded = keepsDigits && 'value' in parsed && LONG_NUMBER.test(text)
-  return isRounded ? parseText(withDigits(text)) : parsed
-}
-
-/** The surrogates of valid UTF-8 are escaped. */
-const SURROGATE = /\\u[dD][89a-fA-F]/
-
-function parseText(text: string): ParsedText {
-  const value = jsonValue(text)
-  const isPlain = value !== undefined && !SURROGATE.test(text) && membersIn(value) === countMembers(text)
-  return isPlain ? { value } : (firstFault(text, value !== undefined) ?? { value })
-}
-
-/** Undefined if it is not JSON. */
-function jsonValue(text: string): unknown {
+  const rounded: Span[] = []
+  const fault = firstFault(text, rounded)
+  if (fault) return fault
   try {
-    return JSON.parse(text)
+    return { value: JSON.parse(keepsDigits ? withDigits(text, rounded) : text) }
   } catch {
-    return undefined
+    return faultAt(text.split('\n').length, '', 'the end', 'JSON')
   }
 }
 
-/** How many members the objects in a value have; NaN if it is too deep. */
-function membersIn(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null) return 0
-  if (depth >= MAX_DEPTH) return Number.NaN
-  const members = Object.values(value)
-  return members.reduce(
-    (sum, member) => sum + membersIn(member, depth + 1),
-    Array.isArray(value) ? 0 : members.length,
-  )
-}
+/** Where a part of a text begins and ends. */
+type Span = readonly [start: number, end: number]
 
 /** Ends a visit, which otherwise continues after a fault. */
 const END_OF_VISIT = new Error('end of a visit')
 
 /**
- * The first fault of a text, by jsonc-parser: JSON.parse does not always name the place, and its words differ between
- * versions of Node.
+ * The first fault of a text, by jsonc-parser: JSON.parse keeps the last of two members, does not always name the place of
+ * a fault, and its words differ between versions of Node.
+ * @param rounded gets the numbers that JSON.parse would round
  */
-function firstFault(text: string, isJson: boolean): Fault | undefined {
-  let fault = isJson ? undefined : faultAt(text.split('\n').length, '', 'the end', 'JSON')
+function firstFault(text: string, rounded: Span[]): Fault | undefined {
+  let fault: Fault | undefined
   // The names of the members so far, for each level; an array has none.
   const open: Set<string>[] = []
   const end = (...facts: Parameters<typeof faultAt>) => {
@@ -79,9 +59,9 @@ function firstFault(text: string, isJson: boolean): Fault | undefined {
       end(line + 1, '', 'a value that is nested too deeply', `at most ${MAX_DEPTH} levels`)
   }
   const leave = () => void open.pop()
-  const expectWhole = (value: unknown, line: number, path: JSONPath) => {
-    if (typeof value === 'string' && !value.isWellFormed())
-      end(line + 1, pointerOf(path), quote(value), 'whole characters, no lone surrogate')
+  const expectWhole = (value: string, line: number, pathOf: () => JSONPath) => {
+    if (!value.isWellFormed())
+      end(line + 1, pointerOf(pathOf()), quote(value), 'whole characters, no lone surrogate')
   }
   try {
     visit(
@@ -96,9 +76,12 @@ function firstFault(text: string, isJson: boolean): Fault | undefined {
           const found = `the member a second time, at column ${column + 1}`
           if (names?.has(name)) end(line + 1, pointerOf([...pathOf(), name]), found, 'each member once')
           names?.add(name)
-          expectWhole(name, line, pathOf())
+          expectWhole(name, line, pathOf)
         },
-        onLiteralValue: (value, _at, _length, line, _column, pathOf) => expectWhole(value, line, pathOf()),
+        onLiteralValue(value, start, length, line, _column, pathOf) {
+          if (typeof value === 'string') expectWhole(value, line, pathOf)
+          else if (isRounded(value, text.slice(start, start + length))) rounded.push([start, start + length])
+        },
         onError(_code, at, _length, line, column) {
           const found = at < text.length ? quote(text.slice(at, at + SNIPPET)) : 'the end'
           end(line + 1, '', `${found} at column ${column + 1}`, 'JSON')
@@ -120,58 +103,20 @@ function pointerOf(path: JSONPath): string {
   return path.map(String).reduce(pointerTo, '')
 }
 
-/** The shortest numbers beyond 2^53 have 16 digits. */
-const LONG_NUMBER = /\d{16}/
+/** The shortest whole numbers beyond 2^53 have 16 digits. */
+function isRounded(value: unknown, written: string): boolean {
+  return Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER && /^-?\d{16}/.test(written)
+}
 
-/** A valid JSON text whose numbers beyond 2^53 are texts. */
-function withDigits(text: string): string {
+/** A JSON text in which these numbers are texts. */
+function withDigits(text: string, numbers: readonly Span[]): string {
   let done = ''
   let at = 0
-  for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', at)) {
-    const end = stringEnd(text, start)
-    done += quoteLongNumbers(text.slice(at, start)) + text.slice(start, end)
+  for (const [start, end] of numbers) {
+    done += `${text.slice(at, start)}"${text.slice(start, end)}"`
     at = end
   }
-  return done + quoteLongNumbers(text.slice(at))
-}
-
-function quoteLongNumbers(text: string): string {
-  return text.replace(/-?\d[\d.eE+-]*/g, (number) =>
-    /^-?\d{16}/.test(number) && Math.abs(Number(number)) > Number.MAX_SAFE_INTEGER ? `"${number}"` : number,
-  )
-}
-
-/**
- * The number of members of all objects in a valid JSON text, including repeated ones: JSON.parse keeps the last of two,
- * other parsers the first, and only the author knows which is right. Hops from string to string, so it is cheap enough for
- * every record; a regular expression would overflow its stack.
- */
-function countMembers(text: string): number {
-  let count = 0
-  for (let start = text.indexOf('"'); start >= 0; ) {
-    const end = stringEnd(text, start)
-    if (isName(text, end)) count += 1
-    start = text.indexOf('"', end)
-  }
-  return count
-}
-
-/** The index after the string that begins at `start`. */
-function stringEnd(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let before = quote
-    while (text.charAt(before - 1) === '\\') before -= 1
-    // An even number of backslashes escape each other.
-    if ((quote - before) % 2 === 0) return quote + 1
-  }
-  throw new RangeError('not a JSON text')
-}
-
-/** Whether the string that ends before `end` is the name of a member. */
-function isName(text: string, end: number): boolean {
-  let at = end
-  while (text.charCodeAt(at) <= 0x20) at += 1
-  return text.charAt(at) === ':'
+  return done + text.slice(at)
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
