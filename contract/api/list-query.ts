@@ -92,12 +92,23 @@ export function parseChangesQuery(search: string): ParsedQuery<ChangesQuery> {
 
 /** Reads the parameters of one query string and collects their faults. */
 class QueryReader {
-  readonly #faults: ParameterFault[] = []
-  readonly #given: ReadonlyMap<string, string>
+  readonly faults: ParameterFault[] = []
+  readonly #given = new Map<string, string>()
   readonly #typed: { [name in 'limit' | 'offset']?: string } = {}
 
   constructor(search: string, known: readonly Parameter[]) {
-    this.#given = collectParameters(search, known, this.#faults)
+    // By hand, because URLSearchParams repairs broken percent-encoding silently.
+    for (const pair of this.#expectShort(search).split('&')) {
+      if (this.faults.length === MAX_FAULTS) break
+      if (pair === '') continue
+      const [rawName, rawValue] = splitPair(pair)
+      const [name, value] = [decode(rawName), decode(rawValue)]
+      if (name === undefined || value === undefined)
+        this.#refuse(name ?? rawName, rawValue, inWords('UTF-8, percent-encoded'))
+      else if (!known.some((each) => each === name)) this.#refuse(name, value, inWords(othersThan(known)))
+      else if (this.#given.has(name)) this.#refuse(name, value, inWords('one value, given once'))
+      else this.#given.set(name, value)
+    }
   }
 
   /** The value of a parameter; undefined if it is not given. A wrong one is undefined as well, and a fault. */
@@ -105,7 +116,7 @@ class QueryReader {
     const text = this.#given.get(name)
     if (text === undefined) return undefined
     const value = parse(text)
-    if (value === undefined) this.#faults.push({ param: name, given: shown(text), allowedFor: ALLOWED[name] })
+    if (value === undefined) this.#refuse(name, text, ALLOWED[name])
     return value
   }
 
@@ -117,8 +128,8 @@ class QueryReader {
   }
 
   parsed<Q extends PageQuery>(query: Q): ParsedQuery<Q> {
-    return this.#faults.length > 0
-      ? { faults: this.#faults.slice(0, MAX_FAULTS) }
+    return this.faults.length > 0
+      ? { faults: this.faults.slice(0, MAX_FAULTS) }
       : { query, typed: this.#typed }
   }
 
@@ -131,6 +142,28 @@ class QueryReader {
       return number >= minimum ? number : undefined
     })
   }
+
+  /** The query, or nothing of one that is too long: the fault names the parameter that reaches beyond the bound. */
+  #expectShort(search: string): string {
+    if (search.length <= MAX_QUERY_LENGTH) return search
+    const beyond = search.slice(search.lastIndexOf('&', MAX_QUERY_LENGTH) + 1)
+    const [name, value] = splitPair(beyond.slice(0, MAX_QUERY_LENGTH))
+    this.#refuse(name, value, inWords(`a query of at most ${MAX_QUERY_LENGTH} characters`))
+    return ''
+  }
+
+  #refuse(param: string, given: string, allowedFor: ParameterFault['allowedFor']): void {
+    this.faults.push({ param: shown(param), given: shown(given), allowedFor })
+  }
+}
+
+function splitPair(pair: string): [name: string, value: string] {
+  const equals = pair.indexOf('=')
+  return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)]
+}
+
+function othersThan(known: readonly string[]): string {
+  return known.length > 0 ? `no other parameters than ${known.join(', ')}` : 'no parameters'
 }
 
 /** Faults in the form of the API. @param kind of the key that asked; left out on routes without keys */
@@ -143,9 +176,7 @@ export function parameterErrors(
 
 /** The faults of a query string on a route that takes no parameters. */
 export function refuseParameters(search: string): ParameterFault[] {
-  const faults: ParameterFault[] = []
-  collectParameters(search, [], faults)
-  return faults
+  return new QueryReader(search, []).faults
 }
 
 /** The parts of a window that are beyond the bounds of a kind of key. */
@@ -161,72 +192,12 @@ export function scopeErrors({ limit, offset }: Window, typed: TypedWindow, kind:
   ]
 }
 
-/** The known parameters by name, each given once; all others are faults. */
-function collectParameters(
-  search: string,
-  known: readonly Parameter[],
-  faults: ParameterFault[],
-): Map<string, string> {
-  const given = new Map<string, string>()
-  const overlong = overlongQuery(search)
-  if (overlong) faults.push(overlong)
-  for (const pair of overlong ? [] : pairs(search)) {
-    if (faults.length === MAX_FAULTS) break
-    const { name, value, fault } = pair
-    if (fault) faults.push(fault)
-    else if (!known.some((each) => each === name)) faults.push(unknownParameter(pair, known))
-    else if (given.has(name))
-      faults.push({ param: name, given: shown(value), allowedFor: inWords('one value, given once') })
-    else given.set(name, value)
-  }
-  return given
-}
-
-interface Pair {
-  name: string
-  value: string
-  fault?: ParameterFault
-}
-
-// By hand, because URLSearchParams repairs broken percent-encoding silently.
-function* pairs(search: string): Generator<Pair> {
-  for (const piece of search.split('&')) {
-    if (piece === '') continue
-    const equals = piece.indexOf('=')
-    const rawName = equals < 0 ? piece : piece.slice(0, equals)
-    const rawValue = equals < 0 ? '' : piece.slice(equals + 1)
-    const name = decode(rawName)
-    const value = decode(rawValue)
-    if (name === undefined || value === undefined) {
-      const allowedFor = inWords('UTF-8, percent-encoded')
-      const fault = { param: shown(name ?? rawName), given: shown(rawValue), allowedFor }
-      yield { name: '', value: '', fault }
-    } else {
-      yield { name, value }
-    }
-  }
-}
-
-/** The fault of a query that is too long. It names the parameter that reaches beyond the bound. */
-function overlongQuery(search: string): ParameterFault | undefined {
-  if (search.length <= MAX_QUERY_LENGTH) return undefined
-  const piece = search.slice(search.lastIndexOf('&', MAX_QUERY_LENGTH) + 1)
-  const [name = '', value = ''] = piece.slice(0, MAX_QUERY_LENGTH).split('=', 2)
-  const allowedFor = inWords(`a query of at most ${MAX_QUERY_LENGTH} characters`)
-  return { param: shown(name), given: shown(value), allowedFor }
-}
-
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
     return undefined
   }
-}
-
-function unknownParameter({ name, value }: Pair, known: readonly string[]): ParameterFault {
-  const allowed = known.length > 0 ? `no other parameters than ${known.join(', ')}` : 'no parameters'
-  return { param: shown(name), given: shown(value), allowedFor: inWords(allowed) }
 }
 
 /**

@@ -56,8 +56,6 @@ interface ParsedTarget {
   readonly target: string | undefined
   /** The query of a list or of the changes; undefined elsewhere, and if it has faults. */
   readonly query: PageQuery | undefined
-  /** Its window, in one shape for all routes: each request reads it. */
-  readonly window: Window | undefined
   /** The numbers of the window as typed, if they are written otherwise. */
   readonly typed: TypedWindow
   /** The faults of the parameters. */
@@ -73,20 +71,7 @@ export function parseRequestTarget(target: string): ParsedRequest | undefined {
   if (found.route === 'changes') return parsedPage(found, parseChangesQuery(search))
   // Mail programs and social networks add parameters to links.
   const faults = search === '' || found.route === HOME_ROUTE ? [] : refuseParameters(search)
-  return parsedRequest(found, { ...NO_WINDOW, target: targetOfPath(found, path), faults })
-}
-
-/** For resources without pages, and for queries with faults. */
-const NO_WINDOW = { query: undefined, window: undefined, typed: {} }
-
-/**
- * Written member by member: objects made by spreading have many hidden shapes, which slows every read of them, and
- * each step of the gateway reads this one.
- */
-function parsedRequest(found: Route, { target, query, window, typed, faults }: ParsedTarget): ParsedRequest {
-  return found.version
-    ? { version: found.version, route: found.route, target, query, window, typed, faults }
-    : { version: undefined, route: found.route, target, query, window, typed, faults }
+  return { ...found, target: targetOfPath(found, path), query: undefined, typed: {}, faults }
 }
 
 /** The canonical target for a kind of key: snapshots have one for each kind. */
@@ -195,16 +180,9 @@ function targetOfPath(found: Route, path: string): string | undefined {
 
 function parsedPage(found: ApiRoute, parsed: ParsedQuery<PageQuery>): ParsedRequest {
   if ('faults' in parsed)
-    return parsedRequest(found, { ...NO_WINDOW, target: undefined, faults: parsed.faults })
+    return { ...found, target: undefined, query: undefined, typed: {}, faults: parsed.faults }
   const { query, typed } = parsed
-  const window = { limit: query.limit, offset: query.offset }
-  return parsedRequest(found, {
-    target: targetsIn(found.version).page(query),
-    query,
-    window,
-    typed,
-    faults: [],
-  })
+  return { ...found, target: targetsIn(found.version).page(query), query, typed, faults: [] }
 }
 
 /** `off%5Fabc` is `off_abc`: what need not be encoded means the same when it is (RFC 3986 §6.2.2.2). */

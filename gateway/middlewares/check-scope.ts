@@ -5,10 +5,10 @@ import { ApiProblem } from '../http/api-problem.ts'
 /** Refuses windows that are larger, or further out, than the kind of key may read. */
 export const checkScope: Handler = (_req, res, next) => {
   const { context } = res.locals
-  const { window, typed } = requestOf(context)
+  const { query, typed } = requestOf(context)
   const { caller } = context
-  if (!window || !caller) return next()
-  const errors = scopeErrors(window, typed, caller.kind)
+  if (!query || !caller) return next()
+  const errors = scopeErrors(query, typed, caller.kind)
   if (errors.length === 0) return next()
   const detail = errors
     .map(
