@@ -58,31 +58,15 @@ export async function runProgram(
   }
 }
 
-/** @throws {OperatorError} `usage` if the command line is wrong, and the errors of the command */
+/**
+ * Runs the command that the words name, or prints help or version.
+ * @throws {OperatorError} `usage` if the command line is wrong, and the errors of the command
+ */
 export async function runCommand(
   program: Program,
   argv: readonly string[],
   context: CommandContext,
 ): Promise<void> {
-  const run = chooseRun(program, argv, context)
-  await run?.()
-}
-
-/** Works even if the rest of the command line is invalid. */
-function asksForJson(argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
-  return argv.includes('--json') || isYes(env.OFFERS_JSON ?? '')
-}
-
-/** For a program that reads the JSON of a command, which failed before it wrote any. */
-function failureJson({ code, message }: OperatorError): string {
-  return prettyJson({ failure: { code, message } })
-}
-
-type Run = () => Promise<void>
-
-/** Undefined if help or version was requested, and printed. @throws {OperatorError} `usage` */
-function chooseRun(program: Program, argv: readonly string[], context: CommandContext): Run | undefined {
-  let chosen: Run | undefined
   const root = new StrictLine(program.name)
     .description(program.about)
     .version(VERSION, '-V, --version', 'Prints the version.')
@@ -93,19 +77,26 @@ function chooseRun(program: Program, argv: readonly string[], context: CommandCo
     .configureHelp({ subcommandTerm: (line) => line.name(), subcommandDescription: firstSentence })
   for (const command of program.commands) {
     const line = lineFor(root, command, program)
-    line.action(() => {
-      const textsOf = (option: Option) => typedTexts(line, option) ?? textsOutside(option, context.env)
-      chosen = () => command.run(textsOf, line.processedArgs, context)
-    })
+    const textsOf = (option: Option) => typedTexts(line, option) ?? textsOutside(option, context.env)
+    line.action(() => command.run(textsOf, line.processedArgs, context))
   }
   if (root.commands.length > 0)
     root.addHelpText('after', `\n${program.name} COMMAND --help explains a command.`)
   try {
-    root.parse([...argv], { from: 'user' })
+    await root.parseAsync([...argv], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError && error.exitCode === 0)) throw error
   }
-  return chosen
+}
+
+/** Works even if the rest of the command line is invalid. */
+function asksForJson(argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
+  return argv.includes('--json') || isYes(env.OFFERS_JSON ?? '')
+}
+
+/** For a program that reads the JSON of a command, which failed before it wrote any. */
+function failureJson({ code, message }: OperatorError): string {
+  return prettyJson({ failure: { code, message } })
 }
 
 /** Reports mistakes as our own errors. */
@@ -144,10 +135,12 @@ function lineFor(root: Line, command: Command, { name: program, groups = {} }: P
   return line.configureHelp(helpOf(command)).addHelpText('after', afterHelp(program, command))
 }
 
-function lineOption({ name, value, about }: Option): LineOption {
-  const option = new LineOption(value === undefined ? `--${name}` : `--${name} <value>`, about)
-  if (value === undefined) return option
-  return option.argParser((text: string, before: readonly string[] = []) => {
+function lineOption(option: Option): LineOption {
+  const { name, value, about } = option
+  if (option.value === undefined) return new LineOption(`--${name}`, about)
+  const usual = option.default === undefined ? '' : ` Default: ${option.default}.`
+  const line = new LineOption(`--${name} <${value}>`, about + (option.required ? ' Required.' : usual))
+  return line.argParser((text: string, before: readonly string[] = []) => {
     if (text.startsWith('--')) throw new OperatorError('usage', `--${name}: expected ${value}, found ${text}`)
     return [...before, text]
   })
@@ -162,19 +155,11 @@ function typedTexts(line: Line, option: Option): readonly string[] | undefined {
 
 /** An option and its variable on one line, its meaning below: both may be long. */
 function helpOf({ options }: Command): Partial<Help> {
-  const optionOf = ({ long }: LineOption) => options.find(({ name }) => `--${name}` === long)
+  const variables = new Map(options.map(({ name }) => [`--${name}`, variableFor(name)]))
   return {
-    optionTerm: (line) => {
-      const option = optionOf(line)
-      if (!option) return line.flags
-      const value = option.value === undefined ? '' : ` ${option.value}`
-      return `--${option.name}${value}  [${variableFor(option.name)}]`
-    },
-    optionDescription: (line) => {
-      const option = optionOf(line)
-      if (option?.value === undefined) return line.description
-      if (option.required) return `${option.about} Required.`
-      return option.default === undefined ? option.about : `${option.about} Default: ${option.default}.`
+    optionTerm({ long = '', flags }) {
+      const variable = variables.get(long)
+      return variable ? `${flags.replaceAll(/[<>]/g, '')}  [${variable}]` : flags
     },
     formatItem: (term, _width, about, helper) =>
       `  ${term}\n${helper.boxWrap(about, (helper.helpWidth ?? 80) - 6).replaceAll(/^/gm, '      ')}`,
