@@ -127,19 +127,6 @@ export interface LockOwner {
   process_start: string | null
 }
 
-/** Facts about processes of this host; tests have their own. */
-interface Processes {
-  /** Like `process.kill` with signal 0: throws `ESRCH` if there is no such process. */
-  probe(pid: number): void
-  /** See `LockOwner.process_start`. */
-  startOf(pid: number): string | null
-}
-
-const systemProcesses: Processes = {
-  probe: (pid) => void process.kill(pid, 0),
-  startOf: processStart,
-}
-
 export function currentOwner(clock: Clock): LockOwner {
   return {
     pid: process.pid,
@@ -170,15 +157,15 @@ function describeOwner(owner: LockOwner | undefined): string {
 }
 
 /** Whether the owner has certainly died. Processes of another host or container are not visible here. */
-export function isDead({ pid, host, process_start }: LockOwner, processes = systemProcesses): boolean {
+export function isDead({ pid, host, process_start }: LockOwner): boolean {
   if (host !== hostname()) return false
   try {
-    processes.probe(pid)
+    process.kill(pid, 0)
   } catch (error) {
     // EPERM: the process exists and belongs to another user.
     if (systemCode(error) === 'ESRCH') return true
   }
-  const start = processes.startOf(pid)
+  const start = processStart(pid)
   // Process ids are reused: a process that began at another time is not the owner.
   return process_start !== null && start !== null && start !== process_start
 }
