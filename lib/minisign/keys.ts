@@ -22,8 +22,6 @@ export interface SecretKey {
 }
 
 export const UNTRUSTED = 'untrusted comment: '
-/** In bytes; minisign's own limits on comments are lower. */
-const MAX_TEXT_BYTES = 16 * 1024
 const ALGORITHM = 'Ed'
 const CHECKSUM = 'B2'
 /** In place of the word for a password: there is none. */
@@ -134,9 +132,6 @@ function expectWord(what: string, meaning: string, found: string, expected: stri
 
 /** The lines of a text, each byte one character. @throws {TypeError} for another number of lines */
 export function textLines(what: string, bytes: Uint8Array, expected: number): string[] {
-  if (bytes.length > MAX_TEXT_BYTES) {
-    throw new TypeError(`${what}: expected at most ${MAX_TEXT_BYTES} bytes, found ${bytes.length}`)
-  }
   const lines = Buffer.from(bytes).toString('latin1').split('\n')
   if (lines.at(-1) === '') lines.pop()
   if (lines.length !== expected) {
