@@ -9,11 +9,9 @@ import type { ReleaseTrust } from './signature.ts'
 
 /** Reads the paths of the layout below a folder. A missing file is undefined; every other failure rejects. */
 export function folderBytes(root: string): ReadBytes {
-  return async (path, { maxBytes, signal }) => {
+  return async (path, { maxBytes }) => {
     try {
-      signal?.throwIfAborted()
-      const reading = ifMissing(files.read(join(root, path), maxBytes), undefined)
-      return await (signal ? Promise.race([reading, rejectsWith(signal)]) : reading)
+      return await ifMissing(files.read(join(root, path), maxBytes), undefined)
     } catch (cause) {
       throw new OperatorError('system', `cannot read ${join(root, path)}: ${messageOf(cause)}`, { cause })
     }
@@ -23,9 +21,4 @@ export function folderBytes(root: string): ReadBytes {
 /** @param trust the keys whose releases are read; without it, all releases are */
 export function folderReader(root: string, trust?: ReleaseTrust): ReleaseReader {
   return new ReleaseReader(folderBytes(root), trust)
-}
-
-/** Rejects when the signal aborts; for promises that cannot be cancelled. */
-function rejectsWith(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }

@@ -29,7 +29,7 @@ import { type TargetEntry, TargetTable } from './target-table.ts'
 interface ReadLimits {
   /** A longer file is an error, which is raised before the file is in memory. */
   maxBytes: number
-  /** Ends the read when it fires. */
+  /** Ends the read from an origin when it fires: its bytes may drip. A call of the file system has a deadline anyway. */
   signal?: AbortSignal | undefined
 }
 
