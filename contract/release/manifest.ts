@@ -58,12 +58,12 @@ export interface ReleaseManifest {
 export interface ListedBroken {
   issuer: string
   days: number
-  /** `keep` or `accept`. Releases of older builds have neither this nor the next two. */
-  decision?: string
+  /** `keep` or `accept`. */
+  decision: string
   /** Its kept offers are withdrawn after this many days. */
-  keep_days?: number
+  keep_days: number
   /** The number of offers that are kept as last known. */
-  kept?: number
+  kept: number
   /** The reasons why its records are not trusted; left out if there are none. */
   reasons?: readonly { reason: string; member: string }[]
 }
@@ -119,9 +119,9 @@ function parseBrokenIssuer(value: unknown): ListedBroken {
   return {
     issuer: asString(json.issuer, `${where}/issuer`),
     days: asCount(json.days, `${where}/days`),
-    ...(json.decision !== undefined && { decision: asString(json.decision, `${where}/decision`) }),
-    ...(json.keep_days !== undefined && { keep_days: asCount(json.keep_days, `${where}/keep_days`) }),
-    ...(json.kept !== undefined && { kept: asCount(json.kept, `${where}/kept`) }),
+    decision: asString(json.decision, `${where}/decision`),
+    keep_days: asCount(json.keep_days, `${where}/keep_days`),
+    kept: asCount(json.kept, `${where}/kept`),
     ...(json.reasons !== undefined && { reasons: parseReasons(json.reasons, `${where}/reasons`) }),
   }
 }

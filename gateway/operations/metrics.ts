@@ -81,14 +81,14 @@ function releaseMetrics({ catalogue, objects }: MeasuredGateway, clock: Clock): 
 }
 
 function brokenMetrics(broken: ReleaseManifest['broken_issuers']): Metric[] {
-  const leaving = broken.flatMap(({ issuer, days, keep_days, kept = 0 }): [string, number][] =>
-    kept > 0 && keep_days !== undefined ? [[issuer, keep_days - days]] : [],
+  const leaving = broken.flatMap(({ issuer, days, keep_days, kept }): [string, number][] =>
+    kept > 0 ? [[issuer, keep_days - days]] : [],
   )
   return [
     gauge(
       'offers_broken_issuer_days',
       'Days in a row for which the source of an issuer is broken, with the decision of --on-broken; absent if it is whole.',
-      broken.map(({ issuer, days, decision = 'keep' }) => ({ labels: { issuer, decision }, value: days })),
+      broken.map(({ issuer, days, decision }) => ({ labels: { issuer, decision }, value: days })),
     ),
     gauge(
       'offers_broken_issuer_days_left',

@@ -17,6 +17,7 @@ t.test('a manifest is read as it was written; members for people are ignored', a
 t.test('a wrong manifest is refused with the place of the fault', async (t) => {
   const { manifest } = publishTinyRelease(t.testdir({}))
   const { counts } = manifest
+  const broken = { issuer: 'a', days: 1, decision: 'keep', keep_days: 7, kept: 1 }
   const wrong: [changes: object, place: string][] = [
     [{ format: 2 }, 'release.json/format: expected 1, found 2'],
     [{ format: undefined }, 'release.json/format'],
@@ -30,8 +31,8 @@ t.test('a wrong manifest is refused with the place of the fault', async (t) => {
     [{ counts: { ...counts, offers: { active: '1' } } }, 'release.json/counts/offers'],
     [{ broken_issuers: [{ issuer: 'a' }] }, 'release.json/broken_issuers/days'],
     [{ broken_issuers: [{ issuer: 'a', days: 1, decision: 1 }] }, 'release.json/broken_issuers/decision'],
-    [{ broken_issuers: [{ issuer: 'a', days: 1, kept: -1 }] }, 'release.json/broken_issuers/kept'],
-    [{ broken_issuers: [{ issuer: 'a', days: 1, keep_days: '7' }] }, 'release.json/broken_issuers/keep_days'],
+    [{ broken_issuers: [{ ...broken, kept: -1 }] }, 'release.json/broken_issuers/kept'],
+    [{ broken_issuers: [{ ...broken, keep_days: '7' }] }, 'release.json/broken_issuers/keep_days'],
     [{ counts: { ...counts, objects: undefined } }, 'release.json/counts/objects'],
   ]
   for (const [changes, message] of wrong) {
