@@ -6,7 +6,7 @@ const RUNNING: ReadonlySet<string> = new Set(
   (
     'active, activo, activa, ativo, ativa, attivo, actif, aktiv, activ, true, yes, si, sim, oui, ja, da, y, 1, running, live, ' +
     'on, published, publicado, publicada, publish, vigente, vigentes, open, abierto, new, nuevo, approved, aprobado, aprobada, enabled, ' +
-    'habilitado, habilitada, valid, valido, current, ongoing, available, disponible, scheduled, programado, programada, upcoming, proximo, laufend, closing, ' +
+    'habilitado, habilitada, valid, valido, current, ongoing, available, disponible, scheduled, programado, programada, upcoming, proximo, laufend, closing, expiring, ' +
     'en cours, in corso, visible, publie, disponivel, abierta, attiva, verfugbar, in stock, s'
   ).split(', '),
 )

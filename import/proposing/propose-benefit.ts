@@ -157,14 +157,12 @@ const MOST = /^(?:price|precio|preco|preis|prix|prezzo) max$/
 /** Currencies in which most prices have decimals, or less than three digits. */
 const LARGE_UNITS: ReadonlySet<string> = new Set('EUR USD GBP CHF AUD CAD NZD SGD'.split(' '))
 
-/** Few prices show nothing. */
-const MIN_PRICES = 3
-
 /** Whether prices are whole numbers of mostly three digits or more, though the currency or other prices have cents. */
 function mayBeCents(price: ColumnSample, columns: TableColumns, currency: string | undefined): boolean {
-  const areWhole = price.texts.every((text) => /^\d+$/.test(text))
-  const long = price.texts.filter((text) => text.length >= 3).length
-  if (!areWhole || price.texts.length < MIN_PRICES || long <= price.texts.length / 2) return false
+  const prices = price.texts.filter(isPaid)
+  const areWhole = prices.every((text) => /^\d+$/.test(text))
+  const long = prices.filter((text) => text.length >= 3).length
+  if (!areWhole || long <= prices.length / 2) return false
   const others = columns
     .named(columns.names)
     .filter(({ name }) => isOldPriceHeading(name) || rolesOf(name).some(({ role }) => role === 'price'))
@@ -172,7 +170,13 @@ function mayBeCents(price: ColumnSample, columns: TableColumns, currency: string
   return haveCents || LARGE_UNITS.has(currency ?? '')
 }
 
-function centsQuestion({ name, texts: [first = ''] }: ColumnSample): Question {
+/** Zeros show no unit: free games among those for 1999. */
+function isPaid(text: string): boolean {
+  return !/^0+$/.test(text)
+}
+
+function centsQuestion({ name, texts }: ColumnSample): Question {
+  const first = texts.find(isPaid) ?? ''
   const readings = [
     `${JSON.stringify(`${name} as cents`)} if ${first} is ${(Number(first) / 100).toFixed(2)}`,
     `${JSON.stringify(`${name} as fixed_price`)} if ${first} is ${first}`,

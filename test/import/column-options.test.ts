@@ -224,6 +224,7 @@ t.test('whole prices that may be cents are asked about', async (t) => {
     `id;banco;que;precio;precio normal\n${[one, other, one].map((price, n) => `${n};B;Té ${n};${price};${old}\n`).join('')}`
   const cases: [country: string, table: string, isAsked: boolean][] = [
     ['ES', prices('499', '1299'), true],
+    ['ES', prices('0', '499'), true],
     ['ES', prices('4', '12'), false],
     ['ES', prices('4,99', '12,99'), false],
     ['CL', prices('4990', '12990'), false],

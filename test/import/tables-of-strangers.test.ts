@@ -238,10 +238,10 @@ t.test('a copy of a row is no fault, however many there are', async (t) => {
 
 t.test('an offer that closes soon runs, and a deadline is its last day', async (t) => {
   const table =
-    'id;title;discount;status;deadline\n1;a;10%;open;2026-12-01\n2;b;20%;closing_soon;2026-11-30\n'
+    'id;title;discount;status;deadline\n1;a;10%;open;2026-12-01\n2;b;20%;closing_soon;2026-11-30\n3;c;30%;expiring;\n'
   const { source, run } = importing(t, table)
   t.match(await run(), { code: 0 })
-  t.match(offersOf(source), [{ valid_until: '2026-12-01' }, { valid_until: '2026-11-30' }])
+  t.match(offersOf(source), [{ valid_until: '2026-12-01' }, { valid_until: '2026-11-30' }, {}])
 })
 
 t.test('a list of offers within each row says that the row is none', async (t) => {
