@@ -36,7 +36,7 @@ const cases: [what: string, bytes: string, expected: object][] = [
   [
     'an absolute target without a path',
     getRequest('http://api.example', [CLOSE]),
-    { status: 200, body: /<title>/ },
+    { status: 404, body: 'The current release has no such file.' },
   ],
   [
     'CONNECT',

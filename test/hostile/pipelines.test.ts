@@ -102,7 +102,7 @@ t.test('a client that pipelines up to the bound gets every answer, in order', as
   const targets = Array.from({ length: MAX_WAITING_REQUESTS }, (_, index) =>
     index % 3 === 0 ? '/beta/openapi.json' : `/nothing/${index}`,
   )
-  const last = getRequest('/', ['Connection: close'])
+  const last = getRequest('/beta/openapi.json', ['Connection: close'])
   const answers = await exchange(base, targets.map((target) => getRequest(target)).join('') + last)
   t.same(
     answers.map(({ status }) => status),

@@ -80,7 +80,6 @@ function wellFormed(target: Target, kind: 'named' | 'demo' | undefined, { effect
   if (effect === 'preflight') return [204]
   if (target.route === 'none') return [404]
   if (effect === 'refused') return [405]
-  if (target.route === 'page') return [200]
   if (target.route === 'keyed' && kind === undefined) return [401]
   if (kind === 'demo' && target.status === 200) return [target.demoStatus ?? 200]
   return [target.status]

@@ -10,7 +10,7 @@ export interface Published {
 
 export interface Target {
   text: string
-  route: 'keyed' | 'open' | 'page' | 'none'
+  route: 'keyed' | 'open' | 'none'
   /** 200, or the status of its fault for a named key. */
   status: 200 | 400 | 403 | 404
   /** The same for a demo key, if it differs. */
@@ -106,7 +106,8 @@ export function targetOf(random: Random, { offerId, issuer }: Published): Target
     () => served('/beta/snapshot'),
     () => ({ ...served('/beta/openapi.json'), route: 'open' }),
     () => ({ ...wrong('/beta/openapi.json?x=1', 400), route: 'open' }),
-    () => ({ text: '/', route: 'page', status: 200 }),
+    // The release has no pages.
+    () => ({ ...wrong('/', 404), route: 'open' }),
     () => unknown(random.pick(NO_ROUTES)),
     () => unknown(`/${letters(random)}x`),
   ]
