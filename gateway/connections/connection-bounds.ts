@@ -23,7 +23,7 @@ import { MAX_ADDRESSES, Offences } from './offences.ts'
 import { type Trial, Trials } from './trials.ts'
 
 /** Each closes its connection; repeated ones close the connections of the address, and block it. */
-export const OFFENCES = ['pipeline', 'loop'] as const
+const OFFENCES = ['pipeline', 'loop'] as const
 export type Offence = (typeof OFFENCES)[number]
 
 /** Too many connections in all, or of one address; too many waiting requests of a connection; too many free answers. */
@@ -81,8 +81,6 @@ interface FreeAnswers {
 export class ConnectionBounds {
   /** Connections closed since the start. */
   readonly dropped: Record<DropReason, number> = recordOf(DROP_REASONS, () => 0)
-  /** Addresses blocked since the start. */
-  readonly blocked: Record<Offence, number> = recordOf(OFFENCES, () => 0)
   readonly #maxPerAddress: number
   readonly #isProxy: (address: string) => boolean
   readonly #idleTimeoutMs: number
@@ -233,9 +231,7 @@ export class ConnectionBounds {
       this.dropped[reason] += 1
       socket.destroy()
     }
-    if (!isNew) return
-    this.blocked[reason] += 1
-    this.#onBlocked(block)
+    if (isNew) this.#onBlocked(block)
   }
 
   #isSpared({ acceptedAt, download }: Connection): boolean {

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ObjectWatch } from '../catalogue/object-watch.ts'
-import { type ConnectionBounds, DROP_REASONS, OFFENCES } from '../connections/connection-bounds.ts'
+import { type ConnectionBounds, DROP_REASONS, type DropReason } from '../connections/connection-bounds.ts'
 import type { KeyStore } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { FailureWatches } from './failure-watch.ts'
@@ -21,7 +21,7 @@ export interface MeasuredGateway {
   readonly objects: Pick<ObjectWatch, 'damaged'>
   readonly failures: FailureWatches
   readonly keyStore: KeyStore
-  readonly connections: Pick<ConnectionBounds, 'dropped' | 'blocked'>
+  readonly connections: Pick<ConnectionBounds, 'dropped'>
   readiness(): Promise<Readiness>
 }
 
@@ -46,7 +46,7 @@ export function createMetrics({ gateway, bounds, counters, clock }: MetricsSourc
       gauge('offers_clock_seconds', 'The clock of the gateway, in seconds since the epoch.', clock() / 1000),
       ...releaseMetrics(gateway, clock),
       ...failureMetrics(gateway),
-      ...connectionMetrics([gateway.connections, bounds]),
+      connectionMetric([gateway.connections, bounds]),
       ...keyMetrics(await counts().catch(() => undefined)),
       ...requestMetrics(counters),
     ])
@@ -117,30 +117,16 @@ function failureMetrics({ failures }: MeasuredGateway): Metric[] {
   ]
 }
 
-function connectionMetrics(connections: readonly MetricsSources['bounds'][]): Metric[] {
-  const sum = <R extends string>(
-    reasons: readonly R[],
-    count: (bounds: MetricsSources['bounds'], reason: R) => number,
-  ) =>
+function connectionMetric(connections: readonly MetricsSources['bounds'][]): Metric {
+  const sumOf = (reason: DropReason) => connections.reduce((sum, { dropped }) => sum + dropped[reason], 0)
+  return counter(
+    'offers_connections_dropped_total',
+    'Connections closed: too many in all or of an address, or too many waiting or refused requests.',
     samplesBy(
       'reason',
-      reasons.map((reason) => [
-        reason,
-        connections.reduce((total, bounds) => total + count(bounds, reason), 0),
-      ]),
-    )
-  return [
-    counter(
-      'offers_connections_dropped_total',
-      'Connections closed: too many in all or of an address, or too many waiting or refused requests.',
-      sum(DROP_REASONS, ({ dropped }, reason) => dropped[reason]),
+      DROP_REASONS.map((reason) => [reason, sumOf(reason)]),
     ),
-    counter(
-      'offers_addresses_blocked_total',
-      'Addresses blocked for 10 s: too many connections with too many waiting or refused requests.',
-      sum(OFFENCES, ({ blocked }, reason) => blocked[reason]),
-    ),
-  ]
+  )
 }
 
 /** Without counts if the key store does not answer; requests that need it count that outage. */
