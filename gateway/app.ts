@@ -3,7 +3,6 @@
 import express, { type Application } from 'express'
 import type { Clock } from '../lib/time/clock.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import type { ProblemSource } from './catalogue/problem-source.ts'
 import { TargetParser } from './exchange/target-parser.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
 import type { KeyCache } from './keys/key-cache.ts'
@@ -14,7 +13,7 @@ import { authenticate } from './middlewares/authenticate.ts'
 import { checkScope } from './middlewares/check-scope.ts'
 import { conditionalGet } from './middlewares/conditional-get.ts'
 import { corsPreflight } from './middlewares/cors-preflight.ts'
-import { errorHandler, type ReportFailure } from './middlewares/error-handler.ts'
+import { type AnswerError, errorHandler } from './middlewares/error-handler.ts'
 import { matchRoute } from './middlewares/match-route.ts'
 import { refuseOtherOrigins } from './middlewares/own-origin.ts'
 import { rateLimit } from './middlewares/rate-limit.ts'
@@ -30,8 +29,8 @@ export interface Services {
   limiter: Limiter
   downloads: DownloadBounds
   clientAddress: ClientAddress
-  report: ReportFailure
-  problems: ProblemSource
+  /** Answers every error, in one form. */
+  answerProblem: AnswerError
   clock: Clock
   /** Answers only programs, and its own pages, on this machine. */
   isLocal?: boolean | undefined
@@ -42,17 +41,16 @@ export interface Services {
  * @example
  * ```ts
  * import { createApp, type Services } from './app.ts'
+ * import type { ProblemSource } from './catalogue/problem-source.ts'
  * import { ConnectionBounds } from './connections/connection-bounds.ts'
  * import { createGatewayServer } from './connections/gateway-server.ts'
  * import { silentLog } from './lib/log.ts'
- * import { answerError } from './middlewares/error-handler.ts'
  *
- * export function serverFor(services: Services) {
- *   const { problems, report } = services
+ * export function serverFor(services: Services, problems: ProblemSource) {
  *   return createGatewayServer(createApp(services), {
  *     log: silentLog,
  *     connections: new ConnectionBounds(),
- *     answerProblem: answerError(problems, report),
+ *     answerProblem: services.answerProblem,
  *     problems,
  *     observers: [],
  *     isDraining: () => false,
@@ -80,6 +78,6 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     conditionalGet, //                                 304: only if the key may have the 200
     sendBody(services.origin, services.downloads), //  200, 206; 429 for too many downloads
   ])
-  app.use(errorHandler(services.problems, services.report)) // every error, in one form
+  app.use(errorHandler(services.answerProblem)) // every error
   return app
 }

@@ -105,16 +105,16 @@ export class Gateway {
     this.connections = new ConnectionBounds({ onBlocked: warnOfBlocks(log), ...parts.connections })
     this.downloads = new DownloadBounds(clientAddress)
     const { catalogue, keys, connections, downloads } = this
-    const report = reportFailure(log, failures)
     const problems = problemSource(catalogue, parts.publicUrl)
+    const answerProblem = answerError(problems, reportFailure(log, failures))
     const app = createApp({
-      ...{ catalogue, origin, keys, limiter, downloads, clientAddress, report, problems, clock },
+      ...{ catalogue, origin, keys, limiter, downloads, clientAddress, answerProblem, clock },
       isLocal: parts.isLocal,
     })
     this.server = createGatewayServer(app, {
       log,
       connections,
-      answerProblem: answerError(problems, report),
+      answerProblem,
       problems,
       observers: parts.observers ?? [],
       isDraining: () => this.isDraining,

@@ -35,7 +35,7 @@ export const TAKE_LIMIT_MS = 60_000
 
 export class Catalogue {
   readonly #origin: Origin
-  readonly #options: CatalogueOptions & Required<Pick<CatalogueOptions, 'startDeadline'>>
+  readonly #options: CatalogueOptions
   #current: Release | undefined
   #pointer: Pointer | undefined
   #signature: ReleaseSignature | undefined
@@ -45,10 +45,7 @@ export class Catalogue {
 
   constructor(origin: Origin, options: CatalogueOptions) {
     this.#origin = origin
-    this.#options = {
-      startDeadline: () => AbortSignal.timeout(TAKE_LIMIT_MS),
-      ...options,
-    }
+    this.#options = options
   }
 
   /** The release that answers requests now; undefined until one is loaded. */
@@ -80,9 +77,9 @@ export class Catalogue {
   }
 
   async #refresh(): Promise<void> {
-    const next = await this.#readNext(this.#options.startDeadline())
+    const { cacheBytes, publicUrl, startDeadline = () => AbortSignal.timeout(TAKE_LIMIT_MS) } = this.#options
+    const next = await this.#readNext(startDeadline())
     if (!next) return
-    const { cacheBytes, publicUrl } = this.#options
     const cache = new AnswerCache(cacheBytes)
     const release = new Release(next.loaded, { origin: this.#origin, cache, publicUrl })
     const previous = this.#current

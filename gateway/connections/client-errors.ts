@@ -7,7 +7,7 @@ import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/prob
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { systemCode } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
-import type { Fields } from '../fast-path/response-head.ts'
+import { type Fields, headerText } from '../fast-path/response-head.ts'
 import { ALLOWED_METHODS, COMMON_FIELDS } from '../http/headers.ts'
 import { endGently } from './last-request.ts'
 
@@ -35,7 +35,7 @@ function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void
       const context = { ...source(undefined), version: CURRENT_VERSION }
       const body = `${JSON.stringify(problemBody(code, detail, context))}\n`
       refused(code)
-      endGently(socket, `${headText(code, Buffer.byteLength(body), fields)}\r\n\r\n${body}`)
+      endGently(socket, `${headText(code, Buffer.byteLength(body), fields)}\r\n${body}`)
     })
   }
 }
@@ -64,9 +64,7 @@ export function refusalsOfInput(source: ProblemSource, refused: (code: ProblemCo
 function headText(code: ProblemCode, length: number, more: Fields): string {
   const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store', ...COMMON_FIELDS]
   fields.push(...more, 'Content-Length', String(length), 'Connection', 'close')
-  const lines = [`HTTP/1.1 ${PROBLEMS[code].status} ${code}`]
-  for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`)
-  return lines.join('\r\n')
+  return `HTTP/1.1 ${PROBLEMS[code].status} ${code}\r\n${headerText(fields)}`
 }
 
 // Node keeps the answer under way on the socket, and puts the next one there before the last one emits `close`.

@@ -30,21 +30,13 @@ export function contextHeaderText({ id, caller, rate }: RequestContext): string 
 /** How long a connection may be idle, in seconds. */
 export const IDLE_SECONDS = 65
 
-const IDLE_MS = IDLE_SECONDS * 1000
-
 // Clients that know it close an idle connection first, instead of sending a request that crosses its end.
-const KEEP_ALIVE_TEXT = keepAliveText(IDLE_MS)
-
-function keepAliveText(idleMs: number): string {
-  return `Keep-Alive: timeout=${Math.floor(idleMs / 1000)}\r\n`
-}
+const KEEP_ALIVE_TEXT = `Keep-Alive: timeout=${IDLE_SECONDS}\r\n`
 
 /** The header text that differs from answer to answer. */
 export function requestHeaderText(res: ContextResponse): string {
   const text = contextHeaderText(res.locals.context)
-  if (!res.shouldKeepAlive) return text
-  const idleMs = res.socket?.timeout ?? IDLE_MS
-  return text + (idleMs === IDLE_MS ? KEEP_ALIVE_TEXT : keepAliveText(idleMs))
+  return res.shouldKeepAlive ? text + KEEP_ALIVE_TEXT : text
 }
 
 /** Sends a whole answer; to HEAD without the body (RFC 9110 §9.3.2). */

@@ -20,10 +20,8 @@ export type ReportFailure = (error: unknown, res: ContextResponse) => void
 
 /** Answers every error of the steps before. */
 export function errorHandler(
-  source: ProblemSource,
-  report: ReportFailure,
+  answer: AnswerError,
 ): ErrorRequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals> {
-  const answer = answerError(source, report)
   return (error, req, res, _next) => answer(error, req, res)
 }
 

@@ -16,7 +16,8 @@ export class FailureWatch {
   readonly #part: string
   readonly #log: Log
   readonly #quietMs: number | undefined
-  #total = 0
+  /** All failures since the start. */
+  total = 0
   #outage: { timer: NodeJS.Timeout | undefined; failuresBefore: number; reasons: Set<string> } | undefined
 
   /** @param quietMs milliseconds without a failure that end an outage; without it, only `recovered` does */
@@ -24,11 +25,6 @@ export class FailureWatch {
     this.#part = part
     this.#log = log
     this.#quietMs = quietMs
-  }
-
-  /** All failures since the start. */
-  get total(): number {
-    return this.#total
   }
 
   /**
@@ -39,19 +35,19 @@ export class FailureWatch {
   failed(error: unknown, facts: object = {}): void {
     const line = { part: this.#part, ...facts, ...errorFacts(error) }
     this.#outage?.timer?.refresh()
-    this.#outage ??= { timer: this.#startQuiet(), failuresBefore: this.#total, reasons: new Set() }
+    this.#outage ??= { timer: this.#startQuiet(), failuresBefore: this.total, reasons: new Set() }
     const { reasons } = this.#outage
     if (reasons.has(line.err) || reasons.size >= MAX_REASONS) this.#log.debug(line, 'still failing')
     else this.#log.error(line, 'failing')
     if (reasons.size < MAX_REASONS) reasons.add(line.err)
-    this.#total += 1
+    this.total += 1
   }
 
   /** Ends the outage, if there is one. */
   recovered(): void {
     if (!this.#outage) return
     clearTimeout(this.#outage.timer)
-    const failures = this.#total - this.#outage.failuresBefore
+    const failures = this.total - this.#outage.failuresBefore
     this.#outage = undefined
     this.#log.info({ part: this.#part, failures, quiet_ms: this.#quietMs }, 'recovered')
   }

@@ -12,6 +12,7 @@ import {
   extendPrototypes,
 } from '../../../gateway/fast-path/express-prototypes.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
+import { answerError } from '../../../gateway/middlewares/error-handler.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { type Call, call } from '../../helpers/http.ts'
@@ -44,8 +45,7 @@ t.test('every kind of answer is the same on the fast path and in the documented 
     origin: folderOrigin(folder),
     downloads: gateway.downloads,
     clientAddress: () => '192.0.2.1',
-    report: () => {},
-    problems: problemSource(gateway.catalogue),
+    answerProblem: answerError(problemSource(gateway.catalogue), () => {}),
     clock: () => 0,
   }
   const fast = await served(t, services, mountComposed, adoptPrototypes)

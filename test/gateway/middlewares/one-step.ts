@@ -9,7 +9,7 @@ import {
   RequestContext,
 } from '../../../gateway/exchange/request-context.ts'
 import { createExpressServer } from '../../../gateway/fast-path/express-prototypes.ts'
-import { errorHandler } from '../../../gateway/middlewares/error-handler.ts'
+import { answerError, errorHandler } from '../../../gateway/middlewares/error-handler.ts'
 import { type Answer, type Call, call } from '../../helpers/http.ts'
 import { servedAt } from '../../helpers/listening.ts'
 
@@ -36,7 +36,8 @@ export async function oneStep(
   const app = express()
   app.use(step)
   app.use((_req, res) => void res.status(PASSED).end())
-  app.use(errorHandler(problemSource({ current: undefined }), (error) => reported.push(error)))
+  const problems = problemSource({ current: undefined })
+  app.use(errorHandler(answerError(problems, (error) => reported.push(error))))
   const server = createExpressServer<ContextLocals>(app, {
     locals: () => {
       const context = new RequestContext('an-id', 0)
