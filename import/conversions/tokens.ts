@@ -22,7 +22,10 @@ type Piece = Omit<Token, 'is' | 'currency'> & { is: 'word' | 'mark' | 'number' |
 
 /** Days and times first, then signs of several characters, numbers, words, and every other character alone. */
 const PIECE =
-  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}[:h]\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*)|(\p{L}+)|(\S)/giu
+  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}[:h]\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:,[-–](?![\d-]))?)|(\p{L}+)|(\S)/giu
+
+/** In "655,- €" the dash stands for the cents. */
+const NO_CENTS = /,[-–]$/
 
 /** @param fileCurrency decides what an ambiguous sign means */
 export function tokensOf(text: string, fileCurrency: string | null): Token[] {
@@ -45,7 +48,7 @@ function piecesOf(text: string): Piece[] {
     const isGlued = match.index === end && end > 0
     end = match.index + typed.length
     const is = day ? 'day' : time ? 'time' : sign ? 'sign' : number ? 'number' : word ? 'word' : 'mark'
-    return { is, typed, text: fold(typed), isGlued, digits: number ?? '' }
+    return { is, typed, text: fold(typed), isGlued, digits: number?.replace(NO_CENTS, '') ?? '' }
   })
 }
 

@@ -84,6 +84,13 @@ const FOR_SEVERAL =
 /** "Ab 3 Stk. je". */
 const FROM_SEVERAL = /(?<![a-z])(?:ab|bei)\s(\d{1,3})\s?(?:stk|stuck|fl)(?![a-z])/g
 
+/** "2 stykker, kr 10/hver": of all texts with two figures, those of which the price is the product. */
+const COUNT_AND_EACH = /(?<![\d.,])(\d)(?![\d.,])[^\d]{3,30}(\d{1,15}(?:[.,]\d{1,15})?)(?!\d)/g
+
+function isProduct([, count = '', each = '']: readonly string[], price: number): boolean {
+  return Number(count) > 1 && numbersOf(each).some((one) => Math.abs(one * Number(count) - price) < 0.005)
+}
+
 /** A pound alone, as flyers write it; a kilogram may be that of another column, of unit prices. */
 const MEASURE_ALONE = /^lbs?\.?$/
 
@@ -97,6 +104,7 @@ const EACH_IN_JAPANESE = /当たり|当り|あたり/
 function isForMeasure(text: string, price: number): boolean {
   if (EACH_IN_JAPANESE.test(text) || MEASURE_ALONE.test(text)) return true
   if ([...text.matchAll(FROM_SEVERAL)].some(([, count]) => Number(count) > 1)) return true
+  if ([...text.matchAll(COUNT_AND_EACH)].some((found) => isProduct(found, price))) return true
   const several = [...text.matchAll(FOR_SEVERAL)].filter(([, count]) => Number(count) > 1)
   const prices = [
     ...several.map((match) => match[2]),
@@ -107,7 +115,7 @@ function isForMeasure(text: string, price: number): boolean {
 
 /** Words for "up to" and "from" before a figure. SECURITY: linear time. */
 const BOUND =
-  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|maxim(?:um|o)|max\.?|desde|a partir de|from|fra|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?(?:[$€£]\s?)?\d/
+  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|maxim(?:um|o)|max\.?|desde|a partir de|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?(?:[$€£]\s?)?\d/
 
 /** Whether a text, in any of some languages, has a word such as "up to" before a figure. */
 export function namesBound(text: string): boolean {

@@ -124,6 +124,8 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['kg', 1.19],
     ['Ab 3 Stk. je', null],
     ['Ab 1 Stück', 1.19],
+    ['2 stykker • kr 0.595/hver', null],
+    ['2 stykker • kr 1.19/hver', 1.19],
     ['10.49/LB', 1.19],
     ['1 kg', 1.19],
     ["Per l'estate", 1.19],

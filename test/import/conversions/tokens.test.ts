@@ -62,6 +62,7 @@ t.test('money is one token, with its sign before or after it', async (t) => {
     ['$ 20%', 'mark:$|percent:20%=20'],
     ['10 pesos 3 pesos argentinos', 'money:10 pesos=10 CLP|money:3 pesos=3 CLP|word:argentinos'],
     ['Bs 10 BOB', 'money:Bs 10 BOB=10 BOB'],
+    ['655,-€', 'money:655,-€=655 EUR'],
     ['C$5 abcd$5', 'money:C$5=5 null|word:abcd|+money:$5=5 CLP'],
   ]
   for (const [text, tokens] of cases) t.equal(plain(text, 'CLP'), tokens, text)

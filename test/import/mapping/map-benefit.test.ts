@@ -357,6 +357,7 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [20, '20% hasta $10.000'],
     [5000, '$5.000 por persona', amount],
     [5000, 'Menu from QR 5000', amount],
+    [655, 'Monitor ab 655,-$', amount],
   ]
   for (const [pct, otro, mapping = PERCENTAGE] of limited) {
     const { benefit, notes } = map({ pct, otro, texto: 'Sushi' }, mapping)
