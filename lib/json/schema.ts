@@ -10,7 +10,7 @@ export type AnySchema = { readonly [keyword: string]: unknown; readonly [EXPECTE
 /** A symbol is copied with a schema, but not written into its JSON. */
 const EXPECTED = Symbol('expected')
 
-/** The same schema with words for texts that don't match its pattern: `found "x", expected …`. */
+/** The same schema with words for texts that don't match its pattern or format: `found "x", expected …`. */
 export function expecting<T>(words: string, schema: Schema<T>): Schema<T> {
   return { ...schema, [EXPECTED]: words }
 }
@@ -41,9 +41,11 @@ export const slug = expecting<string>(
   { type: 'string', pattern: SLUG.source, maxLength: MAX_SLUG_LENGTH },
 )
 
-export const A_DAY = 'a day of the calendar as YYYY-MM-DD, such as 2026-12-31'
-
-export const date = expecting<string>(A_DAY, { type: 'string', format: 'date', pattern: DATE.source })
+export const date = expecting<string>('a day of the calendar as YYYY-MM-DD, such as 2026-12-31', {
+  type: 'string',
+  format: 'date',
+  pattern: DATE.source,
+})
 
 export const instant: Schema<string> = { type: 'string', format: 'date-time', pattern: INSTANT.source }
 

@@ -3,7 +3,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { isCalendarDay } from '../time/calendar.ts'
-import { A_DAY, expectedBy, type Schema } from './schema.ts'
+import { expectedBy, type Schema } from './schema.ts'
 
 /** A fault of a value. */
 export interface Violation {
@@ -87,9 +87,8 @@ function expectation({ keyword, params, message, parentSchema }: ErrorObject): s
     case 'enum':
       return `one of ${params.allowedValues.join(', ')}`
     case 'pattern':
-      return expectedBy(parentSchema) ?? `a text like ${params.pattern}`
     case 'format':
-      return FORMAT_WORDS[params.format] ?? `a ${params.format}`
+      return expectedBy(parentSchema) ?? `a text like ${params.pattern ?? params.format}`
     case 'uniqueItems':
       return `no item twice (${params.j} and ${params.i} are equal)`
     default:
@@ -108,11 +107,6 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 
 function typeWord(type: string): string {
   return TYPE_WORDS[type] ?? type
-}
-
-const FORMAT_WORDS: Readonly<Record<string, string>> = {
-  date: A_DAY,
-  uri: 'a web address that begins with http:// or https://',
 }
 
 /** The pointer to a member of the value at another pointer (RFC 6901 §3). */
