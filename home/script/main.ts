@@ -3,14 +3,13 @@
 
 import { showAge } from './age.ts'
 import { connectCopyButtons } from './copy.ts'
-import { followOldLinks, showAddress } from './place.ts'
+import { showAddress } from './place.ts'
 import { startTrial } from './trial.ts'
 
 showAddress()
 connectCopyButtons()
 // The reference has no form.
 if (document.getElementById('call')) {
-  followOldLinks()
   showAge(Date.now)
   startTrial()
 }

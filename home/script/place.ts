@@ -12,9 +12,3 @@ export function showAddress(): void {
   for (const code of document.querySelectorAll('[data-here]'))
     code.textContent = code.textContent.replaceAll(UNKNOWN_BASE, baseUrl())
 }
-
-/** Links to an error led to this page once; the reference has had them since. */
-export function followOldLinks(): void {
-  const place = location.hash.slice(1)
-  if (place !== '' && !document.getElementById(place)) location.replace(`reference#${place}`)
-}
