@@ -77,7 +77,7 @@ const helpOfAll = (commands: readonly Usage[]) => `offers: the Offers Catalogue 
 
 ${commands.map((command) => `  ${usageOf(command).padEnd(20)} ${command.about}`).join('\n')}
 
-offers help COMMAND lists the options of a command, and so does offers COMMAND --help.
+offers COMMAND --help lists the options of a command.
 ${REST}`
 
 export class UsageError extends TypeError {}
@@ -90,13 +90,9 @@ export function readArguments<C extends Usage>(
 ): Settings<C> | { help: string } | 'version' {
   const { values, positionals } = parsed(argv)
   const [name = '', ...words] = positionals
-  const named = (word: string | undefined) => commands.find((each) => each.name === word)
-  if (values.help || argv.length === 0 || name === 'help') {
-    const about = named(name === 'help' ? words[0] : name)
-    return { help: about ? helpOf(about) : helpOfAll(commands) }
-  }
+  const command = commands.find((each) => each.name === name)
+  if (values.help || argv.length === 0) return { help: command ? helpOf(command) : helpOfAll(commands) }
   if (values.version) return 'version'
-  const command = named(name)
   if (!command) {
     const names = commands.map((each) => each.name).join(', ')
     throw new UsageError(`expected a command (${names}), found ${name || 'none'}`)
