@@ -4,8 +4,8 @@
 
 // biome-ignore-all lint/plugin/blocking-reads: the one place that opens files of others
 
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { systemCode } from '../errors.ts'
 import { fileKind, IrregularFileError, LargeFileError, StalledFileError } from './file-errors.ts'
@@ -137,7 +137,7 @@ export class FileAccess {
   async #openSized(path: string, urgency: Urgency = 'now'): Promise<{ file: FileHandle; size: number }> {
     const file = await this.call(
       path,
-      () => open(path, READ_ONLY).catch((error) => refuseSocket(path, error)),
+      () => open(path, READ_ONLY).catch((error) => throwOpening(path, error)),
       (late) => late.close(),
       urgency,
     )
@@ -241,13 +241,11 @@ function openRegularSync(path: string): number {
   try {
     return openSync(path, READ_ONLY)
   } catch (error) {
-    if (systemCode(error) === 'ENXIO') throw new IrregularFileError(path, fileKind(statSync(path)))
-    throw error
+    return throwOpening(path, error)
   }
 }
 
 /** A socket can't be opened: the system reports "no such device". */
-async function refuseSocket(path: string, error: unknown): Promise<never> {
-  if (systemCode(error) === 'ENXIO') throw new IrregularFileError(path, fileKind(await stat(path)))
-  throw error
+function throwOpening(path: string, error: unknown): never {
+  throw systemCode(error) === 'ENXIO' ? new IrregularFileError(path, 'a socket') : error
 }
