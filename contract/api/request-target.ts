@@ -5,6 +5,7 @@
 // The build publishes its responses under these addresses, and the gateway looks requests up by them. Parsing is a
 // pure function of the request line; no part of a request ever becomes a file path.
 
+import { recordOf } from '../../lib/record-of.ts'
 import type { KeyKind } from '../keys/kinds.ts'
 import { OFFER_ID } from '../offers/offer.ts'
 import { FILTER_NAMES, type Filters } from './filters.ts'
@@ -29,7 +30,7 @@ import {
   type ResourceName,
   resource,
 } from './resources.ts'
-import { type ApiVersion, byVersion, type Version, versionOfPath } from './versions.ts'
+import { type ApiVersion, VERSIONS, type Version, versionNamed, versionOfPath } from './versions.ts'
 
 /** The kind of address: a resource of the API, or a file next to it. */
 export type RouteName = ResourceName | typeof HOME_ROUTE
@@ -153,7 +154,10 @@ export class Targets {
   readonly isOffer = (target: string): boolean => target.startsWith(this.#itemStart)
 }
 
-const TARGETS = byVersion((version) => new Targets(version))
+const TARGETS = recordOf(
+  VERSIONS.map(({ name }) => name),
+  (name) => new Targets(versionNamed(name)),
+)
 
 /** The canonical targets of a version of the API. */
 export function targetsIn({ name }: Version): Targets {

@@ -1,7 +1,6 @@
 // The versions of the API, derived from their table.
 
 import { at } from '../../lib/lists.ts'
-import { recordOf } from '../../lib/record-of.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import { type ApiVersion, VERSIONS as TABLE } from './version-table.ts'
 
@@ -14,18 +13,11 @@ export type Version = ApiVersion & { name: VersionName }
 
 export const VERSIONS: readonly Version[] = TABLE
 
-export const VERSION_NAMES: readonly VersionName[] = VERSIONS.map(({ name }) => name)
-
 /** The latest version, for new users. Texts for people name its addresses. */
 export const CURRENT_VERSION: Version = at(VERSIONS, VERSIONS.length - 1)
 
 /** Every breaking change is announced this many days in advance. */
 export const NOTICE_DAYS = 30
-
-/** One value for each version, by name. */
-export function byVersion<T>(make: (version: Version) => T): Record<VersionName, T> {
-  return recordOf(VERSION_NAMES, (name) => make(versionNamed(name)))
-}
 
 /** @throws {RangeError} if the table names a successor that it does not have */
 export function versionNamed(name: string): Version {
