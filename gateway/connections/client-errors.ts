@@ -20,12 +20,14 @@ const OTHERWISE: readonly [ProblemCode, string] = [
   'The input is not an HTTP/1.1 request.',
 ]
 
-/** Writes the last answer of a connection, after those under way. */
-type EndWith = (socket: Duplex, code: ProblemCode, detail: string, fields?: Fields) => void
-
-function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void): EndWith {
+/**
+ * Listeners for these events of an HTTP server. Without one for `connect` it would close the connection silently.
+ * @param refused called with the code of each answer
+ */
+export function refusalsOfInput(source: ProblemSource, refused: (code: ProblemCode) => void) {
   const ending = new WeakSet<Duplex>()
-  return (socket, code, detail, fields = []) => {
+  /** Writes the last answer of a connection, after those under way. */
+  const endWith = (socket: Duplex, code: ProblemCode, detail: string, fields: Fields = []) => {
     // Bytes after the first fault have no meaning.
     if (ending.has(socket)) return
     ending.add(socket)
@@ -38,14 +40,6 @@ function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void
       endGently(socket, `${headText(code, Buffer.byteLength(body), fields)}\r\n${body}`)
     })
   }
-}
-
-/**
- * Listeners for these events of an HTTP server. Without one for `connect` it would close the connection silently.
- * @param refused called with the code of each answer
- */
-export function refusalsOfInput(source: ProblemSource, refused: (code: ProblemCode) => void) {
-  const endWith = lastAnswers(source, refused)
   return {
     clientError(error: Error, socket: Duplex): void {
       // The client is gone.

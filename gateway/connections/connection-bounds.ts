@@ -4,7 +4,6 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Nothing } from '../../lib/command-line/command.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Clock, monotonicClock } from '../../lib/time/clock.ts'
 import { type LruMap, lruMap } from '../lib/lru-map.ts'
@@ -81,41 +80,33 @@ interface FreeAnswers {
 export class ConnectionBounds {
   /** Connections closed since the start. */
   readonly dropped: Record<DropReason, number> = recordOf(DROP_REASONS, () => 0)
-  readonly #maxPerAddress: number
-  readonly #isProxy: (address: string) => boolean
-  readonly #idleTimeoutMs: number
+  readonly #options: Required<ConnectionOptions>
   /** By address, as rate limits count it. */
   readonly #open = new Map<string, Set<Socket>>()
   readonly #offences: Offences<Offence>
-  readonly #clock: Clock
   readonly #connections = new WeakMap<Socket, Connection>()
   readonly #freeAnswersOf: LruMap<FreeAnswers>
   readonly #trials: Trials
-  readonly #onBlocked: (block: Block) => void
 
-  constructor({
-    maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
-    isProxy = () => false,
-    idleTimeoutMs = IDLE_TIMEOUT_MS,
-    clock = monotonicClock,
-    onBlocked = () => {},
-    ...unused
-  }: ConnectionOptions = {}) {
-    unused satisfies Nothing
-    this.#maxPerAddress = maxPerAddress
-    this.#isProxy = isProxy
-    this.#idleTimeoutMs = idleTimeoutMs
-    this.#clock = clock
+  constructor(options: ConnectionOptions = {}) {
+    this.#options = {
+      maxPerAddress: MAX_CONNECTIONS_PER_ADDRESS,
+      isProxy: () => false,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
+      clock: monotonicClock,
+      onBlocked: () => {},
+      ...options,
+    }
+    const { clock } = this.#options
     this.#offences = new Offences(clock)
     this.#trials = new Trials(clock)
-    this.#onBlocked = onBlocked
     this.#freeAnswersOf = lruMap(MAX_ADDRESSES, { afterMs: FREE_ANSWERS_MS, clock })
   }
 
   /** Bounds the connections of a server. */
   watch(server: Server): void {
     server.maxConnections = MAX_CONNECTIONS
-    server.setTimeout(this.#idleTimeoutMs)
+    server.setTimeout(this.#options.idleTimeoutMs)
     server.on('drop', () => {
       this.dropped.total += 1
     })
@@ -173,7 +164,7 @@ export class ConnectionBounds {
     const connection = this.#connection(socket)
     if (connection.countedAs === undefined) return false
     if (kind === 'accepted') {
-      connection.acceptedAt = this.#clock()
+      connection.acceptedAt = this.#options.clock()
       connection.download = isFile ? res : undefined
     }
     const isLast = kind === 'free' && this.#countFreeAnswer(socket, connection, connection.countedAs)
@@ -202,7 +193,7 @@ export class ConnectionBounds {
   }
 
   #oneMore(known: FreeAnswers | undefined): FreeAnswers {
-    const now = this.#clock()
+    const now = this.#options.clock()
     if (!known || now >= known.until) return { count: 1, until: now + FREE_ANSWERS_MS }
     known.count += 1
     return known
@@ -231,12 +222,12 @@ export class ConnectionBounds {
       this.dropped[reason] += 1
       socket.destroy()
     }
-    if (isNew) this.#onBlocked(block)
+    if (isNew) this.#options.onBlocked(block)
   }
 
   #isSpared({ acceptedAt, download }: Connection): boolean {
     const isDownloading = download !== undefined && !download.writableFinished && !download.destroyed
-    return isDownloading || this.#clock() < acceptedAt + SPARED_MS
+    return isDownloading || this.#options.clock() < acceptedAt + SPARED_MS
   }
 
   #waitingOn(socket: Socket): Set<ServerResponse> {
@@ -269,7 +260,7 @@ export class ConnectionBounds {
 
   /** Undefined for a proxy, and for a connection that was closed before it was seen, which has no address. */
   #countedAs({ remoteAddress }: Socket): string | undefined {
-    if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return undefined
+    if (remoteAddress === undefined || this.#options.isProxy(remoteAddress)) return undefined
     return subjectOfAddress(remoteAddress).countedAs
   }
 
@@ -293,7 +284,7 @@ export class ConnectionBounds {
   }
 
   #reasonToDrop(countedAs: string, open: number, socket: Socket): DropReason | undefined {
-    if (open >= this.#maxPerAddress) return 'address'
+    if (open >= this.#options.maxPerAddress) return 'address'
     const offence = this.#offences.blockedFor(countedAs)
     if (offence === undefined) return undefined
     const trial = this.#trials.begin(countedAs, socket)

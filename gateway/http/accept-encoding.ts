@@ -25,14 +25,8 @@ export function codingFor(field: string | undefined): Coding {
 
 function negotiate(field: string): Coding {
   const weights = weightsIn(field)
-  const weightOf = (coding: Coding) =>
-    coding === 'identity'
-      ? Math.max(weights.get(coding) ?? 0, Number.MIN_VALUE)
-      : (weights.get(coding) ?? weights.get('*') ?? 0)
-  return CODINGS.reduce<Coding>(
-    (best, coding) => (weightOf(coding) > weightOf(best) ? coding : best),
-    CODINGS[0],
-  )
+  const gzip = weights.get('gzip') ?? weights.get('*') ?? 0
+  return gzip > 0 && gzip >= (weights.get('identity') ?? 0) ? 'gzip' : 'identity'
 }
 
 function weightsIn(field: string): Map<string, number> {
