@@ -1,6 +1,6 @@
 // The environment variables of the programs.
 
-import { nearest } from '../text/suggestion.ts'
+import { suggestion } from '../text/suggestion.ts'
 import { defaultOf, type Option } from './command.ts'
 import OPTION_NAMES from './option-names.json' with { type: 'json' }
 
@@ -29,14 +29,8 @@ export function isYes(text: string): boolean {
   return ['1', 'true', 'yes'].includes(text)
 }
 
-/** Variables named like ours that no program reads. */
-export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
-  return Object.keys(env).filter((name) => name.startsWith('OFFERS_') && !VARIABLES.has(name))
-}
-
+/** A warning for each variable that is named like ours and that no program reads. */
 export function warnOfVariables(env: NodeJS.ProcessEnv): string[] {
-  return unknownVariables(env).map((name) => {
-    const near = nearest(name, VARIABLES)
-    return `${name} is not an option${near === undefined ? '' : ` (did you mean ${near}?)`}`
-  })
+  const unknown = Object.keys(env).filter((name) => name.startsWith('OFFERS_') && !VARIABLES.has(name))
+  return unknown.map((name) => `${name} is not an option${suggestion(name, VARIABLES)}`)
 }

@@ -2,18 +2,15 @@
 
 import { hyphenated } from './plain-letters.ts'
 
-/** ` (did you mean source?)`, or nothing if no word is near. */
-export function suggestion(given: string, known: Iterable<string>): string {
-  const meant = nearest(given, known)
-  return meant === undefined ? '' : ` (did you mean ${meant}?)`
-}
-
 /** Longer words are not typos; comparing two takes time proportional to the product of their lengths. */
 const MAX_LENGTH = 100
 
-/** The first word that differs least, if it differs in at most a third of its letters. */
-export function nearest(given: string, known: Iterable<string>): string | undefined {
-  if (given.length > MAX_LENGTH) return undefined
+/**
+ * ` (did you mean source?)`: the first word that differs least, if it differs in at most a third of its letters; nothing
+ * if no word does.
+ */
+export function suggestion(given: string, known: Iterable<string>): string {
+  if (given.length > MAX_LENGTH) return ''
   const plain = hyphenated(given)
   let best: string | undefined
   let fewest = Number.POSITIVE_INFINITY
@@ -25,7 +22,7 @@ export function nearest(given: string, known: Iterable<string>): string | undefi
       fewest = edits
     }
   }
-  return best
+  return best === undefined ? '' : ` (did you mean ${best}?)`
 }
 
 /** Letters inserted, deleted or replaced, and neighbours swapped (optimal string alignment). */
