@@ -23,8 +23,6 @@ export interface BuildReport {
   kept_offers?: number
   changes?: ChangeReport
   rejects: Faults
-  /** Oddities that can be published, in words. */
-  hints?: readonly string[]
   /** Only if a release was written. */
   manifest?: BuiltManifest
   steps: StepTime[]
@@ -64,7 +62,6 @@ export function reportOf(
     ...(offers && { kept_offers: countKept(offers.values()) }),
     ...(changes && { changes }),
     rejects: intake ? intake.rejected.faults() : faults,
-    ...(intake && { hints: intake.odd.hints() }),
     ...(manifest && !failure && { manifest }),
     steps: times,
   }

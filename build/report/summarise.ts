@@ -17,7 +17,7 @@ export interface Summary {
   changes: { head: string[]; rows: string[][] } | null
   /** Their causes, a line each, the most frequent first. */
   rejects: string[]
-  /** Warnings, a line each: hints and broken issuers. */
+  /** The broken issuers, a line each. */
   broken: string[]
 }
 
@@ -37,7 +37,7 @@ export function summarise(report: BuildReport, rejectsFile: string | null): Summ
     ],
     changes: report.changes ? changesTable(report.changes) : null,
     rejects: describeFaults(rejects, MAX_CAUSES),
-    broken: [...(report.hints ?? []), ...(verdict?.broken_issuers ?? []).map(describeBroken)],
+    broken: (verdict?.broken_issuers ?? []).map(describeBroken),
   }
 }
 

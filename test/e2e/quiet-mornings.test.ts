@@ -23,12 +23,7 @@ t.test(`${MORNINGS} mornings of an ageing catalogue raise no alarm`, async (t) =
     // Without comunas: each would add as many lists again.
     const offers = Array.from(records(), (record) => ({ ...record, comunas: [] }))
     writeSource(source, { catalogue: header, issuers, categories, offers })
-    const { code, stdout, stderr } = await runBuild(source, out, '--json')
-    t.same(
-      { code, stderr, hints: JSON.parse(stdout).hints },
-      { code: 0, stderr: '', hints: [] },
-      `day ${day}`,
-    )
+    t.match(await runBuild(source, out), { code: 0, stderr: /^$/ }, `day ${day}`)
     const { broken_issuers, kept_offers, counts } = (await readPublished(out)).manifest
     t.same({ broken_issuers, kept_offers }, { broken_issuers: [], kept_offers: 0 }, `day ${day}`)
     const { active = 0, scheduled = 0 } = counts.offers

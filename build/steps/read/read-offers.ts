@@ -6,7 +6,6 @@ import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
 import type { Faults } from '../../source/faults.ts'
 import { createIdentify, type Identified, type IdentifyContext } from '../../source/identify-offer.ts'
 import { NatureChanges } from '../../source/nature-changes.ts'
-import { OddShares } from '../../source/odd-shares.ts'
 import { readRecords, type SourceRecord } from '../../source/read-records.ts'
 import { readRejected } from '../../source/read-rejected.ts'
 import { RejectLog } from '../../source/reject.ts'
@@ -17,7 +16,6 @@ export interface Intake {
   records: number
   offers: Offers
   rejected: RejectLog
-  odd: OddShares
   /** The changes of offers since the previous release. */
   nature: NatureChanges
 }
@@ -29,12 +27,10 @@ export async function readOffers(folder: string, context: IdentifyContext): Prom
   const offers = new Map<string, CatalogueOffer>()
   const rejected = new RejectLog(context.reference.issuers, context.known)
   let records = 0
-  const odd = new OddShares()
   const nature = new NatureChanges()
-  const validateAndIdentify = (line: number, value: unknown): Identified => {
+  const validateAndIdentify = (value: unknown): Identified => {
     const validated = validate(value)
     if (!('offer' in validated)) return validated
-    odd.look(line, validated.offer)
     const identified = identify(validated.offer)
     if ('offer' in identified) {
       nature.look(validated.offer, context.known.get(identified.offer.id), identified.offer, context.lines)
@@ -43,7 +39,7 @@ export async function readOffers(folder: string, context: IdentifyContext): Prom
   }
   const take = (record: SourceRecord): void => {
     records += 1
-    const result = 'violations' in record ? record : validateAndIdentify(record.line, record.value)
+    const result = 'violations' in record ? record : validateAndIdentify(record.value)
     if ('offer' in result) offers.set(result.offer.id, result.offer)
     else rejected.add({ ...record, violations: result.violations })
   }
@@ -53,7 +49,7 @@ export async function readOffers(folder: string, context: IdentifyContext): Prom
     records += 1
     rejected.add(row)
   }
-  return { records, offers, rejected, odd, nature }
+  return { records, offers, rejected, nature }
 }
 
 /** Stands for a reference that has every slug. */

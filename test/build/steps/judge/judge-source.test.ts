@@ -2,7 +2,6 @@ import t from 'tap'
 import type { BrokenBefore } from '../../../../build/day/broken-issuer.ts'
 import type { BrokenDecision, BrokenPolicy } from '../../../../build/day/broken-policy.ts'
 import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
-import { OddShares } from '../../../../build/source/odd-shares.ts'
 import { RejectLog } from '../../../../build/source/reject.ts'
 import { judgeSource } from '../../../../build/steps/judge/judge-source.ts'
 import { compareNights, type Night } from '../../support/nature.ts'
@@ -32,7 +31,6 @@ function judge({ known, good, rejected = [], before = [], policy = {}, nights = 
     records: good.length + rejected.length,
     offers: byId(good),
     rejected: log,
-    odd: new OddShares(),
     nature: compareNights(nights),
   }
   const onBroken = { otherwise: 'keep' as const, byIssuer: new Map<string, BrokenDecision>() }
