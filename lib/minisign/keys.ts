@@ -1,12 +1,6 @@
 // Ed25519 keys in minisign's formats: https://jedisct1.github.io/minisign/.
 
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
 /** 8 bytes, with which a signature names its key. */
 export type KeyId = Buffer
@@ -37,28 +31,6 @@ const CHECKSUM_BYTES = 32
 const PUBLIC_BYTES = 2 + ID_BYTES + KEY_BYTES
 const SECRET_BYTES = 2 + 2 + 2 + PASSWORD_BYTES + ID_BYTES + SEED_BYTES + KEY_BYTES + CHECKSUM_BYTES
 
-/** A new pair of keys, as the texts of two files. */
-export function createKeyPair(): { publicKey: string; secretKey: string; id: KeyId } {
-  const { privateKey } = generateKeyPairSync('ed25519')
-  const { d, x } = privateKey.export({ format: 'jwk' })
-  const seed = Buffer.from(d ?? '', 'base64url')
-  const point = Buffer.from(x ?? '', 'base64url')
-  const id = randomBytes(ID_BYTES)
-  const password = Buffer.alloc(PASSWORD_BYTES)
-  const head = Buffer.from(`${ALGORITHM}${NO_PASSWORD}${CHECKSUM}`, 'latin1')
-  const secret = Buffer.concat([head, password, id, seed, point, Buffer.alloc(CHECKSUM_BYTES)])
-  return {
-    publicKey: fileText(`minisign public key ${keyIdText(id)}`, publicBytes({ id, key: privateKey })),
-    secretKey: fileText('minisign secret key, without a password', secret),
-    id,
-  }
-}
-
-/** The public key as one line of 56 characters. */
-export function publicKeyText(key: PublicKey): string {
-  return publicBytes(key).toString('base64')
-}
-
 /** A key's id as minisign writes it: a number in hexadecimal, without leading zeros. */
 export function keyIdText(id: KeyId): string {
   return id.readBigUInt64LE().toString(16).toUpperCase()
@@ -85,8 +57,8 @@ export function parseSecretKey(bytes: Uint8Array): SecretKey {
   expectWord(what, 'Ed25519', fields.toString('latin1', 0, 2), ALGORITHM)
   if (fields.toString('latin1', 2, 4) !== NO_PASSWORD) {
     throw new TypeError(
-      `${what}: it is protected by a password; make one without (minisign -G -W, or keygen), or take the password ` +
-        'off (minisign -C -W -s FILE), and protect the file instead',
+      `${what}: it is protected by a password; make one without (minisign -G -W), or take the password off ` +
+        '(minisign -C -W -s FILE), and protect the file instead',
     )
   }
   expectWord(what, 'a BLAKE2b checksum', fields.toString('latin1', 4, 6), CHECKSUM)
@@ -104,14 +76,9 @@ export function parseSecretKey(bytes: Uint8Array): SecretKey {
   return { id, key }
 }
 
-function publicBytes({ id, key }: PublicKey): Buffer {
-  return Buffer.concat([Buffer.from(ALGORITHM, 'latin1'), id, pointOf(key)])
-}
-
-/** The public half of a key of either kind. */
-function pointOf(key: KeyObject): Buffer {
-  // Derived from the secret half: the stored public half may be damaged.
-  const whole = key.type === 'private' ? createPublicKey(key.export({ format: 'pem', type: 'pkcs8' })) : key
+/** The public half, derived from the secret half: the stored public half may be damaged. */
+function pointOf(secret: KeyObject): Buffer {
+  const whole = createPublicKey(secret.export({ format: 'pem', type: 'pkcs8' }))
   return Buffer.from(whole.export({ format: 'jwk' }).x ?? '', 'base64url')
 }
 
@@ -120,10 +87,6 @@ function publicKeyOf(point: Buffer): KeyObject {
     key: { kty: 'OKP', crv: 'Ed25519', x: point.toString('base64url') },
     format: 'jwk',
   })
-}
-
-function fileText(comment: string, bytes: Buffer): string {
-  return `${UNTRUSTED}${comment}\n${bytes.toString('base64')}\n`
 }
 
 function expectWord(what: string, meaning: string, found: string, expected: string): void {

@@ -90,7 +90,7 @@ async function builder(t: Test) {
   const bucket = machine.at('bucket')
   mkdirSync(bucket)
   writeFileSync(machine.at('/etc/offers/bucket.env'), `DESTINATION=${bucket}\n`)
-  const keygen = /^node .*keygen.*$/m.exec(blockOf(DAILY_JOB, 'offers-{daily.service'))?.[0] ?? ''
+  const keygen = /^minisign -G.*$/m.exec(blockOf(DAILY_JOB, 'offers-{daily.service'))?.[0] ?? ''
   await doIt(t, machine, keygen)
   await machine.bring(FIRST_DAY, offers)
   await doIt(t, machine, first('offers-daily'))

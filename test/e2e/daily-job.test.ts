@@ -13,12 +13,22 @@ import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { type PrivateBucket, startPrivateBucket } from '../helpers/private-bucket.ts'
 import { runProgram } from '../helpers/processes.ts'
+import { signingKeys } from '../helpers/signing-keys.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
 
 t.setTimeout(LONG_MS)
 
 const skip = withoutProgram('curl')
+
+/** The paths of a secret key and its public key. */
+async function makeKeys(folder: string, name: string): Promise<[string, string]> {
+  const { secretKey, publicKey } = signingKeys().files
+  const paths: [string, string] = [join(folder, `${name}.key`), join(folder, `${name}.pub`)]
+  await writeFile(paths[0], secretKey)
+  await writeFile(paths[1], publicKey)
+  return paths
+}
 
 t.test('three days, each on a new machine', { skip }, async (t) => {
   const { destination, folder, make, mustMake, bring, forget, pointer } = await dailyMachine(t)
@@ -179,9 +189,7 @@ t.test(
   async (t) => {
     const { folder, mustMake, bring, forget } = await dailyMachine(t, () => 'offers:bucket')
     const bucket = await startPrivateBucket(t)
-    const [secretKey, publicKey] = [join(folder, 'offers.key'), join(folder, 'offers.pub')]
-    const pair = ['--secret-key', secretKey, '--public-key', publicKey]
-    t.equal((await runProgram('build', ['keygen', ...pair])).code, 0)
+    const [secretKey, publicKey] = await makeKeys(folder, 'offers')
     const signed = { ...bucket.remote, OFFERS_SIGN: secretKey, OFFERS_TRUST: publicKey }
     for (const [index, day] of SOURCE_DAYS.slice(0, 3).entries()) {
       await bring(day)
@@ -266,9 +274,7 @@ t.test(
   { skip },
   async (t) => {
     const { destination, folder, make, mustMake, bring, forget, pointer } = await dailyMachine(t)
-    const [secretKey, publicKey] = [join(folder, 'offers.key'), join(folder, 'offers.pub')]
-    const pair = ['--secret-key', secretKey, '--public-key', publicKey]
-    t.equal((await runProgram('build', ['keygen', ...pair])).code, 0)
+    const [secretKey, publicKey] = await makeKeys(folder, 'offers')
     const secret = 'SECRETSIGNATURE'
     const signed = {
       OFFERS_SIGN: secretKey,
@@ -294,9 +300,7 @@ t.test(
     t.match(unchanged, { code: 0, output: 'stands at DESTINATION' })
     t.equal(await pointer(), pointed)
 
-    const [newSecret, newPublic] = [join(folder, 'new.key'), join(folder, 'new.pub')]
-    const newPair = ['--secret-key', newSecret, '--public-key', newPublic]
-    t.equal((await runProgram('build', ['keygen', ...newPair])).code, 0)
+    const [newSecret, newPublic] = await makeKeys(folder, 'new')
     await forget()
     const both = { ...signed, OFFERS_SIGN: newSecret, OFFERS_TRUST: `${publicKey} ${newPublic}` }
     await mustMake('daily', both)

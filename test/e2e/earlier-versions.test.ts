@@ -10,6 +10,7 @@ import { runToEnd } from '../helpers/child-processes.ts'
 import { call } from '../helpers/http.ts'
 import { issueKey } from '../helpers/issue-keys.ts'
 import { runProgram, serveGateway } from '../helpers/processes.ts'
+import { signingKeys } from '../helpers/signing-keys.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 
@@ -166,8 +167,7 @@ t.test(
     const datesOf = ({ data }: Listed) => data.map(({ id, updated_at }) => ({ id, updated_at }))
 
     // This version runs for a day: it signs, and issues a key.
-    const pair = ['--secret-key', join(root, 'offers.key'), '--public-key', join(root, 'offers.pub')]
-    t.match(await offersBuild(['keygen', ...pair]), { code: 0 })
+    writeFileSync(join(root, 'offers.key'), signingKeys().files.secretKey)
     const signed = ['--as-of', moment('2026-09-02'), '--sign', join(root, 'offers.key')]
     t.match(await runBuild(source, out, ...signed), { code: 0 })
     const { key } = await issueKey(keys)

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { createKeyPair, keyIdText, parsePublicKey, parseSecretKey } from '../../../lib/minisign/keys.ts'
+import { keyIdText, parsePublicKey, parseSecretKey } from '../../../lib/minisign/keys.ts'
 import { signFile, verifyFile } from '../../../lib/minisign/signature.ts'
 import { minisign, withoutMinisign } from '../../helpers/minisign.ts'
+import { signingKeys } from '../../helpers/signing-keys.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 
 t.setTimeout(MINUTE_MS)
@@ -12,9 +13,8 @@ const FILE = Buffer.from('{"format":1}\n')
 const COMMENT = 'timestamp:1795312923\tfile:release.json'
 
 function signed(comment = COMMENT) {
-  const pair = createKeyPair()
-  const publicKey = parsePublicKey(Buffer.from(pair.publicKey))
-  const signature = signFile(FILE, parseSecretKey(Buffer.from(pair.secretKey)), comment)
+  const { open: publicKey, secret, files: pair } = signingKeys()
+  const signature = signFile(FILE, secret, comment)
   return { pair, publicKey, signature: Buffer.from(signature) }
 }
 
@@ -127,7 +127,7 @@ t.test('parts of two good signatures are not one', (t) => {
 
 /** A folder with a file, and pairs of keys of both programs. */
 function signingFolder(t: Test) {
-  const { publicKey, secretKey } = createKeyPair()
+  const { publicKey, secretKey } = signingKeys().files
   const folder = t.testdir({ 'our.pub': publicKey, 'our.key': secretKey, file: FILE })
   const at = (name: string) => join(folder, name)
   t.match(minisign('-G', '-W', '-s', at('its.key'), '-p', at('its.pub')), { code: 0 })
