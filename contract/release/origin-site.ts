@@ -61,23 +61,19 @@ export class OriginSite {
  * @throws {OperatorError} `usage` if it is not such an address
  */
 export function parseOriginUrl(text: string): URL {
-  if (!URL.canParse(text)) throw badOriginUrl('an address like https://origin.example/catalogue/', text)
-  const url = new URL(text)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw badOriginUrl('http:// or https://', text)
-  if (url.username !== '' || url.password !== '') throw badOriginUrl('an address without credentials', text)
-  // Checked in the text, because the parsed address shows no empty query or fragment.
-  if (/[?#]/.test(text)) throw badOriginUrl('an address without query and fragment', text)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // In the text, because the parsed address shows no empty query or fragment.
+  const isBase =
+    url && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === ''
+  if (!isBase) {
+    // SECURITY: the message goes to a terminal or a log, which must not hold credentials.
+    const found = text.split('/').map((part) => part.replace(/^.*@/s, '…@'))
+    throw new OperatorError(
+      'usage',
+      '--origin: expected an address like https://origin.example/catalogue/, without credentials, query and ' +
+        `fragment, found ${found.join('/')}`,
+    )
+  }
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   return url
-}
-
-function badOriginUrl(expected: string, text: string): OperatorError {
-  // SECURITY: the message goes to a terminal or a log, which must not hold credentials.
-  const found = text.split('/').map(maskUserInfo).join('/')
-  return new OperatorError('usage', `--origin: expected ${expected}, found ${found}`)
-}
-
-function maskUserInfo(part: string): string {
-  const end = part.lastIndexOf('@')
-  return end < 0 ? part : `…${part.slice(end)}`
 }
