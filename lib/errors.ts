@@ -50,10 +50,8 @@ export function throwFaults(faults: readonly OperatorError[]): void {
 
 /** The operating system's error code (`ENOENT`, `ENOSPC`, …) of anything thrown, if it has one. */
 export function systemCode(error: unknown): string | undefined {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {
-    return error.code
-  }
-  return undefined
+  const { code }: { code?: unknown } = Object(error)
+  return typeof code === 'string' ? code : undefined
 }
 
 /** The message of anything thrown. An error of several addresses that all refused has a code, but no message. */
@@ -96,10 +94,6 @@ export function explainError(error: unknown, folder?: string): OperatorError {
 
 /** The path of the error; for a rename, the destination. */
 function failedPath(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined
-  for (const name of ['dest', 'path']) {
-    const path: unknown = Object.getOwnPropertyDescriptor(error, name)?.value
-    if (typeof path === 'string') return path
-  }
-  return undefined
+  const { dest, path }: { dest?: unknown; path?: unknown } = Object(error)
+  return [dest, path].find((each) => typeof each === 'string')
 }

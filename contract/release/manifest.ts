@@ -127,15 +127,10 @@ function parseBrokenIssuer(value: unknown): ListedBroken {
 }
 
 export function parseReasons(value: unknown, where: string): { reason: string; member: string }[] {
-  return asList(value, where).map((reason) => parseReason(reason, where))
-}
-
-function parseReason(value: unknown, where: string): { reason: string; member: string } {
-  const json = asRecord(value, where)
-  return {
-    reason: asString(json.reason, `${where}/reason`),
-    member: asString(json.member, `${where}/member`),
-  }
+  return asList(value, where).map((each) => {
+    const { reason, member } = asRecord(each, where)
+    return { reason: asString(reason, `${where}/reason`), member: asString(member, `${where}/member`) }
+  })
 }
 
 function parseChangeCounts(value: unknown, where: string): History {

@@ -46,11 +46,7 @@ async function readRetrying(ask: () => ClientRequest, bounds: ReadBounds): Promi
   }
 }
 
-interface ReadBounds {
-  /** After this time without a byte the origin counts as not answering, in milliseconds. */
-  idleTimeoutMs: number
-  /** Longer bodies are not read, in bytes. */
-  maxBytes: number
+interface ReadBounds extends Omit<OriginLimits, 'wholeMs'> {
   /** Ends the read when it fires. Without it, a slow drip of bytes would never end. */
   signal: AbortSignal
 }
