@@ -22,10 +22,10 @@ type Piece = Omit<Token, 'is' | 'currency'> & { is: 'word' | 'mark' | 'number' |
 
 /** Days and times first, then signs of several characters, numbers, words, and every other character alone. */
 const PIECE =
-  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}[:h]\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:,[-–](?![\d-]))?)|(\p{L}+)|(\S)/giu
+  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}[:h]\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:[.,:][-–—](?![\d-]))?)|(\p{L}+)|(\S)/giu
 
-/** In "655,- €" the dash stands for the cents. */
-const NO_CENTS = /,[-–]$/
+/** In "655,- €", "28.-" and "99:-" the dash stands for the cents. */
+const NO_CENTS = /[.,:][-–—]$/
 
 /** @param fileCurrency decides what an ambiguous sign means */
 export function tokensOf(text: string, fileCurrency: string | null): Token[] {
@@ -83,10 +83,14 @@ function moneyAt(pieces: readonly Piece[], at: number, fileCurrency: string | nu
     return isSame ? { is: 'money', length: length + 1, currency: code } : { ...before, is: 'money', length }
   }
   const after = pieces[at]?.is === 'number' ? signAt(pieces, at + 1, fileCurrency) : undefined
-  if (!after) return undefined
+  if (!after) return hasNoCents(pieces[at]) ? { is: 'money', length: 1, currency: fileCurrency } : undefined
   // In 10 $ 5 the sign belongs to the second number.
   const isOfNext = pieces[at + 1]?.is === 'sign' && pieces[at + 1 + after.length]?.is === 'number'
   return isOfNext ? undefined : { ...after, is: 'money', length: 1 + after.length }
+}
+
+function hasNoCents(piece: Piece | undefined): boolean {
+  return piece?.is === 'number' && NO_CENTS.test(piece.typed)
 }
 
 /** Whether a number follows, with at most one piece between, such as a point or $. */

@@ -3,7 +3,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { memberOf, pointerTo } from '../../lib/json/validator.ts'
-import { OF_OFFERS, roleOf } from '../headings/heading-list.ts'
+import { isOfOffers, OF_OFFERS, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 
 /** Enough items to judge a list by. */
@@ -88,7 +88,7 @@ export function refuseRecords(
   const advice =
     lists.length === 0
       ? 'write the offers as one list of objects'
-      : `lists are at ${lists.join(', ')}: give one of them as --records, or as read.records of the mapping`
+      : `lists are at ${lists.join(', ')}: give one of them as --records, or as read.records of the mapping; to import several, write one list of them`
   throw new OperatorError(code, `${file}: found ${found}; ${advice}`)
 }
 
@@ -146,7 +146,7 @@ function membersOf(parent: unknown, pointer: string): { pointer: string; member:
   }))
 }
 
-/** The pointer to a list within the items that has a benefit or a title which the items lack. */
+/** The pointer to a list within the items that has a benefit or a title, or a name such as "offers", which the items lack. */
 function offersWithin(items: readonly unknown[]): string | undefined {
   const around = rolesIn(items)
   const some = items.slice(0, SAMPLE_ITEMS)
@@ -154,7 +154,8 @@ function offersWithin(items: readonly unknown[]): string | undefined {
   const pointers = [...new Set(inner.map(({ pointer }) => pointer))].slice(0, MAX_INNER_LISTS)
   return pointers.find((pointer) => {
     const own = rolesIn(some.flatMap((item) => recordsAt(item, pointer) ?? []))
-    return !isWorth(around) && (isWorth(own) || (own.has('title') && !around.has('title')))
+    const isOffers = isWorth(own) || isOfOffers(pointer)
+    return !isWorth(around) && (isOffers || (own.has('title') && !around.has('title')))
   })
 }
 

@@ -23,7 +23,7 @@ export const WORKBOOK: Format = {
   async open(file, options) {
     const sheets = await readSheets(file, options.reading.sheet)
     if (options.reading.records !== undefined) refuseRecordsOf('a workbook', file.name)
-    const chosen = chooseSheet(sheets, options.reading)
+    const chosen = chooseSheet(sheets, options.reading, file.name)
     if (!chosen) {
       const names = sheets.map(({ name }) => name).join(', ') || 'none'
       const expected = options.reading.sheet ?? 'one with rows'
@@ -52,10 +52,14 @@ interface WorkbookSheet {
   rows: RawRow[]
 }
 
-/** The sheet that the mapping names, or the one with the most rows and known headings. */
+/**
+ * The sheet that the mapping names, or the one with by far the most rows and known headings.
+ * @throws {OperatorError} `bad-source` if another one has almost as many
+ */
 function chooseSheet(
   sheets: readonly WorkbookSheet[],
   reading: Reading,
+  file: string,
 ): { sheet: WorkbookSheet; named: NamedColumns } | undefined {
   const wanted = sheets.filter(({ name }) => reading.sheet === undefined || name === reading.sheet)
   const sized = wanted.map((sheet) => {
@@ -63,7 +67,17 @@ function chooseSheet(
     const known = named.columns.filter(isHeading).length
     return { sheet, named, score: sheet.rows.length * (1 + known) }
   })
-  return sized.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]
+  const [best, next] = sized.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
+  if (best && next && next.score * 2 > best.score) {
+    const names = [best, next].map(
+      ({ sheet: { name, rows } }) => `${JSON.stringify(name)} (${rows.length} rows)`,
+    )
+    throw new OperatorError(
+      'bad-source',
+      `${file}: found offers in the sheets ${names.join(' and ')}, expected them in one; save the sheet to import as CSV, or name it as read.sheet of a mapping`,
+    )
+  }
+  return best
 }
 
 /**

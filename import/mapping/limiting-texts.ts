@@ -37,13 +37,20 @@ export function limitingColumn(
   })
 }
 
+/** "29,90 Kč / 1 ks": the price of one piece is that of the thing. */
+const PER_PIECE = /\/ ?1 ?(?!(?:kg|g|l|ml|cl|lb|oz)(?!\p{L}))\p{L}{1,9}\.?/u
+
 /** A letter of a script that is not read. */
 const UNREAD = /(?!\p{Script=Latin})\p{L}/u
 
-function isLimiting(clause: string, worth: Worth, style: BenefitStyle): boolean {
-  if (!/\d/.test(clause)) return false
+function isLimiting(text: string, worth: Worth, style: BenefitStyle): boolean {
+  if (!/\d/.test(text)) return false
+  const clause = text.replace(PER_PIECE, '')
   const items = itemsOf(clause, style.currency)
-  if (!items.some((_, at) => repeats(items, at, worth))) return false
+  const at = items.findIndex((_, index) => repeats(items, index, worth))
+  if (at < 0) return false
+  // €19/Monat
+  if (worth.currency !== null && items[at + 1]?.text === '/' && items[at + 2]?.is === 'word') return true
   if (UNREAD.test(clause)) return namesBound(clause)
   // A figure without a word for its meaning is of the kind of the value, but not in "hingga 50%".
   const kinds = [style.kind, null, ...(namesBound(clause) ? [] : [worth.kind])]
@@ -84,19 +91,26 @@ const FOR_SEVERAL =
 /** "Ab 3 Stk. je". */
 const FROM_SEVERAL = /(?<![a-z])(?:ab|bei)\s(\d{1,3})\s?(?:stk|stuck|fl)(?![a-z])/g
 
-/** "2 stykker, kr 10/hver": of all texts with two figures, those of which the price is the product. */
+/** "2 stykker, kr 10/hver" next to 20: of all texts with two figures, those of which the price is the product. */
 const COUNT_AND_EACH = /(?<![\d.,])(\d)(?![\d.,])[^\d]{3,30}(\d{1,15}(?:[.,]\d{1,15})?)(?!\d)/g
 
-function isProduct([, count = '', each = '']: readonly string[], price: number): boolean {
-  return Number(count) > 1 && numbersOf(each).some((one) => Math.abs(one * Number(count) - price) < 0.005)
+/** The count in a text with the price of each, if together they are this price. */
+function countOf(text: string, price: number): number | undefined {
+  const isProduct = (count: string, each: string) =>
+    numbersOf(each).some((one) => Math.abs(one * Number(count) - price) < 0.005)
+  const found = [...text.matchAll(COUNT_AND_EACH)].find(([, count = '', each = '']) => isProduct(count, each))
+  return found && Number(found[1])
 }
 
 /** A pound alone, as flyers write it; a kilogram may be that of another column, of unit prices. */
 const MEASURE_ALONE = /^lbs?\.?$/
 
-/** "/kg", "je 100 g", "4.37/kg", "/avg.". */
+/** "/kg", "je 100 g", "4.37/kg", "per m²", "/avg.". A figure behind it is that of another column. */
 const PER_MEASURE =
-  /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|avg)(?![a-z'’])/g
+  /(?:(\d{1,15}(?:[.,]\d{1,15})?)\s?(?:[€$£]|[a-z]{1,3}\.?(?=\s?\/))?\s?)?(?:\/\s?|(?<![a-z])(?:per|pr\.?|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|sqm|avg)(?![a-z'’²\d]|:?\s?[$€£]?\d)/g
+
+/** Longer texts tell many things; a measure alone among them may be that of another price. */
+const MAX_CHARACTERS_OF_MEASURE = 100
 
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
@@ -104,18 +118,21 @@ const EACH_IN_JAPANESE = /当たり|当り|あたり/
 function isForMeasure(text: string, price: number): boolean {
   if (EACH_IN_JAPANESE.test(text) || MEASURE_ALONE.test(text)) return true
   if ([...text.matchAll(FROM_SEVERAL)].some(([, count]) => Number(count) > 1)) return true
-  if ([...text.matchAll(COUNT_AND_EACH)].some((found) => isProduct(found, price))) return true
+  const count = countOf(text, price)
+  if (count !== undefined) return count > 1
   const several = [...text.matchAll(FOR_SEVERAL)].filter(([, count]) => Number(count) > 1)
   const prices = [
     ...several.map((match) => match[2]),
     ...Array.from(text.matchAll(PER_MEASURE), ([, each]) => each),
   ]
-  return prices.some((each) => each === undefined || numbersOf(each).includes(price))
+  return prices.some((each) =>
+    each === undefined ? text.length <= MAX_CHARACTERS_OF_MEASURE : numbersOf(each).includes(price),
+  )
 }
 
 /** Words for "up to" and "from" before a figure. SECURITY: linear time. */
 const BOUND =
-  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|maxim(?:um|o)|max\.?|desde|a partir de|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of )?(?:[$€£]\s?)?\d/
+  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|đen|toi đa|maxim(?:um|o)|max\.?|desde|a partir de|upp till|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d/
 
 /** Whether a text, in any of some languages, has a word such as "up to" before a figure. */
 export function namesBound(text: string): boolean {

@@ -28,15 +28,10 @@ export interface BenefitContext {
   title: CellSource
 }
 
-/** Undefined if there is no summary. */
-export function mapBenefit(
-  reader: RowReader,
-  benefit: ReadyBenefit,
-  context: BenefitContext,
-): Benefit | undefined {
-  const { style } = context
-  const summary = reader.text(benefit.summary)
-  if (summary === null) return undefined
+/** Without a summary, the title is it; a row without both is rejected for its title. */
+export function mapBenefit(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Benefit {
+  const { style, title } = context
+  const summary = reader.text(benefit.summary) ?? reader.text(title) ?? ''
   const found = findWorth(reader, benefit, context)
   const stated = found?.cap ?? null
   return {
@@ -57,7 +52,8 @@ function readCap(
 ): Benefit['cap'] {
   const cell = reader.cell(source)
   if (cell === null) return stated
-  const read = saysNoCap(textOf(cell)) ? { value: null } : readMoney(cell, style)
+  const isNone = saysNoCap(textOf(cell)) || Number(textOf(cell)) === 0
+  const read = isNone ? { value: null } : readMoney(cell, style)
   if (!('value' in read)) {
     reader.note(source, 'benefit.cap', read.expected)
     return null
@@ -92,8 +88,8 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
     }
     const read = worthOf(cell, { ...source, as }, full)
     if ('value' in read) {
-      const isSize = mayBeSize(textOf(cell), read.value.worth) && hasPrice(reader, benefit)
-      const found = isSize ? { expected: SIZE } : ofKind(read.value, kind, full.kind)
+      const fault = faultBesidePrice(textOf(cell), read.value.worth, pricesOf(reader, benefit, full))
+      const found = fault ? { expected: fault } : ofKind(read.value, kind, full.kind)
       const agreed =
         'expected' in found
           ? found
@@ -126,16 +122,28 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
   return null
 }
 
-const SIZE = 'no price next to it: a pair of numbers such as 6x4 may be a size'
 const PAIR = /(?<![\d.,])(?!2 ?x ?1(?!\d))\d{1,2} ?[x×] ?\d{1,2}(?!\d)/i
 
-/** "Rug 6x4": few shops sell six for the price of four. */
-function mayBeSize(text: string, { kind }: Worth): boolean {
-  return kind === 'multibuy' && PAIR.test(text)
+/** Why a value is none next to a price: few shops sell six for the price of four, or take the whole price off. */
+function faultBesidePrice(
+  text: string,
+  { kind, value }: Worth,
+  prices: readonly number[],
+): string | undefined {
+  if (kind === 'multibuy' && PAIR.test(text) && prices.length > 0)
+    return 'no price next to it: a pair of numbers such as 6x4 may be a size'
+  const isPrice = kind === 'amount' && prices.includes(value)
+  return isPrice ? 'money off, but it is the price in another column' : undefined
 }
 
-function hasPrice(reader: RowReader, { worth }: ReadyBenefit): boolean {
-  return worth.some((source) => source.as === 'fixed_price' && reader.cell(source) !== null)
+/** The prices of a row; NaN for one that is not understood. */
+function pricesOf(reader: RowReader, { worth }: ReadyBenefit, style: NumberStyle): number[] {
+  return worth.flatMap((source) => {
+    const cell = source.as === 'fixed_price' ? reader.cell(source) : null
+    if (cell === null) return []
+    const read = readMoney(cell, style)
+    return 'value' in read ? read.value.value : Number.NaN
+  })
 }
 
 /** Whether a bare number that was passed over differs from the value. A price may differ from it. */

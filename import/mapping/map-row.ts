@@ -56,7 +56,7 @@ const NEW_STATUS =
 
 const NAME = 'a name: no address, no number, neither true nor false'
 const NAMES = 'names of places: no addresses, no numbers, neither true nor false'
-const ADDRESS = 'an address that begins with http:// or https://'
+const ADDRESS = 'an address that begins with http:// or https:// and has no brackets'
 
 /** @param columns all columns of the table */
 export function createMapRow(mapping: ReadyMapping, columns: readonly string[]): (row: Row) => MappedRow {
@@ -90,7 +90,7 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
       title: title ?? reader.missing(offer.title, 'title'),
       category: reader.required(offer.category, 'category'),
       comunas: offer.comunas ? readList(reader, offer.comunas) : [],
-      benefit: benefit ?? reader.withoutBenefit(offer.benefit.summary),
+      benefit,
       valid_from: offer.valid_from ? readEnd(reader, offer.valid_from, 'valid_from', days) : null,
       valid_until: offer.valid_until ? readEnd(reader, offer.valid_until, 'valid_until', days) : null,
       merchant: offer.merchant ? reader.convert(offer.merchant, 'merchant', NAME, readName) : null,

@@ -1,6 +1,5 @@
 // Reads the cells of one row by a mapping, and notes those that are not understood.
 
-import type { Benefit } from '../../contract/offers/offer.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { nameOf, readCell } from './cell-source.ts'
@@ -57,12 +56,6 @@ export class RowReader {
       expected: 'a text: every offer needs one',
     })
     return ''
-  }
-
-  /** Rejects the row, which lacks a benefit. */
-  withoutBenefit(source: CellSource): Benefit {
-    this.missing(source, 'benefit.summary')
-    return { kind: 'other', value: null, currency: null, cap: null, summary: '' }
   }
 
   /** Counts a cell that was understood. */

@@ -7,7 +7,7 @@ import { COUNTRIES } from '../conversions/countries.ts'
 import { headingWords } from '../conversions/words.ts'
 import { isOldPriceHeading, rolesOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
-import { columnsIn } from '../mapping/cell-source.ts'
+import { columnsIn, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 import { type Answers, NO_COLUMN } from './answers.ts'
 import { areKinds, isAnyDiscount, kindNamed } from './kind-words.ts'
@@ -26,7 +26,7 @@ export function proposeBenefit(
 ): ProposedBenefit {
   const { doubts } = remarks
   const named = readable(columns, 'benefit')
-  if (named?.texts.length === 0) throw withoutCells(named)
+  if (named?.texts.length === 0) throw withoutCells('benefit', named)
   const kind = proposeKind(columns, answers.value)
   // Once a person has said which column has the values, others without a unit are something else.
   const isOther = answers.value !== undefined && kind === null && named && areBareNumbers(named)
@@ -36,27 +36,32 @@ export function proposeBenefit(
   const isTitle = sentence === undefined || columnsIn(title).includes(sentence)
   const [text] = isTitle ? [] : columns.named([sentence])
   const summary = benefit !== undefined && !areBareNumbers(benefit) ? benefit : text
-  const worth: WorthSource[] = [
+  const first: WorthSource[] = [
     ...figures(columns, { kind, remarks, answers }),
     ...(benefit ? [benefitSource(benefit, { kind, doubts })] : []),
     ...(sentence !== undefined && benefit?.name !== sentence
       ? [{ as: 'text' as const, column: sentence }]
       : []),
-    ...price(columns, remarks, answers),
   ]
+  const last = price(columns, remarks, answers)
+  if (answers.value !== undefined && first.length > 0 && last.length > 0)
+    doubts.push(
+      `--value: ${first.map(nameOf).join(' and ')} comes first; --benefit none reads the price alone`,
+    )
+  const worth = [...first, ...last]
   const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
   return {
     worth,
     kind: kind ?? someKinds(columns),
     cap: canBeCapped ? proposeCap(columns, doubts) : null,
-    summary: summary ? summaryOf(summary, title) : title,
+    summary: summary ? { column: summary.name } : title,
   }
 }
 
-function withoutCells({ name }: ColumnSample): OperatorError {
+function withoutCells(option: string, { name }: ColumnSample): OperatorError {
   return new OperatorError(
     'usage',
-    `--benefit: ${JSON.stringify(clip(name))} has no texts and no numbers, as a list of objects has none; name another column, or write each of these objects as a record`,
+    `--${option}: ${JSON.stringify(clip(name))} has no texts and no numbers, as a list of objects has none; name another column, or write each of these objects as a record`,
   )
 }
 
@@ -98,6 +103,7 @@ function figures(
   return (['percentage', 'cashback', 'installments', 'amount'] as const).flatMap((as): WorthSource[] => {
     const sample = as === 'amount' ? readable(columns, as, answers.value) : columns.inRole(as)
     if (!sample) return []
+    if (sample.texts.length === 0) throw withoutCells('value', sample)
     if (as === 'amount' && kind === null && mayBePaid(sample, columns, answers))
       questions.push(paidQuestion(sample))
     // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
@@ -205,16 +211,6 @@ function benefitSource(
     `${JSON.stringify(benefit.name)} holds numbers without a unit and is not read; --value ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, cents, installments, says what they are`,
   )
   return { as: 'text', column: benefit.name }
-}
-
-/** Up to this many rows without a benefit are mistakes; if there are more, the title completes the summary. */
-const FEW_BLANK = 2
-
-function summaryOf(benefit: ColumnSample, title: CellSource | null): CellSource {
-  const blank = benefit.rows - benefit.texts.length
-  const isMistake = blank <= FEW_BLANK && title?.column === undefined
-  if (blank === 0 || isMistake || title === null) return { column: benefit.name }
-  return { first_of: [...new Set([benefit.name, ...columnsIn(title)])] }
 }
 
 /** @param asked what a person says of the values: then "discount" means that as well */

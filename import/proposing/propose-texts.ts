@@ -162,12 +162,11 @@ interface Days {
 }
 
 export function proposeDays(columns: TableColumns, remarks: Remarks): Days {
-  const [from, until, period] = [
-    columns.sourceOf('valid_from'),
-    columns.sourceOf('valid_until'),
-    columns.inRole('period'),
-  ]
-  if (from || until || !period) return { valid_from: from, valid_until: until }
+  const [from, until] = [columns.sourceOf('valid_from'), columns.sourceOf('valid_until')]
+  // A column that is named for both ends holds periods.
+  const isOne = from !== null && from.column === until?.column
+  const period = columns.inRole(isOne ? 'valid_from' : 'period')
+  if ((!isOne && (from || until)) || !period) return { valid_from: from, valid_until: until }
   if (areDays(period)) {
     remarks.doubts.push(
       `/offer/valid_until: ${JSON.stringify(period.name)} holds single days; they are read as the last day`,

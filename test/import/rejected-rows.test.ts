@@ -38,7 +38,7 @@ function rejectedIn(source: string): unknown[] {
 t.test('a rejected row is written with its issuer, reference, place and errors', async (t) => {
   const rows = [
     ...ROWS,
-    rowWith({ Código: 'B-1', Beneficio: '', Banco: 'Banco Ñandú' }),
+    rowWith({ Código: 'B-1', Beneficio: '', Comercio: '', Banco: 'Banco Ñandú' }),
     rowWith({ Código: '', Banco: 'Banco Ñandú' }),
     rowWith({ Código: 'B-2', Banco: '' }),
   ]
@@ -46,7 +46,7 @@ t.test('a rejected row is written with its issuer, reference, place and errors',
   t.equal(code, 0)
   const missing = { found: 'nothing', expected: 'a text: every offer needs one' }
   t.strictSame(rejectedIn(source), [
-    { issuer: 'banco-nandu', ref: 'B-1', at: 'a.csv:5', errors: [{ field: 'benefit.summary', ...missing }] },
+    { issuer: 'banco-nandu', ref: 'B-1', at: 'a.csv:5', errors: [{ field: 'title', ...missing }] },
     { issuer: 'banco-nandu', ref: null, at: 'a.csv:6', errors: [{ field: 'ref', ...missing }] },
     { issuer: null, ref: 'B-2', at: 'a.csv:7', errors: [{ field: 'issuer', ...missing }] },
   ])

@@ -126,6 +126,14 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['Ab 1 Stück', 1.19],
     ['2 stykker • kr 0.595/hver', null],
     ['2 stykker • kr 1.19/hver', 1.19],
+    ['1 kg • kr 1.19/kg', 1.19],
+    ['$1.19 / 1 ks', 1.19],
+    ['$1.19 / 1 kg', null],
+    ['Ribs per m²', null],
+    ['$4.37 per kg', 1.19],
+    ['Precio por kg: 5.990', 1.19],
+    ['$1.19/Monat', null],
+    ['from 1.19:-', null],
     ['10.49/LB', 1.19],
     ['1 kg', 1.19],
     ["Per l'estate", 1.19],
@@ -269,7 +277,10 @@ t.test('a list of offers within each row says that the row is none', async (t) =
     join(root, 'source'),
     ...answers,
   ])
-  t.match({ code, stderr }, { code: 2, stderr: 'no column says a benefit' })
+  t.match(
+    { code, stderr },
+    { code: 1, stderr: 'found offers within the items of the top, at /offers of each' },
+  )
 })
 
 t.test('a status in French, Portuguese or as a negation, and an unknown one, are asked about', async (t) => {
@@ -371,4 +382,44 @@ t.test('money is in the currency of its heading, and a price below 0 is a fault'
       table,
     )
   }
+})
+
+t.test('a price under "discount" is no money off, and what comes before a named price is said', async (t) => {
+  const { source, run } = importing(t, 'id;banco;Name;Price;Discount\n1;B;Té;$5;$5\n2;B;Mate;$9;$2\n')
+  t.match(await run(), { code: 0, stdout: 'expected money off, but it is the price in another column' })
+  t.match(offersOf(source), [{ benefit: { value: null } }, { benefit: { kind: 'amount', value: 2 } }])
+  const named = importing(t, 'id;banco;Name;Price;Discount\n1;B;Té;$5;20%\n')
+  const { stdout } = await named.run('--value', 'Price as fixed_price')
+  t.match(stdout, '--value: Discount comes first; --benefit none reads the price alone')
+})
+
+t.test('one column of periods may be named for both ends', async (t) => {
+  const { source, run } = importing(t, 'id;banco;que;oferta;cuando\n1;B;Té;10%;2026-08-20 - 2026-08-23\n')
+  t.match(await run('--from', 'cuando', '--until', 'cuando'), { code: 0 })
+  t.match(offersOf(source), [{ valid_from: '2026-08-20', valid_until: '2026-08-23' }])
+})
+
+t.test('a cap of 0 is none, and a row without its benefit has the title for summary', async (t) => {
+  const { source, run } = importing(t, 'id;banco;titulo;beneficio;tope\n1;B;Té;10%;0\n2;B;Mate;;$ 5\n')
+  t.match(await run(), { code: 0 })
+  t.match(offersOf(source), [
+    { benefit: { value: 10, cap: null } },
+    { benefit: { kind: 'other', summary: 'Mate', cap: { value: 5 } } },
+  ])
+})
+
+t.test('a column of objects has no values', async (t) => {
+  const root = t.testdir({ 'a.json': '[{"id":1,"banco":"B","que":"Té","precios":[{"valor":20}]}]' })
+  const given = {
+    '--source': root,
+    '--country': 'CL',
+    '--records': '',
+    '--title': '/que',
+    '--issuer': '/banco',
+  }
+  const options = Object.entries({ ...given, '--value': '/precios as percentage' }).flat()
+  t.match(await offersBuild(['import', join(root, 'a.json'), ...options]), {
+    code: 2,
+    stderr: '--value: "/precios" has no texts and no numbers',
+  })
 })

@@ -126,7 +126,7 @@ t.test('a workbook one above a bound is refused, and one at the bound is read', 
     [column(...Array.from({ length: 3052 }, () => long)), 'a workbook of more than 100000000 characters'],
   ]
   for (const [each, found] of cases) {
-    const read = readTable(t, 'l.xlsx', await writeXlsx({ sheets: each }))
+    const read = readTable(t, 'l.xlsx', await writeXlsx({ sheets: each }), { sheet: each[0]?.name ?? '' })
     if (found === undefined) t.ok((await read).rows.length > 0)
     else {
       const message = `l.xlsx: found ${found}, expected a smaller one; export it as CSV`
@@ -140,4 +140,14 @@ t.test('a workbook without rows is refused', async (t) => {
   await t.rejects(readTable(t, 'l.xlsx', bytes), {
     message: 'l.xlsx: found the sheets O, expected one with rows',
   })
+})
+
+t.test('a workbook with offers in two sheets is refused, unless one of them is named', async (t) => {
+  const bytes = await writeXlsx({ sheets: ['a', 'b'].map((name) => ({ ...OFFERS, name })) })
+  await t.rejects(readTable(t, 'l.xlsx', bytes), {
+    code: 'bad-source',
+    message:
+      /^l\.xlsx: found offers in the sheets "a" \(\d+ rows\) and "b" \(\d+ rows\), expected them in one/,
+  })
+  t.ok((await readTable(t, 'l.xlsx', bytes, { sheet: 'b' })).rows.length > 0)
 })

@@ -309,11 +309,6 @@ t.test('each kind of column gives its kind and value', async (t) => {
   ]
   for (const [as, n, benefit] of cases)
     t.match(map({ n, texto: 'Menú' }, { worth: [{ as, column: 'n' }] }).benefit, benefit, `${as} ${n}`)
-  t.equal(
-    map({ n: 20 }, { worth: [{ as: 'percentage', column: 'n' }] }).benefit,
-    undefined,
-    'without a summary',
-  )
 })
 
 t.test('a cap in one of several sentences counts', async (t) => {

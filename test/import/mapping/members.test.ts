@@ -414,22 +414,17 @@ t.test('a mapping that is not valid is refused at the place', async (t) => {
     t.ok(faultsOf(parts).includes(pointer), `${pointer}: ${faultsOf(parts)}`)
 })
 
-t.test(
-  'a row of two cells without a title or a benefit is a remark, and one of three is rejected',
-  async (t) => {
-    const mapRow = createMapRow(makeReady(mappingOf({}), 'm.json'), [])
-    const rowOf = (filled: number, cells: Readonly<Record<string, Cell>>) =>
-      mapRow({
-        ...{ at: 2, isBlank: false, isHeadings: false, filled, width: 3, cells: 3 },
-        get: (name) => cells[name] ?? null,
-      })
-    t.strictSame(rowOf(2, { id: 'Total', banco: 'B' }), { skipped: 'no offer' })
-    t.match(rowOf(3, { id: '1', banco: 'B' }), {
-      rejected: [{ member: 'title' }, { member: 'benefit.summary' }],
+t.test('a row of two cells without a title is a remark, and one of three is rejected', async (t) => {
+  const mapRow = createMapRow(makeReady(mappingOf({}), 'm.json'), [])
+  const rowOf = (filled: number, cells: Readonly<Record<string, Cell>>) =>
+    mapRow({
+      ...{ at: 2, isBlank: false, isHeadings: false, filled, width: 3, cells: 3 },
+      get: (name) => cells[name] ?? null,
     })
-    t.match(rowOf(2, { id: '1', oferta: 'Té' }), { rejected: [{ member: 'issuer' }] })
-  },
-)
+  t.strictSame(rowOf(2, { id: 'Total', banco: 'B' }), { skipped: 'no offer' })
+  t.match(rowOf(3, { id: '1', banco: 'B' }), { rejected: [{ member: 'title' }] })
+  t.match(rowOf(2, { id: '1', oferta: 'Té' }), { rejected: [{ member: 'issuer' }] })
+})
 
 t.test('an error of a spreadsheet within a list rejects the row', async (t) => {
   const mapped = map(places({ column: 'lugar' }), { lugar: ['Maipú', '#REF!'] })

@@ -253,26 +253,6 @@ t.test('a cap needs figures in at least half of its cells', async (t) => {
   }
 })
 
-t.test('the title completes a summary with more than a few gaps', async (t) => {
-  const ids = ['id', '1', '2', '3', '4', '5']
-  const shops = ['tienda', 'A', 'B', 'C', 'D', 'E']
-  const names = ['titulo', 'Té', 'Café', 'Jugos', 'Pan', 'Ron']
-  const benefits = (...blank: number[]) => [
-    'beneficio',
-    ...[1, 2, 3, 4, 5].map((n) => (blank.includes(n) ? '' : `${n}0% en todo`)),
-  ]
-  const cases: [columns: string[][], summary: object][] = [
-    [[names, benefits()], { column: 'beneficio' }],
-    [[names, benefits(1)], { first_of: ['beneficio', 'titulo'] }],
-    [[shops, benefits(1, 2)], { column: 'beneficio' }],
-    [[shops, benefits(1, 2, 3)], { first_of: ['beneficio', 'tienda'] }],
-  ]
-  for (const [columns, summary] of cases) {
-    const { mapping } = await proposalOf(t, csvOf(ids, ...columns))
-    t.strictSame(mapping.offer.benefit.summary, summary, JSON.stringify(columns))
-  }
-})
-
 t.test('rows that are wider than the headings are ignored, unless all are', async (t) => {
   const some = await proposalOf(t, 'id;banco;oferta\n1;A;20% dcto\n2;B;10% dcto\n2;B;5%; dcto\n')
   t.match(some.mapping.offer, { ref: { column: 'id' }, title: { column: 'oferta' } })
