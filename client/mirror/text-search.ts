@@ -31,24 +31,6 @@ const [WRONG_SHARE, MAX_WRONG] = [0.2, 2]
 /** Shorter words begin too many others: `con`, `concierto`. In letters. */
 const MIN_SHORTER = 4
 
-/** Letters that sound alike in Spanish or English; accents are folded. In this order. */
-const SOUNDS: readonly [letters: RegExp, sound: string][] = [
-  [/ph/g, 'f'],
-  [/(?<![cs])h/g, ''],
-  [/v/g, 'b'],
-  [/ll/g, 'y'],
-  [/g(?=[ei])/g, 'j'],
-  [/z|c(?=[ei])/g, 's'],
-  [/qu(?=[ei])|q|c(?!h)/g, 'k'],
-  [/(.)\1/g, '$1'],
-]
-
-/** Words that begin with as many equal letters of their sounds may be one: `kiosko` and `quiosco`. */
-const SOUND_LENGTH = 4
-
-/** SECURITY: a catalogue may have thousands of words that begin alike, and each is searched. */
-const MAX_ALIKE = 50
-
 export class TextSearch {
   readonly #offers: readonly Offer[]
   /** How many offers have each word, in whatever field. */
@@ -56,20 +38,13 @@ export class TextSearch {
   readonly #wordsOfOffer = new Set<string>()
   /** All words of offers that are long enough to begin others, as they are written, folded. */
   readonly #beginnings = new Set<string>()
-  /** The stems of those words by how they begin in sound. */
-  readonly #stemsOfSounds = new Map<string, string[]>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
     processTerm: (word) => {
       const stem = stemOf(word)
       this.#wordsOfOffer.add(stem)
       const whole = wholeOf(fold(word))
-      if (whole.length >= MIN_SHORTER && !this.#beginnings.has(whole)) {
-        this.#beginnings.add(whole)
-        const sound = soundOf(whole)
-        const stems = this.#stemsOfSounds.get(sound) ?? []
-        if (stems.length < MAX_ALIKE) this.#stemsOfSounds.set(sound, [...stems, stem])
-      }
+      if (whole.length >= MIN_SHORTER) this.#beginnings.add(whole)
       return stem
     },
     searchOptions: { boost: BOOSTS, processTerm: (word) => word },
@@ -131,9 +106,7 @@ export class TextSearch {
       fuzzy: isUnknown && start.length >= MIN_MISSPELT && WRONG_SHARE,
       maxFuzzy: MAX_WRONG,
     }
-    const isHeard = isUnknown && shorter === stem && this.#index.search(start, spelling).length === 0
-    const alike = (isHeard && this.#stemsOfSounds.get(soundOf(start))) || []
-    const forms = [...new Set([stem, shorter, ...alike])]
+    const forms = [...new Set([stem, shorter])]
     const weight = this.#weightOf(forms.find((form) => this.#uses.has(form)) ?? stem)
     return { stem, start, forms, weight, spelling }
   }
@@ -197,13 +170,6 @@ function isNamedIn(stems: ReadonlySet<string>): (name: string) => boolean {
     known.set(name, isNamed)
     return isNamed
   }
-}
-
-/** How a word begins in sound. A shorter one sounds like no longer one. */
-function soundOf(word: string): string {
-  let sound = word.slice(0, MAX_MISSPELT)
-  for (const [letters, each] of SOUNDS) sound = sound.replace(letters, each)
-  return sound.slice(0, SOUND_LENGTH)
 }
 
 /** A folded word without the `s` of a plural. */

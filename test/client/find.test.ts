@@ -148,37 +148,6 @@ t.test('a long word that no offer has is taken for a misspelt one', async (t) =>
   t.strictSame(await findIn(copyOf([coast, offer({ title: 'Corta' })]), { text: 'costa' }), [coast], 'in use')
 })
 
-t.test('a word that no offer has finds words that begin like it in sound', async (t) => {
-  const titles = [
-    'Un quiosco',
-    'Vuelos',
-    'Zapatillas',
-    'Hamburguesas',
-    'Llantas',
-    'Pizzas',
-    'Farmacia',
-    'Kilo',
-  ]
-  const offers = titles.map((title) => offer({ title }))
-  const copy = copyOf(offers)
-  const cases = {
-    kioskos: 0,
-    buelito: 1,
-    sapatería: 2,
-    amburgeserías: 3,
-    yantería: 4,
-    pisas: 5,
-    pharmacies: 6,
-  }
-  for (const [text, number] of Object.entries(cases))
-    for (const match of ['any', 'all'] as const)
-      t.strictSame(await findIn(copy, { text, match }), [offers[number]], text)
-  t.strictSame(await findIn(copy, { text: 'quilates' }), [], 'four sounds must be equal')
-  t.strictSame(await findIn(copyOf([...offers, offer({ title: 'Kioskos' })]), { text: 'kioskos' }), [
-    offer({ title: 'Kioskos' }),
-  ])
-})
-
 t.test('a short word counts less than a long one that is as rare', async (t) => {
   const [wordy, sushi] = [offer({ title: 'Ve por la otra' }), offer({ title: 'Sushi Don Rolo' })]
   const others = Array.from({ length: 20 }, (_, index) => offer({ title: `Pizza ${index}` }))
