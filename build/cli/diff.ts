@@ -5,11 +5,12 @@ import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
-import { jsonLine } from '../../lib/json/json.ts'
+import { jsonLine, prettyJson } from '../../lib/json/json.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
-import type { TextOutput } from '../../lib/text/printable.ts'
-import { openMemory } from '../memory/read-memory.ts'
+import type { Offers } from '../day/catalogue-offer.ts'
+import { LineStore } from '../day/line-store.ts'
+import { readMemory } from '../memory/read-memory.ts'
 import {
   compareOffers,
   OFFER_CHANGES,
@@ -27,7 +28,7 @@ export const diff = command({
   operands: ['[FROM]', '[TO]'],
   options: {
     out: OUT,
-    json: { name: 'json', about: 'Print the differences as one JSON document, a line an offer.' },
+    json: { name: 'json', about: 'Print the differences as JSON.' },
   },
   examples: [
     'diff --out my/public-out',
@@ -39,15 +40,16 @@ export const diff = command({
     const newer =
       to === undefined ? await currentManifest(out) : await namedManifest(out, to, { option: 'TO' })
     const older = await namedManifest(out, from ?? previousOf(newer), { option: 'FROM' })
-    const [before, after] = [await offersOf(out, older), await offersOf(out, newer)]
-    const writer = json ? jsonWriter(stdout) : textWriter(stdout)
-    const counts = recordOf(OFFER_CHANGES, () => 0)
-    writer.begin(older, newer)
-    for await (const difference of compareOffers(before, after)) {
-      counts[difference.change] += 1
-      writer.offer(difference)
-    }
-    writer.end(counts)
+    const lines = new LineStore()
+    const before = await offersOf(out, older, lines)
+    const offers = compareOffers(before, await offersOf(out, newer, lines), lines)
+    const counts = recordOf(OFFER_CHANGES, (each) => offers.filter(({ change }) => change === each).length)
+    const release = ({ id, data_as_of }: ReleaseManifest) => ({ release: id, data_as_of })
+    stdout.write(
+      json
+        ? prettyJson({ from: release(older), to: release(newer), offers, counts })
+        : `from ${older.id}\nto   ${newer.id}\n\n${textOf(offers, counts)}`,
+    )
   },
 })
 
@@ -56,44 +58,20 @@ function previousOf({ id, previous }: ReleaseManifest): string {
   throw new OperatorError('no-release', `${id} is the first release, so there is no previous one`)
 }
 
-async function offersOf(root: string, { id, memory }: ReleaseManifest) {
-  return (await openMemory(join(root, memoryPath(id)), memory)).offers
+async function offersOf(root: string, { id, memory }: ReleaseManifest, lines: LineStore): Promise<Offers> {
+  return (await readMemory(join(root, memoryPath(id)), memory, lines)).offers
 }
 
-/** Writes offers as they are found, because a whole catalogue may differ. */
-interface DiffWriter {
-  begin(from: ReleaseManifest, to: ReleaseManifest): void
-  offer(difference: OfferDifference): void
-  end(counts: Readonly<Record<OfferChange, number>>): void
-}
-
-function textWriter(output: TextOutput): DiffWriter {
+function textOf(offers: readonly OfferDifference[], counts: Readonly<Record<OfferChange, number>>): string {
+  if (offers.length === 0) return 'no offer differs\n'
   const width = Math.max(...OFFER_CHANGES.map((each) => each.length))
-  return {
-    begin: (from, to) => output.write(`from ${from.id}\nto   ${to.id}\n\n`),
-    offer: ({ change, id, issuer, title, members }) => {
-      output.write(`${change.padEnd(width)}  ${id}  ${issuer}  ${JSON.stringify(title)}\n`)
-      for (const { pointer, before, after } of members) {
-        output.write(`${' '.repeat(width)}    ${pointer}: ${jsonLine(before)} → ${jsonLine(after)}\n`)
-      }
-    },
-    end: (counts) => {
-      const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-      const words = OFFER_CHANGES.map((change) => `${formatCount(counts[change])} ${change}`)
-      output.write(total === 0 ? 'no offer differs\n' : `\n${words.join(', ')}\n`)
-    },
-  }
-}
-
-function jsonWriter(output: TextOutput): DiffWriter {
-  let comma = ''
-  const release = ({ id, data_as_of }: ReleaseManifest) => jsonLine({ release: id, data_as_of })
-  return {
-    begin: (from, to) => output.write(`{\n"from": ${release(from)},\n"to": ${release(to)},\n"offers": [`),
-    offer: (difference) => {
-      output.write(`${comma}\n${jsonLine(difference)}`)
-      comma = ','
-    },
-    end: (counts) => output.write(`\n],\n"counts": ${jsonLine(counts)}\n}\n`),
-  }
+  const rows = offers.flatMap(({ change, id, issuer, title, members }) => [
+    `${change.padEnd(width)}  ${id}  ${issuer}  ${JSON.stringify(title)}`,
+    ...members.map(
+      ({ pointer, before, after }) =>
+        `${' '.repeat(width)}    ${pointer}: ${jsonLine(before)} → ${jsonLine(after)}`,
+    ),
+  ])
+  const words = OFFER_CHANGES.map((change) => `${formatCount(counts[change])} ${change}`)
+  return `${rows.join('\n')}\n\n${words.join(', ')}\n`
 }

@@ -13,7 +13,7 @@ import type { MemoryHeader } from '../day/memory.ts'
 const OFFER_MEMBER = Buffer.from('"offer":')
 
 /** An offer of the file, and the exact bytes of its rendered line. */
-export interface KnownOffer {
+interface KnownOffer {
   absence: Absence
   offer: Offer
   line: Buffer

@@ -10,8 +10,8 @@ import { ifMissing } from '../../lib/files/file-errors.ts'
 import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
 import { type CatalogueOffer, catalogueOffer } from '../day/catalogue-offer.ts'
 import type { LineStore } from '../day/line-store.ts'
-import type { Memory, MemoryHeader } from '../day/memory.ts'
-import { type KnownOffer, parseHeader, parseMemoryLine } from './memory-lines.ts'
+import type { Memory } from '../day/memory.ts'
+import { parseHeader, parseMemoryLine } from './memory-lines.ts'
 
 // Rendered offers have names where the source has slugs, so lines may be longer than those of a source.
 const MAX_LINE_BYTES = 4 * 1024 * 1024
@@ -22,76 +22,38 @@ const MAX_LINE_BYTES = 4 * 1024 * 1024
  * @throws {OperatorError} `bad-release` if it is missing or damaged
  */
 export async function readMemory(path: string, facts: FileFacts | null, lines: LineStore): Promise<Memory> {
-  const { header, offers: known } = await openMemory(path, facts)
+  const stored = await ifMissing(files.read(path), undefined)
+  if (!stored) throw new OperatorError('bad-release', `${path}: missing`)
+  try {
+    if (facts !== null && sha256(stored) !== facts.digest) {
+      throw new TypeError('it is not the file that the release was made with')
+    }
+    return await parseMemory(stored, lines)
+  } catch (cause) {
+    throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
+  }
+}
+
+async function parseMemory(stored: Buffer, lines: LineStore): Promise<Memory> {
+  const unzipped = unzippedLines(stored)
+  const { value: first } = await unzipped.next()
+  if (!first) throw new TypeError('it is empty')
+  const header = parseHeader(bytesOf(first))
   const offers = new Map<string, CatalogueOffer>()
-  for await (const { absence, offer, line } of known) {
-    if (offers.has(offer.id)) throw damaged(path, `${offer.id} stands twice`)
+  for await (const each of unzipped) {
+    const { absence, offer, line } = parseMemoryLine(bytesOf(each))
+    if (offers.has(offer.id)) throw new TypeError(`${offer.id} stands twice`)
     offers.set(offer.id, catalogueOffer(offer, lines.append(line), absence))
+  }
+  if (offers.size !== header.offers) {
+    throw new TypeError(`expected ${header.offers} offers, found ${offers.size}`)
   }
   return { header, offers }
 }
 
-/** An open memory file. */
-interface OpenMemory {
-  header: MemoryHeader
-  /** Its offers one at a time, in the order of their ids. Throws like `openMemory`. */
-  offers: AsyncGenerator<KnownOffer, undefined>
-}
-
-/**
- * Opens a memory file, to read one offer at a time.
- * @param facts as for `readMemory`
- * @throws {OperatorError} `bad-release` if it is missing or damaged
- */
-export async function openMemory(path: string, facts: FileFacts | null): Promise<OpenMemory> {
-  const stored = await ifMissing(files.read(path), undefined)
-  if (!stored) throw new OperatorError('bad-release', `${path}: missing`)
-  if (facts !== null && sha256(stored) !== facts.digest) {
-    throw damaged(path, 'it is not the file that the release was made with')
-  }
-  const lines = unzippedLines(stored)
-  const header = await explained(path, async () => {
-    const { value } = await lines.next()
-    return parseHeader(bytesOf(value))
-  })
-  return { header, offers: knownOffers(path, header, lines) }
-}
-
-async function* knownOffers(
-  path: string,
-  header: MemoryHeader,
-  lines: AsyncGenerator<RawLine, undefined>,
-): AsyncGenerator<KnownOffer, undefined> {
-  let count = 0
-  for (;;) {
-    const offer = await explained(path, async () => {
-      const { value, done } = await lines.next()
-      if (done !== true) return parseMemoryLine(bytesOf(value))
-      if (count === header.offers) return undefined
-      throw new TypeError(`expected ${header.offers} offers, found ${count}`)
-    })
-    if (!offer) return undefined
-    count += 1
-    yield offer
-  }
-}
-
-function bytesOf(line: RawLine | undefined): Buffer {
-  if (!line) throw new TypeError('it is empty')
-  if (line.bytes === null) throw new TypeError(`line ${line.number} is too long`)
-  return line.bytes
-}
-
-async function explained<T>(path: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (cause) {
-    throw damaged(path, messageOf(cause), cause)
-  }
-}
-
-function damaged(path: string, how: string, cause?: unknown): OperatorError {
-  return new OperatorError('bad-release', `${path}: damaged: ${how}`, { cause })
+function bytesOf({ bytes, number }: RawLine): Buffer {
+  if (bytes === null) throw new TypeError(`line ${number} is too long`)
+  return bytes
 }
 
 async function* unzippedLines(stored: Buffer): AsyncGenerator<RawLine, undefined> {

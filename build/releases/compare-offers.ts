@@ -1,11 +1,12 @@
-// Compares two releases offer by offer. Both memory files are read in parallel, in the order of the ids, so that only
-// one offer of each is loaded at a time.
+// Compares the offers of two releases.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Offer } from '../../contract/offers/offer.ts'
 import { isRecord } from '../../lib/json/json.ts'
+import { compareText } from '../../lib/lists.ts'
+import { type CatalogueOffer, type Offers, parseOfferLine } from '../day/catalogue-offer.ts'
 import { CHANGES, changeOf } from '../day/changes.ts'
-import type { KnownOffer } from '../memory/memory-lines.ts'
+import type { Lines } from '../day/line-store.ts'
 
 /** The change of an offer. A forgotten offer can no longer be read by its id. */
 export const OFFER_CHANGES = [...CHANGES, 'forgotten'] as const
@@ -28,22 +29,11 @@ export interface OfferDifference {
   members: MemberChange[]
 }
 
-/** The offers that differ, by id. Those of each release are in the order of their ids. */
-export async function* compareOffers(
-  older: AsyncGenerator<KnownOffer, undefined>,
-  newer: AsyncGenerator<KnownOffer, undefined>,
-): AsyncGenerator<OfferDifference> {
-  let left = await older.next()
-  let right = await newer.next()
-  while (!left.done || !right.done) {
-    const [was, is] = [left.value?.offer, right.value?.offer]
-    const isFirst = is !== undefined && (was === undefined || is.id < was.id)
-    const isLast = was !== undefined && (is === undefined || was.id < is.id)
-    const difference = isFirst ? differenceOf(undefined, is) : differenceOf(was, isLast ? undefined : is)
-    if (difference) yield difference
-    if (!isFirst) left = await older.next()
-    if (!isLast) right = await newer.next()
-  }
+/** The offers that differ, by id. @param lines of both releases */
+export function compareOffers(older: Offers, newer: Offers, lines: Lines): OfferDifference[] {
+  const read = (known: CatalogueOffer | undefined) => known && parseOfferLine(lines.at(known.line))
+  const ids = [...new Set([...older.keys(), ...newer.keys()])].sort(compareText)
+  return ids.flatMap((id) => differenceOf(read(older.get(id)), read(newer.get(id))) ?? [])
 }
 
 function differenceOf(before: Offer | undefined, after: Offer | undefined): OfferDifference | undefined {
