@@ -1,6 +1,5 @@
 // A first source folder. Every company and offer in it is invented.
 
-import type { Benefit } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 
 export const EXAMPLE_CATALOGUE = {
@@ -17,7 +16,6 @@ export const EXAMPLE_ISSUERS = [
 export const EXAMPLE_CATEGORIES = [
   { slug: 'restaurantes', name: 'Restaurantes' },
   { slug: 'cultura', name: 'Cultura' },
-  { slug: 'salud', name: 'Salud' },
 ]
 
 /** Used unless all comunas are requested. */
@@ -26,62 +24,41 @@ export const EXAMPLE_COMUNAS = [
   { slug: 'nunoa', name: 'Ñuñoa', code: '13120', region: 'Metropolitana de Santiago' },
 ]
 
-const none = { value: null, currency: null, cap: null }
-
-const BENEFITS: readonly [title: string, category: string, benefit: Benefit][] = [
-  [
-    '20% de descuento en la carta',
-    'restaurantes',
-    {
-      ...none,
+/** One with all values, and one with as many unknown ones as possible. */
+export const EXAMPLE_OFFERS: readonly SourceOffer[] = [
+  {
+    ref: 'example-1',
+    issuer: 'banco-ejemplo',
+    title: '20% de descuento en la carta',
+    category: 'restaurantes',
+    comunas: ['maipu', 'nunoa'],
+    benefit: {
       kind: 'percentage',
       value: 20,
+      currency: null,
       cap: { value: 10_000, currency: 'CLP' },
       summary: '20%, con tope de $ 10.000',
     },
-  ],
-  [
-    '10% de vuelta en la cuenta',
-    'restaurantes',
-    { ...none, kind: 'cashback', value: 10, summary: '10% de reintegro' },
-  ],
-  [
-    '$ 5.000 de descuento en lentes',
-    'salud',
-    { ...none, kind: 'amount', value: 5000, currency: 'CLP', summary: '$ 5.000 menos' },
-  ],
-  [
-    'Entrada general a $ 2.990',
-    'cultura',
-    { ...none, kind: 'fixed_price', value: 2990, currency: 'CLP', summary: 'Entrada a $ 2.990' },
-  ],
-  [
-    '2x1 en entradas',
-    'cultura',
-    { ...none, kind: 'multibuy', value: 2, summary: 'Dos por el precio de una' },
-  ],
-  [
-    '6 cuotas sin interés',
-    'salud',
-    { ...none, kind: 'installments', value: 6, summary: '6 cuotas sin interés' },
-  ],
-  ['Postre de regalo', 'restaurantes', { ...none, kind: 'other', summary: 'Un postre con cada almuerzo' }],
+    valid_from: '2026-01-01',
+    valid_until: '2030-12-31',
+    merchant: 'Local de Ejemplo',
+    url: 'https://offers.example/',
+    weekdays: ['monday', 'tuesday'],
+  },
+  {
+    ref: 'example-2',
+    issuer: 'municipalidad-ejemplo',
+    title: 'Visita guiada de regalo',
+    category: 'cultura',
+    comunas: [],
+    benefit: { kind: 'other', value: null, currency: null, cap: null, summary: 'Una visita guiada' },
+    valid_from: null,
+    valid_until: null,
+    merchant: null,
+    url: null,
+    weekdays: null,
+  },
 ]
-
-/** One offer of each kind of benefit, with and without optional values. */
-export const EXAMPLE_OFFERS: readonly SourceOffer[] = BENEFITS.map(([title, category, benefit], index) => ({
-  ref: `example-${index + 1}`,
-  issuer: EXAMPLE_ISSUERS[index % 2]?.slug ?? '',
-  title,
-  category,
-  comunas: index % 3 === 0 ? ['nunoa', 'maipu'] : [],
-  benefit,
-  valid_from: index % 2 === 0 ? '2026-01-01' : null,
-  valid_until: null,
-  merchant: index % 2 === 0 ? 'Local de Ejemplo' : null,
-  url: 'https://offers.example/',
-  weekdays: index === 0 ? ['monday', 'tuesday'] : null,
-}))
 
 export const EXAMPLE_README = `# Your source
 
@@ -95,7 +72,7 @@ Change these files, in this order. With the files in schema/ an editor completes
 2. issuers.json: the organisations that make offers. Addresses and offers use the slug; type is one of bank, municipality,
    retailer, wallet, telco, insurer, other.
 3. categories.json and comunas.json: the values that clients can filter by. comunas.json may be an empty list.
-4. offers.ndjson: one offer a line; the examples have one of each kind of benefit. ref is the name of the offer in your
+4. offers.ndjson: one offer a line. ref is the name of the offer in your
    own system: with the slug of the issuer it makes the permanent id. Write null for an unknown value, never 0 or "".
 
 If you already have a table, use import instead: see docs/your-data.md of the project.

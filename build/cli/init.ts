@@ -1,7 +1,7 @@
 // `init`: writes a first source folder.
 
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { SOURCE_SCHEMAS } from '../../contract/offers/source-schemas.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
@@ -32,7 +32,9 @@ export const init = command({
     unused satisfies Nothing
     const folder = resolve(dir)
     const sourceFiles = filesOf(comunas)
-    await writeNewFolder(folder, sourceFiles)
+    await expectNew(folder)
+    await mkdir(join(folder, 'schema'), { recursive: true })
+    for (const [name, text] of sourceFiles) await writeFile(join(folder, name), text)
     const offers = EXAMPLE_OFFERS.length
     stdout.write(
       json
@@ -44,24 +46,10 @@ export const init = command({
 
 type SourceFile = [name: string, text: string]
 
-async function writeNewFolder(folder: string, sourceFiles: readonly SourceFile[]): Promise<void> {
+async function expectNew(folder: string): Promise<void> {
   const [held] = await ifMissing(readdir(folder), [])
-  if (held !== undefined) {
-    throw new OperatorError(
-      'usage',
-      `init: ${folder} already holds ${held}; expected a new or an empty folder`,
-    )
-  }
-  await mkdir(dirname(folder), { recursive: true })
-  // Written under a temporary name and then renamed, so that the folder is never half written.
-  const temporaryPath = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
-  try {
-    await mkdir(join(temporaryPath, 'schema'))
-    for (const [name, text] of sourceFiles) await writeFile(join(temporaryPath, name), text)
-    await rename(temporaryPath, folder)
-  } finally {
-    await rm(temporaryPath, { recursive: true, force: true })
-  }
+  if (held === undefined) return
+  throw new OperatorError('usage', `init: ${folder} already holds ${held}; expected a new or an empty folder`)
 }
 
 function filesOf(withComunas: boolean): SourceFile[] {
