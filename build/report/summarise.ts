@@ -1,6 +1,5 @@
 // The content of a summary for people, before it is formatted as text or Markdown.
 
-import { KEY_KINDS, KEY_LIMITS, type KeyKind, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import { formatBytes, formatCount, formatSeconds } from '../../lib/text/format-numbers.ts'
 import { describeBroken, type Verdict } from '../day/broken-issuer.ts'
@@ -67,31 +66,13 @@ function sourceFacts({ records, rejected }: Verdict, kept: number): [string, str
 }
 
 function releaseFacts(manifest: BuiltManifest): [string, string][] {
-  const { counts, reach, snapshots } = manifest
-  const states = OFFER_STATUSES.map((status) => `${formatCount(counts.offers[status] ?? 0)} ${status}`).join(
-    ', ',
-  )
-  const beyond =
-    reach.beyond === 0
-      ? 'no list is too long to page through'
-      : `${formatCount(reach.beyond)} of them longer than a key can page`
+  const { counts, stored_bytes } = manifest
+  const states = OFFER_STATUSES.map((status) => `${formatCount(counts.offers[status] ?? 0)} ${status}`)
+  const objects = `${formatCount(counts.objects)} for ${formatCount(counts.routes)} routes`
   return [
-    ['offers', `${formatCount(listedOffers(manifest))} listed (${states})`],
-    ['lists', `${formatCount(reach.lists)}, ${beyond}`],
-    ['pages', formatCount(reach.pages)],
-    [
-      'objects',
-      `${formatCount(counts.objects)} for ${formatCount(counts.routes)} routes, ${formatBytes(manifest.stored_bytes)}`,
-    ],
-    [
-      'snapshot',
-      [...new Set([WIDEST_KIND, ...KEY_KINDS].map((kind) => snapshotText(kind, snapshots[kind])))].join('; '),
-    ],
+    ['offers', `${formatCount(listedOffers(manifest))} listed (${states.join(', ')})`],
+    ['objects', `${objects}, ${formatBytes(stored_bytes)}`],
   ]
-}
-
-function snapshotText(kind: KeyKind, { size, offers }: BuiltManifest['snapshots'][KeyKind]): string {
-  return KEY_LIMITS[kind].snapshot === 'full' ? formatBytes(size) : `sample of ${formatCount(offers)} offers`
 }
 
 function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<string, ChangeCounts> }) {

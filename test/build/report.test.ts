@@ -53,15 +53,12 @@ const report: BuildReport = {
 t.test('the text summary is aligned', async (t) => {
   t.equal(
     textReport(summarise(report, '/out/rejects.ndjson')),
-    `records   1,206 read, 1 rejected
-kept      19 offers as last known
-offers    1,201 listed (1 scheduled, 1,200 active, 3 expired, 0 withdrawn)
-lists     10, no list is too long to page through
-pages     30
-objects   3,000 for 4,000 routes, 4.5 MB
-snapshot  1.2 MB; sample of 100 offers
-rejects   /out/rejects.ndjson
-time      read 0.25 s · render 12.3 s
+    `records  1,206 read, 1 rejected
+kept     19 offers as last known
+offers   1,201 listed (1 scheduled, 1,200 active, 3 expired, 0 withdrawn)
+objects  3,000 for 4,000 routes, 4.5 MB
+rejects  /out/rejects.ndjson
+time     read 0.25 s · render 12.3 s
 
 issuer   added  changed  withdrawn  returned  expired  rejected
 banco-x  1,200        2          0         0        3         1
@@ -87,12 +84,6 @@ t.test('the summary leaves out unknown facts', async (t) => {
     textReport(summarise(refused, 'x')),
     'time  recall 0.00 s\n\nRefused (bad-source): nothing is published, the current release stays\n',
   )
-})
-
-t.test('lists that are longer than a key can page are counted', async (t) => {
-  const manifest = { ...builtManifest, reach: { ...builtManifest.reach, beyond: 2 } }
-  const { facts } = summarise({ ...report, manifest }, null)
-  t.equal(new Map(facts).get('lists'), '10, 2 of them longer than a key can page')
 })
 
 t.test('of many rejects the first are listed, and the number of further ones', async (t) => {
