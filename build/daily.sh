@@ -66,16 +66,12 @@ missing() {
 # copy_into FOLDER PLACE HEADER OPTION…: copies the files of a folder to a place below DESTINATION, with options of
 # rclone. A later listing shows whether all of them arrived, so rclone need not check each file again.
 copy_into() {
-  local transfer
   if is_remote; then
-    transfer=${TRANSFER:-rclone copy --checksum --transfers 16 --s3-no-head}
+    rclone copy --checksum --transfers 16 --s3-no-head --header-upload "${@:3}" "$1" "$DESTINATION/$2"
   else
-    transfer=${TRANSFER:-cp -R}
+    mkdir -p "$DESTINATION/$2"
+    cp -R "$1/." "$DESTINATION/$2"
   fi
-  read -ra transfer <<<"$transfer"
-  [ "${transfer[0]}" != rclone ] || transfer+=(--header-upload "${@:3}")
-  is_remote || mkdir -p "$DESTINATION/$2"
-  "${transfer[@]}" "$1/." "$DESTINATION/$2"
 }
 
 # release_of FILE: prints the release that a pointer names.
@@ -229,12 +225,7 @@ upload() {
   upload_objects
   copy_into "$PUBLIC/releases" releases "$IMMUTABLE" --exclude '*.minisig'
   # A rollback signs an old release again under the same name.
-  rm -rf "$DAILY/signatures"
-  mkdir -p "$DAILY/signatures"
-  local signatures
-  signatures=$(realpath "$DAILY/signatures")
-  (cd "$PUBLIC/releases" && find . -name '*.minisig' -exec cp --parents -t "$signatures" {} +)
-  copy_into "$DAILY/signatures" releases "$ALWAYS_ASK"
+  copy_into "$PUBLIC/releases" releases "$ALWAYS_ASK" --include '*.minisig'
 
   # The pointer moves only after a check that all files of the release are there.
   lost=$(missing)
@@ -261,7 +252,7 @@ current() {
 
 # Gateways may read this folder, so a correct object is not written again.
 upload_objects() {
-  if is_remote || [ -n "${TRANSFER:-}" ]; then
+  if is_remote; then
     copy_into "$PUBLIC/objects" objects "$IMMUTABLE"
     return
   fi
@@ -283,10 +274,7 @@ date_release() {
 
 move_pointer() {
   if is_remote; then
-    rm -rf "$DAILY/pointer"
-    mkdir -p "$DAILY/pointer"
-    cp "$PUBLIC/latest.json" "$DAILY/pointer/"
-    copy_into "$DAILY/pointer" '' "$ALWAYS_ASK"
+    copy_into "$PUBLIC" '' "$ALWAYS_ASK" --include /latest.json
   else
     cp "$PUBLIC/latest.json" "$DESTINATION/.latest.json.new"
     mv "$DESTINATION/.latest.json.new" "$DESTINATION/latest.json"

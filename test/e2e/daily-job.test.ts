@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { SOURCE_DAYS } from '../../fixtures/daily-sources.ts'
@@ -237,30 +237,25 @@ t.test('an upload that arrived damaged moves no pointer', { skip }, async (t) =>
   await bring('2026-08-30')
   await mustMake('daily', { FIRST: '1' })
   const stood = await pointer()
-  const transfers: [title: string, script: string, message: RegExp][] = [
-    [
-      'cut short',
-      'cp -R "$1" "$2"; find "$2" -type f -newer "$0" | head -n 7 | xargs rm; exit 0',
-      /missing or different at DESTINATION: \d+/,
-    ],
-    ['broken off', 'cp -R "$1" "$2" && exit 3', /Error 3/],
-    [
-      'one file truncated',
-      'cp -R "$1" "$2"; find "$2" -path "*objects*" -type f -newer "$0" | head -n 1 | xargs -r truncate -s 3',
-      /missing or different at DESTINATION: 1,/,
-    ],
+  // In place of `cp`, after it has copied.
+  const some = (count: number) =>
+    `cd "$PUBLIC" && find objects -type f | head -n ${count} | (cd "$DESTINATION" && `
+  const faults: [title: string, script: string, message: RegExp][] = [
+    ['cut short', `${some(7)}xargs rm -f)`, /missing or different at DESTINATION: 7/],
+    ['broken off', 'exit 3', /Error \d+/],
+    ['one file truncated', `${some(1)}xargs truncate -s 3)`, /missing or different at DESTINATION: 1,/],
     [
       'a manifest changed on the way',
-      'cp -R "$1" "$2"; find "$2" -name release.json -newer "$0" | xargs -r sed -i "s/0/1/"',
+      'find "$DESTINATION" -name release.json -newer "$0" -exec sed -i "s/0/1/" {} +',
       /release\.json at DESTINATION differs from the uploaded file/,
     ],
   ]
   await forget()
   await bring('2026-08-31')
   for (const step of ['fetch', 'restore', 'build']) t.equal((await make(`daily-${step}`)).code, 0, step)
-  for (const [title, script, message] of transfers) {
-    const transfer = await write('transfer', script)
-    const { code, output } = await make('daily-upload', { TRANSFER: transfer })
+  for (const [title, script, message] of faults) {
+    const program = await write('cp', `/bin/cp "$@" || exit\n${script}`)
+    const { code, output } = await make('daily-upload', { PATH: `${dirname(program)}:${process.env.PATH}` })
     t.not(code, 0, title)
     t.match(output, message, title)
     t.equal(await pointer(), stood, `${title}: the pointer stays`)
@@ -355,7 +350,7 @@ t.test('variables are never evaluated', { skip }, async (t) => {
     ['restore', ['DESTINATION', 'FIRST', 'DAILY']],
     ['build', ['AS_OF', 'RUN_OPTIONS', 'SOURCE', 'SUMMARY', 'PUBLIC', 'DAILY']],
     ['verify', ['PUBLIC']],
-    ['upload', ['DESTINATION', 'TRANSFER', 'PUBLIC', 'DAILY']],
+    ['upload', ['DESTINATION', 'PUBLIC', 'DAILY']],
     ['prune', ['DESTINATION', 'OFFERS_KEEP', 'PUBLIC', 'DAILY']],
     ['rollback', ['DESTINATION', 'TO', 'PUBLIC', 'DAILY']],
     ['heartbeat', ['HEARTBEAT_URL']],
