@@ -287,7 +287,7 @@ move_pointer() {
 # decide which stay. Releases go first, so that after an interruption none lacks objects.
 prune() {
   need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
-  export OFFERS_KEEP=${OFFERS_KEEP:-3}
+  export OFFERS_KEEP=${OFFERS_KEEP:-3} OFFERS_GRACE=${OFFERS_GRACE:-60}
   node dist/build.mjs prune --out "$PUBLIC"
   local root=$DESTINATION
   if is_remote; then
@@ -297,7 +297,7 @@ prune() {
     stored latest.json >"$root/latest.json" || fail 'the pointer cannot be read at DESTINATION'
     rclone copy --include '/*/{release.json,routes}' "$DESTINATION/releases" "$root/releases"
   fi
-  listing >"$DAILY/listing"
+  old_files >"$DAILY/listing"
   node dist/build.mjs prune --out "$root" --listing "$DAILY/listing" >"$DAILY/unneeded"
   local part
   for part in releases objects; do
@@ -308,15 +308,15 @@ prune() {
   echo "removed from DESTINATION: $(wc -l <"$DAILY/unneeded") files"
 }
 
-# listing: prints time, size and path of every file below objects/ and releases/ at DESTINATION.
-listing() {
+# old_files: lists the files below objects/ and releases/ at DESTINATION that are older than OFFERS_GRACE minutes.
+old_files() {
   if is_remote; then
     for part in objects releases; do
-      TZ=UTC rclone lsf --recursive --files-only --use-server-modtime --format tsp --separator ' ' "$DESTINATION/$part" |
-        sed -E "s|^([^ ]+ [^ ]+ [0-9]+ )|\1$part/|"
+      rclone lsf --recursive --files-only --use-server-modtime --min-age "${OFFERS_GRACE}m" "$DESTINATION/$part" |
+        sed "s|^|$part/|"
     done
   else
-    (cd "$DESTINATION" && TZ=UTC find objects releases -type f -printf '%TY-%Tm-%Td %TT %s %p\n')
+    (cd "$DESTINATION" && find objects releases -type f -mmin "+$OFFERS_GRACE")
   fi
 }
 

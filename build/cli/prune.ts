@@ -2,12 +2,12 @@
 
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
+import { files } from '../../lib/files/file-access.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentPointer } from '../releases/find-release.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { pruneReleases, unneededFiles } from '../releases/prune.ts'
-import { readStoredFiles } from '../releases/stored-files.ts'
 import { OUT } from './options.ts'
 
 const MAX_RELEASES = 10_000
@@ -38,7 +38,7 @@ export const prune = command({
       name: 'listing',
       value: 'FILE',
       about:
-        'Print the files of a store that can be removed, one path a line, and remove nothing. FILE lists all files of the store; `make daily-prune` writes it. --out needs the pointer, manifests and tables of the store.',
+        'Print the files of a store that can be removed, one path a line, and remove nothing. FILE lists its files that are older than --grace, one path a line; `make daily-prune` writes it. --out needs the pointer, manifests and tables of the store.',
     },
     json: { name: 'json', about: 'Print the result as JSON.' },
   },
@@ -47,15 +47,14 @@ export const prune = command({
     unused satisfies Nothing
     // Checked before the lock is taken, because taking it would create a mistyped folder.
     await currentPointer(root)
-    const graceBegan = clock() - grace * MINUTE_MS
     if (listing !== undefined) {
-      const stored = await readStoredFiles(listing)
-      const unneeded = await unneededFiles({ root, keep, graceBegan, stored })
+      const old = (await files.read(listing)).toString('utf8').split('\n')
+      const unneeded = await unneededFiles({ root, keep }, old)
       stdout.write(json ? prettyJson({ unneeded }) : unneeded.map((path) => `${path}\n`).join(''))
       return
     }
     const { kept, removed, objectsKept, objectsRemoved } = await new OutputFolder(root).withLock(clock, () =>
-      pruneReleases({ root, keep, graceBegan }),
+      pruneReleases({ root, keep, graceBegan: clock() - grace * MINUTE_MS }),
     )
     const facts = { kept, removed, objects_kept: objectsKept, objects_removed: objectsRemoved }
     stdout.write(

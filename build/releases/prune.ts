@@ -4,6 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import {
+  manifestPath,
   OBJECTS_FOLDER,
   objectPath,
   RELEASE_ID,
@@ -16,7 +17,6 @@ import { ifMissing } from '../../lib/files/file-errors.ts'
 import { currentManifest } from './find-release.ts'
 import { chainOf, listReleases } from './list-releases.ts'
 import { listObjects } from './objects.ts'
-import type { StoredFile } from './stored-files.ts'
 
 interface PruneSettings {
   root: string
@@ -76,40 +76,33 @@ export async function removeUnnamedObjects(root: string, began: number): Promise
   new ReleaseWriter(root).prepare()
 }
 
-interface ListingSettings extends PruneSettings {
-  /** All files below `objects/` and `releases/` of the store. */
-  stored: readonly StoredFile[]
-}
-
 /**
  * The files of a store that no remaining release needs. Removes nothing: `root` only has the pointer, the manifests
- * and the tables of the store. The date of a release is that of its newest file.
+ * and the tables of the store.
+ * @param old the paths of all files below `objects/` and `releases/` of the store that are older than the grace period;
+ *   a release is as young as its manifest
  * @returns paths, those of releases first
  * @throws {OperatorError} like `pruneReleases`
  */
-export async function unneededFiles(settings: ListingSettings): Promise<string[]> {
-  const { root, keep, graceBegan, stored } = settings
+export async function unneededFiles(
+  { root, keep }: Pick<PruneSettings, 'root' | 'keep'>,
+  old: readonly string[],
+): Promise<string[]> {
   const wanted = await wantedReleases(root, keep)
-  const recent = new Set<string>()
-  for (const { path, storedAt } of stored) {
-    const id = releaseIn(path)
-    if (id !== undefined && storedAt > graceBegan && !wanted.has(id)) recent.add(id)
-  }
   const needed = await objectsOf(root, [...wanted])
-  for (const id of recent) {
+  const listed = new Set(old)
+  for (const id of await listReleases(root)) {
+    if (wanted.has(id) || listed.has(manifestPath(id))) continue
     // A failed upload may have left a part of a release, which no gateway can have loaded.
     const objects = await objectsOf(root, [id]).catch(noneIfDamaged)
+    if (objects.size > 0) wanted.add(id)
     for (const path of objects) needed.add(path)
   }
-  const unneeded = stored.filter(({ path, storedAt }) => {
-    if (storedAt > graceBegan) return false
+  const ofReleases = old.filter((path) => {
     const id = releaseIn(path)
-    if (id !== undefined) return !wanted.has(id) && !recent.has(id)
-    return path.startsWith(`${OBJECTS_FOLDER}/`) && !needed.has(path)
+    return id !== undefined && !wanted.has(id)
   })
-  const isOfRelease = ({ path }: StoredFile) => releaseIn(path) !== undefined
-  const inOrder = [...unneeded.filter(isOfRelease), ...unneeded.filter((file) => !isOfRelease(file))]
-  return inOrder.map(({ path }) => path)
+  return [...ofReleases, ...old.filter((path) => path.startsWith(`${OBJECTS_FOLDER}/`) && !needed.has(path))]
 }
 
 /** The release that a file belongs to, by its path; undefined if there is none. */
