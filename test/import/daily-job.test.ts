@@ -27,7 +27,7 @@ t.test('a table is imported with the mapping in its folder', { skip }, async (t)
   const first = await make('daily', { ...given, ...answers, FIRST: '1' })
   t.equal(first.code, 0, first.output)
   t.match(await readFile(join(folder, 'daily/import.md'), 'utf8'), '3 offers from 3 rows')
-  t.match(await readFile(metrics, 'utf8'), 'offers_build_records')
+  t.match(await readFile(metrics, 'utf8'), 'offers_build_success_timestamp_seconds')
 
   await rm(join(folder, 'daily'), { recursive: true })
   await writeFile(table, csvText(endless.slice(1)))
