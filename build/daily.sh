@@ -8,7 +8,7 @@ set -euo pipefail
 
 DAILY=${DAILY:-.run/daily}
 PUBLIC=${PUBLIC:-public-out}
-SUMMARY=${SUMMARY:-$DAILY/summary.md}
+SUMMARY=${SUMMARY:-$DAILY/summary.txt}
 # The fetched file, if it is a table and not an archive.
 TABLE=$DAILY/table
 # The release that the build continues: its pointer, manifest, memory and signature from DESTINATION.
@@ -183,9 +183,8 @@ build() {
   [ -z "${AS_OF:-}" ] || options+=(--as-of "$AS_OF")
   [ ! -d "$PREVIOUS" ] || options+=(--previous "$PREVIOUS")
   [ "${FIRST:-}" = 1 ] || options+=(--must-continue)
-  rm -f "$SUMMARY" "$DAILY/rejects.ndjson"
-  node dist/build.mjs run --source "$(source_folder)" --out "$PUBLIC" --summary "$SUMMARY" \
-    --rejects "$DAILY/rejects.ndjson" "${options[@]}" "${more[@]}"
+  mkdir -p "$(dirname "$SUMMARY")"
+  node dist/build.mjs run --source "$(source_folder)" --out "$PUBLIC" "${options[@]}" "${more[@]}" | tee "$SUMMARY"
   [ ! -d "$PREVIOUS" ] || keep_manifest
 }
 

@@ -4,7 +4,6 @@ import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { checkSource } from '../read-day.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { summarise } from '../report/summarise.ts'
-import { textReport } from '../report/summary-texts.ts'
 import { AS_OF, BROKEN_OPTIONS, SOURCE } from './options.ts'
 
 /** Fails like `run` would, after it has printed the report. */
@@ -30,7 +29,7 @@ export const check = command({
     const continued =
       previous === undefined ? undefined : { out: previous, previous, trust: undefined, mustContinue: true }
     const report = await checkSource({ source, asOf, policy, continued }, clock)
-    stdout.write(json ? jsonReport(report, null) : textReport(summarise(report, null)))
+    stdout.write(json ? jsonReport(report, null) : summarise(report, null))
     if (report.failure) throw report.failure
   },
 })

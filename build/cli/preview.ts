@@ -9,7 +9,6 @@ import { findGateway, serveUntilEnded } from '../preview/preview-gateway.ts'
 import { temporaryFolder } from '../preview/temporary-folder.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { summarise } from '../report/summarise.ts'
-import { textReport } from '../report/summary-texts.ts'
 import { readReference } from '../steps/read/read-reference.ts'
 import { BROKEN_OPTIONS, SOURCE } from './options.ts'
 
@@ -39,7 +38,7 @@ export const preview = command({
       // A preview has no previous day: it must not keep corrected offers, and its moment must not be too old.
       const settings = { source, asOf: await nowUnlessDated(source), policy, continued: undefined }
       const report = await build({ ...settings, output, sign: undefined, threads: undefined }, clock)
-      stdout.write(`${textReport(summarise(report, null))}\n`)
+      stdout.write(`${summarise(report, null)}\n`)
       if (report.failure) throw report.failure
       const keys = join(folder.path, 'keys.ndjson')
       await serveUntilEnded(bundle, { out: output.path, keys, port, onStart: folder.endWithIt })

@@ -14,7 +14,6 @@ import { OutputFolder } from '../releases/output-folder.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { summarise } from '../report/summarise.ts'
-import { markdownReport, textReport } from '../report/summary-texts.ts'
 import { AS_OF, BROKEN_OPTIONS, OUT, SIGN, SOURCE, TRUST } from './options.ts'
 
 const MAX_THREADS = 256
@@ -55,18 +54,11 @@ export const run = command({
       parse: integer(0, MAX_THREADS),
     },
     json: { name: 'json', about: 'Print the summary as JSON.' },
-    summary: { name: 'summary', value: 'FILE', about: 'Also write the summary to a file, as Markdown.' },
     metrics: {
       name: 'metrics',
       value: 'FILE',
       about:
         'Write the result of the build for Prometheus, as a text file for node_exporter, whether it publishes or not.',
-    },
-    rejects: {
-      name: 'rejects',
-      value: 'FILE',
-      about:
-        'The file for rejected records, as NDJSON. The default is .build/rejects.ndjson in the output folder.',
     },
   },
   examples: [
@@ -75,14 +67,13 @@ export const run = command({
   ],
   async run(given, context) {
     const { source, out, asOf, previous, mustContinue, policy, sign, trust, threads, ...outputs } = given
-    const { json, summary, metrics, rejects, ...unused } = outputs
+    const { json, metrics, ...unused } = outputs
     unused satisfies Nothing
     expectApart(source, out)
     const output = new OutputFolder(out)
     const continued = { out, previous, trust, mustContinue }
     const settings = { source, asOf, policy, continued, output, sign, threads }
-    const rejectsFile = rejects ?? output.rejectsPath
-    await buildWithSummary(settings, { json, summary, metrics, rejectsFile }, context)
+    await buildWithSummary(settings, { json, metrics }, context)
   },
 })
 
@@ -114,10 +105,8 @@ function finalPath(path: string): string {
 
 interface Outputs {
   json: boolean
-  /** The path of the file; if undefined, none is written. The same is true of `metrics`. */
-  summary: string | undefined
+  /** The path of the file; if undefined, none is written. */
   metrics: string | undefined
-  rejectsFile: string
 }
 
 async function buildWithSummary(
@@ -125,13 +114,15 @@ async function buildWithSummary(
   outputs: Outputs,
   context: CommandContext,
 ): Promise<void> {
-  const { clock } = context
+  const { clock, stdout } = context
   const { output } = settings
   let report = emptyReport()
   try {
     await output.withLock(clock, async () => {
       report = await build(settings, clock)
-      writeSummary(report, outputs, context)
+      const { rejectsPath } = output
+      stdout.write(outputs.json ? jsonReport(report, rejectsPath) : summarise(report, rejectsPath))
+      writeForPeople(rejectsPath, report.rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))
       warn(report, context)
     })
   } catch (error) {
@@ -160,17 +151,6 @@ async function writeMetrics(
   } catch (error) {
     return explainError(error, path)
   }
-}
-
-function writeSummary(
-  report: BuildReport,
-  { json, summary: page, rejectsFile }: Outputs,
-  { stdout }: CommandContext,
-): void {
-  const summary = summarise(report, rejectsFile)
-  stdout.write(json ? jsonReport(report, rejectsFile) : textReport(summary))
-  writeForPeople(rejectsFile, report.rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))
-  if (page !== undefined) writeForPeople(page, markdownReport(summary))
 }
 
 /** Prints warnings. Refused issuers are left out, because the error names them. */

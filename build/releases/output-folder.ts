@@ -16,7 +16,7 @@ export class OutputFolder {
   readonly reader: ReleaseReader
   readonly writer: ReleaseWriter
   readonly lockPath: string
-  /** The default file for rejected records. */
+  /** The file for rejected records. */
   readonly rejectsPath: string
 
   constructor(path: string) {

@@ -1,43 +1,31 @@
-// The content of a summary for people, before it is formatted as text or Markdown.
+// The summary of a build for people.
 
 import { OFFER_STATUSES } from '../../contract/offers/offer.ts'
+import { alignTable } from '../../lib/text/align-table.ts'
 import { formatBytes, formatCount, formatSeconds } from '../../lib/text/format-numbers.ts'
 import { describeBroken, type Verdict } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
-import { CHANGE_COLUMNS, type ChangeCounts } from '../day/changes.ts'
+import { CHANGE_COLUMNS, type ChangeCounts, type ChangeReport } from '../day/changes.ts'
 import { listedOffers } from '../releases/list-releases.ts'
 import type { Faults, TalliedCause } from '../source/faults.ts'
 import type { BuildReport } from './build-report.ts'
 
-export interface Summary {
-  headline: string
-  facts: [label: string, text: string][]
-  /** A row for each issuer with changes, and a last one for all. */
-  changes: { head: string[]; rows: string[][] } | null
-  /** Their causes, a line each, the most frequent first. */
-  rejects: string[]
-  /** The broken issuers, a line each. */
-  broken: string[]
-}
-
 const MAX_CAUSES = 20
 
-export function summarise(report: BuildReport, rejectsFile: string | null): Summary {
-  const { verdict, manifest, rejects, steps } = report
-  return {
-    headline: headlineOf(report),
-    facts: [
-      ...(verdict ? sourceFacts(verdict, report.kept_offers ?? 0) : []),
-      ...(manifest ? releaseFacts(manifest) : []),
-      ...(rejects.count > 0 && rejectsFile !== null
-        ? [['rejects', rejectsFile] satisfies [string, string]]
-        : []),
-      ['time', steps.map(({ name, seconds: spent }) => `${name} ${formatSeconds(spent)}`).join(' · ')],
-    ],
-    changes: report.changes ? changesTable(report.changes) : null,
-    rejects: describeFaults(rejects, MAX_CAUSES),
-    broken: (verdict?.broken_issuers ?? []).map(describeBroken),
-  }
+/** The broken issuers and the headline come last, so that a terminal still shows them. */
+export function summarise(report: BuildReport, rejectsFile: string | null): string {
+  const { verdict, manifest, changes, rejects, steps } = report
+  const facts: [label: string, text: string][] = [
+    ...(verdict ? sourceFacts(verdict, report.kept_offers ?? 0) : []),
+    ...(manifest ? releaseFacts(manifest) : []),
+  ]
+  if (rejects.count > 0 && rejectsFile !== null) facts.push(['rejects', rejectsFile])
+  facts.push(['time', steps.map(({ name, seconds: spent }) => `${name} ${formatSeconds(spent)}`).join(' · ')])
+  const blocks = [alignTable(facts)]
+  if (changes) blocks.push(changesTable(changes))
+  if (rejects.count > 0) blocks.push(['rejected:', ...describeFaults(rejects).map((line) => `  ${line}`)])
+  blocks.push([...(verdict?.broken_issuers ?? []).map(describeBroken), headlineOf(report)])
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
 function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): string {
@@ -75,20 +63,22 @@ function releaseFacts(manifest: BuiltManifest): [string, string][] {
   ]
 }
 
-function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<string, ChangeCounts> }) {
+/** A row for each issuer with changes, and a last one for all. */
+function changesTable({ by_issuer, ...all }: ChangeReport): string[] {
   const row = (name: string, counts: ChangeCounts) => [
     name,
     ...CHANGE_COLUMNS.map((each) => formatCount(counts[each])),
   ]
-  return {
-    head: ['issuer', ...CHANGE_COLUMNS],
-    rows: [...Object.entries(by_issuer).map(([slug, counts]) => row(slug, counts)), row('all', all)],
-  }
+  const rows = Object.entries(by_issuer).map(([slug, counts]) => row(slug, counts))
+  return alignTable(
+    [['issuer', ...CHANGE_COLUMNS], ...rows, row('all', all)],
+    `l${'r'.repeat(CHANGE_COLUMNS.length)}`,
+  )
 }
 
 /** The most frequent causes, and the number of faults with others. */
-function describeFaults({ count, causes }: Faults, max: number): string[] {
-  const shown = causes.slice(0, max)
+function describeFaults({ count, causes }: Faults): string[] {
+  const shown = causes.slice(0, MAX_CAUSES)
   const others = count - shown.reduce((sum, cause) => sum + cause.count, 0)
   return [...shown.map(describeCause), ...(others > 0 ? [`… and ${formatCount(others)} more faults`] : [])]
 }

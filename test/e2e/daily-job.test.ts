@@ -40,7 +40,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
       t.match(unasked.output, /daily: the pointer cannot be read at DESTINATION/)
     }
     await mustMake('daily', index === 0 ? { FIRST: '1' } : {})
-    t.match(await readFile(join(folder, 'daily/summary.md'), 'utf8'), /withdrawn/)
+    t.match(await readFile(join(folder, 'daily/summary.txt'), 'utf8'), /withdrawn/)
     if (index < SOURCE_DAYS.length - 1) await forget()
   }
   t.equal((await readdir(join(destination, 'releases'))).length, SOURCE_DAYS.length)
@@ -101,7 +101,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
     const emptied = await make('daily', { AS_OF: '2026-09-02T10:00:00Z' })
     t.not(emptied.code, 0, 'the source is empty')
     t.match(emptied.output, /zumbapay/)
-    t.match(await readFile(join(folder, 'daily/summary.md'), 'utf8'), /zumbapay/, 'the summary says why')
+    t.match(await readFile(join(folder, 'daily/summary.txt'), 'utf8'), /zumbapay/, 'the summary says why')
     t.equal(await pointer(), published)
   })
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { OFFERS_BUILD } from '../../../build/cli/program.ts'
@@ -113,20 +113,6 @@ t.test('a refused build gives the reason as JSON', async (t) => {
     release: null,
     source: { records: 3, rejected: 2 },
   })
-})
-
-t.test('the summary is written as Markdown, and rejects to the given path', async (t) => {
-  const root = t.testdir({})
-  const source = writeSource(join(root, 'source'), { offers: [...records(30), '<b>|*'] })
-  const page = join(root, 'deep', 'summary.md')
-  const rejects = join(root, 'deep', 'rejects.ndjson')
-  await runBuild(source, join(root, 'out'), '--summary', page, '--rejects', rejects)
-  const markdown = readFileSync(page, 'utf8')
-  t.match(markdown, /^## Published \d{8}T\d{9}Z-[0-9a-f]{12}, data of 2026-03-01T10:00:00.000Z\n/)
-  t.match(markdown, '| issuer | added | changed | withdrawn | returned | expired | rejected |')
-  t.match(markdown, '| banco-norte | 10 | 0 | 0 | 0 | 0 | 0 |')
-  t.match(markdown, 'e.g. "\\<b\\>\\|\\*')
-  t.match(JSON.parse(readFileSync(rejects, 'utf8')), { file: 'offers.ndjson', line: 31, pointer: '' })
 })
 
 t.test('a file in place of a folder is reported with its path', async (t) => {
