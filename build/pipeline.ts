@@ -22,7 +22,6 @@ import { planPages } from './steps/plan/plan-pages.ts'
 import { renderDocuments } from './steps/plan/render-documents.ts'
 import { renderHome } from './steps/plan/render-home.ts'
 import { buildTargetTable } from './steps/write/build-target-table.ts'
-import { checkRelease } from './steps/write/check-release.ts'
 import { mendCurrent } from './steps/write/mend-current.ts'
 import { publishRelease } from './steps/write/publish-release.ts'
 import { renderResponses } from './steps/write/render-responses.ts'
@@ -53,10 +52,6 @@ const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: Work
   .step('build-target-table', (rendered) => ({ table: buildTargetTable(rendered) }))
   .step('mend-current', (rendered) => mendCurrent(rendered))
   .step('write-release', (rendered) => writeRelease(rendered, rendered.output))
-  .step('check-release', async ({ output, pointer }) => {
-    await checkRelease(output, pointer)
-    return {}
-  })
   .step('publish-release', (release) => publishRelease(release.pointer, release.previous, release))
 
 /**

@@ -1,18 +1,32 @@
-// Step: signs the release, so that gateways trust it wherever they read it from, and makes it the current one.
+// Step: reads the release back from disk, like a gateway; signs it, so that gateways trust it wherever they read it from;
+// and makes it the current one.
 
 import type { Pointer } from '../../../contract/release/manifest.ts'
+import { OperatorError } from '../../../lib/errors.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Previous } from '../../day/memory.ts'
 import type { Ending } from '../../day/step-list.ts'
+import { missingObjects } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { putSignature } from '../../releases/signing.ts'
 
+/** @throws {OperatorError} `not-verified` if an object is missing, `bad-release` if a file cannot be read */
 export async function publishRelease(
   pointer: Pointer,
   { current }: Previous,
-  { output: { writer }, clock, sign }: { output: OutputFolder; clock: Clock; sign: SecretKey | undefined },
+  { output, clock, sign }: { output: OutputFolder; clock: Clock; sign: SecretKey | undefined },
 ): Promise<Ending> {
+  const { path, reader, writer } = output
+  // It is cheap: it reads no objects. `verify` checks all of them.
+  const { routes } = await reader.load(pointer)
+  const missing = await missingObjects(path, routes.entries())
+  if (missing.length > 0) {
+    throw new OperatorError(
+      'not-verified',
+      `the new release is not published: ${missing.length} objects are missing, e.g. ${missing[0]}`,
+    )
+  }
   if (sign) await putSignature(pointer.release, sign, { writer, clock, after: current ? [current.id] : [] })
   // Until now gateways could load the previous release.
   await writer.publish(pointer, current?.id ?? null, clock())
