@@ -1,10 +1,9 @@
 // `releases`: lists the releases of an output folder.
 
-import type { ListedBroken } from '../../contract/release/manifest.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { alignTable } from '../../lib/text/align-table.ts'
-import { formatBytes, formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
+import { formatBytes, formatCount } from '../../lib/text/format-numbers.ts'
 import { describeReleases, type ListedRelease, listedOffers } from '../releases/list-releases.ts'
 import { OUT } from './options.ts'
 
@@ -43,20 +42,11 @@ function releasesText(all: readonly ListedRelease[]): string {
     manifest ? formatCount(listedOffers(manifest)) : '?',
     manifest ? formatCount(manifest.counts.objects) : '?',
     manifest?.stored_bytes == null ? '?' : formatBytes(manifest.stored_bytes),
-    damage ?? brokenText(manifest?.broken_issuers ?? []),
+    damage ?? (manifest?.broken_issuers ?? []).map(({ issuer }) => issuer).join(', '),
   ])
   const head = ['  release', 'data of', 'offers', 'objects', 'size', 'broken issuers']
   const table = alignTable([head, ...rows], 'llrrrl')
   const isCurrent = all.some(({ current }) => current)
   const last = isCurrent ? '* is the current release' : 'none of them is the current release'
   return `${table.join('\n')}\n\n${last}\n`
-}
-
-function brokenText(broken: readonly ListedBroken[]): string {
-  return broken
-    .map(({ issuer, days, reasons = [] }) => {
-      const why = reasons.map(({ reason, member }) => `, ${member} ${reason}`).join('')
-      return `${issuer} (${formatCountOf(days, 'day')}${why})`
-    })
-    .join(', ')
 }

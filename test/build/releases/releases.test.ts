@@ -37,7 +37,7 @@ t.test('releases lists the facts of each release, the newest first', async (t) =
   const { stdout } = await offersBuild(['releases', '--out', out])
   const [head, second, first, , last] = stdout.split('\n')
   t.match(head, /^ {2}release +data of +offers +objects +size +broken issuers$/)
-  t.match(second, /^\* \S+ +2026-03-02T10:00:00\.000Z +60 +\d+ +\d+\.\d kB +banco-sur \(1 day\)$/)
+  t.match(second, /^\* \S+ +2026-03-02T10:00:00\.000Z +60 +\d+ +\d+\.\d kB +banco-sur$/)
   t.match(first, /^ {2}\S+ +2026-03-01T10:00:00\.000Z +60 +\d+ +\d+\.\d kB$/)
   t.equal(last, '* is the current release')
 
