@@ -1,6 +1,9 @@
-// Checks the documents: each exists, and the counts of issuers, categories and comunas agree with the offers.
+// Checks the documents: each exists, and the counts of issuers, categories and comunas agree with the offers. And the page
+// for people: all its files exist, and it has the day of the release.
 
 import { FILTERS, type FilterName, filterSlugsOf } from '../../contract/api/filters.ts'
+import { HOME_FILES, HOME_ROUTE, HOME_TARGET } from '../../contract/api/home.ts'
+import { routeOf } from '../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../contract/api/resources.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { asCount, asList, asRecord, asString, parseJson } from '../../lib/json/json.ts'
@@ -48,4 +51,16 @@ function checkCounts(
   const counted: Readonly<Record<string, unknown>> = manifest.counts
   const isCounted = counted[name] === undefined || counted[name] === things.length
   findings.expect(isCounted, `release.json counts ${counted[name]} ${name}, not ${things.length}`)
+}
+
+export function checkHome({
+  manifest,
+  routes,
+  bodyAt,
+  findings,
+}: Omit<Verification, 'targets' | 'edition'>): void {
+  const found = [...routes].filter(({ target }) => routeOf(target)?.route === HOME_ROUTE).length
+  findings.expect(found === HOME_FILES.length, `${found} files next to the API, not ${HOME_FILES.length}`)
+  const isOfTheDay = bodyAt(HOME_TARGET)?.includes(`datetime="${manifest.data_as_of}"`) ?? true
+  findings.expect(isOfTheDay, `${HOME_TARGET}: the page is not of ${manifest.data_as_of}`)
 }
