@@ -37,22 +37,22 @@ export interface BuildSettings extends DaySettings {
 }
 
 const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: WorkerPool }>()
-  .step('order-offers', (day) => orderOffers(day.offers))
-  .step('render-documents', (day) => ({ documents: renderDocuments(day.listed, day) }))
-  .step('keep-history', (day) => ({ history: keepHistory(day.byChange, day) }))
-  .step('render-home', async (day) => ({ home: await renderHome(day) }))
-  .step('fingerprint', (day) => ({ fingerprint: fingerprint(day) }))
-  .step('compare-current', (planned) => compareCurrent(planned))
-  .step('claim-moment', (planned) => claimMoment(planned.output, planned))
-  .step('pick-sample', ({ listed }) => ({ snapshots: { full: listed, sample: pickSample(listed) } }))
+  .step((day) => orderOffers(day.offers))
+  .step((day) => ({ documents: renderDocuments(day.listed, day) }))
+  .step((day) => ({ history: keepHistory(day.byChange, day) }))
+  .step(async (day) => ({ home: await renderHome(day) }))
+  .step((day) => ({ fingerprint: fingerprint(day) }))
+  .step((planned) => compareCurrent(planned))
+  .step((planned) => claimMoment(planned.output, planned))
+  .step(({ listed }) => ({ snapshots: { full: listed, sample: pickSample(listed) } }))
   // Worker threads write the snapshots while the main thread plans the pages.
-  .step('render-snapshots', (planned) => renderSnapshots(planned, planned))
-  .step('plan-pages', (planned) => planPages(planned))
-  .step('render-responses', (planned) => renderResponses(planned, planned))
-  .step('build-target-table', (rendered) => ({ table: buildTargetTable(rendered) }))
-  .step('mend-current', (rendered) => mendCurrent(rendered))
-  .step('write-release', (rendered) => writeRelease(rendered, rendered.output))
-  .step('publish-release', (release) => publishRelease(release.pointer, release.previous, release))
+  .step((planned) => renderSnapshots(planned, planned))
+  .step((planned) => planPages(planned))
+  .step((planned) => renderResponses(planned, planned))
+  .step((rendered) => ({ table: buildTargetTable(rendered) }))
+  .step((rendered) => mendCurrent(rendered))
+  .step((rendered) => writeRelease(rendered, rendered.output))
+  .step((release) => publishRelease(release.pointer, release.previous, release))
 
 /**
  * Builds a release and makes it the current one. The caller must hold the lock of the output folder.
@@ -75,21 +75,21 @@ const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: Work
  * ```
  */
 export async function build({ threads, ...settings }: BuildSettings, clock: Clock): Promise<BuildReport> {
-  const results: StepResults<KnownOf<typeof BUILD>> = { found: {}, times: [] }
+  let found: StepResults<KnownOf<typeof BUILD>> = {}
   const pool = new WorkerPool(threads)
   try {
     for (let notBefore: string | undefined; ; ) {
-      results.found = {}
+      found = {}
       const work = { ...settings, clock, pool, notBefore, lines: new LineStore() }
-      await BUILD.run(work, results, clock)
-      const { outcome, date } = results.found
-      if (outcome !== undefined && outcome !== 'taken') return reportOf(results, outcome)
+      await BUILD.run(work, found)
+      const { outcome, date } = found
+      if (outcome !== undefined && outcome !== 'taken') return reportOf(found, outcome)
       notBefore = date && aMillisecondLater(date.data_as_of)
     }
   } catch (error) {
     await pool.close()
-    await removeWritten(settings.output.path, results.found.began)
-    return reportOf(results, 'refused', explainError(error, settings.output.path))
+    await removeWritten(settings.output.path, found.began)
+    return reportOf(found, 'refused', explainError(error, settings.output.path))
   } finally {
     await pool.close()
   }

@@ -39,34 +39,34 @@ interface DayWork extends DaySettings {
 
 /** The last one throws `OperatorError` if the day is refused. */
 export const READ_DAY = StepList.given<DayWork>()
-  .step('load-previous', async ({ continued, lines }) => ({ previous: await loadPrevious(continued, lines) }))
-  .step('read-reference', async (day) => {
+  .step(async ({ continued, lines }) => ({ previous: await loadPrevious(continued, lines) }))
+  .step(async (day) => {
     await expectSourceFolder(day.source)
     return orAllFaults(day, async () => ({ reference: await readReference(day.source) }))
   })
-  .step('choose-moment', (day) =>
+  .step((day) =>
     orAllFaults(day, () => ({ asked: chooseMoment(day.asOf, day.reference.catalogue, day.clock()) })),
   )
-  .step('date-release', (day) =>
+  .step((day) =>
     orAllFaults(day, () => ({
       date: dateRelease(day.reference, day.asked, day.previous, day.notBefore),
       known: day.previous.memory.offers,
     })),
   )
-  .step('read-offers', async (day) => ({ intake: await readOffers(day.source, day) }))
-  .step('judge-source', ({ intake, known, previous, reference, date, policy }) => {
+  .step(async (day) => ({ intake: await readOffers(day.source, day) }))
+  .step(({ intake, known, previous, reference, date, policy }) => {
     const brokenBefore = previous.memory.header?.broken ?? []
     const { issuers } = reference
     return { verdict: judgeSource(intake, { known, brokenBefore, issuers, day: date.day, policy }) }
   })
-  .step('carry-over', ({ intake, verdict, known, policy: { keepDays }, date, lines }) => {
+  .step(({ intake, verdict, known, policy: { keepDays }, date, lines }) => {
     const context = { known, rejected: intake.rejected.offers, broken: verdict.broken_issuers, keepDays }
     return { offers: carryOver(intake.offers, { ...context, date, lines }) }
   })
-  .step('report-changes', ({ known, offers, intake }) => ({
+  .step(({ known, offers, intake }) => ({
     changes: reportChanges(known, offers, intake.rejected),
   }))
-  .step('enforce-verdict', ({ verdict, offers, date, policy: { onBroken } }) => {
+  .step(({ verdict, offers, date, policy: { onBroken } }) => {
     enforceVerdict(verdict, { offers, day: date.day, onBroken })
     return {}
   })
@@ -99,13 +99,13 @@ async function withFaults(
 
 /** Reads a day without publishing it. @returns the report, with the failure that `run` would end with */
 export async function checkSource(settings: DaySettings, clock: Clock): Promise<BuildReport> {
-  const results: StepResults<KnownOf<typeof READ_DAY>> = { found: {}, times: [] }
+  const found: StepResults<KnownOf<typeof READ_DAY>> = {}
   const work = { ...settings, clock, notBefore: undefined, lines: new LineStore() }
   try {
-    await READ_DAY.run(work, results, clock)
-    return reportOf(results, 'would publish')
+    await READ_DAY.run(work, found)
+    return reportOf(found, 'would publish')
   } catch (error) {
     if (!(error instanceof OperatorError) || error.code === 'usage') throw error
-    return reportOf(results, 'would refuse', error)
+    return reportOf(found, 'would refuse', error)
   }
 }

@@ -1,6 +1,4 @@
-// A list of named steps. Each gets what was given and what the steps before it found, and adds its own results.
-
-import type { Clock } from '../../lib/time/clock.ts'
+// A list of steps. Each gets what was given and what the steps before it found, and adds its own results.
 
 /** A step that returns one of these is the last: nothing is left to do. */
 export type Outcome = 'published' | 'unchanged' | 'mended' | 'taken'
@@ -9,21 +7,10 @@ export interface Ending {
   outcome?: Outcome
 }
 
-export interface StepTime {
-  name: string
-  seconds: number
-}
-
 /** The results of a run so far, also of one that fails. */
-export interface StepResults<Known> {
-  found: Partial<Known> & Ending
-  times: StepTime[]
-}
+export type StepResults<Known> = Partial<Known> & Ending
 
-interface Step<Known> {
-  name: string
-  run(known: Known): object | Promise<object>
-}
+type Step<Known> = (known: Known) => object | Promise<object>
 
 /** `Known` is what all its steps were given and found. A step that needs more does not compile. */
 export class StepList<Given extends object, Known extends object = Given> {
@@ -43,26 +30,18 @@ export class StepList<Given extends object, Known extends object = Given> {
     return new StepList(this.#steps)
   }
 
-  step<Found extends object>(
-    name: string,
-    run: (known: Known) => Found | Promise<Found>,
-  ): StepList<Given, Known & Found> {
-    return new StepList([...this.#steps, { name, run }])
+  step<Found extends object>(step: (known: Known) => Found | Promise<Found>): StepList<Given, Known & Found> {
+    return new StepList([...this.#steps, step])
   }
 
-  /** Runs the steps one after the other. If one throws, `results` has what was found until then. */
-  async run(given: Given, results: StepResults<Known>, clock: Clock): Promise<void> {
+  /** Runs the steps one after the other. If one throws, `found` has the results until then. */
+  async run(given: Given, found: StepResults<Known>): Promise<void> {
     const known = { ...given }
-    for (const { name, run } of this.#steps) {
-      const start = clock()
-      try {
-        const found = await run(known as never)
-        Object.assign(known, found)
-        Object.assign(results.found, found)
-      } finally {
-        results.times.push({ name, seconds: (clock() - start) / 1000 })
-      }
-      if (results.found.outcome !== undefined) return
+    for (const step of this.#steps) {
+      const result = await step(known as never)
+      Object.assign(known, result)
+      Object.assign(found, result)
+      if (found.outcome !== undefined) return
     }
   }
 }

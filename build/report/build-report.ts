@@ -7,7 +7,7 @@ import { countKept, type Offers } from '../day/catalogue-offer.ts'
 import type { ChangeReport } from '../day/changes.ts'
 import type { ReleaseDate } from '../day/day.ts'
 import type { Previous } from '../day/memory.ts'
-import type { Outcome, StepResults, StepTime } from '../day/step-list.ts'
+import type { Outcome, StepResults } from '../day/step-list.ts'
 import { type Faults, NO_FAULTS, RefusedSource } from '../source/faults.ts'
 import type { Intake } from '../steps/read/read-offers.ts'
 
@@ -25,7 +25,6 @@ export interface BuildReport {
   rejects: Faults
   /** Only if a release was written. */
   manifest?: BuiltManifest
-  steps: StepTime[]
 }
 
 /** The results of the steps that a report is made from. */
@@ -41,12 +40,12 @@ interface Reported {
 
 /** The report of a build that has not begun: refused, unless the build succeeds. */
 export function emptyReport(): BuildReport {
-  return { outcome: 'refused', rejects: NO_FAULTS, steps: [] }
+  return { outcome: 'refused', rejects: NO_FAULTS }
 }
 
 /** A refused build has found only a part of the results. */
 export function reportOf(
-  { found, times }: StepResults<Reported>,
+  found: StepResults<Reported>,
   outcome: BuildReport['outcome'],
   failure?: OperatorError,
 ): BuildReport {
@@ -63,6 +62,5 @@ export function reportOf(
     ...(changes && { changes }),
     rejects: intake ? intake.rejected.faults() : faults,
     ...(manifest && !failure && { manifest }),
-    steps: times,
   }
 }

@@ -24,6 +24,5 @@ export function jsonReport(report: BuildReport, rejectsFile: string | null): str
     kept_offers: report.kept_offers ?? null,
     broken_issuers: report.verdict?.broken_issuers ?? null,
     rejects: { count: rejects.count, file: rejectsFile, causes: rejects.causes.slice(0, MAX_CAUSES) },
-    steps: report.steps,
   })
 }

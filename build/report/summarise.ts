@@ -2,7 +2,7 @@
 
 import { OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import { alignTable } from '../../lib/text/align-table.ts'
-import { formatBytes, formatCount, formatSeconds } from '../../lib/text/format-numbers.ts'
+import { formatBytes, formatCount } from '../../lib/text/format-numbers.ts'
 import { describeBroken, type Verdict } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
 import { CHANGE_COLUMNS, type ChangeCounts, type ChangeReport } from '../day/changes.ts'
@@ -14,14 +14,13 @@ const MAX_CAUSES = 20
 
 /** The broken issuers and the headline come last, so that a terminal still shows them. */
 export function summarise(report: BuildReport, rejectsFile: string | null): string {
-  const { verdict, manifest, changes, rejects, steps } = report
+  const { verdict, manifest, changes, rejects } = report
   const facts: [label: string, text: string][] = [
     ...(verdict ? sourceFacts(verdict, report.kept_offers ?? 0) : []),
     ...(manifest ? releaseFacts(manifest) : []),
   ]
   if (rejects.count > 0 && rejectsFile !== null) facts.push(['rejects', rejectsFile])
-  facts.push(['time', steps.map(({ name, seconds: spent }) => `${name} ${formatSeconds(spent)}`).join(' · ')])
-  const blocks = [alignTable(facts)]
+  const blocks = facts.length > 0 ? [alignTable(facts)] : []
   if (changes) blocks.push(changesTable(changes))
   if (rejects.count > 0) blocks.push(['rejected:', ...describeFaults(rejects).map((line) => `  ${line}`)])
   blocks.push([...(verdict?.broken_issuers ?? []).map(describeBroken), headlineOf(report)])

@@ -19,7 +19,3 @@ export function formatBytes(number: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(number, 1)) / 3), UNITS.length - 1)
   return `${(number / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`
 }
-
-export function formatSeconds(number: number): string {
-  return `${number.toFixed(number < 10 ? 2 : 1)} s`
-}
