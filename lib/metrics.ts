@@ -17,7 +17,7 @@ export interface Metric {
 }
 
 /** One number, or one for each set of labels. Undefined gives no sample: 0 would look like a measurement. */
-export type MetricValue = number | undefined | readonly Sample[]
+type MetricValue = number | undefined | readonly Sample[]
 
 export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 

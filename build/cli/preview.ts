@@ -31,7 +31,7 @@ export const preview = command({
   async run({ source, port, ...unused }, { clock, stdout }) {
     unused satisfies Nothing
     const bundle = findGateway()
-    const folder = await temporaryFolder('offers-preview-')
+    const folder = await temporaryFolder()
     try {
       const output = new OutputFolder(join(folder.path, 'public-out'))
       const policy = defaultSettings(BROKEN_OPTIONS, clock)

@@ -6,23 +6,12 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { OperatorError } from '../../lib/errors.ts'
 
-interface PreviewGatewayOptions {
-  /** The output folder of the build. */
-  out: string
-  /** The file for its keys, which gets the published demo key. */
-  keys: string
-  /** 0 takes a free one. */
-  port: number
-  /** Called with the id of its process. */
-  onStart(process: number): void
-}
-
 /**
  * The path of the gateway's bundle.
  * @throws {OperatorError} `system` if it is missing
  */
-export function findGateway(near = import.meta.url): string {
-  const path = fileURLToPath(new URL('./gateway.mjs', near))
+export function findGateway(): string {
+  const path = fileURLToPath(new URL('./gateway.mjs', import.meta.url))
   if (existsSync(path)) return path
   throw new OperatorError(
     'system',
@@ -32,11 +21,13 @@ export function findGateway(near = import.meta.url): string {
 
 /**
  * Resolves when the gateway ends, e.g. because another program has the port.
+ * @param keys the file for its keys, which gets the published demo key
+ * @param onStart called with the id of its process
  * @throws {OperatorError} `system` if the keys cannot be written
  */
 export async function serveUntilEnded(
   bundle: string,
-  { out, keys, port, onStart }: PreviewGatewayOptions,
+  { out, keys, port, onStart }: { out: string; keys: string; port: number; onStart(process: number): void },
 ): Promise<void> {
   const [code] = await once(startGateway(bundle, ['keys', 'init', '--keys', keys], 'ignore'), 'exit')
   if (code !== 0) throw new OperatorError('system', `${keys}: the demo key could not be written`)

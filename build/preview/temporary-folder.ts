@@ -16,22 +16,14 @@ for process in $users; do
 done
 rm -rf "$1"`
 
-interface TemporaryFolder {
-  path: string
-  /** Ends a process, by its id, before the folder is removed. */
-  endWithIt(process: number): void
-  /** Removes it now. */
-  remove(): Promise<void>
-}
-
-/** @param prefix of its name */
-export async function temporaryFolder(prefix: string): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), prefix))
+/** `endWithIt` ends a process, by its id, before the folder is removed; `remove` removes it now. */
+export async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'offers-preview-'))
   const remover = spawn('sh', ['-c', REMOVE_AT_END, 'sh', path], { stdio: ['pipe', 'ignore', 'inherit'] })
   const removed = once(remover, 'exit')
   return {
     path,
-    endWithIt: (process) => remover.stdin.write(`${process}\n`),
+    endWithIt: (process: number) => remover.stdin.write(`${process}\n`),
     remove: async () => {
       remover.stdin.end()
       await removed

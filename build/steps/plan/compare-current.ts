@@ -1,7 +1,6 @@
 // Step: compares with the current release. If that was made from the same, there is nothing to do, unless the release is
 // damaged: then its objects are written again.
 
-import { folderReader } from '../../../contract/release/folder-reader.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Previous } from '../../day/memory.ts'
@@ -29,6 +28,6 @@ export async function compareCurrent({
   if (current?.fingerprint !== fingerprint) return { mends: false }
   // A build signs only releases that it made itself, so one without this signature is built again.
   if (sign && !(await isSignedBy(output.path, current.id, sign, clock))) return { mends: false }
-  const routes = await folderReader(output.path).routes(current)
+  const routes = await output.reader.routes(current)
   return isWhole(output.path, current, routes) ? { mends: false, outcome: 'unchanged' } : { mends: true }
 }
