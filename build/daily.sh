@@ -82,13 +82,7 @@ release_of() {
     console.log(release)' "$1" 2>/dev/null || fail "$1: no pointer to a release"
 }
 
-settings() {
-  need SOURCE_URL 'a table, or a .tar.gz of the source folder'
-  need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
-}
-
 fetch() {
-  need SOURCE_URL 'a table, or a .tar.gz of the source folder'
   mkdir -p "$DAILY"
   rm -f "$TABLE"
   local most=${SOURCE_MAX_MB:-4096}
@@ -111,7 +105,10 @@ fetch() {
   rm -rf "$DAILY/source"
   mkdir -p "$DAILY/source"
   # SECURITY: a small archive may contain more than the disk holds, in many files or as holes of one.
-  gzip -dc <"$TABLE.new" | head -c "${most}M" | unpack $((most * 1024)) || {
+  # It reads beyond the end of the archive as well, because a pipe that closes early looks like a failure.
+  gzip -dc <"$TABLE.new" | head -c "${most}M" | (
+    ulimit -f $((most * 1024)) && tar -x --no-same-owner -C "$DAILY/source" && cat >/dev/null
+  ) || {
     rm -rf "$DAILY/source"
     fail "SOURCE_URL gave a .tar.gz that cannot be unpacked, or holds more than $most MB (SOURCE_MAX_MB)"
   }
@@ -123,13 +120,6 @@ fetch() {
     rm -rf "$DAILY/source"
     fail "the archive holds something other than plain files and folders, such as a link: $(head -n 3 <<<"$odd" | LC_ALL=C tr -c ' -~' ' ')"
   }
-}
-
-# unpack KB: unpacks the archive on stdin; each file may have at most this size.
-unpack() {
-  ulimit -f "$1"
-  # Reads beyond the end of the archive as well, because a pipe that closes early looks like a failure.
-  tar -x --no-same-owner -C "$DAILY/source" && cat >/dev/null
 }
 
 # The folder of the source. SOURCE is the folder that tables are imported into.
@@ -147,7 +137,6 @@ import() {
 }
 
 restore() {
-  need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   mkdir -p "$DAILY"
   rm -rf "$PREVIOUS"
   if [ "${FIRST:-}" = 1 ]; then
@@ -161,18 +150,14 @@ restore() {
   mkdir -p "$PREVIOUS/releases/$release"
   mv "$DAILY/latest.json" "$PREVIOUS/"
   for file in "${files[@]}"; do
-    stored "releases/$release/$file" >"$PREVIOUS/releases/$release/$file" ||
-      from_here "releases/$release/$file" ||
-      fail "$file of $release cannot be read at DESTINATION"
+    stored "releases/$release/$file" >"$PREVIOUS/releases/$release/$file" || {
+      # A file that was lost at DESTINATION; the upload brings it back. The build checks it by the pointer, like all that
+      # is fetched.
+      cp "$PUBLIC/releases/$release/$file" "$PREVIOUS/releases/$release/$file" 2>/dev/null ||
+        fail "$file of $release cannot be read at DESTINATION"
+      echo "daily: releases/$release/$file cannot be read at DESTINATION; taken from $PUBLIC" >&2
+    }
   done
-}
-
-# from_here FILE: a file that was lost at DESTINATION, from the folder of this machine; the upload brings it back. The build
-# checks it by the pointer, like all that is fetched.
-from_here() {
-  [ -f "$PUBLIC/$1" ] || return 1
-  cp "$PUBLIC/$1" "$PREVIOUS/$1"
-  echo "daily: $1 cannot be read at DESTINATION; taken from $PUBLIC" >&2
 }
 
 build() {
@@ -216,7 +201,6 @@ verify() {
 # Readers find the old release until the new pointer is there. On an unchanged day this restores files that were lost at
 # DESTINATION.
 upload() {
-  need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   local release left lost
   release=$(release_of "$PUBLIC/latest.json")
   left=$(current)
@@ -285,7 +269,6 @@ move_pointer() {
 # Removes old releases and the objects that only they use, first here, then at DESTINATION. OFFERS_KEEP and OFFERS_GRACE
 # decide which stay. Releases go first, so that after an interruption none lacks objects.
 prune() {
-  need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   export OFFERS_KEEP=${OFFERS_KEEP:-3} OFFERS_GRACE=${OFFERS_GRACE:-60}
   node dist/build.mjs prune --out "$PUBLIC"
   local root=$DESTINATION
@@ -331,7 +314,6 @@ remove_listed() {
 
 # Returns to an earlier release at DESTINATION: the previous one, or TO.
 rollback() {
-  need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   mkdir -p "$PUBLIC"
   # SECURITY: files of DESTINATION do not replace files that are here.
   if is_remote; then
@@ -352,6 +334,11 @@ heartbeat() {
 }
 
 case ${1:-} in
-  settings | fetch | import | restore | build | verify | upload | prune | rollback | heartbeat) "$1" ;;
+  settings | fetch) need SOURCE_URL 'a table, or a .tar.gz of the source folder' ;;&
+  settings | restore | upload | prune | rollback)
+    need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
+    ;;&
+  settings) ;;
+  fetch | import | restore | build | verify | upload | prune | rollback | heartbeat) "$1" ;;
   *) fail "expected settings, fetch, import, restore, build, verify, upload, prune, rollback or heartbeat, found ${1:-nothing}" 2 ;;
 esac

@@ -39,17 +39,15 @@ export async function loadPrevious(places: PreviousPlaces | undefined, lines: Li
     const current = isFirst ? null : await currentManifest(out)
     return { current, memory: await memoryAt(previous, trust, lines) }
   }
-  if (isFirst && mustContinue) throw nothingToContinue(out)
+  if (isFirst && mustContinue) {
+    throw new OperatorError(
+      'no-release',
+      `${out}: no release is current, so there is nothing to continue; ` +
+        'restore the folder, or use its backup as --previous; to start over, run once without --must-continue (the daily job: FIRST=1)',
+    )
+  }
   const current = isFirst ? null : await currentManifest(out, trust)
   return { current, memory: current ? await memoryOf(out, current, lines) : NO_MEMORY }
-}
-
-function nothingToContinue(out: string): OperatorError {
-  return new OperatorError(
-    'no-release',
-    `${out}: no release is current, so there is nothing to continue; ` +
-      'restore the folder, or use its backup as --previous; to start over, run once without --must-continue (the daily job: FIRST=1)',
-  )
 }
 
 async function memoryAt(path: string, trust: ReleaseTrust | undefined, lines: LineStore): Promise<Memory> {
