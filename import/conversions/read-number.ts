@@ -170,3 +170,13 @@ function withCurrency(value: number, currency: string | null | undefined): Money
 function isComputed(value: number): boolean {
   return Number(value.toPrecision(MAX_DIGITS)) !== value
 }
+
+/**
+ * A number, a percentage or an amount, without words.
+ * @param currency of the file: decides whether `kr` is a sign
+ */
+export function isFigureAlone(cell: Cell, currency: string | null): boolean {
+  if (isList(cell)) return false
+  const text = textOf(cell)
+  return !/\p{L}/u.test(text) || tokensOf(text, currency).every(({ is }) => is !== 'word' && is !== 'code')
+}

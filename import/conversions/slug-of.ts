@@ -34,9 +34,14 @@ function inLatinLetters(name: string): string {
 const FOREIGN = /((?:(?!\p{Script=Latin})\p{L}\p{M}*)+)/u
 const EACH_FOREIGN = new RegExp(FOREIGN, 'gu')
 
-/** Whether two names of one slug are spellings of one name: `Ñuñoa` and `NUNOA`, not `食品` and `饰品`, nor `Canal` and `Canal+`. */
+/** All but the Latin letters that a slug drops. */
+const KEPT = /[a-zßøæ]|\P{Script=Latin}/gu
+
+/** Whether two names of one slug are spellings of one name: `Ñuñoa` and `NUNOA`, not `食品` and `饰品`, nor `Nabiał` and `Nabia`, `Canal` and `Canal+`. */
 export function isOneName(a: string, b: string): boolean {
   const [foreign, other] = [a, b].map((name) => fold(name).match(EACH_FOREIGN)?.join(''))
   const [pluses, others] = [a, b].map((name) => name.split('+').length)
-  return pluses === others && (foreign === other || foreign === undefined || other === undefined)
+  const [lost, otherLost] = [a, b].map((name) => fold(name).replace(KEPT, ''))
+  const isOne = foreign === other || foreign === undefined || other === undefined
+  return isOne && pluses === others && lost === otherLost
 }

@@ -1,9 +1,10 @@
 // Counts how a mapping read the cells of each column, for one import or one file of it.
 
+import { isFigureAlone } from '../conversions/read-number.ts'
 import { columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { ReadCell } from '../mapping/row-reader.ts'
-import { isFigureAlone, textOf } from '../tables/cell.ts'
+import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 
 export interface Example {
@@ -46,7 +47,7 @@ export class TableTally {
         column.understood += 1
         column.known ||= found
       } else {
-        if (!isFigureAlone(cell) || !/\d/.test(found)) column.sentences += 1
+        if (!isFigureAlone(cell, null) || !/\d/.test(found)) column.sentences += 1
         column.expected ||= expected
         if (column.unread.length < MAX_EXAMPLES) column.unread.push({ at: row.at, found })
       }

@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 3000
 const CLAUSE_END =
   /[.!?](?=\s|$)|[\n|•\p{Extended_Pictographic}]|(?<=[\d%]);|,\s(?=\p{L})|(?=\()|(?<=\p{L})\s[-–—]\s(?=\p{L})/u
 
-/** In "OFERTA -38%" the mark is that of a discount; "20 -30%" is a range. */
+/** In "OFERTA -38%" and "do -50%" the mark is that of a discount; "20 -30%" is a range. */
 const MINUS = /(?<![\d%]\s?)[-–−](?=\d{1,3}\s?%)/g
 
 /** The first column with a text that limits the value; undefined if there is none. */
@@ -30,8 +30,9 @@ export function limitingColumn(
     const text = textOf(cell).slice(0, MAX_CHARACTERS)
     if (/^https?:/.test(text)) return false
     if (worth.kind === 'fixed_price' && isForMeasure(fold(text).trim(), worth.value)) return true
+    if (worth.kind !== 'multibuy' && isOfSeveral(text, style)) return true
     return text
-      .replace(MINUS, ': ')
+      .replace(MINUS, '')
       .split(CLAUSE_END)
       .some((clause) => isLimiting(clause, worth, style))
   })
@@ -39,6 +40,25 @@ export function limitingColumn(
 
 /** "29,90 Kč / 1 ks": the price of one piece is that of the thing. */
 const PER_PIECE = /\/ ?1 ?(?!(?:kg|g|l|ml|cl|lb|oz)(?!\p{L}))\p{L}{1,9}\.?/u
+
+/** Longer texts tell of other things as well. */
+const MAX_CHARACTERS_OF_SEVERAL = 100
+
+/** "Buy 1 get 1 free", "buy 2": the benefit is not that of one piece. */
+function isOfSeveral(text: string, style: BenefitStyle): boolean {
+  if (text.length > MAX_CHARACTERS_OF_SEVERAL || !/\p{L}/u.test(text)) return false
+  const read = readWorth(text, { ...style, kind: null })
+  if ('worth' in read) return read.worth.kind === 'multibuy'
+  const items = itemsOf(text, style.currency)
+  return items.some((item, at) => {
+    const next = items[at + 1]
+    return has(item, 'bogo') || (has(item, 'buy') && next?.is === 'number' && Number(next.digits) > 1)
+  })
+}
+
+/** "The second": the benefit is not that of one piece. */
+const ORDINAL =
+  /(?<!\p{L})(?:drugi[eaj]?|druh[yae]|andra|anden|toinen|masodik|a doua|al doilea|teine|второ[йе]|втора|zweite[rsn]?|tweede|second[oa]|deuxieme|2eme)(?!\p{L})/u
 
 /** A letter of a script that is not read. */
 const UNREAD = /(?!\p{Script=Latin})\p{L}/u
@@ -51,6 +71,7 @@ function isLimiting(text: string, worth: Worth, style: BenefitStyle): boolean {
   if (at < 0) return false
   // €19/Monat
   if (worth.currency !== null && items[at + 1]?.text === '/' && items[at + 2]?.is === 'word') return true
+  if (ORDINAL.test(fold(clause))) return true
   if (UNREAD.test(clause)) return namesBound(clause)
   // A figure without a word for its meaning is of the kind of the value, but not in "hingga 50%".
   const kinds = [style.kind, null, ...(namesBound(clause) ? [] : [worth.kind])]
@@ -88,8 +109,9 @@ function isRange([first, mark, last]: readonly (Item | undefined)[], is: 'percen
 const FOR_SEVERAL =
   /(?<![\d.,])(\d{1,4})\s?(?:(?:kg|gr?|gram|lbs?|oz|l|ml|cl)\s)?(?:voor|for|fur|por|pour|para)(?:$|\s[€$£]?\s?(\d{1,15}(?:[.,]\d{1,15})?))/g
 
-/** "Ab 3 Stk. je". */
-const FROM_SEVERAL = /(?<![a-z])(?:ab|bei)\s(\d{1,3})\s?(?:stk|stuck|fl)(?![a-z])/g
+/** "Ab 3 Stk. je", "przy zakupie 3". */
+const FROM_SEVERAL =
+  /(?<![a-z])(?:(?:ab|bei)\s(?=\d{1,3}\s?(?:stk|stuck|fl)(?![a-z]))|przy zakupie\s|when you buy\s)(\d{1,3})(?!\d)/g
 
 /** "2 stykker, kr 10/hver" next to 20: of all texts with two figures, those of which the price is the product. */
 const COUNT_AND_EACH = /(?<![\d.,])(\d)(?![\d.,])[^\d]{3,30}(\d{1,15}(?:[.,]\d{1,15})?)(?!\d)/g
@@ -105,12 +127,12 @@ function countOf(text: string, price: number): number | undefined {
 /** A pound alone, as flyers write it; a kilogram may be that of another column, of unit prices. */
 const MEASURE_ALONE = /^lbs?\.?$/
 
-/** "/kg", "je 100 g", "4.37/kg", "per m²", "/avg.". A figure behind it is that of another column. */
+/** "/kg", "je 100 g", "4.37/kg", "/avg.". */
 const PER_MEASURE =
-  /(?:(\d{1,15}(?:[.,]\d{1,15})?)\s?(?:[€$£]|[a-z]{1,3}\.?(?=\s?\/))?\s?)?(?:\/\s?|(?<![a-z])(?:per|pr\.?|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|sqm|avg)(?![a-z'’²\d]|:?\s?[$€£]?\d)/g
+  /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|avg)(?![a-z'’])/g
 
-/** Longer texts tell many things; a measure alone among them may be that of another price. */
-const MAX_CHARACTERS_OF_MEASURE = 100
+/** "Tile per m²", in a text without figures that it may belong to. */
+const OF_MEASURE = /(?<![a-z])(?:per|pr\.?|por)\s(?:kg|kilo|m[²2]|sqm|lit(?:er|re|ro))(?![a-z'’])/
 
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
@@ -125,14 +147,13 @@ function isForMeasure(text: string, price: number): boolean {
     ...several.map((match) => match[2]),
     ...Array.from(text.matchAll(PER_MEASURE), ([, each]) => each),
   ]
-  return prices.some((each) =>
-    each === undefined ? text.length <= MAX_CHARACTERS_OF_MEASURE : numbersOf(each).includes(price),
-  )
+  const isOfMeasure = OF_MEASURE.test(text) && !/\d/.test(text)
+  return isOfMeasure || prices.some((each) => each === undefined || numbersOf(each).includes(price))
 }
 
 /** Words for "up to" and "from" before a figure. SECURITY: linear time. */
 const BOUND =
-  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|đen|toi đa|maxim(?:um|o)|max\.?|desde|a partir de|upp till|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d/
+  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|đen|toi đa|maxim(?:um|o)|max\.?|desde|a partir de|upp till|jopa|akar|kuni|εως|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d/
 
 /** Whether a text, in any of some languages, has a word such as "up to" before a figure. */
 export function namesBound(text: string): boolean {

@@ -11,8 +11,8 @@ import {
   type Worth,
 } from '../conversions/benefit/read-benefit.ts'
 import { currencyOf } from '../conversions/countries.ts'
-import { type Money, type NumberStyle, readMoney } from '../conversions/read-number.ts'
-import { type Cell, isFigureAlone, textOf } from '../tables/cell.ts'
+import { isFigureAlone, type Money, type NumberStyle, readMoney } from '../conversions/read-number.ts'
+import { type Cell, textOf } from '../tables/cell.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
 import { type Found, worthOf } from './cell-worth.ts'
 import { limitingColumn, namesBound } from './limiting-texts.ts'
@@ -82,7 +82,7 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
     const as = source.as === 'value' ? full.kind : source.as
     if (cell === null || as === null || as === 'other') continue
     // 15 next to "Buy one get one free" is no count of units.
-    if (source.as === 'value' && as === 'multibuy' && isFigureAlone(cell)) {
+    if (source.as === 'value' && as === 'multibuy' && isFigureAlone(cell, style.currency)) {
       passed.push({ source, expected: 'the units received for one paid, such as 2x1', isSilent: true })
       continue
     }
@@ -112,7 +112,7 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
       reader.note(other?.source ?? source, 'benefit.value', expected)
       return null
     }
-    const isSentence = !isFigureAlone(cell)
+    const isSentence = !isFigureAlone(cell, style.currency)
     const isSilent = isSentence && !speaksOfBenefits(cell, full)
     passed.push({ source, expected: read.expected, isSilent })
     if (isSentence && !isSilent) break
@@ -148,7 +148,7 @@ function pricesOf(reader: RowReader, { worth }: ReadyBenefit, style: NumberStyle
 
 /** Whether a bare number that was passed over differs from the value. A price may differ from it. */
 function contradicts(cell: Cell, { as }: WorthSource, { value }: Worth): boolean {
-  if (as === 'fixed_price' || !isFigureAlone(cell)) return false
+  if (as === 'fixed_price' || !isFigureAlone(cell, null)) return false
   const [digits] = /\d[\d.,]*/.exec(textOf(cell)) ?? []
   return digits !== undefined && Number(digits) !== 0 && Number(digits) !== value
 }
@@ -201,7 +201,7 @@ function agreeing(
   source: WorthSource,
   { reader, benefit, title, style }: Context,
 ): Found | { expected: string } {
-  if (!isFigureAlone(reader.cell(source))) return found
+  if (!isFigureAlone(reader.cell(source), style.currency)) return found
   let agreed = found
   const own = benefit.worth.flatMap(columnsOf)
   // A title made of the benefit says nothing new.
@@ -211,7 +211,7 @@ function agreeing(
   for (const sentence of sentences) {
     const cell = reader.cell(sentence)
     if (cell === null || nameOf(sentence) === nameOf(source)) continue
-    if (isFigureAlone(cell)) {
+    if (isFigureAlone(cell, style.currency)) {
       if (isOtherShare(textOf(cell), found.worth))
         return { expected: `the same percentage as in ${nameOf(sentence)} (${clip(textOf(cell))})` }
       continue
@@ -269,12 +269,14 @@ function areNames(
   const isShare = worth.currency === null && (worth.kind === 'percentage' || worth.kind === 'cashback')
   // In a script that is not read, a percentage may be anything.
   const isUnread = /(?!\p{Script=Latin})\p{L}/u.test(text) && SHARE.test(text)
-  if (!isTitle || !isShare || isUnread || namesBound(text)) return false
+  if (!isTitle || !isShare || isUnread || namesBound(text) || REDUCED.test(text)) return false
   const figures = (text.match(NUMBERS) ?? []).map((figure) => Number(figure.replace(',', '.')))
   const rest = readWorth(text.replace(FIGURES, ' '), { ...style, kind: null })
   return figures.length > 0 && !figures.includes(worth.value) && 'why' in rest && rest.isSilent
 }
 
+/** "Shoes -40%" */
+const REDUCED = /(?<![\d%]\s?)[-–−]\d{1,3}\s?%/
 const NUMBERS = /\d+(?:[.,]\d+)?/g
 /** With the signs and units that belong to them. */
 const FIGURES = /\d+(?:[.,]\d+)?\s?(?:%|[a-z](?![a-z]))?/gi

@@ -14,7 +14,7 @@ import { areKinds, isAnyDiscount, kindNamed } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
-import { areBareNumbers, arePercentages, isFigure, mentionFigures } from './what-columns-hold.ts'
+import { areBareNumbers, areFigures, arePercentages, isFigure, mentionFigures } from './what-columns-hold.ts'
 
 type ProposedBenefit = Mapping['offer']['benefit']
 
@@ -44,9 +44,10 @@ export function proposeBenefit(
       : []),
   ]
   const last = price(columns, remarks, answers)
-  if (answers.value !== undefined && first.length > 0 && last.length > 0)
+  const [paid] = last
+  if (paid?.column !== undefined && answers.value?.startsWith(paid.column) && first.length > 0)
     doubts.push(
-      `--value: ${first.map(nameOf).join(' and ')} comes first; --benefit none reads the price alone`,
+      `--value: ${paid.column} is read in rows without a value in ${first.map(nameOf).join(' or ')}`,
     )
   const worth = [...first, ...last]
   const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
@@ -204,6 +205,8 @@ function benefitSource(
       /descuento|desconto|discount|dcto|dto|savings|ahorro|rebaja|rabatt|nachlass|remise|reduction|rabais|sconto|riduzione|reducere/.test(
         fold(benefit.name),
       )
+    if (isDiscount && areFigures(benefit) && !arePercentages(benefit))
+      doubts.push(`${JSON.stringify(benefit.name)} is read as money off where it holds money`)
     return { as: isDiscount || arePercentages(benefit) ? 'discount' : 'text', column: benefit.name }
   }
   if (kind) return { as: 'value', column: benefit.name }

@@ -124,7 +124,7 @@ export function countsText(report: ImportReport): string {
     [skipped.blank, 'blank'],
     [skipped['no offer'], 'without a title or a benefit, such as footers'],
     [skipped['asked for'], 'skipped by the mapping'],
-    [skipped.copy, 'the same as an earlier row'],
+    [skipped.copy, 'with the same offer as an earlier row'],
   ] as const
   return [
     `${formatCountOf(report.offers, 'offer')} from ${formatCountOf(report.rows, 'row')}`,

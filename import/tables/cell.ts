@@ -17,11 +17,6 @@ export function isMeasure(cell: Cell): cell is Measure {
   return typeof cell === 'object' && cell !== null && 'unit' in cell
 }
 
-/** A number, a percentage or an amount, without words. */
-export function isFigureAlone(cell: Cell): boolean {
-  return !isList(cell) && !/\p{L}/u.test(textOf(cell).replace(/[A-Z]{1,3}\$|\b[A-Z]{3}\b/g, ''))
-}
-
 /** A cell as a person reads it, without line breaks, markup and extra blanks; empty for null. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''

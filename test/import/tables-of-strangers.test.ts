@@ -134,6 +134,9 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['Precio por kg: 5.990', 1.19],
     ['$1.19/Monat', null],
     ['from 1.19:-', null],
+    ['BUY 1 GET 1 FREE', null],
+    ['When you buy 3', null],
+    ['Przy zakupie 3', null],
     ['10.49/LB', 1.19],
     ['1 kg', 1.19],
     ["Per l'estate", 1.19],
@@ -242,7 +245,7 @@ t.test('a percentage in a script that is not read may be another benefit', async
 t.test('a copy of a row is no fault, however many there are', async (t) => {
   const rows = ['1;Café;10%', '2;Cine;20%'].flatMap((row) => [row, row, row])
   const { source, run } = importing(t, ['id;title;discount', ...rows].join('\n'))
-  t.match(await run(), { code: 0, stdout: '2 offers from 6 rows, 4 the same as an earlier row' })
+  t.match(await run(), { code: 0, stdout: '2 offers from 6 rows, 4 with the same offer as an earlier row' })
   t.equal(offersOf(source).length, 2)
 })
 
@@ -386,11 +389,13 @@ t.test('money is in the currency of its heading, and a price below 0 is a fault'
 
 t.test('a price under "discount" is no money off, and what comes before a named price is said', async (t) => {
   const { source, run } = importing(t, 'id;banco;Name;Price;Discount\n1;B;Té;$5;$5\n2;B;Mate;$9;$2\n')
-  t.match(await run(), { code: 0, stdout: 'expected money off, but it is the price in another column' })
+  const { stdout: said } = await run()
+  t.match(said, '"Discount" is read as money off where it holds money')
+  t.match(said, 'expected money off, but it is the price in another column')
   t.match(offersOf(source), [{ benefit: { value: null } }, { benefit: { kind: 'amount', value: 2 } }])
   const named = importing(t, 'id;banco;Name;Price;Discount\n1;B;Té;$5;20%\n')
   const { stdout } = await named.run('--value', 'Price as fixed_price')
-  t.match(stdout, '--value: Discount comes first; --benefit none reads the price alone')
+  t.match(stdout, '--value: Price is read in rows without a value in Discount')
 })
 
 t.test('one column of periods may be named for both ends', async (t) => {
@@ -422,4 +427,30 @@ t.test('a column of objects has no values', async (t) => {
     code: 2,
     stderr: '--value: "/precios" has no texts and no numbers',
   })
+})
+
+t.test('a condition in Polish, Swedish or Vietnamese leaves no value', async (t) => {
+  for (const [says, value] of [
+    ['DO -20%', null],
+    ['DRUGI 20% TANIEJ', null],
+    ['upp till 20 %', null],
+    ['giảm đến 20%', null],
+    ['Rabat 20%', 20],
+  ] as const) {
+    const { source, run } = importing(t, `id;banco;que;discount_percentage;says\n1;B;Te;-20%;${says}\n`)
+    t.match(await run(), { code: 0 })
+    t.match(offersOf(source), [{ benefit: { value } }], says)
+  }
+})
+
+t.test('a currency that is written in letters is no sentence', async (t) => {
+  const rows = ['S/ 20 de cashback;S/ 20', '2x1 en chocolate;S/ 20', 'S/ 20 de descuento;S/ 20']
+  const table = `id;titulo;descuento\n${rows.map((row, n) => `${n};${row}`).join('\n')}\n`
+  const { source, run } = importing(t, table, 'PE')
+  t.match(await run('--issuer', 'X'), { code: 0 })
+  t.match(offersOf(source), [
+    { benefit: { kind: 'cashback', value: 20 } },
+    { benefit: { kind: 'other', value: null } },
+    { benefit: { kind: 'amount', value: 20 } },
+  ])
 })

@@ -25,7 +25,7 @@ export const PHRASES = [
       'sorteio|sorteios|sortea|sorteamos|raffle|giveaway|concurso|participa|participas|participe|points|puntos|' +
       'pontos|miles|millas|milhas|bet|bets|wager|apuesta|apuestas|aposta|apostas|sin costo|sin cargo|sin coste|' +
       'no cost|sem custo|sin descuento|no discount|sem desconto|without discount|y mas de|concorra|concorre|' +
-      'lottery|jackpot|ruleta|roleta|roulette|scratch|raspadinha|statement credit|store credit|in credit|' +
+      'lottery|jackpot|ruleta|roleta|roulette|scratch|raspadinha|statement credit|store credit|monedero|in credit|' +
       'in credits',
   ],
   /** They make a figure uncertain, or a figure of something else. Alone they do not state a value. */

@@ -393,6 +393,8 @@ t.test('a title whose figures are names does not veto a column of percentages', 
     ['Hasta 40% de descuento', 40],
     ['Hasta 50% de descuento', 40],
     ['30% de descuento', 20],
+    ['Zapatos -40%', 20],
+    ['10% OFF', 20],
     ['2x1 en entradas', 20],
   ] as const)
     t.equal(value(texto, pct), null, texto)

@@ -88,7 +88,7 @@ t.test('a report as text', async (t) => {
     [{}, `a.csv: CSV${end}3 offers from 3 rows\n`],
     [
       { rows: 9, rejected: 2, skipped: { blank: 1, 'no offer': 2, 'asked for': 3, copy: 4 } },
-      `a.csv: CSV${end}3 offers from 9 rows, 2 rejected, 1 blank, 2 without a title or a benefit, such as footers, 3 skipped by the mapping, 4 the same as an earlier row\n`,
+      `a.csv: CSV${end}3 offers from 9 rows, 2 rejected, 1 blank, 2 without a title or a benefit, such as footers, 3 skipped by the mapping, 4 with the same offer as an earlier row\n`,
     ],
     [
       { causes: causesOf(['null', 'Tope', 'x'], ['rejected', 'Banco', 'nothing']).list(), more: 1 },

@@ -23,6 +23,10 @@ t.test(
         ['nunoa', 'nunoa', 'ohiggins', 'ohiggins'],
       ],
       [
+        ['Nabia', 'Nabiał', 'NABIAŁ'],
+        ['nabia', 'nabia-2', 'nabia-2'],
+      ],
+      [
         ['Москва', 'МОСКВА', 'Moskva'],
         ['moskva', 'moskva', 'moskva'],
       ],
