@@ -117,26 +117,41 @@ const REQUEST = {
   },
 } as const satisfies OptionsFor<KeyRequest>
 
-/** Makes a new key, and shows it this once. */
+/** More at once would make a command wait for long. */
+const MAX_KEYS = 10_000
+
+/** Makes new keys, and shows them this once. */
 export const issue = command({
   name: 'keys issue',
-  about: 'Issues a key and shows it once. A missing key file is created.',
-  options: { location: KEYS, request: REQUEST, json: JSON_LINES_OPTION },
+  about: 'Issues keys and shows them once. A missing key file is created.',
+  options: {
+    location: KEYS,
+    request: REQUEST,
+    count: {
+      name: 'count',
+      value: 'N',
+      default: '1',
+      about: 'How many keys to issue.',
+      parse: integer(1, MAX_KEYS),
+    },
+    json: JSON_LINES_OPTION,
+  },
   examples: [
     'keys issue --keys keys.ndjson --name "Ana Soto"',
     'keys issue --keys keys.ndjson --name "Team Lighthouse" --requests 1000',
-    'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --json',
+    'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --count 20 --json',
   ],
-  async run({ location, request, json, ...unused }, { stdout, clock }) {
+  async run({ location, request, count, json, ...unused }, { stdout, clock }) {
     unused satisfies Nothing
     const { expires_at = null, requests = null, ...holder } = request
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
     if (isNew && !json) stdout.write(`${location} created; it holds the published demo key, too.\n\n`)
-    const { key, record } = newKey({ ...holder, expires_at, requests }, clock())
-    // Not shown before it is stored.
-    await withKeyStore(location, (store) => store.add([record]))
-    stdout.write(json ? asJson(key, record) : `${record.id}  ${key}\n`)
-    if (!json) stdout.write('\n1 key issued. Keep it safe: it is not shown again.\n')
+    const issued = Array.from({ length: count }, () => newKey({ ...holder, expires_at, requests }, clock()))
+    // Not shown before they are stored.
+    await withKeyStore(location, (store) => store.add(issued.map(({ record }) => record)))
+    const lines = issued.map(({ key, record }) => (json ? asJson(key, record) : `${record.id}  ${key}\n`))
+    stdout.write(lines.join(''))
+    if (!json) stdout.write(`\n${keysInWords(count)} issued. Keys are not shown again: keep them safe.\n`)
   },
 })
 

@@ -11,7 +11,7 @@ t.test('issue shows a key once and stores its digest', async (t) => {
   const output = await keys(['issue', '--keys', path, '--name', 'Banco Ñ'])
   const key = /offers_live_[a-z2-7]{39}/.exec(output)?.[0] ?? ''
   t.equal(keyKindOf(key), 'named')
-  t.match(output, '1 key issued. Keep it safe: it is not shown again.')
+  t.match(output, '1 key issued. Keys are not shown again: keep them safe.')
   t.match(output, 'it holds the published demo key, too')
   const record = (await recordsAt(path)).find(({ name }) => name === 'Banco Ñ')
   t.match(record, { name: 'Banco Ñ', kind: 'named', digest: keyDigest(key), expires_at: null })
@@ -28,11 +28,11 @@ t.test('issue shows no key that was not stored', async (t) => {
   t.same(printed, [])
 })
 
-t.test('issue --json prints all facts of a key, on one line', async (t) => {
+t.test('issue --json prints all facts of each key, a line a key', async (t) => {
   const path = keyFile(t)
-  const words = ['issue', '--keys', path, '--name', 'A "B"', '--kind', 'demo', '--json']
+  const words = ['issue', '--keys', path, '--name', 'A "B"', '--kind', 'demo', '--count', '3', '--json']
   const issued = jsonLines(await keys(words))
-  t.equal(issued.length, 1)
+  t.equal(new Set(issued.map(({ key }) => key)).size, 3)
   const records = await recordsAt(path)
   for (const { id, key, ...rest } of issued) {
     const created_at = '2026-08-22T12:00:00.000Z'
