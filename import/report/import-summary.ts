@@ -1,6 +1,5 @@
 // The summary of an import as Markdown, for the page of a CI job and for the person who fills in the table.
 
-import { plainMarkdown as plain } from '../../lib/text/markdown.ts'
 import { boundedLines } from './bounded-lines.ts'
 import {
   countsText,
@@ -53,4 +52,9 @@ function titled(title: string, lines: readonly string[]): string[] {
 
 function listed(lines: readonly string[]): string[] {
   return lines.map((line) => `- ${plain(line.trim())}`)
+}
+
+/** SECURITY: cells may hold anything, and none of it may become markup. */
+function plain(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&')
 }
