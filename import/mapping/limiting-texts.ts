@@ -39,7 +39,7 @@ export function limitingColumn(
 }
 
 /** "29,90 Kč / 1 ks": the price of one piece is that of the thing. */
-const PER_PIECE = /\/ ?1 ?(?!(?:kg|g|l|ml|cl|lb|oz)(?!\p{L}))\p{L}{1,9}\.?/u
+const PER_PIECE = /\/ ?1 ?(?!(?:kg|g|l|ml|cl|lb|oz)(?!\p{L}))\p{L}{1,9}\.?/iu
 
 /** Longer texts tell of other things as well. */
 const MAX_CHARACTERS_OF_SEVERAL = 100
