@@ -269,14 +269,16 @@ function areNames(
   const isShare = worth.currency === null && (worth.kind === 'percentage' || worth.kind === 'cashback')
   // In a script that is not read, a percentage may be anything.
   const isUnread = /(?!\p{Script=Latin})\p{L}/u.test(text) && SHARE.test(text)
-  if (!isTitle || !isShare || isUnread || namesBound(text) || REDUCED.test(text)) return false
+  if (!isTitle || !isShare || isUnread || namesBound(text)) return false
+  const [, reduced] = REDUCED.exec(text) ?? []
+  if (reduced !== undefined && Math.abs(Number(reduced) - worth.value) >= 1) return false
   const figures = (text.match(NUMBERS) ?? []).map((figure) => Number(figure.replace(',', '.')))
   const rest = readWorth(text.replace(FIGURES, ' '), { ...style, kind: null })
   return figures.length > 0 && !figures.includes(worth.value) && 'why' in rest && rest.isSilent
 }
 
 /** "Shoes -40%" */
-const REDUCED = /(?<![\d%]\s?)[-–−]\d{1,3}\s?%/
+const REDUCED = /(?<![\d%]\s?)[-–−](\d{1,3})\s?%/
 const NUMBERS = /\d+(?:[.,]\d+)?/g
 /** With the signs and units that belong to them. */
 const FIGURES = /\d+(?:[.,]\d+)?\s?(?:%|[a-z](?![a-z]))?/gi

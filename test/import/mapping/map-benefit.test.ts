@@ -383,6 +383,7 @@ t.test('another text of the row that limits the same figure leaves no value', as
 
 t.test('a title whose figures are names does not veto a column of percentages', async (t) => {
   const value = (texto: string, pct = 10) => map({ pct, texto }, PERCENTAGE, 'texto').benefit?.value
+  t.equal(value('Zapatos -34%', 34.01), 34.01, 'rounded')
   for (const texto of ['RTX 3060 2X', 'Leche 7 % fat', 'Pack 3x2 lts o 4 lts'])
     t.equal(value(texto), 10, texto)
   for (const [texto, pct] of [
