@@ -6,6 +6,7 @@ import { has, type Item, isFigure, itemsOf } from '../conversions/benefit/items.
 import { type BenefitStyle, readWorth, type Worth } from '../conversions/benefit/read-benefit.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
+import { isForSeveral, numbersOf } from './price-for-several.ts'
 
 /** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
 const MAX_CHARACTERS = 3000
@@ -29,7 +30,7 @@ export function limitingColumn(
     if (typeof cell !== 'string' && !isList(cell)) return false
     const text = textOf(cell).slice(0, MAX_CHARACTERS)
     if (/^https?:/.test(text)) return false
-    if (worth.kind === 'fixed_price' && isForMeasure(fold(text).trim(), worth.value)) return true
+    if (worth.kind === 'fixed_price' && isForSeveral(fold(text).trim(), worth.value)) return true
     if (worth.kind !== 'multibuy' && isOfSeveral(text, style)) return true
     return text
       .replace(MINUS, '')
@@ -41,15 +42,16 @@ export function limitingColumn(
 /** "29,90 Kč / 1 ks": the price of one piece is that of the thing. */
 const PER_PIECE = /\/ ?1 ?(?!(?:kg|g|l|ml|cl|lb|oz)(?!\p{L}))\p{L}{1,9}\.?/iu
 
-/** Longer texts tell of other things as well. */
+/** Longer texts also describe other things. */
 const MAX_CHARACTERS_OF_SEVERAL = 100
 
 /** "Buy 1 get 1 free", "buy 2": the benefit is not that of one piece. */
 function isOfSeveral(text: string, style: BenefitStyle): boolean {
   if (text.length > MAX_CHARACTERS_OF_SEVERAL || !/\p{L}/u.test(text)) return false
+  const items = itemsOf(text, style.currency)
+  if (!items.some((item) => item.is === 'number' || has(item, 'bogo', 'buy'))) return false
   const read = readWorth(text, { ...style, kind: null })
   if ('worth' in read) return read.worth.kind === 'multibuy'
-  const items = itemsOf(text, style.currency)
   return items.some((item, at) => {
     const next = items[at + 1]
     return has(item, 'bogo') || (has(item, 'buy') && next?.is === 'number' && Number(next.digits) > 1)
@@ -73,7 +75,7 @@ function isLimiting(text: string, worth: Worth, style: BenefitStyle): boolean {
   if (worth.currency !== null && items[at + 1]?.text === '/' && items[at + 2]?.is === 'word') return true
   if (ORDINAL.test(fold(clause))) return true
   if (UNREAD.test(clause)) return namesBound(clause)
-  // A figure without a word for its meaning is of the kind of the value, but not in "hingga 50%".
+  // A figure without a word for its meaning has the kind of the value, unless it is bounded: "hingga 50%".
   const kinds = [style.kind, null, ...(namesBound(clause) ? [] : [worth.kind])]
   return !kinds.some((kind) => {
     const read = readWorth(clause, { ...style, kind })
@@ -105,52 +107,6 @@ function isRange([first, mark, last]: readonly (Item | undefined)[], is: 'percen
   return isTo && [first, last].every(isFigure) && [first?.is, last?.is].includes(is)
 }
 
-/** "2 voor", "100 gram voor 1.19". */
-const FOR_SEVERAL =
-  /(?<![\d.,])(\d{1,4})\s?(?:(?:kg|gr?|gram|lbs?|oz|l|ml|cl)\s)?(?:voor|for|fur|por|pour|para)(?:$|\s[€$£]?\s?(\d{1,15}(?:[.,]\d{1,15})?))/g
-
-/** "Ab 3 Stk. je", "przy zakupie 3". */
-const FROM_SEVERAL =
-  /(?<![a-z])(?:(?:ab|bei)\s(?=\d{1,3}\s?(?:stk|stuck|fl)(?![a-z]))|przy zakupie\s|when you buy\s)(\d{1,3})(?!\d)/g
-
-/** "2 stykker, kr 10/hver" next to 20: of all texts with two figures, those of which the price is the product. */
-const COUNT_AND_EACH = /(?<![\d.,])(\d)(?![\d.,])[^\d]{3,30}(\d{1,15}(?:[.,]\d{1,15})?)(?!\d)/g
-
-/** The count in a text with the price of each, if together they are this price. */
-function countOf(text: string, price: number): number | undefined {
-  const isProduct = (count: string, each: string) =>
-    numbersOf(each).some((one) => Math.abs(one * Number(count) - price) < 0.005)
-  const found = [...text.matchAll(COUNT_AND_EACH)].find(([, count = '', each = '']) => isProduct(count, each))
-  return found && Number(found[1])
-}
-
-/** A pound alone, as flyers write it; a kilogram may be that of another column, of unit prices. */
-const MEASURE_ALONE = /^lbs?\.?$/
-
-/** "/kg", "je 100 g", "4.37/kg", "/avg.". */
-const PER_MEASURE =
-  /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|avg)(?![a-z'’])/g
-
-/** "Tile per m²", in a text without figures that it may belong to. */
-const OF_MEASURE = /(?<![a-z])(?:per|pr\.?|por)\s(?:kg|kilo|m[²2]|sqm|lit(?:er|re|ro))(?![a-z'’])/
-
-const EACH_IN_JAPANESE = /当たり|当り|あたり/
-
-/** Whether a folded text says that this price is that of several pieces, or of a measure; it need not repeat the price. */
-function isForMeasure(text: string, price: number): boolean {
-  if (EACH_IN_JAPANESE.test(text) || MEASURE_ALONE.test(text)) return true
-  if ([...text.matchAll(FROM_SEVERAL)].some(([, count]) => Number(count) > 1)) return true
-  const count = countOf(text, price)
-  if (count !== undefined) return count > 1
-  const several = [...text.matchAll(FOR_SEVERAL)].filter(([, count]) => Number(count) > 1)
-  const prices = [
-    ...several.map((match) => match[2]),
-    ...Array.from(text.matchAll(PER_MEASURE), ([, each]) => each),
-  ]
-  const isOfMeasure = OF_MEASURE.test(text) && !/\d/.test(text)
-  return isOfMeasure || prices.some((each) => each === undefined || numbersOf(each).includes(price))
-}
-
 /** Words for "up to" and "from" before a figure. SECURITY: linear time. */
 const BOUND =
   /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|đen|toi đa|maxim(?:um|o)|max\.?|desde|a partir de|upp till|jopa|akar|kuni|εως|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d/
@@ -158,11 +114,4 @@ const BOUND =
 /** Whether a text, in any of some languages, has a word such as "up to" before a figure. */
 export function namesBound(text: string): boolean {
   return fold(text).search(BOUND) >= 0
-}
-
-/** A figure with either decimal mark. */
-function numbersOf(digits: string): number[] {
-  const plain = digits.replaceAll(/[\s'’]/g, '')
-  const decimal = (mark: string, other: string) => Number(plain.replaceAll(other, '').replace(mark, '.'))
-  return [decimal(',', '.'), decimal('.', ',')]
 }
