@@ -126,7 +126,7 @@ interface Informed {
   info: { lines: number }
 }
 
-/** The delimiter that splits the first lines into the most rows of equal width. */
+/** The delimiter that splits the first lines into the largest share of rows of equal width. */
 function detectDelimiter(sample: string): string {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: evenness(sample, delimiter) }))
   return scored.reduce((a, b) => (b.score > a.score ? b : a)).delimiter
@@ -134,23 +134,27 @@ function detectDelimiter(sample: string): string {
 
 function evenness(sample: string, delimiter: string): number {
   const widths = new Map<number, number>()
-  for (const { length } of widthsOf(sample, delimiter)) widths.set(length, (widths.get(length) ?? 0) + 1)
-  return Math.max(0, ...Array.from(widths, ([width, count]) => (width > 1 ? count * Math.min(width, 10) : 0)))
+  const rows = widthsOf(sample, delimiter)
+  for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1)
+  const shares = Array.from(widths, ([width, count]) =>
+    width > 1 ? (count / rows.length) * Math.min(width, 10) : 0,
+  )
+  return Math.max(0, ...shares)
 }
 
 function widthsOf(sample: string, delimiter: string): string[][] {
-  try {
-    return parseAtOnce(sample, {
-      ...OPTIONS,
-      info: false,
-      delimiter,
-      record_delimiter: lineEndsOf(sample),
-      to: 50,
-    })
-  } catch {
-    // The sample may end within quotes; splitting plain lines is good enough then.
-    return sample.split('\n', 50).map((line) => line.split(delimiter))
+  const rows: string[][] = []
+  const add = (row: string[]) => {
+    rows.push(row)
+    return row
   }
+  try {
+    const record_delimiter = lineEndsOf(sample)
+    parseAtOnce(sample, { ...OPTIONS, info: false, delimiter, record_delimiter, to: 50, on_record: add })
+  } catch {
+    // The sample may end within quotes.
+  }
+  return rows
 }
 
 const BATCH = 500

@@ -1,12 +1,13 @@
 // Finds another text of a row that makes the figure of its benefit uncertain: "Hasta 40%" next to a column with 40, "$39 per
 // month" next to a price of 39. A clause that repeats the figure must say the same benefit, in words that are understood.
 
+import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { has, type Item, isFigure, itemsOf } from '../conversions/benefit/items.ts'
 import { type BenefitStyle, readWorth, type Worth } from '../conversions/benefit/read-benefit.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
-import { isForSeveral, numbersOf } from './price-for-several.ts'
+import { isForSeveral, MAX_CHARACTERS_OF_SEVERAL, numbersOf } from './price-for-several.ts'
 
 /** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
 const MAX_CHARACTERS = 3000
@@ -32,6 +33,7 @@ export function limitingColumn(
     if (/^https?:/.test(text)) return false
     if (worth.kind === 'fixed_price' && isForSeveral(fold(text).trim(), worth.value)) return true
     if (worth.kind !== 'multibuy' && isOfSeveral(text, style)) return true
+    if (OFF.has(worth.kind) && BACK.test(text)) return true
     return text
       .replace(MINUS, '')
       .split(CLAUSE_END)
@@ -39,11 +41,12 @@ export function limitingColumn(
   })
 }
 
+/** What these words give back is not taken off. */
+const BACK = /(?<!\p{L})(?:cash ?back|reintegro)(?!\p{L})/iu
+const OFF: ReadonlySet<BenefitKind> = new Set(['percentage', 'amount'])
+
 /** "29,90 Kč / 1 ks": the price of one piece is that of the thing. */
 const PER_PIECE = /\/ ?1 ?(?!(?:kg|g|l|ml|cl|lb|oz)(?!\p{L}))\p{L}{1,9}\.?/iu
-
-/** Longer texts also describe other things. */
-const MAX_CHARACTERS_OF_SEVERAL = 100
 
 /** "Buy 1 get 1 free", "buy 2": the benefit is not that of one piece. */
 function isOfSeveral(text: string, style: BenefitStyle): boolean {

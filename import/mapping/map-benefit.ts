@@ -2,7 +2,6 @@
 
 import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/offers/offer.ts'
 import { clip } from '../../lib/text/clip.ts'
-import { fold } from '../../lib/text/plain-letters.ts'
 import {
   type BenefitStyle,
   type ReadWorth,
@@ -98,7 +97,7 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
               style: full,
             })
       const other = passed.find((each) =>
-        contradicts(reader.cell(each.source), each.source, read.value.worth),
+        contradicts(reader.cell(each.source), each.source, read.value.worth, style.currency),
       )
       if (!('expected' in agreed) && !other) {
         reader.understood({ source, member: 'benefit.value', cell })
@@ -147,8 +146,8 @@ function pricesOf(reader: RowReader, { worth }: ReadyBenefit, style: NumberStyle
 }
 
 /** Whether a bare number that was passed over differs from the value. A price may differ from it. */
-function contradicts(cell: Cell, { as }: WorthSource, { value }: Worth): boolean {
-  if (as === 'fixed_price' || !isFigureAlone(cell, null)) return false
+function contradicts(cell: Cell, { as }: WorthSource, { value }: Worth, currency: string | null): boolean {
+  if (as === 'fixed_price' || !isFigureAlone(cell, currency)) return false
   const [digits] = /\d[\d.,]*/.exec(textOf(cell)) ?? []
   return digits !== undefined && Number(digits) !== 0 && Number(digits) !== value
 }
@@ -156,11 +155,8 @@ function contradicts(cell: Cell, { as }: WorthSource, { value }: Worth): boolean
 /** A cell that is not understood hides later columns only if it speaks of benefits. */
 function speaksOfBenefits(cell: Cell, style: BenefitStyle): boolean {
   const read = readWorth(textOf(cell), style)
-  return !('why' in read && read.isSilent) || SEVERAL.test(fold(textOf(cell)))
+  return !('why' in read && read.isSilent)
 }
-
-/** Buy 2 = 28.000: a price for several, whatever follows. */
-const SEVERAL = /(?<![a-z])(?:buy|compra|compre|lleva|leve|llevando|beli|achetez|kaufe) \d/
 
 /** A column that names the kind wins over the figure next to it. */
 function ofKind(
@@ -182,7 +178,9 @@ function unlimited(
   if ('expected' in found) return found
   const column = limitingColumn(reader.row, columns, found.worth, style)
   if (column === undefined) return found
-  return { expected: `a value that ${clip(column)} does not limit, as in "up to 20%" or "2 for 5"` }
+  return {
+    expected: `a value that ${clip(column)} does not limit, as in "up to 20%", "2 for 5" or "cash back"`,
+  }
 }
 
 interface Context {

@@ -20,31 +20,41 @@ function countOf(text: string, price: number): number | undefined {
   return found && Number(found[1])
 }
 
-/** A pound alone, as flyers write it; a kilogram may be that of another column, of unit prices. */
-const MEASURE_ALONE = /^lbs?\.?$/
+/** "4.37/kg", "1.19 je 100 g": a figure and its measure. */
+const FIGURE_PER_MEASURE =
+  /(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?(?:\/|(?:per|por|je|pro|al|le)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|avg)(?![a-z'’])/g
 
-/** "/kg", "je 100 g", "4.37/kg", "/avg.". */
+/** "/kg", "je 100 g". */
 const PER_MEASURE =
-  /(?:^|(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?)(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|avg)(?![a-z'’])/g
+  /^(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|avg)(?![a-z'’])/
 
-/** "Tile per m²", in a text without figures that it may belong to. */
-const OF_MEASURE = /(?<![a-z])(?:per|pr\.?|por)\s(?:kg|kilo|m[²2]|sqm|lit(?:er|re|ro))(?![a-z'’])/
+/** "al kg", "LB.": a measure without its number. "1 kg" is a pack, "el kilo" a size, "g/m²" a quality, and "kg: 4.37" names another figure. */
+const MEASURE_ALONE =
+  /^lbs?\.?$|(?<=[\s/])(?<!^el\s)(?<!\d[\s-]?)(?<!g\/)(?:kg|kilo|kilogramm?|quilo|lbs?|liter|litro|litre|etto|m²|sqm)(?![a-z²'’])(?!.*\d)/
 
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
+/** Longer texts also describe other things. */
+export const MAX_CHARACTERS_OF_SEVERAL = 100
+
 /** Whether a folded text says that this price is that of several pieces, or of a measure; it need not repeat the price. */
 export function isForSeveral(text: string, price: number): boolean {
-  if (EACH_IN_JAPANESE.test(text) || MEASURE_ALONE.test(text)) return true
+  if (EACH_IN_JAPANESE.test(text)) return true
   if ([...text.matchAll(FROM_SEVERAL)].some(([, count]) => Number(count) > 1)) return true
   const count = countOf(text, price)
   if (count !== undefined) return count > 1
   const several = [...text.matchAll(FOR_SEVERAL)].filter(([, count]) => Number(count) > 1)
-  const prices = [
-    ...several.map((match) => match[2]),
-    ...Array.from(text.matchAll(PER_MEASURE), ([, each]) => each),
-  ]
-  const isOfMeasure = OF_MEASURE.test(text) && !/\d/.test(text)
-  return isOfMeasure || prices.some((each) => each === undefined || numbersOf(each).includes(price))
+  const isOfSeveral = several.some(([, , each]) => each === undefined || numbersOf(each).includes(price))
+  return isOfSeveral || isOfMeasure(text, price)
+}
+
+/** A measure next to another figure is that of the other figure. */
+function isOfMeasure(text: string, price: number): boolean {
+  const rest = text.replace(FIGURE_PER_MEASURE, (_, figure) =>
+    numbersOf(figure).includes(price) ? '/kg' : '',
+  )
+  const isShort = rest.length <= MAX_CHARACTERS_OF_SEVERAL
+  return rest.includes('/kg') || PER_MEASURE.test(rest) || (isShort && MEASURE_ALONE.test(rest))
 }
 
 /** A figure with either decimal mark. */

@@ -14,7 +14,7 @@ import { areKinds, isAnyDiscount, kindNamed } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
-import { areBareNumbers, areFigures, arePercentages, isFigure, mentionFigures } from './what-columns-hold.ts'
+import { areBareNumbers, areFigures, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
 type ProposedBenefit = Mapping['offer']['benefit']
 
@@ -54,7 +54,7 @@ export function proposeBenefit(
   return {
     worth,
     kind: kind ?? someKinds(columns),
-    cap: canBeCapped ? proposeCap(columns, doubts) : null,
+    cap: canBeCapped ? proposeCap(columns) : null,
     summary: summary ? { column: summary.name } : title,
   }
 }
@@ -239,29 +239,15 @@ function someKinds(columns: TableColumns): CellSource | null {
   return sample && named.length > 0 ? { column: sample.name, lookup: Object.fromEntries(named) } : null
 }
 
-function proposeCap(columns: TableColumns, doubts: string[]): CellSource | null {
+/** Amounts of money. "Max discount" of up to 100 may be a percentage, and one of "min" and "max" is the end of a range. */
+function proposeCap(columns: TableColumns): CellSource | null {
   const sample = readable(columns, 'cap')
-  if (!sample) return null
-  if (mayBePercentages(sample)) {
-    doubts.push(`${JSON.stringify(sample.name)} may hold percentages and is not used as the cap, in money`)
-    return null
-  }
-  const least = fold(sample.name).replace('max', 'min')
-  if (columns.names.some((name) => name !== sample.name && fold(name) === least)) {
-    doubts.push(`/offer/benefit/cap: ${JSON.stringify(sample.name)} is the end of a range and is not used`)
-    return null
-  }
-  if (sample.texts.filter(isFigure).length >= sample.texts.length / 2) return { column: sample.name }
-  doubts.push(`/offer/benefit/cap: ${JSON.stringify(sample.name)} holds sentences and is not used`)
-  return null
-}
-
-/** "Max discount" with bare numbers of up to 100. */
-function mayBePercentages(sample: ColumnSample): boolean {
-  const isDiscount = /discount|descuento|desconto|dcto|rabatt|remise|sconto|off\b/.test(fold(sample.name))
-  return (
-    isDiscount &&
-    areBareNumbers(sample) &&
-    sample.texts.every((text) => Number(text.replace(',', '.')) <= 100)
-  )
+  if (!sample || !areFigures(sample)) return null
+  const heading = fold(sample.name)
+  const isUpTo100 =
+    areBareNumbers(sample) && sample.texts.every((text) => Number(text.replace(',', '.')) <= 100)
+  const mayBeShares = isUpTo100 && /discount|descuento|desconto|dcto|rabatt|remise|sconto|off\b/.test(heading)
+  const least = heading.replace('max', 'min')
+  const isRange = columns.names.some((name) => name !== sample.name && fold(name) === least)
+  return mayBeShares || isRange ? null : { column: sample.name }
 }

@@ -207,8 +207,8 @@ class Proposer {
       comunas: proposeComunas(columns, remarks),
       merchant,
       url: columns.sourceOf('url'),
-      weekdays: proposeWeekdays(columns, remarks),
-      ...proposeDays(columns, remarks),
+      weekdays: proposeWeekdays(columns),
+      ...proposeDays(columns),
       // The title that a person names takes no sentence out of account: "promo" next to "description".
       benefit: {
         ...proposeBenefit(columns, found ?? title, { remarks, answers }),

@@ -9,7 +9,6 @@ import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 import {
   areBareNumbers,
-  areDays,
   areFigures,
   arePeriods,
   arePlaceLists,
@@ -97,13 +96,6 @@ function areBranches({ cells }: ColumnSample, columns: TableColumns): boolean {
 
 export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSource {
   const category = columns.inRole('category')
-  if (category && (areLongLists(category) || areCode(category))) {
-    const what = areCode(category) ? 'has lists in the spelling of a program' : 'has lists of many things'
-    remarks.doubts.push(
-      `/offer/category: ${JSON.stringify(category.name)} ${what} and is not used; all offers go into "Offers"`,
-    )
-    return { constant: 'Offers' }
-  }
   if (category) {
     const isFull = category.texts.length === category.rows
     const first = category.cells.some(isSeveral)
@@ -122,20 +114,8 @@ export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSo
   return { constant: 'Offers' }
 }
 
-/** An offer belongs to few categories. */
-const MAX_CATEGORIES = 5
-
-function areLongLists({ cells }: ColumnSample): boolean {
-  return cells.filter((cell) => isList(cell) && cell.length > MAX_CATEGORIES).length > cells.length / 2
-}
-
 function isSeveral(cell: Cell): boolean {
   return isList(cell) && cell.length > 1
-}
-
-/** "['Pizza', 'Bars']". */
-function areCode({ texts }: ColumnSample): boolean {
-  return texts.filter((text) => /^\[.*\]$/.test(text)).length > texts.length / 2
 }
 
 /** Whether a comma separates several topics: in other rows the first one is alone, or before a comma. */
@@ -146,14 +126,9 @@ function areTopicLists({ texts }: ColumnSample): boolean {
   return lists.length > 0 && lists.filter(recurs).length >= lists.length / 2
 }
 
-export function proposeWeekdays(columns: TableColumns, remarks: Remarks): CellSource | null {
+export function proposeWeekdays(columns: TableColumns): CellSource | null {
   const sample = columns.inRole('weekdays')
-  if (!sample) return null
-  if (areWeekdays(sample)) return { column: sample.name }
-  remarks.doubts.push(
-    `/offer/weekdays: ${JSON.stringify(sample.name)} holds no days of the week and is not used`,
-  )
-  return null
+  return sample && areWeekdays(sample) ? { column: sample.name } : null
 }
 
 interface Days {
@@ -161,24 +136,13 @@ interface Days {
   valid_until: DaySource | null
 }
 
-export function proposeDays(columns: TableColumns, remarks: Remarks): Days {
+export function proposeDays(columns: TableColumns): Days {
   const [from, until] = [columns.sourceOf('valid_from'), columns.sourceOf('valid_until')]
   // A column that is named for both ends holds periods.
   const isOne = from !== null && from.column === until?.column
   const period = columns.inRole(isOne ? 'valid_from' : 'period')
-  if ((!isOne && (from || until)) || !period) return { valid_from: from, valid_until: until }
-  if (areDays(period)) {
-    remarks.doubts.push(
-      `/offer/valid_until: ${JSON.stringify(period.name)} holds single days; they are read as the last day`,
-    )
-    return { valid_from: null, valid_until: { column: period.name } }
-  }
-  if (!arePeriods(period)) {
-    remarks.doubts.push(
-      `/offer/valid_from: ${JSON.stringify(period.name)} holds no known form of a period and is not used`,
-    )
-    return { valid_from: null, valid_until: null }
-  }
+  if ((!isOne && (from || until)) || !period || !arePeriods(period))
+    return { valid_from: from, valid_until: until }
   return {
     valid_from: { column: period.name, end: 'first' },
     valid_until: { column: period.name, end: 'last' },

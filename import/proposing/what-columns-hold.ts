@@ -114,11 +114,10 @@ export function areAllEqual({ texts, rows }: ColumnSample): boolean {
 /** More different texts are no statuses. */
 const MAX_STATUSES = 12
 
-/** Whether most texts say that their rows are running, or that they are not. */
+/** Whether most cells say that their rows are running, or that they are not. */
 export function areStatuses({ name, texts }: ColumnSample): boolean {
-  const different = [...new Set(texts)]
-  const known = different.filter((text) => isRunning(name, text) !== undefined).length
-  return different.length <= MAX_STATUSES && known > 0 && known * 2 >= different.length
+  const known = texts.filter((text) => isRunning(name, text) !== undefined).length
+  return new Set(texts).size <= MAX_STATUSES && known > 0 && known * 2 >= texts.length
 }
 
 const COMUNAS: ReadonlySet<string> = new Set(allComunas.map(({ slug }) => slug))

@@ -2,7 +2,7 @@
 
 import { bounded, calendar } from './calendar.ts'
 import { afterMore, boundedCount, count, each, type Found } from './counts.ts'
-import { has, type Item, isFigure, isMultiplied, link, type Rule, skip } from './items.ts'
+import { has, type Item, isFigure, link, mayBeMultiplied, type Rule, skip } from './items.ts'
 
 /** Words between a purchase and its amount: en compras iguales o superiores a $ 50.000. */
 const BETWEEN: ReadonlySet<string> = new Set(
@@ -17,7 +17,7 @@ const threshold: Rule<Found> = (items, at) => {
   if (!has(item, 'purchase', 'above') && !MINIMUM.has(item?.text ?? '')) return undefined
   let next = at + 1
   while (next < at + MAX_BETWEEN && isBetween(items[next], has(item, 'purchase'))) next++
-  if (items[next]?.is !== 'money' || isMultiplied(items, next)) return undefined
+  if (items[next]?.is !== 'money') return undefined
   const isLeast = items.slice(at, next).some((each) => has(each, 'above', 'bound'))
   return isLeast || !isValue(items, next) ? { length: afterMore(items, next + 1) - at } : undefined
 }
@@ -42,7 +42,6 @@ const UP_TO: ReadonlySet<string> = new Set(
 )
 
 function moneyOfPurchase(items: readonly Item[], at: number): Found | undefined {
-  if (isMultiplied(items, at)) return undefined
   const more = afterMore(items, at + 1)
   if (more > at + 1) return { length: more - at }
   const next = skip(items, at + 1, 2)
@@ -66,7 +65,7 @@ const cap: Rule<Found> = (items, at) => {
   if (!has(items[at], 'cap') || followsPurchase(items, at)) return undefined
   const next = capFigure(items, at + 1)
   const amount = items[next]
-  if (amount?.is !== 'money' || isMultiplied(items, next)) return undefined
+  if (amount?.is !== 'money' || mayBeMultiplied(items, next)) return undefined
   return { length: afterPeriod(items, next + 1) - at, cap: amount }
 }
 
@@ -76,7 +75,7 @@ const trailingCap: Rule<Found> = (items, at) => {
   const follows = before?.is === 'mark' ? [',', '(', ';'].includes(before.text) : has(before, 'off', 'back')
   if (at === 0 || !follows || !['up to', 'hasta', 'ate'].includes(item?.text ?? '')) return undefined
   const hasShare = items.slice(0, at).some(({ is }) => is === 'percent')
-  if (amount?.is !== 'money' || !hasShare || isMultiplied(items, at + 1)) return undefined
+  if (amount?.is !== 'money' || !hasShare || mayBeMultiplied(items, at + 1)) return undefined
   const end = afterPeriod(items, at + 2)
   const ends = items[end] === undefined || [',', '.', ')', ';'].includes(items[end]?.text ?? '')
   return ends ? { length: end - at, cap: amount } : undefined

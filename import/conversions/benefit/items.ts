@@ -4,7 +4,7 @@ import { monthNumber } from '../read-day.ts'
 import { isWeekday } from '../read-weekdays.ts'
 import { type Token, tokensOf } from '../tokens.ts'
 import type { WordClass } from './vocabulary.ts'
-import { BEGINNINGS, classesOf, LONGEST_PHRASE, MULTIPLIERS } from './word-classes.ts'
+import { BEGINNINGS, classesOf, LONGEST_PHRASE } from './word-classes.ts'
 
 export interface Item extends Token {
   classes: ReadonlySet<WordClass>
@@ -80,10 +80,23 @@ function isFlatMark(item: Item | undefined): boolean {
   return item?.is === 'mark' && [':', ';', '=', '-', '–', '—', '*', '(', "'", '’'].includes(item.text)
 }
 
-export function isMultiplied(items: readonly Item[], at: number): boolean {
+/** Whether an unknown word follows an amount: it may be a number, as in "Rp100 Ribu" and "Rs 2 lakh". */
+export function mayBeMultiplied(items: readonly Item[], at: number): boolean {
   const next = items[at + 1]
-  return next?.is === 'word' && MULTIPLIERS.has(next.text)
+  const isUnknown = next?.is === 'word' && next.classes.size === 0
+  const multipliesNothing = AFTER_PRICE.has(next?.text ?? '') || JOINING.has(next?.text ?? '')
+  return items[at]?.is === 'money' && isUnknown && !multipliesNothing && !isCalendarWord(next)
 }
+
+/** Words after which the price of a thing is complete. */
+export const AFTER_PRICE: ReadonlySet<string> = new Set(
+  'con los las todo toda todos todas pagando presentando with on all every until via using when para com nos nas aos as'.split(
+    ' ',
+  ),
+)
+
+/** Other words that are no numbers. */
+const JOINING: ReadonlySet<string> = new Set('y e and c per pro je por each value'.split(' '))
 
 /** A day of the week or a month. */
 export function isCalendarWord(item: Item | undefined): boolean {

@@ -6,7 +6,7 @@ import type { BenefitKind } from '../../../contract/offers/offer.ts'
 import type { Money, NumberStyle } from '../read-number.ts'
 import { CONDITIONS } from './conditions.ts'
 import { agrees, faultAfter, faultOf, fits } from './faults.ts'
-import { firstOf, has, type Item, itemsOf } from './items.ts'
+import { firstOf, has, type Item, itemsOf, mayBeMultiplied } from './items.ts'
 import { readFigure, type Value, type Worth } from './read-figure.ts'
 import { VALUES } from './values.ts'
 import type { WordClass } from './vocabulary.ts'
@@ -59,7 +59,14 @@ function isSilent(items: readonly Item[]): boolean {
     // MSI is also a brand.
     (has(item, 'csi') && item.text !== 'msi') ||
     has(item, 'off', 'save', 'back', 'trap', 'interestFree', 'bogo', 'halfPrice')
-  return !items.some(speaks) && !items.some((_, at) => VALUES.some((rule) => rule(items, at)))
+  // Buy any 6, pay for 5.
+  const isBundle = (item: Item, at: number) =>
+    has(item, 'buy', 'pay') && items.slice(at + 1, at + 3).some(({ is }) => is === 'number')
+  return (
+    !items.some(isBundle) &&
+    !items.some(speaks) &&
+    !items.some((_, at) => VALUES.some((rule) => rule(items, at)))
+  )
 }
 
 /** Classes of words that name a kind. */
@@ -133,7 +140,7 @@ class Sentence {
     if (!item || has(item, 'idle')) return 1
     if (isPartOf(item)) {
       const kind = this.#kindOf(item)
-      if (kind === null) this.#bare.push(item)
+      if (kind === null || mayBeMultiplied(this.#items, at)) this.#bare.push(item)
       else this.#values.push({ length: 1, kind, of: item })
       this.#refuseRest(at + 1)
       return 1

@@ -3,7 +3,16 @@
 
 import type { BenefitKind } from '../../../contract/offers/offer.ts'
 import { CONDITIONS } from './conditions.ts'
-import { has, type Item, isCalendarWord, isFigure, isMultiplied, link, type Rule } from './items.ts'
+import {
+  AFTER_PRICE,
+  has,
+  type Item,
+  isCalendarWord,
+  isFigure,
+  link,
+  mayBeMultiplied,
+  type Rule,
+} from './items.ts'
 import { bundle, numberOf, pair } from './multibuys.ts'
 import type { Value } from './read-figure.ts'
 
@@ -17,7 +26,7 @@ function kindOf(figure: Item | undefined, word: Item | undefined): BenefitKind {
 /** 20% de descuento, $10 off, 5% cash back. */
 const figureFirst: Rule<Value> = (items, at) => {
   const figure = items[at]
-  if (!figure || !isPart(figure) || isMultiplied(items, at)) return undefined
+  if (!figure || !isPart(figure)) return undefined
   const next = figure.is === 'percent' ? link(items, at + 1, 4) : afterOf(items, at + 1)
   if (!has(items[next], 'off', 'back') || isLessOf(items, next)) return undefined
   // $10 off $50: a minimum purchase of $50.
@@ -57,7 +66,7 @@ const wordFirst: Rule<Value> = (items, at) => {
   if (!has(items[at], 'off', 'save', 'back')) return undefined
   const next = afterLead(items, at + 1)
   const figure = items[next]
-  if (!figure || !isPart(figure) || isMultiplied(items, next)) return undefined
+  if (!figure || !isPart(figure) || mayBeMultiplied(items, next)) return undefined
   const back = link(items, next + 1, 2)
   const ending = has(items[at], 'save') && has(items[back], 'back', 'off') ? back : undefined
   const word = ending === undefined ? items[at] : items[ending]
@@ -76,15 +85,9 @@ const price: Rule<Value> = (items, at) => {
   if (!has(items[at], 'price')) return undefined
   const next = link(items, at + 1, 2)
   const amount = items[next]
-  if (amount?.is !== 'money' || isMultiplied(items, next) || !endsPrice(items, next + 1)) return undefined
+  if (amount?.is !== 'money' || !endsPrice(items, next + 1)) return undefined
   return { length: next + 1 - at, kind: 'fixed_price', of: amount }
 }
-
-const AFTER_PRICE: ReadonlySet<string> = new Set(
-  'con los las todo toda todos todas pagando presentando with on all every until via using when para com nos nas aos as'.split(
-    ' ',
-  ),
-)
 
 /** False in "for $250 bonus" and "por $ 50.000 de compra": the next words give the amount another meaning. */
 function endsPrice(items: readonly Item[], at: number): boolean {

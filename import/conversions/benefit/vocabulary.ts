@@ -34,7 +34,7 @@ export const PHRASES = [
     'double|doble|dobro|duplica|duplicamos|triple|triplica|triplo|half|mitad|metade|interes|intereses|juros|' +
       'interest|apr|tna|tea|tae|cae|tasa|taxa|guarantee|guaranteed|garantia|garantizado|spin|chance|could|' +
       'might|podrias|suerte|aprox|aproximadamente|aproximado|approx|approximately|roughly|promedio|average|' +
-      'averaging|em media|o un|o una|or a|or an|or the|ou um|ou uma|odds',
+      'averaging|em media|o un|o una|or a|or an|or one|or the|ou um|ou uma|odds',
   ],
   /** Means to reduce a price. The price of a voucher is not the price of the offer. */
   [
@@ -144,7 +144,8 @@ export const PHRASES = [
   ['halfPrice', 'half off|half price|mitad de precio|metade do preco|mitad del precio'],
   [
     'buy',
-    'buy|compra|compre|lleva|lleve|llevas|llevate|llevando|leve|leva|levando|take|comprando|pide|pides',
+    'buy|compra|compre|lleva|lleve|llevas|llevate|llevando|leve|leva|levando|take|comprando|pide|pides|beli|' +
+      'achetez|kaufe',
   ],
   ['pay', 'pay|paga|pague|pagas|pagando|pagas solo|paga solo'],
   ['get', 'get|lleva|lleve|llevas|llevate|leve|leva|recibe|ganhe|obten'],

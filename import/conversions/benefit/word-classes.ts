@@ -39,8 +39,3 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
 function numbered(words: string): [string, number][] {
   return words.split(' ').map((word, index): [string, number] => [word, index + 1])
 }
-
-/** Thousands and millions after a figure: the figure alone is not the amount. */
-export const MULTIPLIERS: ReadonlySet<string> = new Set(
-  'mil k mm millon millones milhao milhoes million lucas'.split(' '),
-)

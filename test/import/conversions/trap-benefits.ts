@@ -128,6 +128,9 @@ export const SPANISH_TRAPS: readonly string[] = [
 
 /** Of the United States: a decimal point, amounts in dollars. */
 export const ENGLISH_TRAPS: readonly string[] = [
+  'Cashback $100 Ribu',
+  'Save $2 lakh',
+  'Enjoy a 5% discount on site, or one complimentary bag',
   'Up to 20% off',
   'Save up to $200',
   'Save 15% or more',

@@ -60,7 +60,7 @@ t.test('a large file is read in batches, of some hundred rows each', async (t) =
   t.equal(batches, 3)
 })
 
-t.test('the delimiter that gives the most rows of equal width is used', async (t) => {
+t.test('the delimiter that gives the largest share of rows of equal width is used', async (t) => {
   const cases: [text: string, delimiter: string][] = [
     ['id;oferta\n1;10%, 20%\n2;5%, 15%\n', ';'],
     ['id,oferta\n1,Menú; té\n2,Cine; té\n3,Pan\n', ','],
@@ -70,6 +70,7 @@ t.test('the delimiter that gives the most rows of equal width is used', async (t
     ['oferta,banco\nMenú\nCine\nPan\n', ','],
     ['SEP=|\nid|a;b;c\n1|d;e;f\n', '|'],
     [`id;oferta\n1;${'a,'.repeat(30)}\n${'2;Té\n'.repeat(4)}`, ';'],
+    [`id,oferta,texto\n${'1,10%,"<ul>\n<li a;b;c;d>\n</ul>"\n'.repeat(2)}`, ','],
     // The sample ends within the last cell.
     [`id,oferta\n${'1,Té\n'.repeat(9)}2,"${'x; '.repeat(30_000)}"\n`, ','],
   ]

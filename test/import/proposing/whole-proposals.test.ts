@@ -135,8 +135,6 @@ const CASES: readonly Case[] = [
     text: 'id;banco;oferta;ciudad;dias;vigencia\n1;A;20% dcto;Soweto, JHB;12;pronto\n2;A;10% dcto;Melville, JHB;13;luego\n',
     doubts: [
       '/offer/comunas: "ciudad" shows no lists, so a comma or "and" is read as part of a name; "split": [","] separates at commas',
-      '/offer/weekdays: "dias" holds no days of the week and is not used',
-      '/offer/valid_from: "vigencia" holds no known form of a period and is not used',
     ],
     offer:
       '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"ciudad","split":[";","/","|","\\n"]},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
@@ -148,7 +146,6 @@ const CASES: readonly Case[] = [
     doubts: [
       '"descuento" holds numbers without a unit and is not read; --value "descuento as percentage", or amount, cashback, fixed_price, cents, installments, says what they are',
       '"precio" is read as the price to pay (fixed_price)',
-      '/offer/benefit/cap: "tope" holds sentences and is not used',
       '/offer/benefit/worth: the first 2 offers have no value and are of kind other',
     ],
     offer:
