@@ -4,16 +4,22 @@
 import { countries } from 'countries-list'
 import { currencies } from 'countries-list/currencies'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { TIME_ZONES } from './time-zones.ts'
+import zones from './time-zones.json' with { type: 'json' }
 
 export interface CountryFacts {
   currency: string
-  /** Null if there are several. */
+  /** That in which all or nearly all people live; null if there are several. */
   timeZone: string | null
+  /** That of the capital, if there are several: for tables that have days and no times. */
+  capitalZone: string | null
   decimal: ',' | '.'
   /** Whether the month is written before the day. */
   monthFirst: boolean
 }
+
+/** IANA time zones by country. The list of Node differs between versions, and a time zone is published. */
+const SHARED: Readonly<Record<string, string>> = zones.shared
+const OF_CAPITAL: Readonly<Record<string, string>> = zones.ofCapital
 
 /** Countries that write a decimal comma, by CLDR; all others write a point. */
 const DECIMAL_COMMA: ReadonlySet<string> = new Set(
@@ -34,8 +40,8 @@ export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
     const [first] = currency
     if (first === undefined) return []
     const decimal = DECIMAL_COMMA.has(code) ? ',' : '.'
-    const timeZone = TIME_ZONES.get(code) ?? null
-    return [[code, { currency: first, timeZone, decimal, monthFirst: MONTH_FIRST.has(code) }]]
+    const [timeZone, capitalZone] = [SHARED[code] ?? null, OF_CAPITAL[code] ?? null]
+    return [[code, { currency: first, timeZone, capitalZone, decimal, monthFirst: MONTH_FIRST.has(code) }]]
   }),
 )
 

@@ -3,6 +3,7 @@
 
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
+import { ANSWER_ROWS } from '../proposing/answers.ts'
 import type { TableMemory } from './table-memory.ts'
 import { type Example, keyOf, type ReadColumn, type TableTally } from './table-tally.ts'
 
@@ -79,7 +80,7 @@ function nothingUnderstood(
       found: `none of ${filled} cells is understood`,
       examples: unread,
       expected,
-      advice: `correct the cells, or ${isProposed ? adviceOnProposal(column, { mapping, place }) : `change ${place}`}`,
+      advice: `correct the cells, or ${isProposed ? adviceOnProposal(column, place) : `change ${place}`}`,
     },
   ]
 }
@@ -91,26 +92,12 @@ function placeOf({ member, source }: ReadColumn, { offer }: ReadyMapping): strin
   return places.find(({ column }) => columnsOf(source).includes(column))?.pointer ?? prefix
 }
 
-const OPTIONS: Readonly<Record<string, string>> = {
-  valid_from: '--from',
-  valid_until: '--until',
-  merchant: '--merchant',
-  url: '--url',
-}
-
-function adviceOnProposal(
-  { member, source }: ReadColumn,
-  { mapping, place }: { mapping: ReadyMapping; place: string },
-): string {
-  const option = OPTIONS[member]
-  if (member === 'benefit.value') return adviceOnValue(nameOf(source), mapping)
-  if (option) return `name another column with ${option}; "none" leaves it out`
-  return `write the mapping with --propose, change ${place}, and import with --mapping`
-}
-
-function adviceOnValue(column: string, { offer }: ReadyMapping): string {
-  const as = offer.benefit.worth.find((source) => nameOf(source) === column)?.as ?? 'text'
-  if (as === 'text' || as === 'discount')
-    return `say what the column is with --value "${column} as percentage", or another kind; --benefit "none" leaves it out`
-  return `name another kind or column with --value (now it is ${as}); --value "none" leaves it out`
+/** A mapping that is not kept yet is changed by options. */
+function adviceOnProposal({ member, source }: ReadColumn, place: string): string {
+  if (member === 'benefit.value')
+    return `say what the column is with --value "${nameOf(source)} as percentage", or another kind; --benefit "none" and --value "none" leave it out`
+  const [, answer] = ANSWER_ROWS.find(([, { at }]) => at === `/offer/${member}`) ?? []
+  return answer
+    ? `name another column with --${answer.name}; "none" leaves it out`
+    : `write the mapping with --propose, change ${place}, and import with --mapping`
 }

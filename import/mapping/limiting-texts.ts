@@ -90,8 +90,13 @@ function isLimiting(text: string, worth: Worth, style: BenefitStyle): boolean {
 function repeats(items: readonly Item[], at: number, { kind, value, currency }: Worth): boolean {
   const [item, next, last] = items.slice(at, at + 3)
   if (!item || !numbersOf(item.digits).includes(value)) return false
-  if (currency !== null)
-    return item.is === 'money' || isUnknownMoney(items, at) || isRange([item, next, last], 'money')
+  if (currency !== null) {
+    // 30 øre per liter
+    const isOfThings = kind !== 'fixed_price' && item.is === 'number' && next?.is === 'word'
+    return (
+      isOfThings || item.is === 'money' || isUnknownMoney(items, at) || isRange([item, next, last], 'money')
+    )
+  }
   if (kind === 'installments') return has(next, 'instalments', 'csi') || next?.text === 'x'
   // "Hasta 40 sin tope"
   const isShare = item.is === 'percent' || has(next, 'off', 'noCap') || isRange([item, next, last], 'percent')

@@ -42,24 +42,26 @@ export async function readMapping(path: string): Promise<Mapping> {
     throw new OperatorError('bad-source', `${path}: missing; import FILE --propose ${path} writes a proposal`)
   }
   const checked = compileCheck(MAPPING)(parseJsonFile(path, bytes))
-  if ('violations' in checked) refuseFile(path, explained(checked.violations))
+  const violations = 'violations' in checked ? checked.violations : wrongSources(checked.value.offer)
+  if ('violations' in checked || violations.length > 0) return refuseFile(path, violations)
   return checked.value
 }
 
-/** Reports a place that allows several forms once, in words. */
-function explained(violations: readonly Violation[]): readonly Violation[] {
-  const choices = violations.filter(({ expected }) => expected.startsWith('must match'))
-  const isPart = ({ pointer }: Violation) =>
-    choices.some((choice) => pointer.startsWith(`${choice.pointer}/`))
-  const isOwn = ({ pointer, expected }: Violation) =>
-    choices.some((choice) => choice.pointer === pointer) && !expected.startsWith('must match')
-  const inside = violations.filter(
-    (each) => isPart(each) && !WAYS.some((way) => each.pointer.endsWith(`/${way}`)),
-  )
-  const plain = violations.filter((each) => !isPart(each) && !isOwn(each) && !choices.includes(each))
-  const chosen = choices.filter(({ pointer }) => !inside.some((each) => each.pointer.startsWith(pointer)))
+/** Sources with no way to a text, or with several. */
+function wrongSources({ benefit, ...offer }: OfferMapping): Violation[] {
+  const { worth, ...others } = benefit
   const expected = `one of ${WAYS.map((way) => `"${way}"`).join(', ')}, and only one`
-  return [...plain, ...inside, ...chosen.map((choice) => ({ ...choice, expected }))]
+  const wrongIn = (sources: object, parent: string): Violation[] =>
+    Object.entries(sources).flatMap(([name, source]: [string, CellSource | null]) =>
+      source === null || WAYS.filter((way) => source[way] !== undefined).length === 1
+        ? []
+        : { pointer: `${parent}/${name}`, found: quote(source), expected },
+    )
+  return [
+    ...wrongIn(offer, '/offer'),
+    ...wrongIn(others, '/offer/benefit'),
+    ...wrongIn(worth, '/offer/benefit/worth'),
+  ]
 }
 
 /** @throws {OperatorError} `bad-source` naming each required member that is null */

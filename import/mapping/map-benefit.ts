@@ -9,7 +9,6 @@ import {
   saysNoCap,
   type Worth,
 } from '../conversions/benefit/read-benefit.ts'
-import { currencyOf } from '../conversions/countries.ts'
 import { isFigureAlone, type Money, type NumberStyle, readMoney } from '../conversions/read-number.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
@@ -215,10 +214,7 @@ function agreeing(
       continue
     }
     const read = readSentence(textOf(cell), found.worth.kind, style)
-    if ('why' in read && read.isSilent) {
-      if (!isOfThings(textOf(cell), found.worth)) continue
-      return { expected: `the same amount as in ${nameOf(sentence)}, where ${found.worth.value} is no money` }
-    }
+    if ('why' in read && read.isSilent) continue
     const isVague = 'why' in readWorth(textOf(cell), { ...style, kind: null })
     if (isVague && areNames(textOf(cell), { sentence, title, style, worth: found.worth })) continue
     const isSame = 'worth' in read && isEqual(read.worth, found.worth)
@@ -236,18 +232,6 @@ function isOtherShare(text: string, { kind, value }: Worth): boolean {
   const [, digits] = /^[-–−+]?\s?(\d{1,3}(?:[.,]\d{1,15})?)\s?%$/.exec(text.trim()) ?? []
   if (digits === undefined || kind !== 'percentage') return false
   return Math.abs(Number(digits.replace(',', '.')) - value) >= 1
-}
-
-const FIGURE_AND_WORD = /(?<![\d.,\p{Sc}] ?)(\d+(?:[.,]\d+)?) ?(\p{L}+)/gu
-
-/** Whether a text has the figure of a discount before a word that is no currency: 30 øre per liter, in any language. */
-function isOfThings(text: string, { kind, value, currency }: Worth): boolean {
-  if (currency === null || kind === 'fixed_price') return false
-  const found = [...text.matchAll(FIGURE_AND_WORD)]
-  const words = found.flatMap(([, figure = '', word = '']) =>
-    Number(figure.replace(',', '.')) === value ? [word] : [],
-  )
-  return words.length > 0 && words.every((word) => currencyOf(word, currency) === undefined)
 }
 
 /**

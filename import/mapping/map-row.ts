@@ -16,7 +16,7 @@ import type { Row } from '../tables/table.ts'
 import { columnsOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { mapBenefit } from './map-benefit.ts'
-import type { CellSource, DaySource, ListSource, Mapping } from './mapping.ts'
+import type { CellSource, Mapping } from './mapping.ts'
 import { type Note, type ReadCell, RowReader } from './row-reader.ts'
 import { createErrorFinder } from './spreadsheet-errors.ts'
 
@@ -139,7 +139,7 @@ function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boo
   return own.some((source) => reader.text(source) === null)
 }
 
-function readEnd(reader: RowReader, source: DaySource, member: string, days: DayStyle): string | null {
+function readEnd(reader: RowReader, source: CellSource, member: string, days: DayStyle): string | null {
   const { end } = source
   const patterns = days.patterns.join(', ') || 'a month by its name'
   const expected = end === undefined ? `a day (${patterns})` : `a period of two days (${patterns})`
@@ -161,17 +161,16 @@ function dayAt(period: Period, end: 'first' | 'last'): string | null {
   return end === 'first' ? period.from : period.until
 }
 
-function rejectReversed(reader: RowReader, offer: NamedOffer, until: DaySource | null | undefined): void {
+function rejectReversed(reader: RowReader, offer: NamedOffer, until: CellSource | null | undefined): void {
   const { valid_from: from, valid_until: last } = offer
   if (!until || from === null || last === null || from <= last) return
   reader.reject(until, 'valid_until', `${from} (valid_from) or later`)
 }
 
-function readList(reader: RowReader, source: ListSource): string[] {
+function readList(reader: RowReader, source: CellSource): string[] {
   const cell = reader.cell(source)
   const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitPlaces(textOf(cell), source.split)
-  const none = (source.none ?? []).map((text) => text.toLowerCase())
-  const places = texts.filter((text) => !none.includes(text.toLowerCase()) && !isEverywhere(text))
+  const places = texts.filter((text) => !isEverywhere(text))
   if (!places.every(mayBeName)) reader.note(source, 'comunas', NAMES)
   return places.filter(mayBeName)
 }

@@ -3,7 +3,6 @@
 
 import { BENEFIT_KINDS, ISSUER_TYPES } from '../../contract/offers/offer.ts'
 import {
-  type AnySchema,
   country,
   currency,
   described,
@@ -36,10 +35,6 @@ const sourceMembers = {
   column: described(text, 'The heading of a column; of a JSON file a pointer such as /advertiser/name.'),
   columns: described(listOf(text, { minItems: 1 }), 'Several columns, joined to one text.'),
   join: described(string, 'The text between the texts of several columns; a blank by default.'),
-  first_of: described(
-    listOf(text, { minItems: 1 }),
-    'Several columns: the first one that is not empty counts.',
-  ),
   constant: described(text, 'The same text for every row, instead of a column.'),
   before: described(
     text,
@@ -47,58 +42,36 @@ const sourceMembers = {
   ),
   lookup,
   otherwise: described(nullable(string), 'The text for an empty cell.'),
+  end: described(
+    oneOf(['first', 'last']),
+    'Of days: the first or the last day of a cell that holds a period, such as "01/09/2026 al 30/09/2026".',
+  ),
+  split: described(
+    listOf(string, { minItems: 1 }),
+    'Of places: texts that separate the items of a list in one cell.',
+  ),
 }
 const SOURCE_MEMBERS = [
   'column',
   'columns',
   'join',
-  'first_of',
   'constant',
   'before',
   'lookup',
   'otherwise',
+  'end',
+  'split',
 ] as const
+const cellSource = object(sourceMembers, { optional: SOURCE_MEMBERS, closed })
 /** A source has exactly one of these. */
-export const WAYS = ['column', 'columns', 'first_of', 'constant'] as const
-
-const oneWay: AnySchema = {
-  oneOf: WAYS.map((name) => ({ properties: { [name]: true }, required: [name] })),
-}
-const sourceObject = object(sourceMembers, { optional: SOURCE_MEMBERS, closed })
-const cellSource: Schema<TypeOf<typeof sourceObject>> = { ...sourceObject, ...oneWay }
+export const WAYS = ['column', 'columns', 'constant'] as const
 
 /** Null: not in the table. */
-const maybe = <T>(schema: Schema<T>, description: string): Schema<T | null> => ({
-  anyOf: [schema, { type: 'null' }],
-  description,
-})
-
-const dayObject = object(
-  {
-    ...sourceMembers,
-    end: described(
-      oneOf(['first', 'last']),
-      'The first or the last day of a cell that holds a period, such as "01/09/2026 al 30/09/2026".',
-    ),
-  },
-  { optional: [...SOURCE_MEMBERS, 'end'], closed },
-)
-export type DaySource = TypeOf<typeof daySource>
-const daySource: Schema<TypeOf<typeof dayObject>> = { ...dayObject, ...oneWay }
-
-const listObject = object(
-  {
-    ...sourceMembers,
-    split: described(listOf(string, { minItems: 1 }), 'Texts that separate the items of a list in one cell.'),
-    none: described(listOf(string), 'Texts that mean no place in particular, such as "Todas".'),
-  },
-  { optional: [...SOURCE_MEMBERS, 'split', 'none'], closed },
-)
-export type ListSource = TypeOf<typeof listSource>
-const listSource: Schema<TypeOf<typeof listObject>> = { ...listObject, ...oneWay }
+const maybe = (description: string) => described(nullable(cellSource), description)
 
 const worthKinds = BENEFIT_KINDS.filter((kind) => kind !== 'other')
-const worthObject = object(
+export type WorthSource = TypeOf<typeof worthSource>
+const worthSource = object(
   {
     ...sourceMembers,
     as: described(
@@ -114,8 +87,6 @@ const worthObject = object(
   },
   { optional: [...SOURCE_MEMBERS, 'unit'], closed },
 )
-export type WorthSource = TypeOf<typeof worthSource>
-const worthSource: Schema<TypeOf<typeof worthObject>> = { ...worthObject, ...oneWay }
 
 const benefit = object(
   {
@@ -123,9 +94,9 @@ const benefit = object(
       listOf(worthSource),
       'The sources of kind and value: the first one that is not empty counts. None: every benefit is of kind other.',
     ),
-    kind: maybe(cellSource, 'A column with the kind of the benefit, and a lookup to our words for it.'),
-    cap: maybe(cellSource, 'The upper limit, in money. Left out: the one in the sentence of the benefit.'),
-    summary: maybe(cellSource, 'The benefit in a few words, for people. Null: the title.'),
+    kind: maybe('A column with the kind of the benefit, and a lookup to our words for it.'),
+    cap: maybe('The upper limit, in money. Left out: the one in the sentence of the benefit.'),
+    summary: maybe('The benefit in a few words, for people. Null: the title.'),
   },
   { optional: ['kind', 'cap'], closed },
 )
@@ -133,18 +104,17 @@ const benefit = object(
 const offer = object(
   {
     ref: maybe(
-      cellSource,
       'The id of the row in your own system: it must stay the same from day to day. Required before import.',
     ),
-    issuer: maybe(cellSource, 'The name of the issuer. Required before import.'),
-    title: maybe(cellSource, 'The title of the offer, in one line. Required before import.'),
+    issuer: maybe('The name of the issuer. Required before import.'),
+    title: maybe('The title of the offer, in one line. Required before import.'),
     category: cellSource,
-    comunas: maybe(listSource, 'Names of places.'),
-    merchant: maybe(cellSource, 'The shop in which the offer can be used.'),
-    url: maybe(cellSource, 'The address of a page about the offer.'),
-    weekdays: maybe(cellSource, 'Days of the week.'),
-    valid_from: maybe(daySource, 'The first day.'),
-    valid_until: maybe(daySource, 'The last day.'),
+    comunas: maybe('Names of places.'),
+    merchant: maybe('The shop in which the offer can be used.'),
+    url: maybe('The address of a page about the offer.'),
+    weekdays: maybe('Days of the week.'),
+    valid_from: maybe('The first day.'),
+    valid_until: maybe('The last day.'),
     benefit,
   },
   { optional: ['comunas', 'merchant', 'url', 'weekdays', 'valid_from', 'valid_until'], closed },

@@ -28,9 +28,9 @@ const FIGURE_PER_MEASURE =
 const PER_MEASURE =
   /^(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|avg)(?![a-z'’])/
 
-/** "al kg", "LB.": a measure without its number. "1 kg" is a pack, "el kilo" a size, "g/m²" a quality, and "kg: 4.37" names another figure. */
+/** "al kg", "LB.": a measure without its number. "1 kg" is a pack, "€/kg" alone may be the unit of another column, "el kilo" a size, "g/m²" a quality, and "kg: 4.37" names another figure. */
 const MEASURE_ALONE =
-  /^lbs?\.?$|(?<=[\s/])(?<!^el\s)(?<!\d[\s-]?)(?<!g\/)(?:kg|kilo|kilogramm?|quilo|lbs?|liter|litro|litre|etto|m²|sqm)(?![a-z²'’])(?!.*\d)/
+  /^lbs?\.?$|(?<=[a-z][^a-z\d]{1,5})(?<!^el\s)(?<!\d[\s-]?)(?<!g\/)(?:kg|kilo|kilogramm?|quilo|lbs?|liter|litro|litre|etto|m²|sqm)(?![a-z²'’])(?!.*\d)/
 
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
@@ -50,11 +50,12 @@ export function isForSeveral(text: string, price: number): boolean {
 
 /** A measure next to another figure is that of the other figure. */
 function isOfMeasure(text: string, price: number): boolean {
-  const rest = text.replace(FIGURE_PER_MEASURE, (_, figure) =>
-    numbersOf(figure).includes(price) ? '/kg' : '',
+  if (
+    Array.from(text.matchAll(FIGURE_PER_MEASURE)).some(([, figure = '']) => numbersOf(figure).includes(price))
   )
-  const isShort = rest.length <= MAX_CHARACTERS_OF_SEVERAL
-  return rest.includes('/kg') || PER_MEASURE.test(rest) || (isShort && MEASURE_ALONE.test(rest))
+    return true
+  const rest = text.replace(FIGURE_PER_MEASURE, '')
+  return PER_MEASURE.test(rest) || (rest.length <= MAX_CHARACTERS_OF_SEVERAL && MEASURE_ALONE.test(rest))
 }
 
 /** A figure with either decimal mark. */

@@ -4,6 +4,7 @@ import type { ValueOption } from '../../lib/command-line/command.ts'
 import { expected } from '../../lib/command-line/parsers.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
+import { valueAt } from '../formats/json-records.ts'
 import type { Role } from '../headings/roles.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
@@ -17,8 +18,13 @@ interface Answer extends ValueOption {
   at: string
   /** The role of the column that the answer names. */
   role?: Role
-  /** The answer in a mapping; null if it has none. */
-  kept(mapping: Mapping, given: string): string | null
+  /** The answer in a mapping, if it is not the member itself; null if there is none. */
+  kept?: (mapping: Mapping, given: string) => string | null
+}
+
+/** The answer that names a column, by its heading. */
+function column<const N extends string, const P extends string>(name: N, at: P, about: string, role?: Role) {
+  return { name, value: 'COLUMN', about, at, ...(role ? { role } : {}) }
 }
 
 export const ANSWERS = {
@@ -28,7 +34,6 @@ export const ANSWERS = {
     about: 'The country of the offers, such as CL. It decides how numbers and money are read.',
     parse: parseCountry,
     at: '/catalogue/country',
-    kept: ({ catalogue }) => catalogue.country,
   },
   timeZone: {
     name: 'time-zone',
@@ -43,7 +48,6 @@ export const ANSWERS = {
     value: 'NAME|COLUMN',
     about: 'Who gives the offers: a name, or the heading of a column.',
     at: '/offer/issuer',
-    kept: ({ offer }) => shown(offer.issuer),
   },
   attribution: {
     name: 'attribution',
@@ -52,21 +56,16 @@ export const ANSWERS = {
     at: '/catalogue/attribution',
     kept: ({ catalogue, offer }) => catalogue.attribution ?? offer.issuer?.constant ?? null,
   },
-  title: {
-    name: 'title',
-    value: 'COLUMN',
-    about: 'The heading of the column that says what is offered. Join several as "One + Other".',
-    at: '/offer/title',
-    kept: ({ offer }) => shown(offer.title),
-  },
-  ref: {
-    name: 'ref',
-    value: 'COLUMN',
-    about:
-      'The heading of the column that identifies a row and stays the same from day to day. Join several as in --title.',
-    at: '/offer/ref',
-    kept: ({ offer }) => shown(offer.ref),
-  },
+  title: column(
+    'title',
+    '/offer/title',
+    'The heading of the column that says what is offered. Join several as "One + Other".',
+  ),
+  ref: column(
+    'ref',
+    '/offer/ref',
+    'The heading of the column that identifies a row and stays the same from day to day. Join several as in --title.',
+  ),
   benefit: {
     name: 'benefit',
     value: 'COLUMN',
@@ -84,53 +83,31 @@ export const ANSWERS = {
     at: '/offer/benefit/worth',
     kept: worthNamed,
   },
-  from: {
-    name: 'from',
-    value: 'COLUMN',
-    about: 'The heading of the column of first days; none if there is none.',
-    at: '/offer/valid_from',
-    role: 'valid_from',
-    kept: ({ offer }) => shown(offer.valid_from),
-  },
-  until: {
-    name: 'until',
-    value: 'COLUMN',
-    about: 'The heading of the column of last days; none if there is none.',
-    at: '/offer/valid_until',
-    role: 'valid_until',
-    kept: ({ offer }) => shown(offer.valid_until),
-  },
-  category: {
-    name: 'category',
-    value: 'COLUMN',
-    about: 'The heading of the column of categories.',
-    at: '/offer/category',
-    role: 'category',
-    kept: ({ offer }) => shown(offer.category),
-  },
-  merchant: {
-    name: 'merchant',
-    value: 'COLUMN',
-    about: 'The heading of the column that says where the offer can be used; none if there is none.',
-    at: '/offer/merchant',
-    role: 'merchant',
-    kept: ({ offer }) => shown(offer.merchant),
-  },
-  url: {
-    name: 'url',
-    value: 'COLUMN',
-    about: 'The heading of the column of addresses; none if there is none.',
-    at: '/offer/url',
-    role: 'url',
-    kept: ({ offer }) => shown(offer.url),
-  },
-  summaryColumn: {
-    name: 'summary-column',
-    value: 'COLUMN',
-    about: 'The heading of the column that describes the benefit for people.',
-    at: '/offer/benefit/summary',
-    kept: ({ offer }) => shown(offer.benefit.summary),
-  },
+  from: column(
+    'from',
+    '/offer/valid_from',
+    'The heading of the column of first days; none if there is none.',
+    'valid_from',
+  ),
+  until: column(
+    'until',
+    '/offer/valid_until',
+    'The heading of the column of last days; none if there is none.',
+    'valid_until',
+  ),
+  category: column('category', '/offer/category', 'The heading of the column of categories.', 'category'),
+  merchant: column(
+    'merchant',
+    '/offer/merchant',
+    'The heading of the column that says where the offer can be used; none if there is none.',
+    'merchant',
+  ),
+  url: column('url', '/offer/url', 'The heading of the column of addresses; none if there is none.', 'url'),
+  summaryColumn: column(
+    'summary-column',
+    '/offer/benefit/summary',
+    'The heading of the column that describes the benefit for people.',
+  ),
   skipStatus: {
     name: 'skip-status',
     value: 'VALUE',
@@ -146,7 +123,6 @@ export const ANSWERS = {
     about: 'The place of the list of records in a JSON file, such as /data/offers.',
     parse: parsePointer,
     at: '/read/records',
-    kept: ({ read }) => read?.records ?? null,
   },
 } as const satisfies Readonly<Record<string, Answer>>
 
@@ -169,8 +145,11 @@ function listed(texts: readonly string[]): string {
   return [...new Set(texts)].join(COMMA)
 }
 
-function shown(source: CellSource | null | undefined): string | null {
-  return source ? (source.constant ?? nameOf(source)) : null
+/** The answer that a mapping holds; null if it has none. */
+export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string): string | null {
+  if (kept) return kept(mapping, given)
+  const member = valueAt(mapping, at) as CellSource | string | null | undefined
+  return typeof member === 'object' && member ? (member.constant ?? nameOf(member)) : (member ?? null)
 }
 
 /** After a heading: what its bare numbers are. */

@@ -5,7 +5,6 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES, writesIn1252 } from '../conversions/countries.ts'
-import { CAPITAL_ZONES } from '../conversions/time-zones.ts'
 import { isHeading, isOfOffers, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
@@ -245,10 +244,10 @@ class Proposer {
   /** @param hasMoments whether a zone decides on which days the moments of the table fall */
   #catalogue(offer: Mapping['offer'], hasMoments: boolean): Mapping['catalogue'] {
     const { country = null, timeZone = null, attribution = null } = this.#answers
-    const only = country === null ? null : (COUNTRIES.get(country)?.timeZone ?? null)
-    const usual = hasMoments || country === null ? undefined : CAPITAL_ZONES.get(country)
-    const zone = timeZone ?? only ?? usual ?? null
-    if (zone === usual && timeZone === null && usual !== undefined)
+    const facts = COUNTRIES.get(country ?? '')
+    const usual = hasMoments ? null : (facts?.capitalZone ?? null)
+    const zone = timeZone ?? facts?.timeZone ?? usual
+    if (zone === usual && timeZone === null && usual !== null)
       this.#remarks.doubts.push(
         `/catalogue/time_zone: ${usual}, as in the capital; --time-zone names another zone of ${country}`,
       )

@@ -2,7 +2,7 @@
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { slugOf } from '../conversions/slug-of.ts'
-import type { CellSource, DaySource, ListSource } from '../mapping/mapping.ts'
+import type { CellSource } from '../mapping/mapping.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
@@ -69,7 +69,7 @@ export function proposeMerchant(
 
 const BRAND = /\b(?:brand|marca|marke|marque|marchio)\b/
 
-export function proposeComunas(columns: TableColumns, remarks: Remarks): ListSource | null {
+export function proposeComunas(columns: TableColumns, remarks: Remarks): CellSource | null {
   const comunas = columns.inRole('comunas')
   if (!comunas) return null
   if (areBranches(comunas, columns)) {
@@ -132,8 +132,8 @@ export function proposeWeekdays(columns: TableColumns): CellSource | null {
 }
 
 interface Days {
-  valid_from: DaySource | null
-  valid_until: DaySource | null
+  valid_from: CellSource | null
+  valid_until: CellSource | null
 }
 
 export function proposeDays(columns: TableColumns): Days {

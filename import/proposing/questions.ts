@@ -6,7 +6,7 @@ import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
 import type { Role } from '../headings/roles.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
-import { ANSWER_ROWS, type ANSWERS, type Answers, AS_KIND, NO_COLUMN } from './answers.ts'
+import { ANSWER_ROWS, type ANSWERS, type Answers, AS_KIND, keptAnswer, NO_COLUMN } from './answers.ts'
 
 export type QuestionPointer = (typeof ANSWERS)[keyof Answers]['at']
 
@@ -95,9 +95,10 @@ function refuseMissing(option: string, wanted: readonly string[], columns: reado
  * @throws {OperatorError} `usage`, with each member that differs
  */
 export function refuseOtherAnswers(mapping: Mapping, answers: Answers, path: string): void {
-  const other = ANSWER_ROWS.flatMap(([key, { name, at, kept }]) => {
+  const other = ANSWER_ROWS.flatMap(([key, answer]) => {
+    const { name, at } = answer
     const given = answers[key]
-    const found = given === undefined ? null : kept(mapping, given)
+    const found = given === undefined ? null : keptAnswer(answer, mapping, given)
     return given === undefined || given === (found ?? NO_COLUMN)
       ? []
       : [`${path}: ${at}: found ${JSON.stringify(found)}, but --${name} is ${JSON.stringify(given)}`]

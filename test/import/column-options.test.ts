@@ -153,7 +153,7 @@ t.test('a first table whose column is not understood names the option of its rol
   t.match(refused.stderr, 'rebaja (benefit.value): none of 3 cells is understood')
   t.match(
     refused.stderr,
-    'expected one benefit: it has "20", which is not understood\noffers-build:   correct the cells, or say what the column is with --value "rebaja as percentage", or another kind; --benefit "none" leaves it out',
+    'expected one benefit: it has "20", which is not understood\noffers-build:   correct the cells, or say what the column is with --value "rebaja as percentage", or another kind; --benefit "none" and --value "none" leave it out',
   )
   const value = ['--skip-status', 'none', '--value', 'rebaja as percentage']
   t.match(await run(...value), {
@@ -168,7 +168,7 @@ t.test('a first table whose column is not understood names the option of its rol
   const large = importing(t, TABLE.replaceAll(/(?<=descuento;)(?=\d)/g, '9'))
   t.match(await large.run(...value), {
     code: 1,
-    stderr: 'name another kind or column with --value (now it is percentage); --value "none" leaves it out',
+    stderr: 'say what the column is with --value "',
   })
 })
 

@@ -136,6 +136,8 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['Kurk 1kl kg', null],
     ['180 g/m² cotton', 1.19],
     ['Screw M2', 1.19],
+    ['€/kg', 1.19],
+    ['El kilo', 1.19],
     ['Orate fresche al kg', null],
     ['Pere, €/kg', null],
     ['Ab 3 Stk. je', null],

@@ -95,15 +95,8 @@ function endsPrice(items: readonly Item[], at: number): boolean {
   if (item === undefined || isCalendarWord(item)) return true
   if (item.is === 'mark') return !['+', '/', '%', '-', '–', '~'].includes(item.text) || !isFigure(next)
   if (AFTER_PRICE.has(item.text) || has(item, 'reference')) return true
-  if (['en', 'el', 'de', 'em'].includes(item.text)) return isCalendarWord(next) || isPlace(item, next)
+  if (['en', 'el', 'de', 'em'].includes(item.text)) return isCalendarWord(next)
   return has(item, 'bound') && CONDITIONS.some((rule) => rule(items, at) !== undefined)
-}
-
-function isPlace(item: Item, next: Item | undefined): boolean {
-  return (
-    item.text === 'en' &&
-    ['todos', 'todas', 'los', 'las', 'tiendas', 'locales', 'sucursales'].includes(next?.text ?? '')
-  )
 }
 
 /** 6 cuotas sin interés, 12x sem juros, 3 CSI, sin interés en 6 cuotas. */

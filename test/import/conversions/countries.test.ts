@@ -27,7 +27,7 @@ t.test('well-known countries have their currency, time zone and marks', async (t
     ['IN', 'INR', 'Asia/Kolkata', '.', false],
   ]
   for (const [code, currency, timeZone, decimal, monthFirst] of cases)
-    t.strictSame(COUNTRIES.get(code), { currency, timeZone, decimal, monthFirst }, code)
+    t.match(COUNTRIES.get(code), { currency, timeZone, decimal, monthFirst }, code)
   t.equal(COUNTRIES.get('XX'), undefined)
   for (const code of ['CLP', 'CLF', 'EUR', 'XCG']) t.ok(CURRENCY_CODES.has(code), code)
   for (const code of ['ANG', 'SLL', 'USS', 'X'.repeat(3)])

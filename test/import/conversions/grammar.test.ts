@@ -76,7 +76,7 @@ const SENTENCES: readonly (readonly [sentence: string, read: string, words: stri
   ['Menu for $9 {} x', 'has the amount "$9" without a word for its meaning', 'y|e|and|en'],
   ['Menu for $9 {} x', 'goes on with "{}" after the value', 'o'],
   ['Menu for $9 {} x', 'fixed_price 9 USD', 'con|para|.|,'],
-  ['Menu for $9 en {}', 'fixed_price 9 USD', 'todos|todas|los|las|tiendas|locales|sucursales|lunes'],
+  ['Menu for $9 en {}', 'fixed_price 9 USD', 'lunes'],
   ['Menu for $9 en {}', 'has the amount "$9" without a word for its meaning', 'x'],
   ['Menu for $9 {}', 'fixed_price 9 USD', 'el lunes|de lunes|em maio|lunes|hasta julio|was $20|/ x'],
   ['Menu for $9 {}', 'has the amount "$9" without a word for its meaning', 'el x|reference'],

@@ -89,10 +89,6 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [shop({ columns: ['tienda', 'local'], join: ' · ' }), published({ merchant: 'El Fogón' })],
   ],
-  'source.first_of': [
-    [shop({ first_of: ['tienda', 'local', 'banco'] }), published({ merchant: 'El Fogón' })],
-    [shop({ first_of: ['tienda', 'none'] }), published({ merchant: null })],
-  ],
   'source.constant': [[shop({ constant: 'Casa Matriz' }), published({ merchant: 'Casa Matriz' })]],
   'source.before': [
     [of({ column: 'tipo', before: ',' }), published({ category: 'Moda' })],
@@ -125,12 +121,6 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       published({ comunas: { length: 3, 0: 'Maipú', 2: 'Lota, Coronel' } }),
     ],
     [places({ column: 'lugar' }), published({ comunas: { length: 4, 2: 'Lota', 3: 'Coronel' } })],
-  ],
-  'list.none': [
-    [
-      places({ column: 'lugar', split: ['|'], none: ['Cualquiera'] }),
-      published({ comunas: { length: 2, 1: 'Lota, Coronel' } }),
-    ],
   ],
   'worth.as': [
     [worth({ column: 'pct', as: 'percentage' }), paid({ kind: 'percentage', value: 20 })],
@@ -391,11 +381,9 @@ t.test('a mapping that is not valid is refused at the place', async (t) => {
     [{ formats: { ...FORMATS, currency: 'peso' } }, '/formats/currency'],
     [{ catalogue: { ...CATALOGUE, country: 'Chile' } }, '/catalogue/country'],
     [{ issuer_type: 'shop' }, '/issuer_type'],
-    [{ offer: { ...OFFER, category: { column: 'a', constant: 'b' } } }, '/offer/category'],
     [{ offer: { ...OFFER, category: { columns: [] } } }, '/offer/category/columns'],
     [{ offer: { ...OFFER, category: { column: 'a', before: '' } } }, '/offer/category/before'],
     [{ offer: { ...OFFER, category: { column: 'a', lookup: { x: 7 } } } }, '/offer/category/lookup/x'],
-    [{ offer: { ...OFFER, category: { column: 'a', end: 'first' } } }, '/offer/category/end'],
     [{ offer: { ...OFFER, category: null } }, '/offer/category'],
     [{ offer: { ...OFFER, valid_from: { column: 'a', end: 'both' } } }, '/offer/valid_from/end'],
     [{ offer: { ...OFFER, comunas: { column: 'a', split: [] } } }, '/offer/comunas/split'],
