@@ -1,10 +1,9 @@
-// The day: how much data there is, what changed, which issuers are not up to date, and how the offers are spread.
+// The day: how much data there is, what changed, and which issuers are not up to date.
 
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts } from '../content/home-facts.ts'
 import { comunaMeaning, moment } from '../content/words.ts'
-import { mostFirst, renderBars } from './bars.ts'
 
 export function renderDay(facts: HomeFacts): Markup {
   const { described, listed, issuers, categories, comunas } = facts
@@ -18,10 +17,7 @@ export function renderDay(facts: HomeFacts): Markup {
 <li><strong>${formatCount(comunas.filter(hasOffers).length)}</strong> comunas (${comunaMeaning(facts.country, true)}) with offers</li>
 </ul>
 <p>${renderChanges(facts.changes)} Days begin and end in the time zone ${timeZone}.</p>
-${facts.broken.length > 0 ? renderBroken(facts.broken) : []}
-<div class="charts">
-${renderBars('Offers by issuer', mostFirst(issuers))}${renderBars('Offers by category', mostFirst(categories))}</div>
-</section>
+${facts.broken.length > 0 ? renderBroken(facts.broken) : []}</section>
 `
 }
 

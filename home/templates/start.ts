@@ -10,7 +10,6 @@ import type { HomeFacts } from '../content/home-facts.ts'
 import { cardOf } from '../content/offer-card.ts'
 import { FIRST_QUERY } from '../content/snippets.ts'
 import { enumerated, moment } from '../content/words.ts'
-import { mostFirst } from './bars.ts'
 import { demoSnippets, renderCode } from './code.ts'
 
 export function renderStart(facts: HomeFacts): Markup {
@@ -37,17 +36,20 @@ ${renderFirst(facts)}<p class="actions"><a class="button" href="#try">Try other 
 `
 }
 
-/** The issuers named at the beginning; the list of the day has all of them. */
+/** The issuers named at the beginning, those with the most offers; the form has all of them. */
 const NAMED = 4
 
 /** `414 offers of Banco Uno, Banco Dos and 20 other issuers.` */
 function whose({ issuers, listed }: HomeFacts): Markup {
-  const names = mostFirst(issuers.filter(({ offers_count }) => offers_count > 0)).map(({ name }) => name)
+  const names = issuers
+    .filter(({ offers_count }) => offers_count > 0)
+    .sort((a, b) => b.offers_count - a.offers_count || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name)
   if (names.length === 0) return html``
   const offers = formatCountOf(listed.active + listed.scheduled, 'offer')
   const others = names.length - NAMED
   if (others <= 1) return html`Today: ${offers} of ${enumerated(names)}. `
-  return html`Today: ${offers} of ${names.slice(0, NAMED).join(', ')} and <a href="#the-day">${formatCount(others)} other issuers</a>. `
+  return html`Today: ${offers} of ${names.slice(0, NAMED).join(', ')} and ${formatCount(others)} other issuers. `
 }
 
 /** The body of the first call: a list of one offer. */

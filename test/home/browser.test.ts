@@ -173,7 +173,6 @@ function describe() {
       await page.goto(`${base}/`)
       await page.click('#run')
       await outcome(page, '200')
-      await unfoldAll(page)
       t.same(await violationsOn(page, colorScheme), [], colorScheme)
       await page.setViewportSize({ width: 390, height: 844 })
       t.same(await violationsOn(page, colorScheme), [], `${colorScheme}, on a phone`)
@@ -188,7 +187,6 @@ function describe() {
     await page.goto(`${base}/`)
     await page.click('#run')
     await outcome(page, '200')
-    await unfoldAll(page)
     for (const id of ['#tab-offers', '#tab-json', '#tab-head', '#tab-code-python']) {
       await page.click(id)
       t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, id)
@@ -310,10 +308,6 @@ async function violationsOn(page: Page, colorScheme: 'light' | 'dark'): Promise<
   const options = `{ ${rules} resultTypes: ['violations'] }`
   return page.evaluate(`axe.run(${options}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html.slice(0, 120)).join('\\n')))`)
-}
-
-async function unfoldAll(page: Page): Promise<void> {
-  await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true')
 }
 
 /** A site that passes requests below a path on to a gateway, without the path. */

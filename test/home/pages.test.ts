@@ -34,25 +34,6 @@ const thing = (name: string, offers_count: number) => ({
   ...({ code: null, region: null, id: `iss_${name}`, type: 'bank', country: 'CL' } as const),
 })
 
-t.test('bars are shares of the longest, most offers first; of more than eight, six are shown', async (t) => {
-  const charts = (issuers: HomeFacts['issuers']) =>
-    /Offers by issuer<.*?Offers by category/s.exec(pageWith({ issuers }))?.[0] ?? ''
-  const few = charts([thing('B', 1_000), thing('A', 1), thing('C', 1), thing('D', 2_000), thing('E', 0)])
-  const rows = Array.from(few.matchAll(/"row">(.)<.*?width="([\d.]+)".*?<span>(.*?)</g), ([, ...row]) => row)
-  t.strictSame(rows, [
-    ['D', '100.0', '2,000'],
-    ['B', '50.0', '1,000'],
-    ['A', '1.0', '1'],
-    ['C', '1.0', '1'],
-    ['E', '0', '0'],
-  ])
-  t.notMatch(few, '<details>')
-  const [shown = '', rest = ''] = charts([...'ABCDEFGHI'].map((name) => thing(name, 1))).split('<details>')
-  t.equal(shown.split('<tr>').length - 1, 6)
-  t.match(rest, '<summary>3 more</summary>')
-  t.equal(rest.split('<tr>').length - 1, 3)
-})
-
 t.test('a broken issuer is named, with the offers that are shown as last known', async (t) => {
   const broken = (kept: number, faults: BrokenFault[] = []) =>
     pageWith({ broken: [{ name: 'Banco <Sur>', since: '2026-08-30', faults, kept }] })
