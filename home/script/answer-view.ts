@@ -15,7 +15,6 @@ export class AnswerView {
   readonly #outcome = byId('outcome', HTMLParagraphElement)
   readonly #views = byId('views', HTMLDivElement)
   #calls = 0
-  readonly again = byId('again', HTMLButtonElement)
 
   constructor() {
     this.#place.hidden = false
@@ -32,7 +31,6 @@ export class AnswerView {
   clear(): void {
     this.#calls += 1
     this.#say('Run the call to see its answer here.')
-    this.again.hidden = true
     this.#views.replaceChildren()
   }
 
@@ -45,7 +43,6 @@ export class AnswerView {
       [what, `${Math.round(reply.durationMs)} ms`, rateText(reply.headers)].filter(Boolean).join(' · '),
       'good',
     )
-    this.again.hidden = false
     const tabs = tabsOf(route, reply)
     const { list } = showAsTabs('Parts of the answer', tabs)
     this.#views.replaceChildren(list, ...tabs.map(({ panel }) => panel))
@@ -54,7 +51,6 @@ export class AnswerView {
 
   failure(words: string, body: unknown): void {
     this.#say(words, 'bad')
-    this.again.hidden = true
     this.#views.replaceChildren(...(body === undefined ? [] : [jsonPanel(body)]))
     this.#reveal()
   }

@@ -1,7 +1,6 @@
 // The choices of the reader in the form; the address of the page may name the route.
 
 import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
-import { KEY_KINDS, KEY_LIMITS, type KeyKindRow, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import { at } from '../../lib/lists.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import type { Call, ShownRoute } from '../content/snippets.ts'
@@ -19,7 +18,6 @@ export class ChoiceForm {
   readonly #menu = byId('route', HTMLSelectElement)
   readonly #routes = Array.from(this.#menu.options, routeOf)
   readonly #fields: readonly FormField[]
-  readonly #limit = byId('limit', HTMLInputElement)
   readonly #key = byId('key', HTMLInputElement)
   readonly demoKey = this.#key.dataset.demo ?? ''
 
@@ -53,7 +51,6 @@ export class ChoiceForm {
     this.#key.setCustomValidity(
       /^[\w-]*$/.test(key) ? '' : 'This is not a key: keys have letters, digits and _ only.',
     )
-    this.#limit.max = String(limitsOf(key).maxLimit)
     this.#showOnly([...names, ...(route.needsKey ? ['key'] : [])])
     const { id, ...query } = this.#readAll(names)
     if (!this.form.checkValidity()) return undefined
@@ -96,12 +93,6 @@ function namesIn({ kind }: ShownRoute): readonly string[] {
     default:
       return []
   }
-}
-
-/** The limits of the kind that a key claims to be; the widest ones for a kind that this page does not know. */
-function limitsOf(key: string): KeyKindRow {
-  const kind = KEY_KINDS.find((each) => key.startsWith(`offers_${KEY_LIMITS[each].word}_`))
-  return kind ? KEY_LIMITS[kind] : WIDEST_LIMITS
 }
 
 /** A value in the form. */

@@ -10,6 +10,6 @@ showAddress()
 connectCopyButtons()
 // The reference has no form.
 if (document.getElementById('call')) {
-  showAge(Date.now)
+  showAge()
   startTrial()
 }

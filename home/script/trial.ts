@@ -31,7 +31,6 @@ export function startTrial(): void {
     event.preventDefault()
     void run()
   })
-  view.again.addEventListener('click', () => void run())
 }
 
 /** Makes one call at a time, and none while a field is wrong. */

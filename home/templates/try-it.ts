@@ -5,7 +5,6 @@ import { FILTERS } from '../../contract/api/filters.ts'
 import { UNKNOWN_BASE } from '../../contract/api/own-address.ts'
 import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
-import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
@@ -48,7 +47,6 @@ ${snippets.map(renderSnippet)}</div>
 <div id="answer" hidden>
 <h3>The answer</h3>
 <p class="outcome" id="outcome" role="status">Run the call to see its answer here.</p>
-<p class="actions"><button type="button" class="quiet" id="again" hidden>Ask again</button></p>
 <div id="views"></div>
 </div>
 </div>
@@ -77,7 +75,7 @@ function renderOtherFields({ first, changes }: HomeFacts): Markup {
 <p data-field="id"><label for="id">Id of an offer</label>
 <input id="id" name="id" autocomplete="off" spellcheck="false" value="${first?.id ?? ''}" required></p>
 <p data-field="limit"><label for="limit">Maximum number of offers</label>
-<input id="limit" name="limit" type="number" inputmode="numeric" min="1" max="${KEY_LIMITS.demo.maxLimit}" value="${LIMIT_SHOWN}" required></p>
+<input id="limit" name="limit" type="number" inputmode="numeric" min="1" value="${LIMIT_SHOWN}" required></p>
 `
 }
 

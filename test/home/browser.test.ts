@@ -5,7 +5,6 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
-import { KEY_KINDS, KEY_LIMITS, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
 import { remoteOrigin } from '../../gateway/origin/remote-origin.ts'
 import { fakeOrigin } from '../gateway/origin/fake-origin.ts'
@@ -49,7 +48,7 @@ function describe() {
         /^200 OK: 5 of 414 offers · \d+ ms · 29 of 30 calls left for \d+ s$/,
       )
       t.equal(await page.locator('#views .card').count(), 5)
-      await page.click('#again')
+      await page.click('#run')
       t.match(await outcome(page, '304'), /^304 Not Modified: .* · 28 of 30 calls left/)
       t.equal(await page.locator('#views .card').count(), 5, 'the kept answer is still shown')
       await page.click('#tab-json')
@@ -75,21 +74,6 @@ function describe() {
       await page.locator('#panel-code-client code').textContent(),
       "offers.list({ issuer: 'banco-pellin', comuna: 'nunoa', limit: 2 })",
     )
-
-    const limitFor = async (key: string) => {
-      await page.fill('#key', key)
-      return await page.getAttribute('#limit', 'max')
-    }
-    for (const kind of KEY_KINDS) {
-      const { word, maxLimit } = KEY_LIMITS[kind]
-      t.equal(await limitFor(`offers_${word}_x`), String(maxLimit), `a ${kind} key`)
-    }
-    t.equal(
-      await limitFor('offers_later_x'),
-      String(WIDEST_LIMITS.maxLimit),
-      'a kind of key that the page does not know',
-    )
-    t.equal(await limitFor(''), String(KEY_LIMITS.demo.maxLimit), 'the demo key of the page')
 
     await page.click('#run')
     t.match(await outcome(page, '200'), /^200 OK: \d of \d+ offers/)
@@ -142,7 +126,6 @@ function describe() {
     await page.selectOption('#route', 'issuers')
     t.match(await page.locator('#outcome').textContent(), /^Run the call/)
     t.equal(await page.locator('#views > *').count(), 0)
-    t.ok(await page.locator('#again').isHidden())
 
     const asked = new Promise<() => void>((resolve) => {
       void page.route('**/beta/issuers', (route) => resolve(() => void route.continue()))
@@ -217,16 +200,13 @@ function describe() {
     t.equal(await focused(), 'tab-head')
   })
 
-  t.test('the age follows the clock of the reader: of today, due, or far too old', async (t) => {
+  t.test('the age follows the clock of the reader: of today, due, or too old', async (t) => {
     const { base } = await start(t)
     const { page } = await openTab(browser, t)
     for (const [now, said] of [
-      ['2026-09-01T13:30:00Z', '3 hours old, next update in 20 hours.'],
-      ['2026-09-02T10:30:00Z', '24 hours old, next update any moment.'],
-      [
-        '2026-11-21T10:00:00Z',
-        '81 days old, the next update is 80 days late: some offers may be out of date.',
-      ],
+      ['2026-09-01T13:30:00Z', ' 3 hours old.'],
+      ['2026-09-02T10:30:00Z', ' 24 hours old.'],
+      ['2026-11-21T10:00:00Z', ' 81 days old, the next update is late: some offers may be out of date.'],
     ] as const) {
       await page.clock.setFixedTime(new Date(now))
       await page.goto(`${base}/`)
@@ -269,10 +249,7 @@ function describe() {
       await page.goto(`${base}/`)
       keys.outage = new Error('gone')
       await page.click('#run')
-      t.match(
-        await outcome(page, '503'),
-        /key store does not answer\. Nothing is wrong with your call\. Try again in \d+ s/,
-      )
+      t.match(await outcome(page, '503'), /The key store does not answer\. Try again in \d+ s/)
       keys.outage = undefined
       await keys.add([{ ...demoKeyRecord(0), expires_at: '2026-08-01T00:00:00.000Z' }])
       pass(120_000)

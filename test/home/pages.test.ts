@@ -1,7 +1,6 @@
 // The pages as the build makes them from the facts of a day.
 
 import t from 'tap'
-import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { BrokenFault, HomeFacts } from '../../home/content/home-facts.ts'
 import { homeFiles } from '../../home/home-files.ts'
 import { DAY, EMPTY_DAY } from '../contract/api/described-day.ts'
@@ -46,10 +45,6 @@ t.test('a broken issuer is named, with the offers that are shown as last known',
   )
   t.match(broken(2, ['rejected', 'gone']), ': records cannot be read; offers are missing. 2 offers')
   t.notMatch(pageWith({}), 'Not up to date')
-})
-
-t.test('the form has no more than the demo key may ask for', async (t) => {
-  t.match(pageWith({}), `min="1" max="${KEY_LIMITS.demo.maxLimit}" value="5" required`)
 })
 
 t.test('only choices with offers are shown, sorted by name without regard to accents', async (t) => {
