@@ -52,7 +52,6 @@ export interface Services {
  *     connections: new ConnectionBounds(),
  *     answerProblem: services.answerProblem,
  *     problems,
- *     observers: [],
  *     isDraining: () => false,
  *   })
  * }

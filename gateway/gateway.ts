@@ -11,8 +11,7 @@ import { Catalogue } from './catalogue/catalogue.ts'
 import { ObjectWatch } from './catalogue/object-watch.ts'
 import { problemSource } from './catalogue/problem-source.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
-import { createGatewayServer } from './connections/gateway-server.ts'
-import type { AnswerObserver } from './exchange/answer-observer.ts'
+import { type AnswerObserver, createGatewayServer } from './connections/gateway-server.ts'
 import { KeyCache } from './keys/key-cache.ts'
 import type { KeyStore } from './keys/key-store.ts'
 import { listen } from './lib/listen.ts'
@@ -38,8 +37,8 @@ export interface GatewayParts {
   cacheBytes?: number
   /** Milliseconds between two checks of the pointer; 2000 by default. */
   pollMs?: number
-  /** Each is called for every answer. */
-  observers?: readonly AnswerObserver[]
+  /** Counts every answer. */
+  observer?: AnswerObserver | undefined
   /** Counts failures, including those of parts that are open already. */
   failures?: FailureWatches
   connections?: ConnectionOptions
@@ -116,7 +115,7 @@ export class Gateway {
       connections,
       answerProblem,
       problems,
-      observers: parts.observers ?? [],
+      observer: parts.observer,
       isDraining: () => this.isDraining,
       onRequest: warnOfUnnamedProxy(log, parts.connections?.isProxy),
     })

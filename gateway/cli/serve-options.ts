@@ -116,10 +116,6 @@ export const SERVE_OPTIONS = {
     about: 'How much is logged to standard output: debug while you look for a fault.',
     parse: wordAmong(LOG_LEVELS),
   },
-  logRequests: {
-    name: 'log-requests',
-    about: 'Logs a line for every answer, at level info, if the balancer does not.',
-  },
   isLocal: {
     name: 'local',
     about:

@@ -7,7 +7,6 @@ import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { command, type Nothing, type Settings } from '../../lib/command-line/command.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
-import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
 import { DRAIN_LIMIT_MS, Gateway } from '../gateway.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
@@ -17,7 +16,6 @@ import type { AdminOptions, AdminServer } from '../operations/admin-server.ts'
 import { type FailureWatches, watchFailures } from '../operations/failure-watch.ts'
 import { endOnCrash, stopSignal } from '../operations/process-events.ts'
 import { RequestCounters } from '../operations/request-counters.ts'
-import { requestLog } from '../operations/request-log.ts'
 import { openOrigin } from '../origin/open-origin.ts'
 import { checkServe } from './check-serve.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
@@ -34,7 +32,7 @@ export const serve = command({
   ],
   async run({ checks, ...settings }, { stdout, stderr }) {
     const { origin, keys, limits, proxies, publicUrl, keysGraceMs, ...more } = settings
-    const { logLevel, logRequests, host, port, admin, drainDelayMs, greets, isLocal, ...unused } = more
+    const { logLevel, host, port, admin, drainDelayMs, greets, isLocal, ...unused } = more
     unused satisfies Nothing
     if (checks) return checkServe({ origin, keys, limits }, stdout)
     keepTickObjects()
@@ -42,16 +40,14 @@ export const serve = command({
     log.info({ version: VERSION, node: versions.node }, 'starting')
     const failures = watchFailures(log)
     const counters = admin.port === undefined ? undefined : new RequestCounters()
-    const observers: AnswerObserver[] = []
-    if (counters) observers.push(counters)
-    if (logRequests) observers.push(requestLog(log))
     const { clientAddress, isProxy } = proxies ?? parseProxies('')
     const parts = await openParts({ origin, keys, limits }, failures)
     const risk = await parts.keyStore.risk?.()
     if (risk !== undefined) log.warn({ risk }, 'keys at risk')
     const gateway = new Gateway({
       ...parts,
-      ...{ isLocal, clientAddress, publicUrl, keysGraceMs, log, failures, observers },
+      ...{ isLocal, clientAddress, publicUrl, keysGraceMs, log, failures },
+      observer: counters,
       connections: { isProxy },
       clock: systemClock,
     })

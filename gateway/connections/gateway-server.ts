@@ -5,7 +5,6 @@ import type { Application } from 'express'
 import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
 import { messageOf } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
-import type { AnswerObserver } from '../exchange/answer-observer.ts'
 import { createMessageCheck, MAX_HEADER_FIELDS } from '../exchange/message-rules.ts'
 import { type ContextLocals, createRequestIds, RequestContext } from '../exchange/request-context.ts'
 import { createExpressServer } from '../fast-path/express-prototypes.ts'
@@ -16,6 +15,14 @@ import { refusalsOfInput } from './client-errors.ts'
 import type { AnswerKind, ConnectionBounds } from './connection-bounds.ts'
 import { LIMITS } from './limits.ts'
 
+/** Called once for each answer. */
+export interface AnswerObserver {
+  /** The head of an answer is being sent. */
+  answered(context: RequestContext, status: number): void
+  /** Input was refused before it became a request, e.g. if malformed. Without a code, Node refused it. */
+  refused(status: number, code?: ProblemCode): void
+}
+
 export interface GatewayServerOptions {
   log: Log
   connections: ConnectionBounds
@@ -23,7 +30,7 @@ export interface GatewayServerOptions {
   answerProblem: AnswerError
   /** For input that never becomes a request. */
   problems: ProblemSource
-  observers: readonly AnswerObserver[]
+  observer?: AnswerObserver | undefined
   isDraining: () => boolean
   /** Called for every request before it is answered. */
   onRequest?: (req: IncomingMessage) => void
@@ -32,20 +39,16 @@ export interface GatewayServerOptions {
 /** A server, not listening yet. */
 export function createGatewayServer(
   app: Application,
-  { log, connections, answerProblem, problems, observers, isDraining, onRequest }: GatewayServerOptions,
+  { log, connections, answerProblem, problems, observer, isDraining, onRequest }: GatewayServerOptions,
 ): Server {
   const nextId = createRequestIds()
-  const isObserved = observers.length > 0
-  const reportRefused = (status: number, code?: ProblemCode) => {
-    for (const observer of observers) observer.refused(status, code)
-  }
   const checkMessage = createMessageCheck()
-  const refusedAs = (code: ProblemCode) => reportRefused(PROBLEMS[code].status, code)
+  const refusedAs = (code: ProblemCode) => observer?.refused(PROBLEMS[code].status, code)
   const server = createExpressServer<ContextLocals>(app, {
     admit: (req, res) => connections.admit(req, res),
     locals: (req) => {
       onRequest?.(req)
-      const startedAt = isObserved ? performance.now() : 0
+      const startedAt = observer ? performance.now() : 0
       return { context: new RequestContext(nextId(req.headers['x-request-id']), startedAt) }
     },
     isWellFormed: (req, res) => {
@@ -58,9 +61,8 @@ export function createGatewayServer(
       const isLast = connections.countAnswer(res, kindOfAnswer(status, locals), isFile)
       // A draining gateway leaves the next request of the client to another one.
       if (isLast || isDraining()) res.shouldKeepAlive = false
-      if (!isObserved) return
-      if (!locals) return reportRefused(status)
-      for (const observer of observers) observer.answered(locals.context, status, res)
+      if (locals) observer?.answered(locals.context, status)
+      else observer?.refused(status)
     },
     unanswered: (req, res) => (error) => {
       // Express silently skips a target that its URL parser refuses.

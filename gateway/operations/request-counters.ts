@@ -5,7 +5,7 @@ import { ROUTE_NAMES, type RouteName } from '../../contract/api/request-target.t
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
-import type { AnswerObserver } from '../exchange/answer-observer.ts'
+import type { AnswerObserver } from '../connections/gateway-server.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
 
 /** `other`: preflights, and all that is not a route. */

@@ -1,7 +1,9 @@
 // The balancer of the documentation: a real nginx with docs/nginx/balancer.conf, in front of two gateways.
 
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
@@ -10,6 +12,7 @@ import { startBalancer } from '../helpers/balancer.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { until } from '../helpers/until.ts'
 import { exchange } from '../hostile/support/raw-socket.ts'
 
 t.setTimeout(MINUTE_MS)
@@ -40,6 +43,14 @@ t.test('a gateway takes the client address from the balancer, not from the clien
   })
   const brought = await call(base, '/', { headers: { 'X-Request-Id': 'mine-1' } })
   t.match(brought.json, { 'x-forwarded-for': '127.0.0.1', 'x-request-id': 'mine-1' })
+})
+
+t.test('the access log has the id of each request, and no query', { skip }, async (t) => {
+  const base = await balanced(t, (_req, res) => res.setHeader('X-Request-Id', 'mine-1').end())
+  await call(base, '/beta/offers?key=secret')
+  const log = () => readFileSync(join(t.testdirName, 'logs/access.log'), 'utf8')
+  await until('the request is logged', () => log().endsWith('\n'))
+  t.match(log(), /^127\.0\.0\.1 \[.+\] "GET \/beta\/offers" 200 0 .+ "-" mine-1\n$/)
 })
 
 t.test('answers of a gateway, including errors, reach the client unchanged', { skip }, async (t) => {

@@ -95,7 +95,8 @@ export class Nginx {
 }
 
 function siteText(site: string): string {
-  return readFileSync(new URL(`../../docs/nginx/${site}`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../../docs/nginx/${site}`, import.meta.url), 'utf8')
+  return text.replaceAll('/var/log/nginx/', 'logs/')
 }
 
 function replaced(text: string, replace: Readonly<Record<string, string>>): string {

@@ -25,7 +25,6 @@ t.test('options that are not given have their defaults', async (t) => {
     publicUrl: undefined,
     drainDelayMs: 0,
     logLevel: 'info',
-    logRequests: false,
     isLocal: false,
     checks: false,
     greets: false,
@@ -34,7 +33,7 @@ t.test('options that are not given have their defaults', async (t) => {
 
 t.test('every option reaches its setting, in the unit of the program', async (t) => {
   const numbers = ['--port', '1', '--keys-grace', '3', '--drain-delay-ms', '4']
-  const log = ['--log-level', 'warn', '--log-requests', '--welcome']
+  const log = ['--log-level', 'warn', '--welcome']
   const places = ['--public', 'out', '--origin', 'http://origin.example/', '--limits', 'redis://limits']
   t.match(await read(...numbers, ...log, ...places, '--host', '0.0.0.0'), {
     origin: { folder: 'out', url: 'http://origin.example/' },
@@ -44,7 +43,6 @@ t.test('every option reaches its setting, in the unit of the program', async (t)
     keysGraceMs: 3_000,
     drainDelayMs: 4,
     logLevel: 'warn',
-    logRequests: true,
     greets: true,
   })
 })

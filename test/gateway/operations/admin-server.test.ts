@@ -24,7 +24,7 @@ const DATA_AS_OF = '2026-09-01T00:00:00.000Z'
 async function start(t: Test, folder: string, parts: Partial<GatewayParts> = {}) {
   const counters = new RequestCounters()
   let now = 0
-  const running = await startGateway(t, folder, { observers: [counters], ...parts })
+  const running = await startGateway(t, folder, { observer: counters, ...parts })
   const clock = () => Date.parse('2026-09-01T12:00:00.000Z') + now
   const options = { gateway: running.gateway, counters, clock, log: silentLog, host: '127.0.0.1', port: 0 }
   const admin = await openAdminServer(options)
