@@ -144,7 +144,7 @@ history: $(TAP_BUILT) ## Write the present description of the API to test/histor
 	WRITE_HISTORY=1 npx tap run test/history/history.test.ts
 	npx biome check --write test/history
 
-schemas: $(TAP_BUILT) ## Write the generated files: docs/schema/, the types of the client, the list of all options
+schemas: $(TAP_BUILT) ## Write the generated files: the types of the client, the list of all options
 	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'UPDATE_SCHEMAS' test)
 
 expressions: $(TAP_BUILT) ## Analyse new regular expressions, and record those that take linear time

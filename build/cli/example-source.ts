@@ -66,7 +66,9 @@ This folder can be published as it is:
 
     node dist/build.mjs run --source THIS_FOLDER --out public-out-mine --as-of 2026-09-10T12:00:00Z
 
-Change these files, in this order. With the files in schema/ an editor completes and checks them.
+Change these files, in this order, and look for faults in them:
+
+    node dist/build.mjs check --source THIS_FOLDER
 
 1. catalogue.json: attribution (the provider of the data; every answer has it), country, time_zone.
 2. issuers.json: the organisations that make offers. Addresses and offers use the slug; type is one of bank, municipality,

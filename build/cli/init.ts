@@ -3,7 +3,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
-import { SOURCE_SCHEMAS } from '../../contract/offers/source-schemas.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
@@ -33,7 +32,7 @@ export const init = command({
     const folder = resolve(dir)
     const sourceFiles = filesOf(comunas)
     await expectNew(folder)
-    await mkdir(join(folder, 'schema'), { recursive: true })
+    await mkdir(folder, { recursive: true })
     for (const [name, text] of sourceFiles) await writeFile(join(folder, name), text)
     const offers = EXAMPLE_OFFERS.length
     stdout.write(
@@ -54,19 +53,12 @@ async function expectNew(folder: string): Promise<void> {
 
 function filesOf(withComunas: boolean): SourceFile[] {
   const comunas = withComunas ? allComunas : EXAMPLE_COMUNAS
-  const list = (name: string, items: unknown): SourceFile => [
-    name,
-    prettyJson({ $schema: `schema/${name}`, items }),
-  ]
   return [
     ['README.md', EXAMPLE_README],
-    ['catalogue.json', prettyJson({ $schema: 'schema/catalogue.json', ...EXAMPLE_CATALOGUE })],
-    list('issuers.json', EXAMPLE_ISSUERS),
-    list('categories.json', EXAMPLE_CATEGORIES),
-    list('comunas.json', comunas),
+    ['catalogue.json', prettyJson(EXAMPLE_CATALOGUE)],
+    ['issuers.json', prettyJson(EXAMPLE_ISSUERS)],
+    ['categories.json', prettyJson(EXAMPLE_CATEGORIES)],
+    ['comunas.json', prettyJson(comunas)],
     ['offers.ndjson', EXAMPLE_OFFERS.map((offer) => `${jsonLine(offer)}\n`).join('')],
-    ...Object.entries(SOURCE_SCHEMAS).map(
-      ([name, schema]): SourceFile => [`schema/${name}`, prettyJson(schema)],
-    ),
   ]
 }

@@ -78,7 +78,7 @@ export async function readReferenceFile<T>(folder: string, name: string, schema:
   return checked.value
 }
 
-/** `$schema` is for editors. In a file that has it, the list is its member `items`. */
+/** `$schema` is ignored: some editors read it. In a file that has it, the list is its member `items`. */
 export function withoutSchemaMember(value: unknown): { value: unknown; at: string } {
   if (!isRecord(value)) return { value, at: '' }
   const { $schema, ...rest } = value

@@ -20,7 +20,7 @@ t.test('the folder is published without an edit', async (t) => {
 t.test('with --comunas it knows all of Chile', async (t) => {
   const source = join(t.testdir({}), 'source')
   await offersBuild(['init', source, '--comunas'])
-  const { items } = JSON.parse(readFileSync(join(source, 'comunas.json'), 'utf8'))
+  const items = JSON.parse(readFileSync(join(source, 'comunas.json'), 'utf8'))
   t.equal(items.length, 346)
   t.match(items[0], { slug: 'iquique', code: '01101' })
 })
@@ -34,6 +34,21 @@ t.test('a folder that is not empty is left unchanged', async (t) => {
   t.match(await offersBuild(['init', source]), { code: 2, stderr: /already holds README.md/ })
   t.equal(readFileSync(join(source, 'offers.ndjson'), 'utf8'), 'mine')
   t.match(await offersBuild(['init']), { code: 2, stderr: /missing required argument 'DIR'/ })
+})
+
+t.test('`$schema` is ignored in each JSON file, as 0.2.0 wrote it', async (t) => {
+  const root = t.testdir({})
+  const source = join(root, 'source')
+  await offersBuild(['init', source])
+  for (const name of ['catalogue', 'issuers', 'categories', 'comunas']) {
+    const path = join(source, `${name}.json`)
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const $schema = `schema/${name}.json`
+    const file = Array.isArray(value) ? { $schema, items: value } : { $schema, ...Object(value) }
+    writeFileSync(path, JSON.stringify(file))
+  }
+  const published = await runBuild(source, join(root, 'out'), '--as-of', '2026-03-01T12:00:00Z')
+  t.equal(published.code, 0, published.stderr)
 })
 
 t.test('a fault in a list next to `$schema` is reported with its place', async (t) => {
