@@ -1,10 +1,11 @@
 // Step: plans the pages of all lists: of every combination of filters with an offer, and of the changes. Lists with the
 // same offers have the same pages, so they are one list with several addresses.
 
+import { FILTER_NAMES, type FilterName, type Filters } from '../../../contract/api/filters.ts'
 import { BELOW_BASE_PATH } from '../../../contract/api/request-target.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
+import { groupBy } from '../../../lib/lists.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
-import { ListTree } from '../../day/list-tree.ts'
 import type { OrderedOffers, PagePlan, PlannedList, PlannedPage } from '../../day/release-draft.ts'
 
 export function planPages({ listed, byChange }: OrderedOffers): PagePlan {
@@ -14,7 +15,7 @@ export function planPages({ listed, byChange }: OrderedOffers): PagePlan {
 
 /** @param listed in the order of the catalogue */
 export function planLists(listed: readonly CatalogueOffer[]): PagePlan {
-  const linesByPrefix = groupByList(listed)
+  const linesByPrefix = new Map(listsOf(listed))
   const lists = mergeEqualLists(linesByPrefix)
   const pages = lists.flatMap(pagesOf)
   const reachable = WIDEST_LIMITS.maxOffset + LARGE_PAGE_SIZE
@@ -32,13 +33,25 @@ export function planChanges(byChange: readonly CatalogueOffer[]): PlannedPage[] 
   return pagesOf({ prefixes: [BELOW_BASE_PATH.changesPrefix], lines, ofChanges: true })
 }
 
-function groupByList(listed: readonly CatalogueOffer[]): Map<string, readonly number[]> {
-  const tree = new ListTree()
-  for (const { line, slugs } of listed) tree.add(line, slugs)
-  // The unfiltered list exists even if it is empty.
-  const groups = new Map<string, readonly number[]>([[BELOW_BASE_PATH.listPrefix({}), []]])
-  for (const [filters, lines] of tree.lists()) groups.set(BELOW_BASE_PATH.listPrefix(filters), lines)
-  return groups
+/** A list for each combination of filters that an offer matches, and the unfiltered one even if it is empty. */
+function* listsOf(
+  offers: readonly CatalogueOffer[],
+  [name, ...others]: readonly FilterName[] = FILTER_NAMES,
+  filters: Filters = {},
+): Generator<[prefix: string, lines: readonly number[]]> {
+  if (name === undefined) {
+    yield [BELOW_BASE_PATH.listPrefix(filters), offers.map(({ line }) => line)]
+    return
+  }
+  yield* listsOf(offers, others, filters)
+  const matches = offers.flatMap((offer) => offer.slugs[name].map((slug) => ({ slug, offer })))
+  for (const [slug, some] of groupBy(matches, (match) => match.slug)) {
+    yield* listsOf(
+      some.map(({ offer }) => offer),
+      others,
+      { ...filters, [name]: slug },
+    )
+  }
 }
 
 function mergeEqualLists(linesByPrefix: ReadonlyMap<string, readonly number[]>): PlannedList[] {
