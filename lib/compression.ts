@@ -10,21 +10,9 @@ export function gzip(bytes: Uint8Array): Uint8Array {
   return gzipSync(bytes, OPTIONS)
 }
 
-/** Compresses pieces; `onBytes` gets the compressed bytes as they are ready. */
-export class GzipStream {
-  readonly #gzip: Gzip
-
-  constructor(onBytes: (bytes: Uint8Array) => void) {
-    this.#gzip = new Gzip(OPTIONS, onBytes)
-  }
-
-  push(piece: Uint8Array): void {
-    this.#gzip.push(piece)
-  }
-
-  end(): void {
-    this.#gzip.push(new Uint8Array(0), true)
-  }
+/** Compresses pieces; `onBytes` gets the compressed bytes as they are ready, the last after `push(bytes, true)`. */
+export function gzipStream(onBytes: (bytes: Uint8Array) => void): Pick<Gzip, 'push'> {
+  return new Gzip(OPTIONS, onBytes)
 }
 
 /** @returns a ZIP file with these contents, uncompressed */

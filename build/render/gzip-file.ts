@@ -3,14 +3,14 @@
 // biome-ignore lint/plugin/blocking-reads: opens a new file to write it
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { FileFacts } from '../../contract/release/manifest.ts'
-import { GzipStream } from '../../lib/compression.ts'
+import { gzipStream } from '../../lib/compression.ts'
 import { sha256Stream } from '../../lib/digest.ts'
 
 /** Writes synchronously, like all code in worker threads. */
 export class GzipFile {
   readonly #file: number
   readonly #hash = sha256Stream()
-  readonly #gzip = new GzipStream((bytes) => this.#append(bytes))
+  readonly #gzip = gzipStream((bytes) => this.#append(bytes))
   #size = 0
 
   constructor(path: string) {
@@ -23,7 +23,7 @@ export class GzipFile {
 
   /** Closes the file and returns its facts. */
   end(): FileFacts {
-    this.#gzip.end()
+    this.#gzip.push(new Uint8Array(0), true)
     closeSync(this.#file)
     return { digest: this.#hash.digest(), size: this.#size }
   }
