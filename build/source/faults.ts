@@ -56,7 +56,6 @@ export class RefusedSource extends OperatorError {
 
 export const NO_FAULTS: Faults = { count: 0, listed: [], causes: [] }
 
-const MAX_LISTED_OF_RECORD = 20
 const MAX_LISTED = 10_000
 const MAX_CAUSES = 500
 
@@ -64,23 +63,15 @@ export class FaultLog {
   readonly #listed: Reject[] = []
   readonly #causes = new CauseTally<Cause, CauseExample>({ maxCauses: MAX_CAUSES })
   #count = 0
-  /** The faults after this line, once the list is full. */
-  #leftOut: LeftOut | undefined
 
   /** @param record its place and its names */
   add(violations: readonly Violation[], record: Omit<Reject, keyof Violation>): void {
     const { file, line, ...names } = record
-    const rejects = firstOf(violations).map(({ pointer, found, expected }) => ({
-      ...{ file, line, pointer: clip(pointer), found, expected },
-      ...names,
-    }))
     this.#count += violations.length
-    for (const reject of rejects) this.#tally(reject)
-    if (this.#leftOut || this.#listed.length + rejects.length > MAX_LISTED) {
-      this.#leftOut ??= { file, line, count: 0 }
-      this.#leftOut.count += violations.length
-    } else {
-      this.#listed.push(...rejects)
+    for (const { pointer, found, expected } of violations) {
+      const reject = { ...{ file, line, pointer: clip(pointer), found, expected }, ...names }
+      this.#tally(reject)
+      if (this.#listed.length < MAX_LISTED) this.#listed.push(reject)
     }
   }
 
@@ -96,26 +87,14 @@ export class FaultLog {
   }
 
   faults(): Faults {
-    const more = this.#leftOut ? [summaryOf(this.#leftOut, this.#count)] : []
-    return { count: this.#count, listed: [...this.#listed, ...more], causes: this.#causes.list() }
+    const more = this.#count - this.#listed.length
+    const last = this.#listed.at(-1)
+    const found = `… and ${formatCount(more)} more faults after this line`
+    const expected = `fewer; the first ${formatCount(MAX_LISTED)} are listed`
+    const summary =
+      more > 0 && last ? [{ file: last.file, line: last.line, pointer: '', found, expected }] : []
+    return { count: this.#count, listed: [...this.#listed, ...summary], causes: this.#causes.list() }
   }
-}
-
-/** Of a record with thousands of faults, only the first are listed. */
-function firstOf(violations: readonly Violation[]): readonly Violation[] {
-  const more = violations.length - MAX_LISTED_OF_RECORD
-  if (more <= 0) return violations
-  const found = `… and ${formatCount(more)} more faults`
-  const expected = `fewer; the first ${MAX_LISTED_OF_RECORD} of a record are listed`
-  return [...violations.slice(0, MAX_LISTED_OF_RECORD), { pointer: '', found, expected }]
-}
-
-type LeftOut = Pick<Reject, 'file' | 'line'> & { count: number }
-
-function summaryOf(leftOut: LeftOut, count: number): Reject {
-  const found = `… and ${formatCount(leftOut.count)} more faults, from this line on`
-  const expected = `fewer; the first ${formatCount(count - leftOut.count)} are listed`
-  return { file: leftOut.file, line: leftOut.line, pointer: '', found, expected }
 }
 
 /** The expectation, without the day or the offer of a single record. */
