@@ -2,9 +2,8 @@
 
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
-import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
+import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentManifest, namedManifest } from '../releases/find-release.ts'
-import { listObjects } from '../releases/objects.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { OUT, TRUST } from './options.ts'
 
@@ -31,12 +30,10 @@ export const verify = command({
         : await namedManifest(root, id, { option: '--release', trust })
     await verifyRelease(root, manifest)
     const { routes, objects } = manifest.counts
-    const others = (await listObjects(root)).length - objects
     stdout.write(
       json
-        ? prettyJson({ release: manifest.id, routes, objects, other_objects: others })
-        : `${manifest.id} is right: ${formatCountOf(routes, 'route')} to ${formatCountOf(objects, 'object')} ` +
-            `(${formatCount(others)} more belong to other releases, or to none)\n`,
+        ? prettyJson({ release: manifest.id, routes, objects })
+        : `${manifest.id} is right: ${formatCountOf(routes, 'route')} to ${formatCountOf(objects, 'object')}\n`,
     )
   },
 })

@@ -1,42 +1,40 @@
-// Lists the objects of a folder.
+// The objects of a folder: lists them, and compares them with a release.
 
 import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OBJECTS_FOLDER, objectPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
+import type { TargetTable } from '../../contract/release/target-table.ts'
 import { systemCode } from '../../lib/errors.ts'
 
-/** The paths of objects that the table names but the folder lacks. */
-export async function missingObjects(root: string, routes: Iterable<TargetEntry>): Promise<string[]> {
-  const present = new Set(await listObjects(root))
-  const missing = new Set<string>()
-  for (const { digest, storage } of routes) {
-    const path = objectPath(digest, storage)
-    if (!present.has(path)) missing.add(path)
-  }
-  return [...missing]
-}
-
 /**
- * Whether a folder has every object that the table of a release names, with the bytes that its manifest counts in all.
- * It reads none of them.
+ * Compares the objects of a folder with the table of a release, and their size with the one that its manifest counts in
+ * all. Reads none of them.
+ * @returns the fault, e.g. `2 objects are missing, e.g. objects/ab/cd….gz`; undefined if there is none
  */
-export function isWhole(
+export function faultOfObjects(
   root: string,
   { stored_bytes }: Pick<ReleaseManifest, 'stored_bytes'>,
   routes: TargetTable,
-): boolean {
+): string | undefined {
+  const missing: string[] = []
+  let bytes = 0
+  for (const path of objectPathsIn(routes)) {
+    const facts = statSync(join(root, path), { throwIfNoEntry: false })
+    if (facts?.isFile()) bytes += facts.size
+    else missing.push(path)
+  }
+  if (missing.length > 0) return `${missing.length} objects are missing, e.g. ${missing[0]}`
+  if (stored_bytes === null || bytes === stored_bytes) return undefined
+  return `the objects have ${bytes} bytes, not ${stored_bytes}`
+}
+
+/** The paths of the objects that a table names. */
+export function objectPathsIn(routes: TargetTable): Set<string> {
   const paths = new Set<string>()
   for (const { digest, storage } of routes.entries()) paths.add(objectPath(digest, storage))
-  let bytes = 0
-  for (const path of paths) {
-    const facts = statSync(join(root, path), { throwIfNoEntry: false })
-    if (!facts?.isFile()) return false
-    bytes += facts.size
-  }
-  return stored_bytes === null || bytes === stored_bytes
+  return paths
 }
 
 /** The paths of all objects in the folder, relative to it. */

@@ -6,7 +6,6 @@ import { folderReader } from '../../contract/release/folder-reader.ts'
 import {
   manifestPath,
   OBJECTS_FOLDER,
-  objectPath,
   RELEASE_ID,
   RELEASES_FOLDER,
   releaseFolder,
@@ -16,7 +15,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
 import { currentManifest } from './find-release.ts'
 import { chainOf, listReleases } from './list-releases.ts'
-import { listObjects } from './objects.ts'
+import { listObjects, objectPathsIn } from './objects.ts'
 
 interface PruneSettings {
   root: string
@@ -126,8 +125,7 @@ async function objectsOf(root: string, ids: readonly string[]): Promise<Set<stri
   const reader = folderReader(root)
   const paths = new Set<string>()
   for (const id of ids) {
-    const routes = await reader.routes(await reader.manifestOf(id))
-    for (const { digest, storage } of routes.entries()) paths.add(objectPath(digest, storage))
+    for (const path of objectPathsIn(await reader.routes(await reader.manifestOf(id)))) paths.add(path)
   }
   return paths
 }

@@ -13,7 +13,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { currentManifest, currentPointer, requireReleaseId } from './find-release.ts'
 import { listReleases, usablePointer } from './list-releases.ts'
-import { missingObjects } from './objects.ts'
+import { faultOfObjects } from './objects.ts'
 import { putSignature, signedAt } from './signing.ts'
 
 interface RollbackSettings {
@@ -24,7 +24,7 @@ interface RollbackSettings {
   sign: SecretKey | undefined
   /** Other keys that may have signed it. */
   trusted: readonly PublicKey[]
-  /** Whether to check only that all objects exist. */
+  /** Whether to check only that all objects exist, with their size in all. */
   unverified: boolean
   clock: Clock
 }
@@ -45,7 +45,7 @@ export async function releaseToLeave(root: string, to: RollbackSettings['to']): 
  * The caller must hold the lock of the folder. A named release works even if the current one, or the pointer, is
  * damaged or missing.
  * @returns the release that is now current
- * @throws {OperatorError} `no-release` if there is none to return to, `bad-release` if objects are missing,
+ * @throws {OperatorError} `no-release` if there is none to return to, `bad-release` if objects are missing or cut off,
  *   `not-verified` if it is not right, `bad-signature` if it must be signed again and no trusted key signed it, or
  *   `sign` is missing
  */
@@ -61,12 +61,10 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   if (!sign) await expectUnsigned(root, mayBeLeft)
   const reader = folderReader(root, trust)
   const manifest = await reader.manifestOf(id)
-  const routes = await reader.routes(manifest)
-  const missing = await missingObjects(root, routes.entries())
-  if (missing.length > 0) {
-    throw new OperatorError('bad-release', `${id}: ${missing.length} objects are missing, e.g. ${missing[0]}`)
-  }
-  if (!unverified) await verifyRelease(root, manifest)
+  if (unverified) {
+    const fault = faultOfObjects(root, manifest, await reader.routes(manifest))
+    if (fault) throw new OperatorError('bad-release', `${id}: ${fault}`)
+  } else await verifyRelease(root, manifest)
   if (id === leaving && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()

@@ -5,7 +5,7 @@ import type { SecretKey } from '../../../lib/minisign/keys.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Previous } from '../../day/memory.ts'
 import type { Ending } from '../../day/step-list.ts'
-import { isWhole } from '../../releases/objects.ts'
+import { faultOfObjects } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { isSignedBy } from '../../releases/signing.ts'
 
@@ -29,5 +29,6 @@ export async function compareCurrent({
   // A build signs only releases that it made itself, so one without this signature is built again.
   if (sign && !(await isSignedBy(output.path, current.id, sign, clock))) return { mends: false }
   const routes = await output.reader.routes(current)
-  return isWhole(output.path, current, routes) ? { mends: false, outcome: 'unchanged' } : { mends: true }
+  const fault = faultOfObjects(output.path, current, routes)
+  return fault === undefined ? { mends: false, outcome: 'unchanged' } : { mends: true }
 }

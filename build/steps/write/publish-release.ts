@@ -7,7 +7,7 @@ import type { SecretKey } from '../../../lib/minisign/keys.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Previous } from '../../day/memory.ts'
 import type { Ending } from '../../day/step-list.ts'
-import { missingObjects } from '../../releases/objects.ts'
+import { faultOfObjects } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { putSignature } from '../../releases/signing.ts'
 
@@ -19,14 +19,9 @@ export async function publishRelease(
 ): Promise<Ending> {
   const { path, reader, writer } = output
   // It is cheap: it reads no objects. `verify` checks all of them.
-  const { routes } = await reader.load(pointer)
-  const missing = await missingObjects(path, routes.entries())
-  if (missing.length > 0) {
-    throw new OperatorError(
-      'not-verified',
-      `the new release is not published: ${missing.length} objects are missing, e.g. ${missing[0]}`,
-    )
-  }
+  const { manifest, routes } = await reader.load(pointer)
+  const fault = faultOfObjects(path, manifest, routes)
+  if (fault) throw new OperatorError('not-verified', `the new release is not published: ${fault}`)
   if (sign) await putSignature(pointer.release, sign, { writer, clock, after: current ? [current.id] : [] })
   // Until now gateways could load the previous release.
   await writer.publish(pointer, current?.id ?? null, clock())

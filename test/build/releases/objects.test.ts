@@ -1,6 +1,6 @@
 import t from 'tap'
-import { listObjects, missingObjects } from '../../../build/releases/objects.ts'
-import type { TargetEntry } from '../../../contract/release/target-table.ts'
+import { faultOfObjects, listObjects } from '../../../build/releases/objects.ts'
+import { encodeTargetTable, type TargetEntry, TargetTable } from '../../../contract/release/target-table.ts'
 
 const entry = (digest: string, storage: TargetEntry['storage'] = 'gzip'): TargetEntry => ({
   digest: digest.padEnd(64, '0'),
@@ -23,8 +23,17 @@ t.test('a folder without objects has none', async (t) => {
   t.same(await listObjects(t.testdir({})), [])
 })
 
-t.test('each missing object is named once, with its coding', async (t) => {
-  const root = t.testdir({ objects: { aa: { [`${rest}.gz`]: '' } } })
-  const routes = [entry('aa'), entry('aa', 'identity'), entry('cc'), entry('cc')]
-  t.same(await missingObjects(root, routes), [`objects/aa/${rest}`, `objects/cc/${rest}.gz`])
+t.test('each missing object counts once, with its coding; if none is, the size of all counts', async (t) => {
+  const entries = [entry('aa'), entry('aa', 'identity'), entry('cc'), entry('cc')]
+  const routes = new TargetTable(
+    encodeTargetTable(entries.map((each, index) => ({ target: `/beta/${index}`, ...each }))),
+  )
+  const faultOf = (objects: Record<string, Record<string, string>>, stored_bytes: number | null) =>
+    faultOfObjects(t.testdir({ objects }), { stored_bytes }, routes)
+  const some = { aa: { [`${rest}.gz`]: '12' } }
+  t.equal(faultOf(some, 2), `2 objects are missing, e.g. objects/aa/${rest}`)
+  const all = { aa: { [`${rest}.gz`]: '12', [rest]: '3' }, cc: { [`${rest}.gz`]: '45' } }
+  t.equal(faultOf(all, 5), undefined)
+  t.equal(faultOf(all, 6), 'the objects have 5 bytes, not 6')
+  t.equal(faultOf(all, null), undefined, 'a release of 0.1 counts none')
 })
