@@ -161,14 +161,6 @@ export const problemSchema = object(
 export const REFERENCE_TARGET = '/reference'
 
 /**
- * The address that explains an error: a place in the reference.
- * @param home the address of the page for people, ending with a slash; see `homeAsSeenFrom`
- */
-function problemType(code: ProblemCode, home: string): string {
-  return `${home}${REFERENCE_TARGET.slice(1)}#${code}`
-}
-
-/**
  * The page for people, as a reference relative to the address of the request: `../` for `/beta/offers`. So it
  * resolves under every name and below every path that the gateway is reached by.
  */
@@ -184,7 +176,7 @@ const MAX_DEPTH = 8
 /** The members that every problem has, whatever its code. */
 interface ProblemFrame {
   attribution: string
-  /** As for `problemType`. */
+  /** The address of the page for people, ending with a slash; see `homeAsSeenFrom`. */
   home: string
   /** The version of the API that the request is for; else the current one. */
   version: ApiVersion
@@ -199,7 +191,7 @@ export function problemBody(
 ): ProblemBody {
   const { title, status } = PROBLEMS[code]
   return {
-    type: problemType(code, home),
+    type: `${home}${REFERENCE_TARGET.slice(1)}#${code}`,
     title,
     status,
     detail,

@@ -146,12 +146,6 @@ function parsePublicUrl(text: string): string {
   // SECURITY: it becomes a part of pages and of code to paste.
   const isSafe = !/['&]/.test(text)
   const isPlain = url && isSafe && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
-  if (isPlain) return withoutLastSlashes(url.href)
+  if (isPlain) return url.href.replace(/\/$/, '')
   throw expected('an http(s) address without query, e.g. https://api.example/catalogue', text)
-}
-
-function withoutLastSlashes(text: string): string {
-  let end = text.length
-  while (text[end - 1] === '/') end -= 1
-  return text.slice(0, end)
 }

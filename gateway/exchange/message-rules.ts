@@ -15,7 +15,6 @@ const SLASH = '/'.charCodeAt(0)
 const HOST = /^(?:\[([^\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+)(?::(\d{0,5}))?$/i
 const MAX_PORT = 65_535
 const ABSOLUTE = /^https?:\/\/([^/?#]+)(.*)$/is
-const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i
 
 type Message = Pick<IncomingMessage, 'headers' | 'httpVersionMinor' | 'rawHeaders'> & { url: string }
 
@@ -39,11 +38,8 @@ export function createMessageCheck(): (message: Message) => ApiProblem | undefin
     }
     if (url.charCodeAt(0) === SLASH || url === '*') return undefined
     const [, authority = '', path = ''] = ABSOLUTE.exec(url) ?? []
-    if (authority === '' || !isHost(authority)) {
-      return OTHER_SCHEME.test(url)
-        ? new ApiProblem('not_found', 'Addresses of this scheme are not served here.')
-        : malformed('The target of the request is not a valid address (RFC 9112 §3.2).')
-    }
+    if (authority === '' || !isHost(authority))
+      return malformed('The target of the request is not a valid http(s) address (RFC 9112 §3.2).')
     message.url = path.startsWith('/') ? path : `/${path}`
     return undefined
   }
