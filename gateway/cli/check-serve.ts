@@ -67,7 +67,7 @@ async function checkLimits(location: string): Promise<string> {
   const limiter = await openLimiter(location, systemClock, { onError })
   try {
     // Redis may accept a connection and refuse the command.
-    await limiter.consume({ countedAs: 'check' }, 1)
+    await limiter.consume('check', 1)
   } finally {
     await limiter.close()
   }

@@ -261,7 +261,7 @@ export class ConnectionBounds {
   /** Undefined for a proxy, and for a connection that was closed before it was seen, which has no address. */
   #countedAs({ remoteAddress }: Socket): string | undefined {
     if (remoteAddress === undefined || this.#options.isProxy(remoteAddress)) return undefined
-    return subjectOfAddress(remoteAddress).countedAs
+    return subjectOfAddress(remoteAddress)
   }
 
   #count(socket: Socket): void {

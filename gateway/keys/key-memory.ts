@@ -69,7 +69,7 @@ export class KeyMemory {
     const freshUntil = Math.min(askedAt + KEY_REFRESH_MS, expiresAt)
     const trustedUntil = askedAt + KEY_TRUST_MS
     // Member by member: an object made by spreading is slower to read, and every request reads it.
-    const good = { id, kind, countedAs: id, requests, askedAt, freshUntil, trustedUntil, expiresAt }
+    const good = { id, kind, requests, askedAt, freshUntil, trustedUntil, expiresAt }
     if (isNewest) this.#good.set(digest, good)
     return good
   }

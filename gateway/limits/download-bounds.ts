@@ -40,11 +40,11 @@ export class DownloadBounds {
   }
 
   #namesOf(source: RequestSource, caller: Caller): string[] {
-    const address = subjectOfAddress(this.#clientAddress(source)).countedAs
+    const address = subjectOfAddress(this.#clientAddress(source))
     this.#refuseFrom(MAX_DOWNLOADS_PER_ADDRESS, address, 'From one address')
     if (KEY_LIMITS[caller.kind].countedBy !== 'key') return [address]
-    this.#refuseFrom(MAX_DOWNLOADS_PER_KEY, caller.countedAs, 'With one key')
-    return [address, caller.countedAs]
+    this.#refuseFrom(MAX_DOWNLOADS_PER_KEY, caller.id, 'With one key')
+    return [address, caller.id]
   }
 
   #refuseFrom(limit: number, name: string, scope: string): void {

@@ -1,7 +1,5 @@
 // Counts requests in windows of 60 s, each beginning with its first request.
 
-import type { Subject } from './subject.ts'
-
 /** The decision of a limiter on one request. */
 export interface RateDecision {
   allowed: boolean
@@ -16,8 +14,11 @@ export interface RateDecision {
  * its store counts in its own process.
  */
 export interface Limiter {
-  /** Counts one request of a subject that may make `allowed` in a window; synchronous in memory. */
-  consume(subject: Subject, allowed: number): RateDecision | Promise<RateDecision>
+  /**
+   * Counts one request of a subject that may make `allowed` in a window; synchronous in memory.
+   * @param subject the id of a key, or an address; no id looks like an address
+   */
+  consume(subject: string, allowed: number): RateDecision | Promise<RateDecision>
   close(): Promise<void>
 }
 

@@ -4,7 +4,6 @@
 import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
-import type { Subject } from './subject.ts'
 
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000
 const MAX_SUBJECTS = 500_000
@@ -33,21 +32,21 @@ export class MemoryLimiter implements Limiter {
     this.#youngSince = clock()
   }
 
-  consume({ countedAs }: Subject, allowed: number): RateDecision {
+  consume(subject: string, allowed: number): RateDecision {
     const now = this.#clock()
-    const window = this.#windowOf(countedAs, now)
+    const window = this.#windowOf(subject, now)
     window.used += 1
     return decisionOf(window.used, allowed, window.startsAt + WINDOW_MS - now)
   }
 
   async close(): Promise<void> {}
 
-  #windowOf(countedAs: string, now: number): RateWindow {
-    const current = this.#young.get(countedAs) ?? this.#old.get(countedAs)
+  #windowOf(subject: string, now: number): RateWindow {
+    const current = this.#young.get(subject) ?? this.#old.get(subject)
     if (current && isWithin(current.startsAt, now)) return current
     if (!isWithin(this.#youngSince, now) || this.#young.size >= this.#maxSubjects) this.#turn(now)
     const window = { startsAt: now, used: 0 }
-    this.#young.set(countedAs, window)
+    this.#young.set(subject, window)
     return window
   }
 

@@ -7,7 +7,6 @@ import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { asCount, asList } from '../../lib/json/json.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
 import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
-import type { Subject } from './subject.ts'
 
 const KEY_PREFIX = 'offers:rate:'
 
@@ -59,7 +58,7 @@ interface Waiting {
   decide: (decision: RateDecision | Promise<RateDecision>) => void
 }
 
-/** The requests of one turn, by `countedAs`. */
+/** The requests of one turn, by subject. */
 type Turn = Map<string, Waiting[]>
 
 class RedisLimiter implements Limiter {
@@ -70,13 +69,13 @@ class RedisLimiter implements Limiter {
     this.#parts = parts
   }
 
-  consume({ countedAs }: Subject, allowed: number): Promise<RateDecision> {
+  consume(subject: string, allowed: number): Promise<RateDecision> {
     return new Promise((decide) => {
       const waiting = { allowed, decide }
-      const turn = this.#turnOf(countedAs)
-      const others = turn.get(countedAs)
+      const turn = this.#turnOf(subject)
+      const others = turn.get(subject)
       if (others) others.push(waiting)
-      else turn.set(countedAs, [waiting])
+      else turn.set(subject, [waiting])
     })
   }
 
@@ -85,9 +84,9 @@ class RedisLimiter implements Limiter {
     await this.#parts.fallback.close()
   }
 
-  #turnOf(countedAs: string): Turn {
+  #turnOf(subject: string): Turn {
     const turn = this.#turn
-    return turn && (turn.size < MAX_SUBJECTS || turn.has(countedAs)) ? turn : this.#beginTurn()
+    return turn && (turn.size < MAX_SUBJECTS || turn.has(subject)) ? turn : this.#beginTurn()
   }
 
   #beginTurn(): Turn {
@@ -103,16 +102,16 @@ class RedisLimiter implements Limiter {
 
   async #count(turn: Turn): Promise<void> {
     const { redis, fallback, onError } = this.#parts
-    const keys = Array.from(turn.keys(), (countedAs) => KEY_PREFIX + countedAs)
+    const keys = Array.from(turn.keys(), (subject) => KEY_PREFIX + subject)
     const requests = Array.from(turn.values(), ({ length }) => String(length))
     try {
       const reply = await redis.run((client) => client.eval(COUNT, { keys, arguments: requests }))
       decideAll(turn, asList(reply, 'counts'))
     } catch (error) {
-      for (const [countedAs, waiting] of turn) {
+      for (const [subject, waiting] of turn) {
         for (const { allowed, decide } of waiting) {
           onError(error)
-          decide(fallback.consume({ countedAs }, allowed))
+          decide(fallback.consume(subject, allowed))
         }
       }
     }

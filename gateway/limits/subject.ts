@@ -4,22 +4,12 @@ import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 
-/** May be reused across requests; two subjects with the same `countedAs` share one window. */
-export interface Subject {
-  /** The id of a key, or an address; no id looks like an address. */
-  readonly countedAs: string
-}
-
 /**
  * Counts IPv4 by address, even if it is written as IPv6, and IPv6 by /64, the network of one subscriber. Any other text
  * is counted as it is.
  * @param address without a port
  */
-export function subjectOfAddress(address: string): Subject {
-  return { countedAs: networkOf(address) }
-}
-
-function networkOf(address: string): string {
+export function subjectOfAddress(address: string): string {
   // Node compiles its expression for IPv6 at first use, which takes 8 ms; IPv4 does not need it.
   if (!address.includes(':') || !isIPv6(address)) return address
   // ipaddr.js 1.9 does not know all forms of RFC 4291 §2.2, such as `::192.0.2.1`; the URL parser normalizes them.
@@ -32,7 +22,7 @@ function networkOf(address: string): string {
 }
 
 /** The owner of a good key. */
-export interface Caller extends Subject {
+export interface Caller {
   readonly id: string
   readonly kind: KeyKind
   /** How many requests it may make in a rate window. */

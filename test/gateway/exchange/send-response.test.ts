@@ -7,7 +7,7 @@ import { exchange, getRequest } from '../../hostile/support/raw-socket.ts'
 t.test('rate headers follow the draft', async (t) => {
   const context = new RequestContext('an-id', 0)
   t.equal(contextHeaderText(context), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
-  context.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a', requests: 300 }
+  context.caller = { id: 'key_a', kind: 'named', requests: 300 }
   context.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
   t.same(contextHeaderText(context).split('\r\n'), [
     'RateLimit-Policy: "named";q=300;w=60',

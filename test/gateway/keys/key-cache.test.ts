@@ -46,7 +46,7 @@ function setUp(changes: Partial<KeyRecord> = {}, graceMs = 0) {
   const onStoreError = (error: unknown) => errors.push(error)
   const cache = new KeyCache({ store, clock: () => time.now, graceMs, onStoreError })
   const { id, kind } = record
-  const good = { id, kind, countedAs: id }
+  const good = { id, kind }
   const revoke = () => store.put({ ...record, revoked_at: new Date(time.now).toISOString() })
   return { store, key, record, time, errors, cache, good, revoke }
 }

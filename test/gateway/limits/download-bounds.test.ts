@@ -7,9 +7,9 @@ import {
 } from '../../../gateway/limits/download-bounds.ts'
 import type { Caller } from '../../../gateway/limits/subject.ts'
 
-const NAMED: Caller = { id: 'key_a', kind: 'named', countedAs: 'key_a', requests: 300 }
-const OTHER: Caller = { id: 'key_b', kind: 'named', countedAs: 'key_b', requests: 300 }
-const DEMO: Caller = { id: 'key_demo', kind: 'demo', countedAs: 'key_demo', requests: 30 }
+const NAMED: Caller = { id: 'key_a', kind: 'named', requests: 300 }
+const OTHER: Caller = { id: 'key_b', kind: 'named', requests: 300 }
+const DEMO: Caller = { id: 'key_demo', kind: 'demo', requests: 30 }
 
 const REFUSED = { code: 'too_many_downloads', status: 429, headers: ['Retry-After', '10'] }
 

@@ -13,7 +13,7 @@ const { gzip, identity } = answer.tags
 async function ask(headers: Record<string, string>) {
   const { ask } = await oneStep(t, conditionalGet, (context) => {
     context.representation = answer
-    context.caller = { id: 'key_a', countedAs: 'key_a', requests: 300, kind: 'named' }
+    context.caller = { id: 'key_a', requests: 300, kind: 'named' }
   })
   return ask('/', { headers })
 }

@@ -5,13 +5,13 @@ import type { Caller } from '../../../gateway/limits/subject.ts'
 import { rateLimit } from '../../../gateway/middlewares/rate-limit.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
-const CALLER: Omit<Caller, 'kind'> = { id: 'key_a', countedAs: 'key_a', requests: 1_000 }
+const CALLER: Omit<Caller, 'kind'> = { id: 'key_a', requests: 1_000 }
 
 /** A limiter with given decisions, which records its calls. */
 function limiterOf(decision: RateDecision | Promise<RateDecision>) {
   const asked: [countedAs: string, requests: number][] = []
   const limiter: Limiter = {
-    consume: ({ countedAs }, requests) => {
+    consume: (countedAs, requests) => {
       asked.push([countedAs, requests])
       return decision
     },
