@@ -2,6 +2,7 @@
 
 import { FILTERS } from '../api/description.ts'
 import type { FilterList, Offer } from '../api/types.ts'
+import { printable } from '../lib/printable.ts'
 import { FILTERS_OF_COPY, type OfferFilter } from '../mirror/filters.ts'
 import { findIn, helpFor } from '../mirror/find.ts'
 import { createMirror, type SyncResult } from '../mirror/mirror.ts'
@@ -10,7 +11,7 @@ import { downloadSnapshot } from '../node/download-snapshot.ts'
 import { folderStore } from '../node/folder-store.ts'
 import type { OffersClient } from '../offers-client.ts'
 import type { Settings, Usage } from './arguments.ts'
-import { COUNTED_COLUMNS, type Column, counted, factsOf, OFFER_COLUMNS } from './tables.ts'
+import { COUNTED_COLUMNS, type Column, OFFER_COLUMNS } from './tables.ts'
 
 /** A command works with these. */
 export interface Work extends Settings<Command> {
@@ -46,14 +47,14 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'get',
-    about: 'One offer',
+    about: 'One offer, as JSON',
     word: 'ID',
-    async run({ client, word, signal, json, out, write }) {
+    async run({ client, word, signal, json, out }) {
       const found = await client().get(word, { signal })
       if (!found) throw new Error(`there is no offer ${word}`)
       const { data, meta } = found
-      if (json) write<Offer>([data], OFFER_COLUMNS, { data, meta })
-      else out(factsOf(data))
+      const text = JSON.stringify({ data, meta }, null, 2)
+      out(`${json ? text : text.split('\n').map(printable).join('\n')}\n`)
     },
   },
   listing('issuers'),
@@ -91,7 +92,7 @@ export const COMMANDS: readonly Command[] = [
       const filter = given as OfferFilter
       const found = await findIn(copy, filter)
       write(found, OFFER_COLUMNS)
-      say(`${counted(found.length, 'offers')}, ${copy.attribution}`)
+      say(`found: ${found.length}, ${copy.attribution}`)
       if (copy.sampleOf !== undefined) note(`found in a ${sampleText(copy)}`)
       const help = found.length === 0 ? await helpFor(copy, filter) : []
       if (help.length > 0) note(`try: ${help.join('; ')}`)
@@ -117,7 +118,7 @@ function listing(name: FilterList): Command {
     async run({ client, signal, write, say }) {
       const { data, meta } = await client()[name]({ signal })
       write(data, COUNTED_COLUMNS, { data, meta })
-      say(counted(data.length, name))
+      say(`${name}: ${data.length}`)
     },
   }
 }

@@ -59,31 +59,3 @@ function cut(cell: string): string {
 }
 
 const padded = (cell: string, width: number) => cell + ' '.repeat(width - [...cell].length)
-
-/** One offer, a fact a line. */
-export function factsOf(offer: Offer): string {
-  const { id, status, title, merchant, benefit, issuer, category, comunas, weekdays } = offer
-  const facts: [name: string, value: string | null][] = [
-    ['id', id],
-    ['status', status],
-    ['title', title],
-    ['merchant', merchant],
-    ['benefit', benefit.summary],
-    ['up to', benefit.cap && `${benefit.cap.value} ${benefit.cap.currency}`],
-    ['issuer', issuer.name],
-    ['category', category.name],
-    ['comunas', comunas.map(({ name }) => name).join(', ') || null],
-    ['weekdays', weekdays?.join(', ') ?? null],
-    ['from', offer.valid_from],
-    ['until', offer.valid_until],
-    ['url', offer.url],
-    ['updated', offer.updated_at],
-  ]
-  return facts.map(([name, value]) => `${name.padEnd(9)}  ${printable(value ?? 'unknown')}\n`).join('')
-}
-
-/** The number of things; `things` is their plural. */
-export function counted(count: number, things: string): string {
-  const one = things.replace(/ies$/, 'y').replace(/s$/, '')
-  return `${count} ${count === 1 ? one : things}`
-}

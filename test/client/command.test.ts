@@ -50,14 +50,12 @@ t.test('list shows a page, or all offers', async (t) => {
   t.equal(JSON.parse((await offers('list', '--all', '--json')).stdout).data.length, 120)
 })
 
-t.test('get shows one offer, in words or as JSON', async (t) => {
+t.test('get shows one offer as JSON', async (t) => {
   const { offers } = await start(t)
   const [first] = JSON.parse((await offers('list', '--json')).stdout).data
-  const facts = await offers('get', first.id)
-  t.match(facts.stdout, `id         ${first.id}\nstatus     active\n`)
-  t.match(facts.stdout, 'until      unknown\n')
-  t.match(facts.stdout, `updated    ${first.updated_at}\n`)
-  t.strictSame(JSON.parse((await offers('get', first.id, '--json')).stdout).data, first)
+  for (const words of [[], ['--json']]) {
+    t.strictSame(JSON.parse((await offers('get', first.id, ...words)).stdout).data, first)
+  }
   t.match(await offers('get', 'off_0000000000000000'), {
     code: 1,
     stderr: 'offers: there is no offer off_0000000000000000\n',
@@ -68,10 +66,10 @@ t.test('issuers, categories and comunas are listed', async (t) => {
   const { offers } = await start(t)
   t.equal(
     (await offers('issuers')).stdout,
-    'SLUG       OFFERS  NAME\ntiny-bank  120     Tiny Bank\n1 issuer\n',
+    'SLUG       OFFERS  NAME\ntiny-bank  120     Tiny Bank\nissuers: 1\n',
   )
-  t.match((await offers('categories')).stdout, '\n1 category\n')
-  t.match((await offers('comunas')).stdout, '\n0 comunas\n')
+  t.match((await offers('categories')).stdout, '\ncategories: 1\n')
+  t.match((await offers('comunas')).stdout, '\ncomunas: 0\n')
   t.match(JSON.parse((await offers('comunas', '--json')).stdout), { data: { length: 0 }, meta: { total: 0 } })
 })
 
@@ -108,7 +106,7 @@ t.test('sync keeps a copy, which find searches without a network', async (t) => 
   t.equal(JSON.parse(stdout).length, 120)
   t.equal(
     (await offers('find', copy, '--text', 'cinema')).stdout,
-    'ID  ISSUER  BENEFIT  UNTIL  TITLE\n0 offers, Tiny Test Data, https://data.example\n',
+    'ID  ISSUER  BENEFIT  UNTIL  TITLE\nfound: 0, Tiny Test Data, https://data.example\n',
   )
   const typos: [option: string, word: string, message: string, code: number][] = [
     ['day', 'today', 'day: expected YYYY-MM-DD; found today', 2],

@@ -46,7 +46,7 @@ const expectedOf = (offers: number): RegExp[] => [
     [
       `^ID .*\n(off_.*\n){3}3 of ${offers} offers.*`,
       'catalogue: 0 added, 0 changed, 0 removed; still of .*',
-      'ID .*\n(off_.*\n)+\\d+ offers, .*',
+      'ID .*\n(off_.*\n)+found: \\d+, .*',
       'offers\\.ndjson\\.gz: \\d+ bytes\n$',
     ].join('\n'),
   ),
