@@ -9,7 +9,6 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
-import { noneIfDamaged } from '../mirror/mirror.ts'
 import { type CatalogueCopy, sampleText } from '../mirror/store.ts'
 import { CopyKeeper, type KeeperOptions, wordsOf } from './copy-keeper.ts'
 import { shown } from './records.ts'
@@ -18,12 +17,8 @@ import { TOOLS } from './tools.ts'
 
 const INSTRUCTIONS =
   'A catalogue of consumer offers, as a copy on this machine that is brought up to date once a day. Ask find_offers first. ' +
-  'Name the day of the data, and show the attribution with the offers. '
-
-function instructionsFor(copy: CatalogueCopy | undefined): string {
-  const sample = copy && sampleText(copy)
-  return `${INSTRUCTIONS}${sample ? `The copy is a ${sample}: say so.` : 'If an answer says sample, the copy is only a part of the catalogue: say so.'}`
-}
+  'Name the day of the data, and show the attribution with the offers. ' +
+  'If an answer says sample, the copy is only a part of the catalogue: say so.'
 
 /** SECURITY: titles and summaries are written by others, and agents follow instructions in them. */
 const NOTICE =
@@ -34,11 +29,10 @@ export interface McpOptions extends KeeperOptions {
   version: string
 }
 
-/** @param held the copy, if there is one: the instructions say whether it is a sample */
-export function createMcpServer({ version, ...options }: McpOptions, held?: CatalogueCopy) {
+export function createMcpServer({ version, ...options }: McpOptions) {
   const server = new Server(
     { name: 'offers', title: 'Offers Catalogue', version },
-    { capabilities: { tools: {} }, instructions: instructionsFor(held) },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   const keeper = new CopyKeeper(options)
   server.onerror = (error) => options.log(error.message)
@@ -84,8 +78,7 @@ export async function serveMcp(options: McpOptions, signal: AbortSignal | undefi
   if (signal?.aborted) end()
   // Many answers may wait for a slow reader, and each listens for its turn.
   stdout.setMaxListeners(0)
-  const held = await options.mirror.copy().catch(noneIfDamaged)
-  const { server, keeper } = createMcpServer(options, held)
+  const { server, keeper } = createMcpServer(options)
   await server.connect(new StdioServerTransport())
   await keeper.run(over.signal)
   // Without this, an open input keeps the process.

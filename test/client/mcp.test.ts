@@ -1,10 +1,8 @@
 // The tools of `offers mcp`, asked as agents ask them.
 
 import { readFileSync } from 'node:fs'
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import t from 'tap'
 import { createOffersClient, type Offer } from '../../client/index.ts'
-import { createMcpServer } from '../../client/mcp/server.ts'
 import { type CatalogueCopy, createMirror } from '../../client/mirror/index.ts'
 import { FILTERS } from '../../contract/api/filters.ts'
 import { asRecord } from '../../lib/json/json.ts'
@@ -13,7 +11,7 @@ import { startGateway } from '../helpers/gateway.ts'
 import { demonstrationSource } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { tinyOffer } from '../helpers/tiny-offer.ts'
-import { callTool, mirrorOf, newClient, startMcp, type ToolAnswer } from './support/mcp-client.ts'
+import { mirrorOf, startMcp, type ToolAnswer } from './support/mcp-client.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -216,24 +214,14 @@ t.test(
   },
 )
 
-t.test('with a demo key every answer and the instructions say how much the copy leaves out', async (t) => {
-  const copy = { ...copyOf([offer()]), sampleOf: 414 }
-  const { server } = createMcpServer(
-    { mirror: mirrorOf(copy), folder: 'x', version: '1', log: () => {} },
-    copy,
-  )
-  const [mine, its] = InMemoryTransport.createLinkedPair()
-  await server.connect(its)
-  const client = newClient()
-  await client.connect(mine)
-  t.match(client.getInstructions(), 'The copy is a sample of 1 of 414 offers: say so.')
+t.test('with a demo key every answer says how much the copy leaves out', async (t) => {
+  const { call } = await startMcp(t, { mirror: mirrorOf({ ...copyOf([offer()]), sampleOf: 414 }) })
   for (const name of ['find_offers', 'list_filters'])
-    t.match((await callTool(client, name)).content, { sample: 'sample of 1 of 414 offers' }, name)
-  t.match(await callTool(client, 'get_offer', { id: 'off_none' }), {
+    t.match((await call(name)).content, { sample: 'sample of 1 of 414 offers' }, name)
+  t.match(await call('get_offer', { id: 'off_none' }), {
     isError: true,
     text: /^not_found: .*\. The copy is a sample of 1 of 414 offers$/,
   })
-  await client.close()
 })
 
 t.test('a search that finds nothing says what would help', async (t) => {
