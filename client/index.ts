@@ -16,7 +16,7 @@ export type {
 } from './api/options.ts'
 export type * from './api/types.ts'
 export { benefitKindOf, issuerTypeOf, statusOf } from './api/types.ts'
-export { type MemoryCacheOptions, memoryCache } from './http/cache.ts'
+export { memoryCache } from './http/cache.ts'
 export type { Received } from './http/json-reader.ts'
 export type { Clock } from './lib/clock.ts'
 export type { CategoriesBody, ComunasBody, DetailBody, IssuersBody, WholeListBody } from './lists/bodies.ts'

@@ -100,7 +100,7 @@ export function createOffersClient(options: ClientOptions): OffersClient {
   const whole = <T>(path: string, call: CallOptions = {}): Promise<Received<WholeListBody<T>>> =>
     reader.read(addressOf(base, path, {}), isWholeList<T>, call)
 
-  const largest = new LargestPage(() => requester.key())
+  const largest = new LargestPage()
   const all = <Q extends ListQuery>({ read, ...hooks }: PageReader<Q>, query: Q, call?: CallOptions) => {
     // The caller has chosen the size of the pages.
     if (query.limit !== undefined) return readPages({ read, ...hooks }, query, call)

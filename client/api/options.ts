@@ -117,8 +117,6 @@ export interface Answer {
   headers: Headers
   /** From the first request to the end of the body, waits and repeated requests included. */
   durationMs: number
-  /** How many requests it took; 0 if it came out of the cache alone. */
-  requests: number
   /**
    * `fresh`: from the client's cache, without a request. `revalidated`: from the cache, and the API confirmed with 304
    * that it is still valid.

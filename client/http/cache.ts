@@ -2,13 +2,11 @@
 
 import type { CacheEntry, OffersCache } from '../api/options.ts'
 
-export interface MemoryCacheOptions {
-  /** In characters of bodies; 16 million if not given. */
-  maxSize?: number | undefined
-}
+/** In characters of bodies. */
+const MAX_SIZE = 16_000_000
 
 /** Keeps the answers that were used last in memory. */
-export function memoryCache({ maxSize = 16_000_000 }: MemoryCacheOptions = {}): OffersCache {
+export function memoryCache(): OffersCache {
   // In the order of their last use.
   const entries = new Map<string, CacheEntry>()
   let size = 0
@@ -27,11 +25,11 @@ export function memoryCache({ maxSize = 16_000_000 }: MemoryCacheOptions = {}): 
     },
     set(slot, entry) {
       remove(slot)
-      if (entry.body.length > maxSize) return
+      if (entry.body.length > MAX_SIZE) return
       entries.set(slot, entry)
       size += entry.body.length
       for (const oldest of entries.keys()) {
-        if (size <= maxSize) break
+        if (size <= MAX_SIZE) break
         remove(oldest)
       }
     },

@@ -71,7 +71,6 @@ export class JsonReader {
       status: 200,
       headers: new Headers(headers),
       durationMs: 0,
-      requests: 0,
       fromCache: 'fresh',
       size: text.length,
       etag,

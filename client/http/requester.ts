@@ -104,7 +104,7 @@ export class Requester {
     try {
       return await within(timeoutMs, { clock: this.clock, signal }, late, async () => {
         const response = await this.#send(call, requests, controller.signal)
-        const answer = this.#answerOf(response, url, requests)
+        const answer = this.#answerOf(response, url)
         try {
           if (response.status !== 200 && !call.accept?.includes(response.status)) {
             throw await failureOf(response, answer, this.clock.now())
@@ -138,13 +138,12 @@ export class Requester {
     })
   }
 
-  #answerOf({ status, headers }: Response, url: URL, requests: number): Answer {
+  #answerOf({ status, headers }: Response, url: URL): Answer {
     return {
       url: url.href,
       status,
       headers,
       durationMs: 0,
-      requests,
       fromCache: false,
       size: 0,
       etag: headers.get('etag') ?? undefined,

@@ -7,13 +7,8 @@ import type { ListQuery } from '../api/types.ts'
 import type { OfferPage } from './page.ts'
 
 export class LargestPage {
-  readonly #key: () => Promise<string>
-  /** The last key that was refused, and the limit that it is allowed: a caller may change from one key to another. */
-  #refused: { key: string; limit: number } | undefined
-
-  constructor(key: () => Promise<string>) {
-    this.#key = key
-  }
+  /** The most that the key may ask for, as far as it is known. */
+  #limit: number = LARGEST_PAGE
 
   /**
    * Reads a page. Without a `limit` in the query it is as large as the key may read.
@@ -23,14 +18,13 @@ export class LargestPage {
     read: (query: Q) => Promise<OfferPage<Q>>,
     query: Q,
   ): Promise<OfferPage<Q>> {
-    const key = await this.#key()
-    const limit = query.limit ?? (this.#refused?.key === key ? this.#refused.limit : LARGEST_PAGE)
+    const limit = query.limit ?? this.#limit
     try {
       return await read({ ...query, limit })
     } catch (error) {
       const allowed = allowedLimit(error)
       if (allowed === undefined || allowed >= limit) throw error
-      this.#refused = { key, limit: allowed }
+      this.#limit = allowed
       return await read({ ...query, limit: allowed })
     }
   }
