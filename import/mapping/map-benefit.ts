@@ -72,52 +72,63 @@ function amountText({ value, currency }: Money): string {
 
 function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Found | null {
   const { worth, kind } = benefit
-  const { style, columns, title } = context
-  const full: BenefitStyle = { ...style, kind: kind ? kindOf(reader, kind) : null }
+  const style: BenefitStyle = { ...context.style, kind: kind ? kindOf(reader, kind) : null }
+  const row: Context = { ...context, reader, benefit, style }
   const passed: { source: WorthSource; expected: string; isSilent: boolean }[] = []
   for (const source of worth) {
     const cell = reader.cell(source)
-    const as = source.as === 'value' ? full.kind : source.as
+    const as = source.as === 'value' ? style.kind : source.as
     if (cell === null || as === null || as === 'other') continue
+    const isAlone = isFigureAlone(cell, style.currency)
     // 15 next to "Buy one get one free" is no count of units.
-    if (source.as === 'value' && as === 'multibuy' && isFigureAlone(cell, style.currency)) {
-      passed.push({ source, expected: 'the units received for one paid, such as 2x1', isSilent: true })
-      continue
-    }
-    const read = worthOf(cell, { ...source, as }, full)
+    const isCount = source.as === 'value' && as === 'multibuy' && isAlone
+    const read = isCount
+      ? { expected: 'the units received for one paid, such as 2x1' }
+      : worthOf(cell, { ...source, as }, style)
     if ('value' in read) {
-      const fault = faultBesidePrice(textOf(cell), read.value.worth, pricesOf(reader, benefit, full))
-      const found = fault ? { expected: fault } : ofKind(read.value, kind, full.kind)
-      const agreed =
-        'expected' in found
-          ? found
-          : unlimited(agreeing(found, source, { reader, benefit, title, style: full }), reader, {
-              columns: columns.filter((column) => column !== nameOf(source)),
-              style: full,
-            })
+      const found = confirmed(read.value, source, row)
       const other = passed.find((each) =>
         contradicts(reader.cell(each.source), each.source, read.value.worth, style.currency),
       )
-      if (!('expected' in agreed) && !other) {
+      if (typeof found !== 'string' && !other) {
         reader.understood({ source, member: 'benefit.value', cell })
         for (const each of passed) if (!each.isSilent) reader.misread(each.source, 'benefit.value')
-        return agreed
+        return found
       }
-      const expected =
-        'expected' in agreed
-          ? agreed.expected
-          : `one value: ${nameOf(source)} has another; --value names the column to read`
-      reader.note(other?.source ?? source, 'benefit.value', expected)
+      const several = `one value: ${nameOf(source)} has another; --value names the column to read`
+      reader.note(other?.source ?? source, 'benefit.value', typeof found === 'string' ? found : several)
       return null
     }
-    const isSentence = !isFigureAlone(cell, style.currency)
-    const isSilent = isSentence && !speaksOfBenefits(cell, full)
+    const isSilent = isCount || (!isAlone && !speaksOfBenefits(cell, style))
     passed.push({ source, expected: read.expected, isSilent })
-    if (isSentence && !isSilent) break
+    if (!isAlone && !isSilent) break
   }
   const failed = passed.find((each) => !each.isSilent) ?? passed[0]
   if (failed) reader.note(failed.source, 'benefit.value', failed.expected)
   return null
+}
+
+interface Context extends BenefitContext {
+  reader: RowReader
+  benefit: ReadyBenefit
+  style: BenefitStyle
+}
+
+/** A value that nothing in its row speaks against; otherwise what was expected instead. */
+function confirmed(found: Found, source: WorthSource, row: Context): Found | string {
+  const { reader, benefit, columns, style } = row
+  const { kind } = found.worth
+  const fault = faultBesidePrice(textOf(reader.cell(source)), found.worth, pricesOf(reader, benefit, style))
+  if (fault !== undefined) return fault
+  // A column that names the kind wins over the figure next to it.
+  if (benefit.kind && style.kind !== null && style.kind !== kind)
+    return `a value of the kind that ${nameOf(benefit.kind)} names (${style.kind})`
+  const agreed = agreeing(found, source, row)
+  if (typeof agreed === 'string') return agreed
+  const others = columns.filter((column) => column !== nameOf(source))
+  const column = limitingColumn(reader.row, others, agreed.worth, style)
+  if (column === undefined) return agreed
+  return `a value that ${clip(column)} does not limit, as in "up to 20%", "2 for 5" or "cash back"`
 }
 
 const PAIR = /(?<![\d.,])(?!2 ?x ?1(?!\d))\d{1,2} ?[x×] ?\d{1,2}(?!\d)/i
@@ -157,38 +168,6 @@ function speaksOfBenefits(cell: Cell, style: BenefitStyle): boolean {
   return !('why' in read && read.isSilent)
 }
 
-/** A column that names the kind wins over the figure next to it. */
-function ofKind(
-  found: Found,
-  source: CellSource | null | undefined,
-  kind: BenefitKind | null,
-): Found | { expected: string } {
-  const { worth } = found
-  if (!source || kind === null || kind === worth.kind) return found
-  return { expected: `a value of the kind that ${nameOf(source)} names (${kind})` }
-}
-
-/** A value that no other text of the row limits, mapped or not. */
-function unlimited(
-  found: Found | { expected: string },
-  reader: RowReader,
-  { columns, style }: { columns: readonly string[]; style: BenefitStyle },
-): Found | { expected: string } {
-  if ('expected' in found) return found
-  const column = limitingColumn(reader.row, columns, found.worth, style)
-  if (column === undefined) return found
-  return {
-    expected: `a value that ${clip(column)} does not limit, as in "up to 20%", "2 for 5" or "cash back"`,
-  }
-}
-
-interface Context {
-  reader: RowReader
-  title: CellSource
-  benefit: ReadyBenefit
-  style: BenefitStyle
-}
-
 /**
  * Checks a figure against the sentences of its row, which take precedence over it. A sentence with the same value decides
  * the kind, and may name a cap. A sentence with another benefit, or one that is not understood, rules the figure out.
@@ -197,7 +176,7 @@ function agreeing(
   found: Found,
   source: WorthSource,
   { reader, benefit, title, style }: Context,
-): Found | { expected: string } {
+): Found | string {
   if (!isFigureAlone(reader.cell(source), style.currency)) return found
   let agreed = found
   const own = benefit.worth.flatMap(columnsOf)
@@ -210,7 +189,7 @@ function agreeing(
     if (cell === null || nameOf(sentence) === nameOf(source)) continue
     if (isFigureAlone(cell, style.currency)) {
       if (isOtherShare(textOf(cell), found.worth))
-        return { expected: `the same percentage as in ${nameOf(sentence)} (${clip(textOf(cell))})` }
+        return `the same percentage as in ${nameOf(sentence)} (${clip(textOf(cell))})`
       continue
     }
     const read = readSentence(textOf(cell), found.worth.kind, style)
@@ -220,7 +199,7 @@ function agreeing(
     const isSame = 'worth' in read && isEqual(read.worth, found.worth)
     if (!isSame) {
       const why = 'why' in read ? `it ${read.why}` : `${read.worth.kind} ${read.worth.value}`
-      return { expected: `the same benefit as in ${nameOf(sentence)} (${why})` }
+      return `the same benefit as in ${nameOf(sentence)} (${why})`
     }
     agreed = { worth: read.worth, cap: read.cap ?? agreed.cap }
   }
@@ -245,7 +224,7 @@ function areNames(
     title,
     style,
     worth,
-  }: Omit<Context, 'reader' | 'benefit'> & { sentence: CellSource; worth: Worth },
+  }: { sentence: CellSource; title: CellSource; style: BenefitStyle; worth: Worth },
 ): boolean {
   const isTitle = columnsOf(sentence).every((column) => columnsOf(title).includes(column))
   const isShare = worth.currency === null && (worth.kind === 'percentage' || worth.kind === 'cashback')

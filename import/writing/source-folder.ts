@@ -43,40 +43,29 @@ interface ImportRecord {
   table: TableMemory | undefined
 }
 
+interface OpenFolder {
+  path: string
+  /** Facts of the last table, for comparison with this one; undefined if there is nothing to compare. */
+  memory: TableMemory | undefined
+  temporary: string
+  release: () => Promise<void>
+  /** The outermost folder created for this import; undefined if the source folder existed. */
+  outermost: string | undefined
+  made: Set<string>
+  offers: LinesFile
+  rejected: LinesFile
+}
+
 export class SourceFolder {
   readonly path: string
-  /** Facts of the last table, for comparison with this one; undefined if there is nothing to compare. */
   readonly memory: TableMemory | undefined
-  readonly #temporary: string
-  readonly #release: () => Promise<void>
-  /** The outermost folder created for this import; undefined if the source folder existed. */
-  readonly #outermost: string | undefined
-  readonly #made: Set<string>
-  readonly #offers: LinesFile
-  readonly #rejected: LinesFile
+  readonly #open: OpenFolder
   readonly #files = new Map<string, string>()
 
-  private constructor(
-    path: string,
-    temporary: string,
-    more: {
-      release: () => Promise<void>
-      made: Iterable<string>
-      memory: TableMemory | undefined
-      offers: LinesFile
-      rejected: LinesFile
-      outermost: string | undefined
-    },
-  ) {
-    const { release, made, memory, offers, rejected, outermost } = more
-    this.path = path
-    this.memory = memory
-    this.#temporary = temporary
-    this.#release = release
-    this.#outermost = outermost
-    this.#made = new Set(made)
-    this.#offers = offers
-    this.#rejected = rejected
+  private constructor(open: OpenFolder) {
+    this.path = open.path
+    this.memory = open.memory
+    this.#open = open
   }
 
   /**
@@ -104,9 +93,11 @@ export class SourceFolder {
     for (const name of await readdir(path))
       if (name.startsWith(TEMPORARY)) await rm(join(path, name), { recursive: true, force: true })
     const temporary = await mkdtemp(join(path, TEMPORARY))
-    return new SourceFolder(path, temporary, {
+    return new SourceFolder({
+      path,
+      temporary,
       release,
-      made: record?.made ?? [],
+      made: new Set(record?.made),
       memory: replace || found === undefined ? undefined : record?.table,
       offers: await LinesFile.create(join(temporary, OFFERS_FILE)),
       rejected: await LinesFile.create(join(temporary, REJECTED_FILE)),
@@ -116,15 +107,15 @@ export class SourceFolder {
 
   /** Whether an import made this file, so that this one may change it. */
   wasMade(file: string): boolean {
-    return this.#made.has(file)
+    return this.#open.made.has(file)
   }
 
   async addOffer(offer: unknown): Promise<void> {
-    await this.#offers.add(offer)
+    await this.#open.offers.add(offer)
   }
 
   async addRejected(row: RejectedRow): Promise<void> {
-    await this.#rejected.add(row)
+    await this.#open.rejected.add(row)
   }
 
   /** Puts each entry on a line of the file, so that diffs are readable. */
@@ -139,7 +130,7 @@ export class SourceFolder {
 
   #put(file: string, content: string): void {
     this.#files.set(file, content)
-    this.#made.add(file)
+    this.#open.made.add(file)
   }
 
   /** Issuer and ref of each offer of the last import, in the order of the file. */
@@ -156,28 +147,30 @@ export class SourceFolder {
    * @param table facts of the table, for comparison with the next one
    */
   async commit(table: TableMemory): Promise<void> {
-    const offers = await this.#offers.finish()
-    const rejected = await this.#rejected.finish()
-    const record: ImportRecord = { offers: offers.digest, made: [...this.#made].sort(), table }
+    const { temporary, made, release, ...lines } = this.#open
+    const offers = await lines.offers.finish()
+    const rejected = await lines.rejected.finish()
+    const record: ImportRecord = { offers: offers.digest, made: [...made].sort(), table }
     this.#files.set(RECORD_FILE, prettyJson(record))
     for (const [file, content] of this.#files)
-      await writeFile(join(this.#temporary, file), content, { flush: true })
+      await writeFile(join(temporary, file), content, { flush: true })
     if (rejected.lines === 0) await rm(join(this.path, REJECTED_FILE), { force: true })
     const lists = rejected.lines === 0 ? [OFFERS_FILE] : [REJECTED_FILE, OFFERS_FILE]
     for (const file of [...this.#files.keys(), ...lists]) {
-      await rename(join(this.#temporary, file), join(this.path, file))
+      await rename(join(temporary, file), join(this.path, file))
     }
-    await rm(this.#temporary, { recursive: true, force: true })
-    await this.#release()
+    await rm(temporary, { recursive: true, force: true })
+    await release()
   }
 
   /** Removes all files of this import. */
   async abandon(): Promise<void> {
-    await this.#offers.abandon()
-    await this.#rejected.abandon()
-    await rm(this.#temporary, { recursive: true, force: true })
-    await this.#release()
-    if (this.#outermost !== undefined) await removeEmpty(this.path, this.#outermost)
+    const { offers, rejected, temporary, release, outermost } = this.#open
+    await offers.abandon()
+    await rejected.abandon()
+    await rm(temporary, { recursive: true, force: true })
+    await release()
+    if (outermost !== undefined) await removeEmpty(this.path, outermost)
   }
 }
 
