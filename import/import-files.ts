@@ -244,6 +244,7 @@ class ImportWork {
     }
     this.#places.set(key, { ...place, digest })
     this.#report.offers += 1
+    if (named.benefit.value === null) this.#report.withoutValue += 1
     await this.#folder.addOffer(checked.value)
     return []
   }

@@ -67,6 +67,9 @@ const CURRENT = Object.entries(currencies).filter(
 /** Codes that a text may hold instead of a sign. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENT.map(([code]) => code))
 
+/** Codes that are also words. */
+export const CODES_LIKE_WORDS: ReadonlySet<string> = new Set('ALL TOP TRY CUP GEL MAD PEN'.split(' '))
+
 /** How many decimals amounts have, by code. */
 const DECIMALS: ReadonlyMap<string, number> = new Map(CURRENT.map(([code, { decimals }]) => [code, decimals]))
 
@@ -132,7 +135,7 @@ function signs(): Map<string, readonly string[]> {
       if (hasMoneySign(each) && !NARROWED.has(each)) add(each, [code])
     }
   }
-  for (const [sign, ...codes] of [...MORE_SIGNS, ...CURRENCY_WORDS]) add(sign, codes)
+  for (const [sign, ...codes] of [...MORE_SIGNS, ...CURRENCY_WORDS]) add(signForm(sign), codes)
   return found
 }
 

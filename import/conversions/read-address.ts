@@ -2,11 +2,15 @@
 
 import { type Cell, textOf } from '../tables/cell.ts'
 
-/** Undefined unless the cell holds an http or https address without user and password. */
+/** Several addresses in one cell. */
+const SEVERAL = /[\s;,|]https?:\/\//i
+
+/** Undefined unless the cell holds one http or https address, without user and password. */
 export function readAddress(cell: Cell): string | undefined {
   // `textOf` replaces these characters by blanks, which would give another address.
   if (typeof cell === 'string' && /[\u0080-\u009f]/.test(cell)) return undefined
   const text = textOf(cell)
+  if (SEVERAL.test(text)) return undefined
   if (isAddress(text)) return text
   // Escapes blanks and letters of other alphabets as a browser does.
   const escaped = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).href : ''

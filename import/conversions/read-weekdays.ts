@@ -27,6 +27,16 @@ export function isWeekday(word: string): boolean {
 /** They also mean something other than a day of the week. */
 const ORDINALS: ReadonlySet<string> = new Set(['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sex', 'dom'])
 
+/** "Último jueves del mes", "1st Monday": not each of these days. SECURITY: linear time. */
+const ORDINAL_DAY =
+  /(?<![a-z])(?:primer|segundo|tercer|cuarto|ultimo|primeira?|ultima|first|second|third|fourth|last|\d(?:er|do|ro|st|nd|rd|th|[ºª°])?) ([a-z]{3,10})/g
+
+/** Whether a text speaks of one of the days of the week in a month. */
+export function namesOrdinalDay(text: string): boolean {
+  const found = fold(text.slice(0, MAX_CHARACTERS)).matchAll(ORDINAL_DAY)
+  return Array.from(found).some(([, word = '']) => isWeekday(word))
+}
+
 const EVERY_DAY =
   /^(?:todos|todas|all|every day|all the days|todos los dias|todos los dias de la semana|todo dia|todos os dias|toda la semana|diario|diariamente|diaria|daily|every ?day|all days|all week|7 days a week|cualquier dia)$/
 const WEEKEND =

@@ -22,7 +22,7 @@ type Piece = Omit<Token, 'is' | 'currency'> & { is: 'word' | 'mark' | 'number' |
 
 /** Days and times first, then signs of several characters, numbers, words, and every other character alone. */
 const PIECE =
-  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}[:h]\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:(?<=[ \u00a0\u202f]\d{3}),\d{1,2}(?![\d.,]))?(?:[.,:][-–—](?![\d-]))?)|(\p{L}+)|(\S)/giu
+  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}[:h]\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:(?<=[ \u00a0\u202f]\d{3}),\d{1,2}(?![\d.,]))?(?:[.,:][-–—](?![\d-]))?)|(\p{Script=Latin}+|\p{L}+)|(\S)/giu
 
 /** In "655,- €", "28.-" and "99:-" the dash stands for the cents. */
 const NO_CENTS = /[.,:][-–—]$/
@@ -43,7 +43,7 @@ export function tokensOf(text: string, fileCurrency: string | null): Token[] {
 
 function piecesOf(text: string): Piece[] {
   let end = 0
-  return Array.from(text.normalize('NFC').matchAll(PIECE), (match): Piece => {
+  return Array.from(text.normalize('NFKC').matchAll(PIECE), (match): Piece => {
     const [typed, day, time, sign, number, word] = match
     const isGlued = match.index === end && end > 0
     end = match.index + typed.length

@@ -84,7 +84,11 @@ export function refuseRecords(
   found: string,
   { file, code }: { file: string; code: 'usage' | 'bad-source' },
 ): never {
-  const lists = listsIn(value).map(({ pointer, items }) => `${placeOf(pointer)} (${items.length})`)
+  const lists = listsIn(value).map(({ pointer, items }) => {
+    const inner = offersWithin(items)
+    const within = inner === undefined ? '' : `, each with a list of offers at ${inner}`
+    return `${placeOf(pointer)} (${items.length}${within})`
+  })
   const advice =
     lists.length === 0
       ? 'write the offers as one list of objects'
@@ -147,7 +151,7 @@ function membersOf(parent: unknown, pointer: string): { pointer: string; member:
 }
 
 /** The pointer to a list within the items that has a benefit or a title, or a name such as "offers", which the items lack. */
-function offersWithin(items: readonly unknown[]): string | undefined {
+export function offersWithin(items: readonly unknown[]): string | undefined {
   const around = rolesIn(items)
   const some = items.slice(0, SAMPLE_ITEMS)
   const inner = some.flatMap((item) => (isRecord(item) ? listsIn(item) : []))

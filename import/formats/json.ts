@@ -8,6 +8,7 @@ import { inBatches, type PlainRow } from '../tables/table.ts'
 import { type Format, readWhole } from './format.ts'
 import {
   findRecords,
+  offersWithin,
   placeOf,
   pointersIn,
   recordsAt,
@@ -37,8 +38,10 @@ export const JSON_FILE: Format = {
     const refused = { file: file.name, code: 'bad-source' } as const
     const records = found ?? refuseRecords(value, `no list at ${placeOf(pointer)}`, refused)
     if (records.length > 0 && !records.some(isRecord)) refuseTexts(pointer, file.name)
+    const inner = offersWithin(records)
     return {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
+      unread: inner === undefined ? [] : [`the offers at ${inner} of each item`],
       unit: 'item',
       columns: distinctColumns(records.map((record) => pointersIn(record))),
       reading: { records: pointer },

@@ -72,7 +72,7 @@ const RULES: readonly Rule[] = [
   { role: 'cap', needs: ['bound'], may: ['off', 'back', 'benefit', 'thing', 'value', 'money'] },
   { role: 'cashback', needs: ['back'], may: ['share', 'thing', 'value', 'money'] },
   { role: 'installments', needs: ['instalments'], may: ['free', 'count'] },
-  { role: 'percentage', needs: ['share', 'off'], may: ['thing', 'value'] },
+  { role: 'percentage', needs: ['share'], may: ['off', 'thing', 'value'] },
   { role: 'price', needs: ['price'], may: ['now', 'thing', 'off', 'value', 'money'] },
   { role: 'kind', needs: ['kind'], may: [] },
   { role: 'kind', needs: ['kind', 'off'], may: [] },

@@ -158,6 +158,8 @@ const OF_ANYTHING: ReadonlySet<Role> = new Set<Role>(['ref', 'title', 'name', 'u
 const NAMED_ROLES: ReadonlySet<Role> = new Set<Role>(['issuer', 'category', 'comunas', 'merchant'])
 
 function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
+  // In /title/de it is a language, no article.
+  if (members.length > 1 && ARTICLES.has(headingKey(members.at(-1) ?? ''))) return []
   const whole = rolesOfWords(members.join(' '))
   if (whole.length > 0 || members.length === 1) return whole
   const within = `/${members.slice(0, -1).join('/')}`

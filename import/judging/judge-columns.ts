@@ -3,6 +3,7 @@
 
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
+import type { WorthSource } from '../mapping/mapping.ts'
 import { ANSWER_ROWS } from '../proposing/answers.ts'
 import type { TableMemory } from './table-memory.ts'
 import { type Example, keyOf, type ReadColumn, type TableTally } from './table-tally.ts'
@@ -94,8 +95,12 @@ function placeOf({ member, source }: ReadColumn, { offer }: ReadyMapping): strin
 
 /** A mapping that is not kept yet is changed by options. */
 function adviceOnProposal({ member, source }: ReadColumn, place: string): string {
-  if (member === 'benefit.value')
-    return `say what the column is with --value "${nameOf(source)} as percentage", or another kind; --benefit "none" and --value "none" leave it out`
+  if (member === 'benefit.value') {
+    const { as } = source as WorthSource
+    const isSaid = as !== 'text' && as !== 'discount'
+    const saying = `say what the column is with --value "${nameOf(source)} as percentage", or another kind; `
+    return `${isSaid ? '' : saying}--benefit "none" and --value "none" leave it out`
+  }
   const [, answer] = ANSWER_ROWS.find(([, { at }]) => at === `/offer/${member}`) ?? []
   return answer
     ? `name another column with --${answer.name}; "none" leaves it out`

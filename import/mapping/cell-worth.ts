@@ -22,16 +22,28 @@ export interface Found {
 
 type KnownSource = Omit<WorthSource, 'as'> & { as: Exclude<WorthSource['as'], 'value'> }
 
-/** Reads a cell as the mapping says. */
+/** Reads a cell as the mapping says: a figure, or a sentence that says the same kind. */
 export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
   const { as } = source
+  if (as === 'text') return sentenceWorth(cell, style)
+  const figure = figureWorth(cell, source, style)
+  if ('value' in figure || isBare(cell)) return figure
+  const sentence = sentenceWorth(cell, as === 'discount' ? style : { ...style, kind: as })
+  if (as === 'discount') return sentence
+  return 'value' in sentence && sentence.value.worth.kind === as ? sentence : figure
+}
+
+function sentenceWorth(cell: Cell, style: BenefitStyle): Read<Found> {
+  const read = readWorth(textOf(cell), style)
+  return 'worth' in read ? { value: read } : { expected: `one benefit: it ${read.why}` }
+}
+
+function figureWorth(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
+  const { as } = source
   switch (as) {
-    case 'text': {
-      const read = readWorth(textOf(cell), style)
-      return 'worth' in read ? { value: read } : { expected: `one benefit: it ${read.why}` }
-    }
+    case 'text':
     case 'discount':
-      return discountWorth(cell, source, style)
+      return discountWorth(cell, style)
     case 'percentage':
       return withKind(as, readPercentage(cell, style, { unit: source.unit, isDeduction: true }))
     case 'cashback': {
@@ -50,12 +62,10 @@ export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): R
 }
 
 /** A percentage or an amount alone; a bare number could be either, so it is not read. */
-function discountWorth(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
+function discountWorth(cell: Cell, style: BenefitStyle): Read<Found> {
   if (isBare(cell)) return { expected: 'a discount with its sign, such as 20% or $ 10' }
   const percent = withKind('percentage', readPercentage(cell, style, { isDeduction: true }))
-  if ('value' in percent) return percent
-  const money = moneyWorth('amount', cell, style)
-  return 'value' in money ? money : worthOf(cell, { ...source, as: 'text' }, style)
+  return 'value' in percent ? percent : moneyWorth('amount', cell, style)
 }
 
 function isBare(cell: Cell): boolean {
@@ -82,8 +92,6 @@ function centsWorth(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Fou
 }
 
 function countWorth(kind: 'multibuy' | 'installments', cell: Cell, style: NumberStyle): Read<Found> {
-  const sentence = readWorth(textOf(cell), { ...style, kind })
-  if ('worth' in sentence && sentence.worth.kind === kind) return { value: sentence }
   const read = readNumber(cell, style)
   if (!('value' in read)) return read
   const isRight = kind === 'multibuy' ? read.value > 1 : Number.isInteger(read.value) && read.value >= 2

@@ -229,7 +229,7 @@ function areNames(
   const isTitle = columnsOf(sentence).every((column) => columnsOf(title).includes(column))
   const isShare = worth.currency === null && (worth.kind === 'percentage' || worth.kind === 'cashback')
   // In a script that is not read, a percentage may be anything.
-  const isUnread = /(?!\p{Script=Latin})\p{L}/u.test(text) && SHARE.test(text)
+  const isUnread = /(?!\p{Script=Latin})\p{L}/u.test(text) && SHARE.test(text.normalize('NFKC'))
   if (!isTitle || !isShare || isUnread || namesBound(text)) return false
   const [, reduced] = REDUCED.exec(text) ?? []
   if (reduced !== undefined && Math.abs(Number(reduced) - worth.value) >= 1) return false
@@ -243,7 +243,7 @@ const REDUCED = /(?<![\d%]\s?)[-–−](\d{1,3})\s?%/
 const NUMBERS = /\d+(?:[.,]\d+)?/g
 /** With the signs and units that belong to them. */
 const FIGURES = /\d+(?:[.,]\d+)?\s?(?:%|[a-z](?![a-z]))?/gi
-const SHARE = /(?<![\p{L}\d.,%])(?:100|[1-9]\d?)\s?%(?![\p{L}\d])/u
+const SHARE = /(?<![\d.,%])(?:100|[1-9]\d?)\s?%/
 
 /** Tries the kind of the column of figures first, then reads the sentence as it stands. */
 function readSentence(text: string, kind: BenefitKind, style: BenefitStyle): ReadWorth {

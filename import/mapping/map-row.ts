@@ -8,7 +8,7 @@ import { type DayStyle, readDay } from '../conversions/read-day.ts'
 import type { NumberStyle } from '../conversions/read-number.ts'
 import { type Period, readPeriod } from '../conversions/read-period.ts'
 import { isRunning } from '../conversions/read-status.ts'
-import { readWeekdays } from '../conversions/read-weekdays.ts'
+import { namesOrdinalDay, readWeekdays } from '../conversions/read-weekdays.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
 import { isEverywhere } from '../conversions/words.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
@@ -95,9 +95,7 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
       valid_until: offer.valid_until ? readEnd(reader, offer.valid_until, 'valid_until', days) : null,
       merchant: offer.merchant ? reader.convert(offer.merchant, 'merchant', NAME, readName) : null,
       url: offer.url ? reader.convert(offer.url, 'url', ADDRESS, readAddress) : null,
-      weekdays: offer.weekdays
-        ? reader.convert(offer.weekdays, 'weekdays', 'days of the week and nothing else', readWeekdays)
-        : null,
+      weekdays: offer.weekdays ? readDaysOfWeek(reader, offer.weekdays, columns) : null,
     }
     rejectReversed(reader, named, offer.valid_until)
     return reader.rejections.length > 0
@@ -111,6 +109,15 @@ function newStatus(row: Row, { column, published }: Skip): Note[] {
   const found = textOf(row.get(column))
   if (published === undefined || published.includes(found) || isRunning(column, found) !== false) return []
   return [{ column, member: 'status', found, expected: NEW_STATUS }]
+}
+
+/** Days of the week, unless another text of the row says "the last Thursday". */
+function readDaysOfWeek(reader: RowReader, source: CellSource, columns: readonly string[]) {
+  const isOrdinal = columns.some((column) => namesOrdinalDay(textOf(reader.row.get(column))))
+  const expected = isOrdinal
+    ? 'no text of the row that names one of them'
+    : 'days of the week and nothing else'
+  return reader.convert(source, 'weekdays', expected, (cell) => (isOrdinal ? undefined : readWeekdays(cell)))
 }
 
 function readName(cell: Cell): string | undefined {

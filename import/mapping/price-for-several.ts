@@ -20,17 +20,26 @@ function countOf(text: string, price: number): number | undefined {
   return found && Number(found[1])
 }
 
+const MEASURE = String.raw`(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|avg)(?![a-z'’])`
+
 /** "4.37/kg", "1.19 je 100 g": a figure and its measure. */
-const FIGURE_PER_MEASURE =
-  /(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?(?:\/|(?:per|por|je|pro|al|le)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|avg)(?![a-z'’])/g
+const FIGURE_PER_MEASURE = new RegExp(
+  String.raw`(\d{1,15}(?:[.,]\d{1,15})?)\s?[€$£]?\s?(?:\/|(?:per|por|je|pro|al|le)\s)${MEASURE}`,
+  'g',
+)
 
 /** "/kg", "je 100 g". */
-const PER_MEASURE =
-  /^(?:\/|(?:per|por|je|pro)\s)(?:\d{1,4}\s?)?(?:kg|kilo|gr?|gram|lbs?|oz|l|lt|liter|litro|litre|ml|cl|m[²2]|avg)(?![a-z'’])/
+const PER_MEASURE = new RegExp(String.raw`^(?:\/|(?:per|por|je|pro)\s)${MEASURE}`)
 
-/** "al kg", "LB.": a measure without its number. "1 kg" is a pack, "€/kg" alone may be the unit of another column, "el kilo" a size, "g/m²" a quality, and "kg: 4.37" names another figure. */
+/**
+ * "al kg", "LB.": a measure without its number. "1 kg" and "el kilo" are packs, "€/kg" alone may be the unit of another
+ * column, "g/m²" a quality, and "kg: 4.37" names another figure.
+ */
 const MEASURE_ALONE =
-  /^lbs?\.?$|(?<=[a-z][^a-z\d]{1,5})(?<!^el\s)(?<!\d[\s-]?)(?<!g\/)(?:kg|kilo|kilogramm?|quilo|lbs?|liter|litro|litre|etto|m²|sqm)(?![a-z²'’])(?!.*\d)/
+  /^lbs?\.?$|(?<=[a-z][^a-z\d]{1,5})(?<!^el\s|co\.?\s)(?<!\d[\s-]?)(?<!g\/)(?:kg|kilo|kilogramm?|quilo|lbs?|liter|litro|litre|etto|m²|sqm)(?![a-z²'’])(?!.*\d)/
+
+/** "4,063원~": from this price. */
+const FROM_PRICE = /(\d{1,15}(?:[.,]\d{1,15})?)\s?[원円元]?[~〜～](?!\s?\d)/g
 
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
@@ -45,15 +54,13 @@ export function isForSeveral(text: string, price: number): boolean {
   if (count !== undefined) return count > 1
   const several = [...text.matchAll(FOR_SEVERAL)].filter(([, count]) => Number(count) > 1)
   const isOfSeveral = several.some(([, , each]) => each === undefined || numbersOf(each).includes(price))
-  return isOfSeveral || isOfMeasure(text, price)
+  return isOfSeveral || isOfMeasureOrFrom(text, price)
 }
 
 /** A measure next to another figure is that of the other figure. */
-function isOfMeasure(text: string, price: number): boolean {
-  if (
-    Array.from(text.matchAll(FIGURE_PER_MEASURE)).some(([, figure = '']) => numbersOf(figure).includes(price))
-  )
-    return true
+function isOfMeasureOrFrom(text: string, price: number): boolean {
+  const figures = [...text.matchAll(FIGURE_PER_MEASURE), ...text.normalize('NFC').matchAll(FROM_PRICE)]
+  if (figures.some(([, figure = '']) => numbersOf(figure).includes(price))) return true
   const rest = text.replace(FIGURE_PER_MEASURE, '')
   return PER_MEASURE.test(rest) || (rest.length <= MAX_CHARACTERS_OF_SEVERAL && MEASURE_ALONE.test(rest))
 }

@@ -49,3 +49,9 @@ export function areKinds({ texts }: ColumnSample): boolean {
   const different = [...new Set(texts)].slice(0, 30)
   return different.filter((text) => kindNamed(text) !== undefined).length * 2 >= different.length
 }
+
+/** Whether a column holds nothing but names of several kinds, whatever its heading. */
+export function showsKinds({ texts }: ColumnSample): boolean {
+  const kinds = new Set(texts.map(kindNamed))
+  return kinds.size > 1 && !kinds.has(undefined)
+}

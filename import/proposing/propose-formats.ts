@@ -1,6 +1,6 @@
 // Proposes how to read the days, numbers and money of a table.
 
-import { COUNTRIES, CURRENCY_CODES } from '../conversions/countries.ts'
+import { CODES_LIKE_WORDS, COUNTRIES, CURRENCY_CODES } from '../conversions/countries.ts'
 import { headingWords } from '../conversions/words.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
@@ -77,11 +77,8 @@ function proposeCurrency(
   return usual
 }
 
-/** Codes that are also words of headings. */
-const WORDS: ReadonlySet<string> = new Set('ALL TOP TRY CUP GEL MAD PEN'.split(' '))
-
 /** The codes of currencies in a heading: `precio_usd`, `Precio (USD)`. */
 function codesIn(heading: string): string[] {
   const words = headingWords(heading).toUpperCase().split(' ')
-  return words.filter((word) => CURRENCY_CODES.has(word) && !WORDS.has(word))
+  return words.filter((word) => CURRENCY_CODES.has(word) && !CODES_LIKE_WORDS.has(word))
 }

@@ -67,6 +67,9 @@ function refuseOtherLetters({ file, reading }: Table, country: string | undefine
   )
 }
 
+/** Headings of figures that bound a benefit. */
+const BOUND = /tope|cap\b|max|limit|teto/i
+
 /** Enough rows to see whether benefits are understood. */
 const ROWS_TRIED = 500
 
@@ -177,7 +180,7 @@ class Proposer {
     const [found, is] =
       offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
     const likely = unused
-      .filter((sample) => mentionFigures(sample) && !areAddresses(sample))
+      .filter((sample) => mentionFigures(sample) && !areAddresses(sample) && !BOUND.test(sample.name))
       .map(({ name }) => JSON.stringify(name))
     const advice = likely.length === 0 ? '' : `; try --benefit ${likely.slice(0, 5).join(' or ')}`
     this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other${advice}`)

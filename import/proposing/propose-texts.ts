@@ -108,7 +108,11 @@ export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSo
         `/offer/category: ${JSON.stringify(category.name)} lists several categories; the first one is used`,
       )
     }
-    return { column: category.name, ...first, ...(isFull ? {} : { otherwise: 'Otros' }) }
+    if (isFull) return { column: category.name, ...first }
+    remarks.doubts.push(
+      `/offer/category: ${category.rows - category.texts.length} rows have no ${JSON.stringify(category.name)}; they go into "Offers"`,
+    )
+    return { column: category.name, ...first, otherwise: 'Offers' }
   }
   remarks.doubts.push('/offer/category: no heading names a category; all offers go into "Offers"')
   return { constant: 'Offers' }

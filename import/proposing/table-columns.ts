@@ -4,7 +4,7 @@ import { type KnownHeading, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
-import { areKinds } from './kind-words.ts'
+import { areKinds, showsKinds } from './kind-words.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
 import type { ChosenColumns } from './questions.ts'
 import {
@@ -97,13 +97,17 @@ interface Candidate extends KnownHeading {
   sample: ColumnSample
 }
 
+/** After all columns whose headings are known. */
+const LAST = 1000
+
 /** The columns that fit each role, the likeliest first. */
 function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readonly ColumnSample[]> {
   const candidates = samples
     .filter(({ texts }) => texts.length > 0)
     .flatMap((sample): Candidate[] => {
       const known = rolesOf(sample.name).find((each) => areValuesFitting(sample, each))
-      return known ? [{ sample, ...known }] : []
+      if (known) return [{ sample, ...known }]
+      return showsKinds(sample) ? [{ sample, role: 'kind', rank: LAST }] : []
     })
   return new Map(
     ROLES.map((role) => [role, inOrder(candidates.filter((each) => each.role === role))] as const),

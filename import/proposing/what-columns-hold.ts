@@ -1,7 +1,7 @@
 // Detects the kind of values in a column: days, weekdays, addresses, figures, names, places.
 
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
-import { CURRENCY_CODES } from '../conversions/countries.ts'
+import { CODES_LIKE_WORDS, CURRENCY_CODES } from '../conversions/countries.ts'
 import { mayBeName } from '../conversions/may-be-name.ts'
 import { readAddress } from '../conversions/read-address.ts'
 import { type DayPattern, readDay } from '../conversions/read-day.ts'
@@ -85,10 +85,11 @@ function isPercentage(cell: Cell): boolean {
   return token?.is === 'percent' && others.length === 0
 }
 
-/** Codes of currencies, under a heading that names a currency. */
+/** Codes of currencies, whatever the heading; those that are also words only under one that names a currency. */
 export function areCurrencies({ name, texts }: ColumnSample): boolean {
   const isNamed = /currency|moneda|moeda|divisa/i.test(name)
-  return isNamed && texts.length > 0 && texts.every((text) => CURRENCY_CODES.has(text))
+  const isCode = (text: string) => CURRENCY_CODES.has(text) && (isNamed || !CODES_LIKE_WORDS.has(text))
+  return texts.length > 0 && texts.every(isCode)
 }
 
 /** Whether some texts have percentages or amounts among their words. */

@@ -38,6 +38,8 @@ export interface ImportReport {
   unit: string
   rows: number
   offers: number
+  /** Offers of kind other. */
+  withoutValue: number
   rejected: number
   skipped: { blank: number; 'no offer': number; 'asked for': number; copy: number }
   /** The first MAX_CAUSES causes, most frequent first. */
@@ -63,6 +65,7 @@ export function importReport(source: string): ImportReport {
     unit: 'row',
     rows: 0,
     offers: 0,
+    withoutValue: 0,
     rejected: 0,
     skipped: { blank: 0, 'no offer': 0, 'asked for': 0, copy: 0 },
     causes: [],
@@ -128,6 +131,7 @@ export function countsText(report: ImportReport): string {
   ] as const
   return [
     `${formatCountOf(report.offers, 'offer')} from ${formatCountOf(report.rows, 'row')}`,
+    ...(report.withoutValue > 0 ? [`${formatCount(report.withoutValue)} without a value`] : []),
     ...(report.rejected > 0 ? [`${report.rejected} rejected`] : []),
     ...passed.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])),
   ].join(', ')
@@ -206,7 +210,7 @@ function causeLines({ causes, unit }: ImportReport, effect: ImportCause['effect'
 
 function causeLine({ count, column, member, expected, examples }: TalliedCause, unit: string): string {
   const cells = examples.every(({ found }) => found === 'nothing')
-    ? examples.map(({ at }) => `${unit} ${at} is empty`).join('; ')
+    ? examples.map(({ at }) => `${unit} ${at} says nothing`).join('; ')
     : `found ${examplesText(examples, unit)}`
   return `  ${count} × ${column} (${member}): ${cells}; expected ${expected}`
 }

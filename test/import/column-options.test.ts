@@ -168,7 +168,7 @@ t.test('a first table whose column is not understood names the option of its rol
   const large = importing(t, TABLE.replaceAll(/(?<=descuento;)(?=\d)/g, '9'))
   t.match(await large.run(...value), {
     code: 1,
-    stderr: 'say what the column is with --value "',
+    stderr: 'correct the cells, or --benefit "none" and --value "none" leave it out',
   })
 })
 

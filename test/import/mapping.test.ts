@@ -22,7 +22,7 @@ t.test('rows that cannot be offers are left out, with line, column, found and ex
     stdout,
     '1 × Código (ref): found line 5 "A-1, as in a.csv, line 2"; expected a different value in each row',
   )
-  t.match(stdout, '1 × Banco (issuer): line 6 is empty; expected a text')
+  t.match(stdout, '1 × Banco (issuer): line 6 says nothing; expected a text')
   t.match(
     stdout,
     '1 × Hasta (valid_until): found line 7 "01/01/2026"; expected 2026-12-31 (valid_from) or later',

@@ -31,7 +31,7 @@ t.test('blank issuers: the offers of these rows stay as last known', async (t) =
   writeFileSync(days.file, csvOf(changed((_, index) => (isBlank(index) ? { Banco: '' } : {}))))
   const { code, stdout } = await days.importAgain()
   t.equal(code, 0)
-  t.match(stdout, '10 × Banco (issuer): line 2 is empty')
+  t.match(stdout, '10 × Banco (issuer): line 2 says nothing')
   t.match(stdout, '30 offers from 40 rows, 10 rejected')
   t.strictSame(await days.publish(12), days.first)
 

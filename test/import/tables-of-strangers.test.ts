@@ -56,6 +56,23 @@ t.test('what other columns say of a figure decides how it is read', async (t) =>
       [],
       [{ value: null }, { kind: 'percentage', value: 9 }],
     ],
+    // The texts of a column show that they are kinds, or currencies.
+    [
+      'id;banco;que;valor;modo\n1;B;a;15;percentage\n2;B;b;150;fixed_amount\n',
+      ['--value', 'valor as amount'],
+      [
+        { kind: 'percentage', value: 15 },
+        { kind: 'amount', value: 150 },
+      ],
+    ],
+    [
+      'id;banco;que;precio;幣別\n1;B;a;15;TWD\n2;B;b;20;TWD\n',
+      [],
+      [
+        { value: 15, currency: 'TWD' },
+        { value: 20, currency: 'TWD' },
+      ],
+    ],
     [
       'id;banco;que;tipo;beneficio\n1;B;a;monto;$100 mil\n2;B;b;monto;$100\n',
       [],
@@ -137,6 +154,7 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['180 g/m² cotton', 1.19],
     ['Screw M2', 1.19],
     ['€/kg', 1.19],
+    ['Games GmbH & Co. KG', 1.19],
     ['El kilo', 1.19],
     ['Orate fresche al kg', null],
     ['Pere, €/kg', null],
@@ -420,6 +438,52 @@ t.test('a cap of 0 is none, and a row without its benefit has the title for summ
     { benefit: { value: 10, cap: null } },
     { benefit: { kind: 'other', summary: 'Mate', cap: { value: 5 } } },
   ])
+})
+
+t.test('a figure next to letters of another alphabet is compared with the column', async (t) => {
+  for (const [title, column, value] of [
+    ['枕 10%OFFクーポン', 'discount_pct;30', null],
+    ['枕 最大５０％オフ', 'discount_pct;50', null],
+    ['枕', 'discount_pct;30', 30],
+    ['안전멀티탭 (4,063원~)', 'price;4063', null],
+    ['안전멀티탭 4,063원', 'price;4063', 4063],
+  ] as const) {
+    const [heading, cell] = column.split(';')
+    const { source, run } = importing(t, `id;banco;que;${heading}\n1;B;${title};${cell}\n`, 'KR')
+    t.match(await run(), { code: 0 })
+    t.match(offersOf(source), [{ benefit: { value } }], title)
+  }
+})
+
+t.test('lists of offers within the items that --records names are said not to be read', async (t) => {
+  const items = [
+    { name: 'TVs', deals: [{ product: 'A', price: 10 }] },
+    { name: 'Fans', deals: [{ product: 'B', price: 9 }] },
+  ]
+  const root = t.testdir({ 'a.json': JSON.stringify({ items, months: [{ n: 6 }] }) })
+  const given = ['--source', join(root, 's'), '--country', 'CL', '--issuer', 'X', '--benefit', 'none']
+  const asked = await offersBuild(['import', join(root, 'a.json'), ...given])
+  t.match(asked, { code: 2, stderr: '/items (2, each with a list of offers at /deals), /months (1)' })
+  const read = await offersBuild(['import', join(root, 'a.json'), ...given, '--records', '/items'])
+  t.match(read, { code: 0, stdout: 'not read: the offers at /deals of each item' })
+})
+
+t.test('a text of the row may name one day of a month', async (t) => {
+  const { source, run } = importing(
+    t,
+    'id;banco;que;descuento;dias;detalle\n1;B;a;5%;jueves;Último jueves del mes\n2;B;b;5%;jueves;1er piso, todos los jueves\n',
+  )
+  t.match(await run(), { code: 0, stdout: 'no text of the row that names one of them' })
+  t.match(offersOf(source), [{ weekdays: null }, { weekdays: ['thursday'] }])
+})
+
+t.test('a member for each language is no heading', async (t) => {
+  const root = t.testdir({ 'a.json': '[{"id":1,"title":{"nl":"Gratis","de":"Kostenlos"},"discount":"10%"}]' })
+  const given = ['--source', join(root, 's'), '--country', 'NL', '--issuer', 'X']
+  t.match(await offersBuild(['import', join(root, 'a.json'), ...given]), {
+    code: 2,
+    stderr: '--title COLUMN',
+  })
 })
 
 t.test('a column of objects has no values', async (t) => {

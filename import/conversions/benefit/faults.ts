@@ -18,6 +18,7 @@ export function faultOf(items: readonly Item[], at: number): string | undefined 
   // 10% off for every referral.
   if ((item.text === 'for' && next?.text === 'every') || (item.text === 'por cada' && next?.is === 'word'))
     return `says "${item.typed}"`
+  if (isUpTo(items, at)) return `says "${item.typed}" before the figure`
   if (has(item, 'bound', 'above', 'cap') && isValueAt(items, skip(items, at + 1, 4)))
     return `says "${item.typed}" before the figure`
   if (has(item, 'more') && !/^(?:y|e|and)\b/.test(item.text)) return `says "${item.typed}"`
@@ -31,6 +32,17 @@ export function faultOf(items: readonly Item[], at: number): string | undefined 
   if (item.is === 'word' && /[^\p{Script=Latin}\s]/u.test(item.text))
     return `says "${item.typed}", which is not read`
   return undefined
+}
+
+const UP_TO: ReadonlySet<string> = new Set('up to|upto|hasta|de hasta|ate|de ate|as much as'.split('|'))
+const MAX_BETWEEN = 6
+
+/** "Up to a chilling 50% off": other words may stand before the figure. */
+function isUpTo(items: readonly Item[], at: number): boolean {
+  if (!UP_TO.has(items[at]?.text ?? '')) return false
+  const others = items.slice(at + 1, at + 2 + MAX_BETWEEN)
+  const end = others.findIndex(({ is, text }) => is === 'mark' && text !== ',')
+  return others.slice(0, end < 0 ? undefined : end).some(({ is }) => is === 'percent' || is === 'money')
 }
 
 function isValueAt(items: readonly Item[], at: number): boolean {

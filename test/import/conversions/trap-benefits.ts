@@ -3,6 +3,7 @@
 /** Of Chile: a decimal comma, amounts in pesos. */
 export const SPANISH_TRAPS: readonly string[] = [
   'Hasta 50%',
+  'Hasta un increíble 50% de descuento',
   'Hasta 40% de descuento',
   'Hasta un 30% de descuento en muebles',
   'Descuento de hasta 20%',
@@ -129,6 +130,9 @@ export const SPANISH_TRAPS: readonly string[] = [
 /** Of the United States: a decimal point, amounts in dollars. */
 export const ENGLISH_TRAPS: readonly string[] = [
   'Cashback $100 Ribu',
+  'Up to a chilling 50% off',
+  'Up to, yes, 50% off',
+  'Save up to an incredible 30% off',
   'Save $2 lakh',
   'Enjoy a 5% discount on site, or one complimentary bag',
   'Up to 20% off',

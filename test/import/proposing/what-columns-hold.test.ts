@@ -152,18 +152,23 @@ t.test('the kind of cells in a column', async (t) => {
   }
 })
 
-t.test('codes of currencies need a heading that names a currency', async (t) => {
-  const cases: [heading: string, cells: Cells, expected: boolean][] = [
-    ...['currency', 'Moneda', 'moeda', 'Divisa', 'price_currency'].map(
-      (heading): [string, Cells, boolean] => [heading, ['CLP', 'EUR', ''], true],
-    ),
-    ['code', ['CLP'], false],
-    ['moneda', ['CLP', 'pesos'], false],
-    ['moneda', ['', ''], false],
-  ]
-  for (const [heading, cells, expected] of cases)
-    t.equal(areCurrencies(sampleOf(heading, cells)), expected, heading)
-})
+t.test(
+  'codes of currencies are known under any heading, words only under one that names a currency',
+  async (t) => {
+    const cases: [heading: string, cells: Cells, expected: boolean][] = [
+      ...['currency', 'Moneda', 'moeda', 'Divisa', 'price_currency'].map(
+        (heading): [string, Cells, boolean] => [heading, ['CLP', 'EUR', ''], true],
+      ),
+      ['Währung', ['CHF'], true],
+      ['publico', ['ALL'], false],
+      ['moneda', ['ALL'], true],
+      ['moneda', ['CLP', 'pesos'], false],
+      ['moneda', ['', ''], false],
+    ]
+    for (const [heading, cells, expected] of cases)
+      t.equal(areCurrencies(sampleOf(heading, cells)), expected, heading)
+  },
+)
 
 t.test('a figure is a number with a few signs', async (t) => {
   const cases: [text: string, expected: boolean][] = [

@@ -26,6 +26,7 @@ const REPORT: ImportReport = {
   unit: 'line',
   rows: 3,
   offers: 3,
+  withoutValue: 0,
   rejected: 0,
   skipped: { blank: 0, 'no offer': 0, 'asked for': 0, copy: 0 },
   causes: [],
@@ -87,12 +88,17 @@ t.test('a report as text', async (t) => {
   const cases: [report: Partial<ImportReport>, text: string][] = [
     [{}, `a.csv: CSV${end}3 offers from 3 rows\n`],
     [
-      { rows: 9, rejected: 2, skipped: { blank: 1, 'no offer': 2, 'asked for': 3, copy: 4 } },
-      `a.csv: CSV${end}3 offers from 9 rows, 2 rejected, 1 blank, 2 without a title or a benefit, such as footers, 3 skipped by the mapping, 4 with the same offer as an earlier row\n`,
+      {
+        rows: 9,
+        withoutValue: 1,
+        rejected: 2,
+        skipped: { blank: 1, 'no offer': 2, 'asked for': 3, copy: 4 },
+      },
+      `a.csv: CSV${end}3 offers from 9 rows, 1 without a value, 2 rejected, 1 blank, 2 without a title or a benefit, such as footers, 3 skipped by the mapping, 4 with the same offer as an earlier row\n`,
     ],
     [
       { causes: causesOf(['null', 'Tope', 'x'], ['rejected', 'Banco', 'nothing']).list(), more: 1 },
-      `a.csv: CSV\n\nRejected rows, left out:\n  1 × Banco (m): line 3 is empty; expected e\n\nCells not understood, published as null:\n  1 × Tope (m): found line 2 "x"; expected e\n… and 1 more${end}3 offers from 3 rows\n`,
+      `a.csv: CSV\n\nRejected rows, left out:\n  1 × Banco (m): line 3 says nothing; expected e\n\nCells not understood, published as null:\n  1 × Tope (m): found line 2 "x"; expected e\n… and 1 more${end}3 offers from 3 rows\n`,
     ],
     [{ more: 1234 }, `a.csv: CSV\n… and 1,234 more${end}3 offers from 3 rows\n`],
   ]
