@@ -29,22 +29,18 @@ const MAX_MISSPELT = 30
 const [WRONG_SHARE, MAX_WRONG] = [0.2, 2]
 
 /** Shorter words begin too many others: `con`, `concierto`. In letters. */
-const MIN_SHORTER = 4
+const MIN_BEGINNING = 4
 
 export class TextSearch {
   readonly #offers: readonly Offer[]
   /** How many offers have each word, in whatever field. */
   readonly #uses = new Map<string, number>()
   readonly #wordsOfOffer = new Set<string>()
-  /** All words of offers that are long enough to begin others, as they are written, folded. */
-  readonly #beginnings = new Set<string>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
     processTerm: (word) => {
       const stem = stemOf(word)
       this.#wordsOfOffer.add(stem)
-      const whole = wholeOf(fold(word))
-      if (whole.length >= MIN_SHORTER) this.#beginnings.add(whole)
       return stem
     },
     searchOptions: { boost: BOOSTS, processTerm: (word) => word },
@@ -78,15 +74,6 @@ export class TextSearch {
     return rarity * Math.min(1, stem.length / FULL_LENGTH)
   }
 
-  /** The stem of the longest word of offers that a longer one begins with: `café` of `cafetería`. */
-  #shorterWord(word: string): string | undefined {
-    for (let end = word.length - 1; end >= MIN_SHORTER; end--) {
-      const beginning = word.slice(0, end)
-      if (this.#beginnings.has(beginning)) return stemOf(beginning)
-    }
-    return undefined
-  }
-
   #namesOf(id: number): string[] {
     const offer = this.#offers[id]
     return offer ? Object.values(namesOf(offer)).flat() : []
@@ -98,37 +85,33 @@ export class TextSearch {
 
   /** The words of offers that one of a text may mean, and how much it counts. */
   #understood({ stem, start }: Word) {
-    const shorter = this.#shorterWord(start) ?? stem
-    // A beginning of it may be a word by chance: `star` of `starbuks`.
     const isUnknown = start.length <= MAX_MISSPELT && !this.#areInUse([start, stem])
     const spelling = {
-      prefix: start.length >= MIN_SHORTER,
+      prefix: start.length >= MIN_BEGINNING,
       fuzzy: isUnknown && start.length >= MIN_MISSPELT && WRONG_SHARE,
       maxFuzzy: MAX_WRONG,
     }
-    const forms = [...new Set([stem, shorter])]
-    const weight = this.#weightOf(forms.find((form) => this.#uses.has(form)) ?? stem)
-    return { stem, start, forms, weight, spelling }
+    return { stem, start, weight: this.#weightOf(stem), spelling }
   }
 
   /** The offers that have the words of a text, or any of them, the best first. */
   find(text: string, match: 'all' | 'any'): Offer[] {
     const words = wordsOf(text).map((word) => this.#understood(word))
     const rare = words.filter(({ stem }) => (this.#uses.get(stem) ?? 0) <= this.#offers.length * COMMON_SHARE)
-    const isKnown = rare.some(({ start, forms }) => this.#areInUse([start, ...forms]))
+    const isKnown = rare.some(({ start, stem }) => this.#areInUse([start, stem]))
     const finders = match === 'all' || !isKnown ? words : rare
-    const queries = finders.map(({ stem, start, forms, weight, spelling }) => ({
+    const queries = finders.map(({ stem, start, weight, spelling }) => ({
       combineWith: 'OR' as const,
       boostTerm: (term: string) => (term === stem || term === start ? weight : weight / 2),
-      queries: [...forms, { queries: [start], ...spelling }],
+      queries: [stem, { queries: [start], ...spelling }],
     }))
     const isNamed = isNamedIn(new Set(words.map(({ stem }) => stem)))
     return this.#index
       .search({ combineWith: match === 'all' ? 'AND' : 'OR', queries })
       .map(({ id, score, queryTerms }) => {
         let covered = 0
-        for (const { start, forms, weight } of finders)
-          if ([start, ...forms].some((form) => queryTerms.includes(form))) covered += weight
+        for (const { start, stem, weight } of finders)
+          if (queryTerms.includes(start) || queryTerms.includes(stem)) covered += weight
         return { id, score: score * covered * NAME_BOOST ** this.#namesOf(id).filter(isNamed).length }
       })
       .sort((a, b) => b.score - a.score || a.id - b.id)
