@@ -4,7 +4,6 @@ import { OffersError } from '../api/errors.ts'
 import type { Answer } from '../api/options.ts'
 import type { Problem } from '../api/types.ts'
 import { isNumber, isObject, isText, jsonIn } from '../lib/shapes.ts'
-import { retryAfterOf } from './answer.ts'
 import { readText } from './read-body.ts'
 
 /** No error of the API is as long as this. */
@@ -43,4 +42,13 @@ function isParameterError(error: unknown): boolean {
   if (!isObject(error)) return false
   const { param, given, allowed } = error
   return isText(param) && [given, allowed].every((value = '') => isText(value) || isNumber(value))
+}
+
+/** Whole seconds, or a moment (RFC 9110, 10.2.3). @returns seconds from now; undefined if it says neither */
+function retryAfterOf(headers: Headers, now: number): number | undefined {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d{1,15}$/.test(value)) return Number(value)
+  // Every date of HTTP begins with a day of the week; `Date.parse` also accepts many other texts.
+  const moment = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1000))
 }

@@ -1,9 +1,8 @@
 // One call to the API: the request, its repetitions, and the bounds of both. It returns a success or throws an error.
 
 import { connectionError, OffersError } from '../api/errors.ts'
-import type { Answer, CallOptions, ClientOptions, Hooks, RetryOptions } from '../api/options.ts'
+import type { Answer, CallOptions, ClientOptions, Hooks, Rate, RetryOptions } from '../api/options.ts'
 import { type Clock, pause, systemClock, within } from '../lib/clock.ts'
-import { rateOf } from './answer.ts'
 import { failureOf } from './failure.ts'
 import { waitBefore } from './retry.ts'
 
@@ -150,5 +149,19 @@ export class Requester {
       requestId: headers.get('x-request-id') ?? undefined,
       rate: rateOf(headers),
     }
+  }
+}
+
+/** Reads `RateLimit: "named";r=299;t=12` and `RateLimit-Policy: "named";q=300;w=60`. */
+function rateOf(headers: Headers): Rate | undefined {
+  const [, policy, remaining, reset] =
+    /^"([^"]{1,64})";r=(\d{1,12});t=(\d{1,12})/.exec(headers.get('ratelimit') ?? '') ?? []
+  if (policy === undefined) return undefined
+  const [, named, limit] = /^"([^"]{1,64})";q=(\d{1,12})/.exec(headers.get('ratelimit-policy') ?? '') ?? []
+  return {
+    policy,
+    remaining: Number(remaining),
+    resetSeconds: Number(reset),
+    limit: named === policy ? Number(limit) : undefined,
   }
 }
