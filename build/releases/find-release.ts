@@ -36,15 +36,11 @@ export async function namedManifest(
   id: string,
   { option, trust }: { option: string; trust?: ReleaseTrust | undefined },
 ): Promise<ReleaseManifest> {
-  requireReleaseId(id, option)
+  if (!RELEASE_ID.test(id)) {
+    throw new OperatorError('usage', `${option}: not a release id: ${id}; \`releases\` lists them`)
+  }
   if (!(await listReleases(root)).includes(id)) {
     throw new OperatorError('no-release', `${root}: there is no release ${id}; \`releases\` lists them`)
   }
   return folderReader(root, trust).manifestOf(id)
-}
-
-/** @throws {OperatorError} `usage` if it is not an id */
-export function requireReleaseId(id: string, option: string): void {
-  if (RELEASE_ID.test(id)) return
-  throw new OperatorError('usage', `${option}: not a release id: ${id}; \`releases\` lists them`)
 }

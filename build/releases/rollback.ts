@@ -11,7 +11,7 @@ import { files } from '../../lib/files/file-access.ts'
 import type { PublicKey, SecretKey } from '../../lib/minisign/keys.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
-import { currentManifest, currentPointer, requireReleaseId } from './find-release.ts'
+import { currentManifest, currentPointer, namedManifest } from './find-release.ts'
 import { listReleases, usablePointer } from './list-releases.ts'
 import { faultOfObjects } from './objects.ts'
 import { putSignature, signedAt } from './signing.ts'
@@ -53,16 +53,14 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   const { root, to, sign, trusted, unverified, clock } = settings
   const leaving = await releaseToLeave(root, to)
   const id = to ?? (await releaseBefore(root))
-  requireReleaseId(id, '--to')
   // Without a pointer, gateways may have any release of the folder.
   const mayBeLeft = leaving === null ? await listReleases(root) : [leaving]
   // SECURITY: otherwise anyone who can write to the folder, or to the store it was copied from, gets their files signed.
   const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
   if (!sign) await expectUnsigned(root, mayBeLeft)
-  const reader = folderReader(root, trust)
-  const manifest = await reader.manifestOf(id)
+  const manifest = await namedManifest(root, id, { option: '--to', trust })
   if (unverified) {
-    const fault = faultOfObjects(root, manifest, await reader.routes(manifest))
+    const fault = faultOfObjects(root, manifest, await folderReader(root).routes(manifest))
     if (fault) throw new OperatorError('bad-release', `${id}: ${fault}`)
   } else await verifyRelease(root, manifest)
   if (id === leaving && !sign) return id
