@@ -3,9 +3,6 @@
 import { prettyJson } from '../../lib/json/json.ts'
 import type { BuildReport } from './build-report.ts'
 
-/** Further ones are in the file of rejects; all are counted. */
-const MAX_CAUSES = 100
-
 /** Facts that are unknown because the build ended early are null. */
 export function jsonReport(report: BuildReport, rejectsFile: string | null): string {
   const { manifest, rejects, failure } = report
@@ -23,6 +20,6 @@ export function jsonReport(report: BuildReport, rejectsFile: string | null): str
     source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,
     kept_offers: report.kept_offers ?? null,
     broken_issuers: report.verdict?.broken_issuers ?? null,
-    rejects: { count: rejects.count, file: rejectsFile, causes: rejects.causes.slice(0, MAX_CAUSES) },
+    rejects: { count: rejects.count, file: rejectsFile, causes: rejects.causes },
   })
 }

@@ -26,11 +26,7 @@ interface Cause {
   expected: string
 }
 
-interface CauseExample {
-  line: number
-  ref?: string
-  found: string
-}
+type CauseExample = Pick<Reject, 'line' | 'found'>
 
 export type TalliedCause = Tallied<Cause, CauseExample>
 
@@ -57,7 +53,7 @@ export class RefusedSource extends OperatorError {
 export const NO_FAULTS: Faults = { count: 0, listed: [], causes: [] }
 
 const MAX_LISTED = 10_000
-const MAX_CAUSES = 500
+const MAX_CAUSES = 100
 
 export class FaultLog {
   readonly #listed: Reject[] = []
@@ -75,14 +71,14 @@ export class FaultLog {
     }
   }
 
-  #tally({ line, ref, issuer, pointer, found, expected }: Reject): void {
+  #tally({ line, issuer, pointer, found, expected }: Reject): void {
     this.#causes.add(
       {
         issuer: issuer ?? null,
         pointer: pointer.replace(/\/\d+(?=\/|$)/g, '/*'),
         expected: withoutNames(expected),
       },
-      { line, ...(ref === undefined ? {} : { ref }), found },
+      { line, found },
     )
   }
 

@@ -22,12 +22,6 @@ t.test('unknown facts are null, but the file of rejects is always named', async 
   })
 })
 
-t.test('at most 100 causes of rejections are reported', async (t) => {
-  const cause = { pointer: '/title', found: '""', expected: 'a text', count: 1, examples: [] }
-  const report = { ...emptyReport(), rejects: { count: 101, listed: [], causes: Array(101).fill(cause) } }
-  t.match(JSON.parse(jsonReport(report, 'x')).rejects, { count: 101, causes: { length: 100 } })
-})
-
 t.test('the facts of a release are those of its manifest', async (t) => {
   const { previous, counts, stored_bytes, reach, snapshots } = builtManifest
   const report = { ...emptyReport(), manifest: builtManifest }
