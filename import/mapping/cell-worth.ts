@@ -30,7 +30,10 @@ export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): R
   if ('value' in figure || isBare(cell)) return figure
   const sentence = sentenceWorth(cell, as === 'discount' ? style : { ...style, kind: as })
   if (as === 'discount') return sentence
-  return 'value' in sentence && sentence.value.worth.kind === as ? sentence : figure
+  // Words next to money may say that it is that of a pound.
+  const isSame =
+    'value' in sentence && sentence.value.worth.kind === as && sentence.value.worth.currency === null
+  return isSame ? sentence : figure
 }
 
 function sentenceWorth(cell: Cell, style: BenefitStyle): Read<Found> {

@@ -56,6 +56,11 @@ t.test('what other columns say of a figure decides how it is read', async (t) =>
       [],
       [{ value: null }, { kind: 'percentage', value: 9 }],
     ],
+    [
+      'id;banco;que;price;percentage\n1;B;a;$2.79 lb.;\n2;B;b;$2.79;41% Off\n',
+      [],
+      [{ value: null }, { kind: 'percentage', value: 41 }],
+    ],
     // The texts of a column show that they are kinds, or currencies.
     [
       'id;banco;que;valor;modo\n1;B;a;15;percentage\n2;B;b;150;fixed_amount\n',
