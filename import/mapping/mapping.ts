@@ -49,17 +49,7 @@ const sourceMembers = {
   /** Of places: texts that separate the items of a list in one cell. */
   split: listOf(string, { minItems: 1 }),
 }
-const SOURCE_MEMBERS = [
-  'column',
-  'columns',
-  'join',
-  'constant',
-  'before',
-  'lookup',
-  'otherwise',
-  'end',
-  'split',
-] as const
+const SOURCE_MEMBERS = Object.keys(sourceMembers) as (keyof typeof sourceMembers)[]
 const cellSource = object(sourceMembers, { optional: SOURCE_MEMBERS, closed })
 /** A source has exactly one of these. */
 export const WAYS = ['column', 'columns', 'constant'] as const

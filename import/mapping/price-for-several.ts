@@ -54,11 +54,11 @@ export function isForSeveral(text: string, price: number): boolean {
   if (count !== undefined) return count > 1
   const several = [...text.matchAll(FOR_SEVERAL)].filter(([, count]) => Number(count) > 1)
   const isOfSeveral = several.some(([, , each]) => each === undefined || numbersOf(each).includes(price))
-  return isOfSeveral || isOfMeasureOrFrom(text, price)
+  return isOfSeveral || isOfMeasureOrLowest(text, price)
 }
 
 /** A measure next to another figure is that of the other figure. */
-function isOfMeasureOrFrom(text: string, price: number): boolean {
+function isOfMeasureOrLowest(text: string, price: number): boolean {
   const figures = [...text.matchAll(FIGURE_PER_MEASURE), ...text.normalize('NFC').matchAll(FROM_PRICE)]
   if (figures.some(([, figure = '']) => numbersOf(figure).includes(price))) return true
   const rest = text.replace(FIGURE_PER_MEASURE, '')
