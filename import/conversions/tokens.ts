@@ -127,6 +127,10 @@ const PERCENT: readonly (readonly string[])[] = [
 ]
 
 function percentAt(pieces: readonly Piece[], at: number): Taken | undefined {
+  // Turkish: %20.
+  const isBefore = isPercentSign(pieces[at]) && pieces[at - 1]?.is !== 'number'
+  if (isBefore && pieces[at + 1]?.is === 'number' && pieces[at + 1]?.isGlued)
+    return { is: 'percent', length: 2 }
   if (pieces[at]?.is !== 'number') return undefined
   const words = PERCENT.find((each) => each.every((word, index) => pieces[at + 1 + index]?.text === word))
   return words && { is: 'percent', length: 1 + words.length }

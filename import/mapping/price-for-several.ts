@@ -5,9 +5,12 @@
 const FOR_SEVERAL =
   /(?<![\d.,])(\d{1,4})\s?(?:(?:kg|gr?|gram|lbs?|oz|l|ml|cl)\s)?(?:voor|for|fur|por|pour|para)(?:$|\s[€$£]?\s?(\d{1,15}(?:[.,]\d{1,15})?))/g
 
+/** "4+2 zadarmo". */
+const PLUS_FREE = /(?<![\d+.,])\d\s?\+\s?\d(?![\d+.,])/
+
 /** "Ab 3 Stk. je", "przy zakupie 3". */
 const FROM_SEVERAL =
-  /(?<![a-z])(?:(?:ab|bei)\s(?=\d{1,3}\s?(?:stk|stuck|fl)(?![a-z]))|przy zakupie\s|when you buy\s)(\d{1,3})(?!\d)/g
+  /(?<![a-z])(?:(?:ab|bei)\s(?=\d{1,3}\s?(?:stk|stuck|fl)(?![a-z]))|przy zakupie\s|pri kupe\s|when you buy\s)(\d{1,3})(?!\d)/g
 
 /** "2 stykker, kr 10/hver" next to 20: of all texts with two figures, those of which the price is the product. */
 const COUNT_AND_EACH = /(?<![\d.,])(\d)(?![\d.,])[^\d]{3,30}(\d{1,15}(?:[.,]\d{1,15})?)(?!\d)/g
@@ -48,7 +51,7 @@ export const MAX_CHARACTERS_OF_SEVERAL = 100
 
 /** Whether a folded text says that this price is that of several pieces, or of a measure; it need not repeat the price. */
 export function isForSeveral(text: string, price: number): boolean {
-  if (EACH_IN_JAPANESE.test(text)) return true
+  if (EACH_IN_JAPANESE.test(text) || PLUS_FREE.test(text)) return true
   if ([...text.matchAll(FROM_SEVERAL)].some(([, count]) => Number(count) > 1)) return true
   const count = countOf(text, price)
   if (count !== undefined) return count > 1

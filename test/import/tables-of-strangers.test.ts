@@ -61,6 +61,11 @@ t.test('what other columns say of a figure decides how it is read', async (t) =>
       [],
       [{ value: null }, { kind: 'percentage', value: 41 }],
     ],
+    [
+      'id;banco;headline;amount\n1;B;3 milyon TL krediye %3.50 faiz;3000000\n2;B;Araba;100000\n',
+      ['--title', 'headline', '--value', 'amount as amount'],
+      [{ value: null }, { kind: 'amount', value: 100_000 }],
+    ],
     // The texts of a column show that they are kinds, or currencies.
     [
       'id;banco;que;valor;modo\n1;B;a;15;percentage\n2;B;b;150;fixed_amount\n',
@@ -178,6 +183,8 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['BUY 1 GET 1 FREE', null],
     ['When you buy 3', null],
     ['Przy zakupie 3', null],
+    ['4+2 zadarmo', null],
+    ['pri kúpe 2 kusov', null],
     ['10.49/LB', 1.19],
     ['1 kg', 1.19],
     ["Per l'estate", 1.19],
