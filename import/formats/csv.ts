@@ -29,6 +29,8 @@ export const CSV: Omit<Format, 'recognises'> = {
     const options: Options = {
       ...OPTIONS,
       delimiter,
+      // A quotation mark may follow a blank.
+      ltrim: delimiter !== '\t',
       from_line: declared === undefined ? 1 : 2,
       record_delimiter: lineEndsOf(sample),
     }

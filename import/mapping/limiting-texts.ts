@@ -51,6 +51,7 @@ const PER_PIECE = /\/ ?1 ?(?!(?:kg|g|l|ml|cl|lb|oz)(?!\p{L}))\p{L}{1,9}\.?/iu
 /** "Buy 1 get 1 free", "buy 2": the benefit is not that of one piece. */
 function isOfSeveral(text: string, style: BenefitStyle): boolean {
   if (text.length > MAX_CHARACTERS_OF_SEVERAL || !/\p{L}/u.test(text)) return false
+  if (OTHER_PIECES.test(fold(text))) return true
   const items = itemsOf(text, style.currency)
   if (!items.some((item) => item.is === 'number' || has(item, 'bogo', 'buy'))) return false
   const read = readWorth(text, { ...style, kind: null })
@@ -60,6 +61,10 @@ function isOfSeveral(text: string, style: BenefitStyle): boolean {
     return has(item, 'bogo') || (has(item, 'buy') && next?.is === 'number' && Number(next.digits) > 1)
   })
 }
+
+/** "4+2 zadarmo", "2e halve prijs": some pieces are free or cheaper. */
+const OTHER_PIECES =
+  /(?<![\d+.,])(?:\d\s?\+\s?\d(?![\d+.,])|2(?:e|de|eme|nd|a|ª|º|\.)\s(?:\p{L}{1,12}\s){0,2}(?:halbe[nrs]?|halve|half|moitie|mitad|metade|gratis|free|offert))/u
 
 /** "The second": the benefit is not that of one piece. */
 const ORDINAL =
@@ -90,23 +95,20 @@ function isLimiting(text: string, worth: Worth, style: BenefitStyle): boolean {
 function repeats(items: readonly Item[], at: number, { kind, value, currency }: Worth): boolean {
   const [item, next, last] = items.slice(at, at + 3)
   if (!item || !numbersOf(item.digits).includes(value)) return false
-  if (currency !== null) {
-    // 30 øre per liter
-    const isOfThings = kind !== 'fixed_price' && item.is === 'number' && next?.is === 'word'
-    return (
-      isOfThings || item.is === 'money' || isUnknownMoney(items, at) || isRange([item, next, last], 'money')
-    )
-  }
+  if (currency !== null)
+    return item.is === 'money' || isAmount(items, at, kind) || isRange([item, next, last], 'money')
   if (kind === 'installments') return has(next, 'instalments', 'csi') || next?.text === 'x'
   // "Hasta 40 sin tope"
   const isShare = item.is === 'percent' || has(next, 'off', 'noCap') || isRange([item, next, last], 'percent')
   return kind !== 'multibuy' && isShare
 }
 
-/** From QR 10: a currency without a known sign. */
-function isUnknownMoney(items: readonly Item[], at: number): boolean {
-  const [bound, sign, amount] = items.slice(Math.max(0, at - 2), at + 1)
-  return has(bound, 'bound') && sign?.is === 'word' && sign.text.length <= 3 && amount?.is === 'number'
+/** Whether a number stands for money: desde 4.990, from QR 10; of a discount also 30 øre per liter. */
+function isAmount(items: readonly Item[], at: number, kind: BenefitKind): boolean {
+  const [bound, sign, item, next] = [at - 2, at - 1, at, at + 1].map((index) => items[index])
+  const isSign = sign?.is === 'word' && sign.text.length <= 3
+  const isBounded = has(sign, 'bound') || (isSign && has(bound, 'bound'))
+  return item?.is === 'number' && (isBounded || (kind !== 'fixed_price' && next?.is === 'word'))
 }
 
 /** 30-50%, $600-800, 10% a 20%. */

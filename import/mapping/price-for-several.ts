@@ -5,9 +5,6 @@
 const FOR_SEVERAL =
   /(?<![\d.,])(\d{1,4})\s?(?:(?:kg|gr?|gram|lbs?|oz|l|ml|cl)\s)?(?:voor|for|fur|por|pour|para)(?:$|\s[€$£]?\s?(\d{1,15}(?:[.,]\d{1,15})?))/g
 
-/** "4+2 zadarmo". */
-const PLUS_FREE = /(?<![\d+.,])\d\s?\+\s?\d(?![\d+.,])/
-
 /** "Ab 3 Stk. je", "przy zakupie 3". */
 const FROM_SEVERAL =
   /(?<![a-z])(?:(?:ab|bei)\s(?=\d{1,3}\s?(?:stk|stuck|fl)(?![a-z]))|przy zakupie\s|pri kupe\s|when you buy\s)(\d{1,3})(?!\d)/g
@@ -44,6 +41,10 @@ const MEASURE_ALONE =
 /** "4,063원~": from this price. */
 const FROM_PRICE = /(\d{1,15}(?:[.,]\d{1,15})?)\s?[원円元]?[~〜～](?!\s?\d)/g
 
+/** "A partir de; ...", "flowers from", "desde este precio": the lowest of several prices. */
+const LOWEST =
+  /(?<![a-z])(?:(?:a partir d[aei]|desde|from|starting at|starting price|precio minimo|vanaf)(?=\s?(?:[;,.)]|$))|(?:a partir d|desde )?est[ea] (?:precio|valor|preco)|^(?:ab|da|od|fra|von)$)/
+
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
 /** Longer texts also describe other things. */
@@ -51,7 +52,7 @@ export const MAX_CHARACTERS_OF_SEVERAL = 100
 
 /** Whether a folded text says that this price is that of several pieces, or of a measure; it need not repeat the price. */
 export function isForSeveral(text: string, price: number): boolean {
-  if (EACH_IN_JAPANESE.test(text) || PLUS_FREE.test(text)) return true
+  if (EACH_IN_JAPANESE.test(text) || LOWEST.test(text)) return true
   if ([...text.matchAll(FROM_SEVERAL)].some(([, count]) => Number(count) > 1)) return true
   const count = countOf(text, price)
   if (count !== undefined) return count > 1

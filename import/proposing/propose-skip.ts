@@ -18,7 +18,11 @@ type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>
  * running is kept as well: tomorrow it may not.
  */
 export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip {
-  const statuses = columns.candidates('status').flatMap(({ name, texts }) => {
+  const known = columns.candidates('status')
+  const headed = columns.named(columns.names).filter(({ name }) => roleOf(name)?.role === 'status')
+  // A person may know words that are not understood here.
+  const likely = answer === undefined || answer === NO_COLUMN ? known : new Set([...known, ...headed])
+  const statuses = [...likely].flatMap(({ name, texts }) => {
     const values = [...new Set(texts)].filter((text) => text !== name && isRunning(name, text) !== true)
     return texts.length > 0 ? [{ column: name, values }] : []
   })
@@ -28,11 +32,11 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
     .named(columns.names.filter((name) => isOfOffers(name) && !isStatus(name)))
     .map(({ name, texts }) => ({ column: name, values: [...new Set(texts)].filter(saysNoOffer) }))
     .filter(({ values }) => values.length > 0)
-  for (const { name, texts } of columns.named(columns.names)) {
-    if (isStatus(name) || texts.length === 0 || roleOf(name)?.role !== 'status') continue
+  for (const { name, texts } of headed) {
+    if (isStatus(name) || texts.length === 0) continue
     const some = [...new Set(texts)].slice(0, 3).map((text) => JSON.stringify(clip(text)))
     remarks.doubts.push(
-      `/read/skip: ${JSON.stringify(clip(name))} may say which rows run, in words that are not understood, such as ${some.join(', ')}: all are published`,
+      `/read/skip: ${JSON.stringify(clip(name))} may say which rows run, in words that are not understood, such as ${some.join(', ')}: all are published, unless --skip-status names some`,
     )
   }
   const stopped = [...statuses, ...promotions].filter(({ values }) => values.length > 0)

@@ -1,5 +1,7 @@
 // A cell of a table of any format: a text as typed, or a value that the format marks as a number.
 
+import { decodeHTMLStrict } from 'entities'
+
 /** A number whose cell is formatted as a percentage or as money: 0.2 shown as 20% is 20 of `%`. */
 export interface Measure {
   readonly number: number
@@ -26,26 +28,6 @@ export function textOf(cell: Cell): string {
 }
 
 const MARKUP = /<\/?[a-zA-Z][^<>]{0,500}>/g
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g
-const NAMED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-    aacute: 'á',
-    eacute: 'é',
-    iacute: 'í',
-    oacute: 'ó',
-    uacute: 'ú',
-    ntilde: 'ñ',
-    euro: '€',
-    ndash: '–',
-    mdash: '—',
-  }),
-)
 const CONTROLS = /\p{Cc}+/gu
 
 /** Markup, control characters, unusual blanks, runs of blanks, and blanks at an end. Most cells have none. */
@@ -55,11 +37,5 @@ const NOT_PLAIN = /[<&\p{Cc}]|[^\S ]| {2}|^ | $/u
 export function plainText(text: string): string {
   if (!NOT_PLAIN.test(text)) return text.toWellFormed()
   const bare = MARKUP.test(text) ? text.replace(MARKUP, ' ') : text
-  return bare.replace(ENTITY, decodeEntity).replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim().toWellFormed()
-}
-
-function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
-  if (name !== undefined) return NAMED.get(name) ?? whole
-  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  return decodeHTMLStrict(bare).replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim().toWellFormed()
 }

@@ -184,6 +184,14 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['When you buy 3', null],
     ['Przy zakupie 3', null],
     ['4+2 zadarmo', null],
+    ['a partir de, também Recife', null],
+    ['Parada grátis, a partir de', null],
+    ['a partir deste valor', null],
+    ['desde', null],
+    ['ab', null],
+    ['Lilies from 1.19', null],
+    ['from Monday', 1.19],
+    ['A partir de los 18 años', 1.19],
     ['pri kúpe 2 kusov', null],
     ['10.49/LB', 1.19],
     ['1 kg', 1.19],
@@ -498,6 +506,15 @@ t.test('a member for each language is no heading', async (t) => {
   })
 })
 
+t.test('a person may know a status that is not understood', async (t) => {
+  const { source, run } = importing(
+    t,
+    'id;banco;que;descuento;status\n1;B;a;5%;Verified\n2;B;b;5%;Unverified\n3;B;c;5%;Rescinded\n',
+  )
+  t.match(await run('--skip-status', 'Rescinded'), { code: 0, stdout: '1 skipped by the mapping' })
+  t.equal(offersOf(source).length, 2)
+})
+
 t.test('a column of objects has no values', async (t) => {
   const root = t.testdir({ 'a.json': '[{"id":1,"banco":"B","que":"Té","precios":[{"valor":20}]}]' })
   const given = {
@@ -521,6 +538,9 @@ t.test('a condition in Polish, Swedish or Vietnamese leaves no value', async (t)
     ['upp till 20 %', null],
     ['giảm đến 20%', null],
     ['Rabat 20%', 20],
+    ['Nu 1+1 gratis', null],
+    ['Deal: 2e halve prijs', null],
+    ['AirPods 2nd Gen', 20],
   ] as const) {
     const { source, run } = importing(t, `id;banco;que;discount_percentage;says\n1;B;Te;-20%;${says}\n`)
     t.match(await run(), { code: 0 })

@@ -18,6 +18,9 @@ export function faultOf(items: readonly Item[], at: number): string | undefined 
   // 10% off for every referral.
   if ((item.text === 'for' && next?.text === 'every') || (item.text === 'por cada' && next?.is === 'word'))
     return `says "${item.typed}"`
+  // 99 € (desde)
+  const isLowest = LOWEST.has(item.text) && (!next || [')', ';', ',', '.'].includes(next.text))
+  if (isLowest) return `says "${item.typed}"`
   if (isUpTo(items, at)) return `says "${item.typed}" before the figure`
   if (has(item, 'bound', 'above', 'cap') && isValueAt(items, skip(items, at + 1, 4)))
     return `says "${item.typed}" before the figure`
@@ -34,6 +37,7 @@ export function faultOf(items: readonly Item[], at: number): string | undefined 
   return undefined
 }
 
+const LOWEST: ReadonlySet<string> = new Set('desde|from|a partir de|starting at|starting from'.split('|'))
 const UP_TO: ReadonlySet<string> = new Set('up to|upto|hasta|de hasta|ate|de ate|as much as'.split('|'))
 const MAX_BETWEEN = 6
 

@@ -4,6 +4,8 @@
 export const SPANISH_TRAPS: readonly string[] = [
   'Hasta 50%',
   'Hasta un increíble 50% de descuento',
+  'Por $99.000 (precio desde)',
+  'Vuelos a $99.000 (a partir de)',
   'Hasta 40% de descuento',
   'Hasta un 30% de descuento en muebles',
   'Descuento de hasta 20%',

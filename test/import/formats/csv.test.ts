@@ -71,6 +71,7 @@ t.test('the delimiter that gives the largest share of rows of equal width is use
     ['SEP=|\nid|a;b;c\n1|d;e;f\n', '|'],
     [`id;oferta\n1;${'a,'.repeat(30)}\n${'2;Té\n'.repeat(4)}`, ';'],
     [`id,oferta,texto\n${'1,10%,"<ul>\n<li a;b;c;d>\n</ul>"\n'.repeat(2)}`, ','],
+    ['id| oferta\n1| "Té ""a|b"""\n', '|'],
     // The sample ends within the last cell.
     [`id,oferta\n${'1,Té\n'.repeat(9)}2,"${'x; '.repeat(30_000)}"\n`, ','],
   ]
