@@ -63,7 +63,7 @@ export const importTables = command({
     if (source === undefined) {
       throw new OperatorError('usage', 'import: expected --source DIR, or --propose MAPPING, found neither')
     }
-    await runImport({ files, source, mapping, answers, replace }, { json, summary }, context)
+    await runImport({ files, source, mapping, answers, replace, json, summary }, context)
   },
 })
 

@@ -26,24 +26,17 @@ export interface ImportSettings {
   answers: Answers
   /** Whether to replace offers that no import made. */
   replace: boolean
-}
-
-export interface ImportOutputs {
   json: boolean
   /** The path of the summary; undefined writes none. */
   summary: string | undefined
 }
 
 /** @throws {OperatorError} if the import is refused or an output cannot be written; the summary is written first */
-export async function runImport(
-  settings: ImportSettings,
-  outputs: ImportOutputs,
-  context: CommandContext,
-): Promise<void> {
-  const { json, summary } = outputs
+export async function runImport(settings: ImportSettings, context: CommandContext): Promise<void> {
+  const { json, summary } = settings
   const isFirst = !existsSync(join(settings.source, OFFERS_FILE))
   const isProposed = settings.mapping === undefined && !existsSync(join(settings.source, MAPPING_FILE))
-  const result = await importOnce(settings, outputs, context)
+  const result = await importOnce(settings, context)
   const { report, failure } = result
   if (!failure) context.stdout.write(json ? prettyJson(report) : importText(report, { isFirst, isProposed }))
   const unwritten = writeSummary(summary, result)
@@ -51,12 +44,8 @@ export async function runImport(
 }
 
 /** Chooses the mapping, and imports by it. */
-async function importOnce(
-  settings: ImportSettings,
-  { json }: ImportOutputs,
-  context: CommandContext,
-): Promise<ImportResult> {
-  const { source, replace } = settings
+async function importOnce(settings: ImportSettings, context: CommandContext): Promise<ImportResult> {
+  const { source, replace, json } = settings
   const print = (text: string) => json || context.stdout.write(text)
   try {
     const { paths: files, remove } = await withStandardInput(settings.files, context.stdin)

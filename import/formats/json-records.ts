@@ -56,10 +56,6 @@ export function findRecords(value: unknown, file: string): string {
   }
   const { pointer, items } = only
   if (others.length > 0) refuseRecords(value, 'several lists', { file, code: 'usage' })
-  // A list next to offers that are the members of an object is something else.
-  const map = mapIn(value)
-  if (map !== undefined)
-    refuseRecords(value, `offers that are the members of an object at ${map}`, { file, code: 'usage' })
   const inner = offersWithin(items)
   if (inner !== undefined) {
     throw new OperatorError(
@@ -110,7 +106,7 @@ function isObjects(value: unknown): value is unknown[] {
 
 /** Whether a value holds records, or a list of texts and no offer: then it is no record itself. */
 export function holdsRecords(value: unknown): boolean {
-  if (isMap(value) || mapIn(value) !== undefined || listsIn(value).length > 0) return true
+  if (isMap(value) || holdsMap(value) || listsIn(value).length > 0) return true
   const single = Object.entries(isRecord(value) ? value : {}).filter(([, member]) => !Array.isArray(member))
   const roles = rolesIn([Object.fromEntries(single)])
   const isOffer = roles.has('title') || roles.has('name') || roles.has('description')
@@ -122,11 +118,11 @@ function isMap(value: unknown): boolean {
   return members.length > 1 && members.every(isRecord)
 }
 
-/** The pointer to a member that is an object of offers. */
-function mapIn(value: unknown): string | undefined {
+/** Whether a member is an object of offers. */
+function holdsMap(value: unknown): boolean {
   const rolesOf = (map: unknown) => rolesIn(Object.values(isRecord(map) ? map : {}))
   const isOffers = (roles: ReadonlySet<Role>) => isWorth(roles) || roles.has('title')
-  return membersOf(value, '').find(({ member }) => isMap(member) && isOffers(rolesOf(member)))?.pointer
+  return membersOf(value, '').some(({ member }) => isMap(member) && isOffers(rolesOf(member)))
 }
 
 interface List {

@@ -1,5 +1,6 @@
 // The cells and the columns that a mapping points to.
 
+import { andMore, clip } from '../../lib/text/clip.ts'
 import { saysNothing } from '../conversions/words.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
@@ -42,6 +43,15 @@ export function columnsOf(source: CellSource): readonly string[] {
 /** The name of a source in messages. */
 export function nameOf(source: CellSource): string {
   return columnsOf(source).join(' + ') || 'the mapping'
+}
+
+/** Enough to recognise the table. */
+const MAX_LISTED = 40
+
+/** Columns in a message. */
+export function namesText(columns: readonly string[]): string {
+  const listed = columns.slice(0, MAX_LISTED).map((column) => JSON.stringify(clip(column)))
+  return andMore(listed, columns.length).join(', ')
 }
 
 /** A place of a mapping that names a column. */

@@ -149,9 +149,8 @@ class Proposer {
     const { headings = 0 } = this.#table.reading
     const { unit, columns } = this.#table
     if (headings > 1) {
-      const above = headings === 2 ? `${unit} 1 is` : `${unit}s 1 to ${headings - 1} are`
       this.#remarks.doubts.push(
-        `/read/headings: the headings are in ${unit} ${headings}; ${above} not read; use 0 if the table has no headings`,
+        `/read/headings: the headings are in ${unit} ${headings}; what is above is not read; use 0 if the table has no headings`,
       )
     } else if (headings === 1 && !columns.some(isHeading)) {
       this.#remarks.doubts.push(

@@ -1,10 +1,11 @@
 // Questions for facts that no column has, and the answers that complete the mapping.
 
 import { OperatorError } from '../../lib/errors.ts'
-import { andMore, clip } from '../../lib/text/clip.ts'
+import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
 import type { Role } from '../headings/roles.ts'
+import { namesText } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { ANSWER_ROWS, type ANSWERS, type Answers, AS_KIND, keptAnswer, NO_COLUMN } from './answers.ts'
 
@@ -61,9 +62,6 @@ function isMisspelt(given: string, heading: string): boolean {
   return one === other || (areLong && editsBetween(one, other) <= 1)
 }
 
-/** Enough to recognise the table. */
-const MAX_COLUMNS_LISTED = 40
-
 /** Joins several headings, in answers and in reports. */
 const BETWEEN = ' + '
 
@@ -82,10 +80,9 @@ export function columnsNamed(
 function refuseMissing(option: string, wanted: readonly string[], columns: readonly string[]): void {
   const missing = wanted.find((each) => !columns.includes(each))
   if (missing === undefined) return
-  const listed = columns.slice(0, MAX_COLUMNS_LISTED).map((column) => JSON.stringify(clip(column)))
   throw new OperatorError(
     'usage',
-    `--${option}: found no column ${JSON.stringify(clip(missing))}; the columns are ${andMore(listed, columns.length).join(', ')}`,
+    `--${option}: found no column ${JSON.stringify(clip(missing))}; the columns are ${namesText(columns)}`,
   )
 }
 

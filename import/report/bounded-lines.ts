@@ -5,17 +5,13 @@ import { andMore } from '../../lib/text/clip.ts'
 const MAX_CHARACTERS = 18_000
 const MAX_LINE_CHARACTERS = 2000
 
-interface Bounds {
-  lines?: number
-  characters?: number
-}
-
 /** The first `lines` and the number of those left out, then all `last` lines. */
 export function boundedLines(
   lines: readonly string[],
   last: readonly string[],
-  { lines: most = Number.POSITIVE_INFINITY, characters = MAX_CHARACTERS }: Bounds = {},
+  bounds: { lines?: number; characters?: number } = {},
 ): string[] {
+  const { lines: most = Number.POSITIVE_INFINITY, characters = MAX_CHARACTERS } = bounds
   const cut = lines.map((line) =>
     line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS - 1)}…` : line,
   )

@@ -4,7 +4,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Change } from '../judging/judge-columns.ts'
-import { columnPlaces, nameOf } from '../mapping/cell-source.ts'
+import { columnPlaces, nameOf, namesText } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { Note } from '../mapping/row-reader.ts'
@@ -52,16 +52,6 @@ export function tooWide({ cells }: Row, widest: number, delimiter: string | unde
   }
 }
 
-/** Enough to recognise the fault. */
-const MAX_COLUMNS_LISTED = 40
-
-function shown(columns: readonly string[]): string {
-  return columns
-    .slice(0, MAX_COLUMNS_LISTED)
-    .map((column) => JSON.stringify(clip(column)))
-    .join(', ')
-}
-
 /** The mapping of another table would import only nulls. */
 export function missingColumns(
   { file, columns }: Table,
@@ -69,12 +59,12 @@ export function missingColumns(
   { offer, read = {}, path }: ReadyMapping,
 ): OperatorError {
   const places = columnPlaces({ offer, read }).filter(({ column }) => missing.includes(column))
-  const pointers = [...new Set(places.map(({ pointer }) => pointer))].slice(0, MAX_COLUMNS_LISTED)
+  const pointers = [...new Set(places.map(({ pointer }) => pointer))]
   const detected = Object.keys(read).filter((name) => name !== 'skip')
   return new OperatorError(
     'bad-source',
     [
-      `${file}: found no column ${shown(missing)}; its columns are ${shown(columns)}; nothing was written`,
+      `${file}: found no column ${namesText(missing)}; its columns are ${namesText(columns)}; nothing was written`,
       `put the row of headings back as it was, or change ${pointers.join(', ')} in ${path}`,
       ...(detected.length === 0
         ? []

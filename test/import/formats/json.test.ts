@@ -122,10 +122,6 @@ t.test('records that are the members of an object are refused', async (t) => {
       { 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] },
       `several lists; lists are at /Banco A (1), /Banco B (1): ${name}`,
     ],
-    [
-      { shops: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, tags: [{ logo: 'a' }] },
-      `offers that are the members of an object at /shops; lists are at /tags (1): ${name}`,
-    ],
   ]
   for (const [value, found] of cases)
     for (const text of [JSON.stringify(value), JSON.stringify(value, null, 1)])

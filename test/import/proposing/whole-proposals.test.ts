@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
     name: 'headings below titles',
     text: 'Ofertas;;\nde hoy;;\nid;oferta;banco\n1;20% dcto;A\n2;10% dcto;B\n',
     doubts: [
-      '/read/headings: the headings are in line 3; lines 1 to 2 are not read; use 0 if the table has no headings',
+      '/read/headings: the headings are in line 3; what is above is not read; use 0 if the table has no headings',
     ],
     read: '{"delimiter":";","headings":3,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
