@@ -38,6 +38,13 @@ export function saysNoOffer(text: string): boolean {
   )
 }
 
+/** Whether a cell of any column says that its row has ended. */
+export function saysEnded(text: string): boolean {
+  return /^(?:expired|ended|sold out|vencid[oa]|caducad[oa]|expirad[oa]|finalizad[oa]|agotad[oa]|esgotad[oa]|abgelaufen|scadut[oa])$/.test(
+    wordsOf(text),
+  )
+}
+
 /** Undefined if the text does not say. */
 export function isRunning(heading: string, text: string): boolean | undefined {
   const word = wordsOf(text)

@@ -11,9 +11,6 @@ const MAX_LENGTH = 100
  */
 export function slugOf(name: string): string | undefined {
   const slug = inLatinLetters(name)
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
     .replace(/['’`´]/g, '')
     .replace(/&/g, ' ')
     .replace(/[^a-z0-9]+/g, '-')
@@ -22,26 +19,28 @@ export function slugOf(name: string): string | undefined {
   return slug === '' ? undefined : slug
 }
 
-/** Transliterates only letters of other scripts: ids of offers depend on the slugs of all Latin names. */
+/** Letters of other scripts become words of their own. */
 function inLatinLetters(name: string): string {
   return name
     .split(FOREIGN)
-    .map((part, index) => (index % 2 === 1 ? ` ${fold(anyAscii(part.normalize('NFC')))} ` : fold(part)))
+    .map((part, index) =>
+      index % 2 === 1
+        ? ` ${fold(anyAscii(part.normalize('NFC')))} `
+        : fold(part).replace(FOLDED_LATIN, (letter) => anyAscii(letter)),
+    )
     .join('')
 }
+
+/** `ł`, `ı`, `ß`: letters without an accent that could be dropped. */
+const FOLDED_LATIN = /(?!\p{ASCII})\p{Script=Latin}/gu
 
 /** Letters of scripts other than Latin, and their marks. */
 const FOREIGN = /((?:(?!\p{Script=Latin})\p{L}\p{M}*)+)/u
 const EACH_FOREIGN = new RegExp(FOREIGN, 'gu')
 
-/** All but the Latin letters that a slug drops. */
-const KEPT = /[a-zßøæ]|\P{Script=Latin}/gu
-
-/** Whether two names of one slug are spellings of one name: `Ñuñoa` and `NUNOA`, not `食品` and `饰品`, nor `Nabiał` and `Nabia`, `Canal` and `Canal+`. */
+/** Whether two names of one slug are spellings of one name: `Ñuñoa` and `NUNOA`, not `食品` and `饰品`, nor `Canal` and `Canal+`. */
 export function isOneName(a: string, b: string): boolean {
   const [foreign, other] = [a, b].map((name) => fold(name).match(EACH_FOREIGN)?.join(''))
   const [pluses, others] = [a, b].map((name) => name.split('+').length)
-  const [lost, otherLost] = [a, b].map((name) => fold(name).replace(KEPT, ''))
-  const isOne = foreign === other || foreign === undefined || other === undefined
-  return isOne && pluses === others && lost === otherLost
+  return (foreign === other || foreign === undefined || other === undefined) && pluses === others
 }

@@ -11,7 +11,7 @@ const HEADINGS: Readonly<Record<Role, string>> = {
     'issuer, emisor, emissor, banco, bank, bank name, institucion, institution, instituicao, entidad, entidade, emisora, empresa emisora, programa, advertiser, anunciante, advertiser name, campaign, campana, municipalidad, municipio emisor, organizacion, organismo, provider, proveedor, quien ofrece, anbieter, aussteller, banque, emetteur, emittente, fornitore, emitent, furnizor',
   title:
     'titulo, title, oferta, offer, promocion, promotion, promo, promocao, deal, headline, mensaje, mensagem, message, nombre oferta, nombre promocion, offer title, offer name, titulo oferta, nombre beneficio, titulo beneficio, titulo promocion, nombre descuento, titulo descuento, promotion name, promotion title, deal title, deal name, encabezado, nome da oferta, name of offer, long title, titel, angebot, aktion, titre, offre, titolo, offerta, promozione, titlu, promotie',
-  name: 'nombre, name, nome, producto, product, produto, articulo, item, product name, nombre producto, produkt, artikel, bezeichnung, produktname, produit, nom, libelle, designation, prodotto, nome prodotto, articolo, produs, nume, denumire, nume produs',
+  name: 'nombre, name, nome, producto, product, produto, articulo, article, item, product name, nombre producto, produkt, artikel, bezeichnung, produktname, produit, nom, libelle, designation, prodotto, nome prodotto, articolo, produs, nume, denumire, nume produs',
   category:
     'categoria, category, rubro, rubros, categorias, categories, sector, segmento, tipo de comercio, giro, industria, industry, vertical, familia, ramo, rubro comercio, kategorie, rubrik, warengruppe, categorie, rayon, rubrique, reparto, settore',
   comunas:

@@ -28,12 +28,12 @@ export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): R
   if (as === 'text') return sentenceWorth(cell, style)
   const figure = figureWorth(cell, source, style)
   if ('value' in figure || isBare(cell)) return figure
-  const sentence = sentenceWorth(cell, as === 'discount' ? style : { ...style, kind: as })
-  if (as === 'discount') return sentence
+  if (as === 'discount') return sentenceWorth(cell, style)
+  const sentence = sentenceWorth(cell, { ...style, kind: null })
+  if (!('value' in sentence)) return figure
   // Words next to money may say that it is that of a pound.
-  const isSame =
-    'value' in sentence && sentence.value.worth.kind === as && sentence.value.worth.currency === null
-  return isSame ? sentence : figure
+  const { kind, currency } = sentence.value.worth
+  return kind === as && currency === null ? sentence : figure
 }
 
 function sentenceWorth(cell: Cell, style: BenefitStyle): Read<Found> {

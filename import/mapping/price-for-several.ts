@@ -28,8 +28,8 @@ const FIGURE_PER_MEASURE = new RegExp(
   'g',
 )
 
-/** "/kg", "je 100 g". */
-const PER_MEASURE = new RegExp(String.raw`^(?:\/|(?:per|por|je|pro)\s)${MEASURE}`)
+/** "/kg", "je 100 g", and alone also "/gal" and "per person". */
+const PER_MEASURE = new RegExp(String.raw`^(?:\/|(?:per|por|je|pro)\s)(?:${MEASURE}|[a-z]{1,12}\.?$)`)
 
 /**
  * "al kg", "LB.": a measure without its number. "1 kg" and "el kilo" are packs, "€/kg" alone may be the unit of another

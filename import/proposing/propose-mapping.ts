@@ -106,16 +106,13 @@ class Proposer {
     columns.choose(chosenColumns(answers, columns.names, (name) => this.#roleOfValue(name)))
   }
 
-  /** Undefined for bare numbers without a column of kinds. */
+  /** Undefined if neither cells nor heading say what the figures are. */
   #roleOfValue(name: string): Role | undefined {
     const [sample] = this.#columns.named([name])
-    if (!sample || !areBareNumbers(sample))
-      return sample && arePercentages(sample)
-        ? 'percentage'
-        : roleOf(name)?.role === 'price'
-          ? 'price'
-          : 'amount'
-    return this.#columns.inRole('kind') ? 'benefit' : undefined
+    if (!sample || areBareNumbers(sample)) return this.#columns.inRole('kind') ? 'benefit' : undefined
+    if (arePercentages(sample)) return 'percentage'
+    const role = roleOf(name)?.role
+    return role === 'price' || role === 'amount' || role === 'cashback' ? role : role && 'amount'
   }
 
   proposal(): Proposal {

@@ -3,7 +3,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { isRunning, saysNoOffer } from '../conversions/read-status.ts'
+import { isRunning, saysEnded, saysNoOffer } from '../conversions/read-status.ts'
 import { isOfOffers, roleOf } from '../headings/heading-list.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
@@ -23,14 +23,19 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
   // A person may know words that are not understood here.
   const likely = answer === undefined || answer === NO_COLUMN ? known : new Set([...known, ...headed])
   const statuses = [...likely].flatMap(({ name, texts }) => {
-    const values = [...new Set(texts)].filter((text) => text !== name && isRunning(name, text) !== true)
+    const isAsked = (text: string) =>
+      isRunning(name, text) !== true || textsIn(answer ?? '').some(isOne(text))
+    const values = [...new Set(texts)].filter((text) => text !== name && isAsked(text))
     return texts.length > 0 ? [{ column: name, values }] : []
   })
   const isStatus = (name: string) => statuses.some(({ column }) => column === name)
-  // Later texts of such a column are benefits, and are no statuses.
+  // Later texts of such a column are benefits or remarks, and are no statuses.
   const promotions = columns
-    .named(columns.names.filter((name) => isOfOffers(name) && !isStatus(name)))
-    .map(({ name, texts }) => ({ column: name, values: [...new Set(texts)].filter(saysNoOffer) }))
+    .named(columns.names.filter((name) => !isStatus(name)))
+    .map(({ name, texts }) => {
+      const says = (text: string) => saysEnded(text) || (isOfOffers(name) && saysNoOffer(text))
+      return { column: name, values: [...new Set(texts)].filter(says) }
+    })
     .filter(({ values }) => values.length > 0)
   for (const { name, texts } of headed) {
     if (isStatus(name) || texts.length === 0) continue
@@ -62,7 +67,7 @@ function question(stopped: Skip, columns: TableColumns): Question {
   // `Vencido` and `VENCIDO` are one answer.
   const values = [...new Map(all.map((value) => [fold(value), value])).values()].join(', ')
   const isSure = stopped.every(({ column, values }) =>
-    values.every((value) => isRunning(column, value) === false || saysNoOffer(value)),
+    values.every((value) => isRunning(column, value) === false || saysNoOffer(value) || saysEnded(value)),
   )
   const names = stopped.map(({ column }) => JSON.stringify(clip(column))).join(' and ')
   const text =
@@ -71,11 +76,13 @@ function question(stopped: Skip, columns: TableColumns): Question {
   return { pointer: '/read/skip', text }
 }
 
+/** `Vencido` and `VENCIDO` are one answer. */
+const isOne = (a: string) => (b: string) => fold(a) === fold(b)
+
 /** @throws {OperatorError} `usage` for a text that no status column has */
 function chosen(stopped: Skip, answer: string): string[] {
   const wanted = textsIn(answer)
   const known = stopped.flatMap(({ values }) => values)
-  const isOne = (a: string) => (b: string) => fold(a) === fold(b)
   const other = wanted.find((value) => !known.some(isOne(value)))
   if (other !== undefined) {
     const values = known.map((value) => JSON.stringify(clip(value))).join(', ') || 'none'

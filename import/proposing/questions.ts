@@ -150,7 +150,7 @@ export function chosenColumns(
   if (role === undefined) {
     throw new OperatorError(
       'usage',
-      `--value: ${JSON.stringify(clip(column))} holds numbers without a unit; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, cents, installments`,
+      `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, cents, installments`,
     )
   }
   return found.set(role, column)

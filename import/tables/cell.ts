@@ -27,7 +27,9 @@ export function textOf(cell: Cell): string {
   return plainText(String(cell))
 }
 
-const MARKUP = /<\/?[a-zA-Z][^<>]{0,500}>/g
+/** Of HTML: in <Chicago> the letters are a title. */
+const MARKUP =
+  /<\/?(?:abbr|a|blockquote|br|b|center|code|div|em|font|h[1-6]|hr|img|i|li|ol|pre|p|script|section|small|span|strong|style|sub|sup|svg|s|table|tbody|td|thead|th|tr|ul|u)(?![a-z\d])[^<>]{0,500}>/gi
 const CONTROLS = /\p{Cc}+/gu
 
 /** Markup, control characters, unusual blanks, runs of blanks, and blanks at an end. Most cells have none. */

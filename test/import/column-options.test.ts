@@ -81,7 +81,7 @@ t.test('options that name no column, or numbers without a unit, are wrong usage'
     [['--value', 'x as amount'], '--value: found no column "x"'],
     [
       ['--value', 'rebaja'],
-      '"rebaja" holds numbers without a unit; say what they are, such as --value "rebaja as percentage"',
+      '"rebaja" holds figures that may be taken off or paid; say what they are, such as --value "rebaja as percentage"',
     ],
     [['--summary-column', 'x'], '--summary-column: found no column "x"'],
     [

@@ -57,9 +57,9 @@ t.test('what other columns say of a figure decides how it is read', async (t) =>
       [{ value: null }, { kind: 'percentage', value: 9 }],
     ],
     [
-      'id;banco;que;price;percentage\n1;B;a;$2.79 lb.;\n2;B;b;$2.79;41% Off\n',
+      'id;banco;que;price;percentage\n1;B;a;$2.79 lb.;\n2;B;b;$2.79;41% Off\n3;B;c;$2.79;opptil 30%\n4;B;d;$2.79;12%\n',
       [],
-      [{ value: null }, { kind: 'percentage', value: 41 }],
+      [{ value: null }, { kind: 'percentage', value: 41 }, { value: null }, { value: 12 }],
     ],
     [
       'id;banco;headline;amount\n1;B;3 milyon TL krediye %3.50 faiz;3000000\n2;B;Araba;100000\n',
@@ -164,6 +164,8 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['180 g/m² cotton', 1.19],
     ['Screw M2', 1.19],
     ['€/kg', 1.19],
+    ['/gal', null],
+    ['per person', null],
     ['Games GmbH & Co. KG', 1.19],
     ['El kilo', 1.19],
     ['Orate fresche al kg', null],
@@ -513,6 +515,26 @@ t.test('a person may know a status that is not understood', async (t) => {
   )
   t.match(await run('--skip-status', 'Rescinded'), { code: 0, stdout: '1 skipped by the mapping' })
   t.equal(offersOf(source).length, 2)
+})
+
+t.test('a remark that a row has ended is asked about, whatever its heading', async (t) => {
+  const { source, run } = importing(
+    t,
+    'id;banco;que;descuento;flair\n1;B;a;5%;\n2;B;b;5%;[EXPIRED]\n3;B;c;5%;Hot\n',
+  )
+  t.match(await run(), { code: 2, stderr: 'by "flair", 1 of 3 rows are not running' })
+  t.match(await run('--skip-status', '[EXPIRED]'), { code: 0 })
+  t.equal(offersOf(source).length, 2)
+})
+
+t.test('money under a heading that says nothing may be a price', async (t) => {
+  const { source, run } = importing(t, 'id;banco;que;preco_vista\n1;B;a;$2.00\n2;B;b;$3.00\n3;B;c;$4.00\n')
+  t.match(await run('--value', 'preco_vista'), {
+    code: 2,
+    stderr: 'holds figures that may be taken off or paid',
+  })
+  t.match(await run('--value', 'preco_vista as fixed_price'), { code: 0 })
+  t.match(offersOf(source)[0], { benefit: { kind: 'fixed_price', value: 2 } })
 })
 
 t.test('a column of objects has no values', async (t) => {

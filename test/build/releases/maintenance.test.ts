@@ -89,7 +89,10 @@ t.test('rollback goes to the previous release, and to any release by name', asyn
   t.equal((await readPublished(out)).manifest.id, ids[2])
   t.equal((await verify(out)).code, 0)
   t.match(await rollback('--to', '../../etc'), { code: 2, stderr: /not a release id/ })
-  t.match(await rollback('--to', '20200101T000000000Z-0123456789ab'), { code: 1, stderr: /there is no release/ })
+  t.match(await rollback('--to', '20200101T000000000Z-0123456789ab'), {
+    code: 1,
+    stderr: /there is no release/,
+  })
 })
 
 t.test('rollback helps if the current release is gone', async (t) => {

@@ -31,7 +31,10 @@ t.test('Latin names keep their slugs, from which the ids of offers are made', as
     ["O'Higgins & Cía.", 'ohiggins-cia'],
     ['Smørrebrød', 'smorrebrod'],
     ['Æbleskiver', 'aebleskiver'],
-    ['Łódź', 'odz'],
+    ['Łódź', 'lodz'],
+    ['Yapı Kredi', 'yapi-kredi'],
+    ['Straße', 'strasse'],
+    ['Pizza! «Día»', 'pizza-dia'],
   ]
   for (const [name, slug] of cases) t.equal(slugOf(name), slug, name)
   const issuers: { slug: string; name: string }[] = JSON.parse(
