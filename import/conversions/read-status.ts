@@ -31,16 +31,9 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'nao', 'non', 'nein', 'nu', 'n', '0'].map((word) => [word, false] as const),
 ])
 
-/** Whether a cell of a benefit says that there is none. */
+/** Whether a cell of any column says that its row has ended, or that there is no offer. */
 export function saysNoOffer(text: string): boolean {
-  return /^(?:no|sin|sem) (?:promo|promotion|promocion|promocao|offer|oferta|discount|descuento|desconto)s?$/.test(
-    wordsOf(text),
-  )
-}
-
-/** Whether a cell of any column says that its row has ended. */
-export function saysEnded(text: string): boolean {
-  return /^(?:expired|ended|sold out|vencid[oa]|caducad[oa]|expirad[oa]|finalizad[oa]|agotad[oa]|esgotad[oa]|abgelaufen|scadut[oa])$/.test(
+  return /^(?:expired|ended|sold out|vencid[oa]|caducad[oa]|expirad[oa]|finalizad[oa]|agotad[oa]|esgotad[oa]|abgelaufen|scadut[oa]|(?:no|sin|sem) (?:promo|promotion|promocion|promocao|offer|oferta|discount|descuento|desconto)s?)$/.test(
     wordsOf(text),
   )
 }

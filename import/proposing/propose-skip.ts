@@ -3,8 +3,8 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { isRunning, saysEnded, saysNoOffer } from '../conversions/read-status.ts'
-import { isOfOffers, roleOf } from '../headings/heading-list.ts'
+import { isRunning, saysNoOffer } from '../conversions/read-status.ts'
+import { roleOf } from '../headings/heading-list.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
 import { NO_COLUMN, textsIn } from './answers.ts'
@@ -32,10 +32,7 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
   // Later texts of such a column are benefits or remarks, and are no statuses.
   const promotions = columns
     .named(columns.names.filter((name) => !isStatus(name)))
-    .map(({ name, texts }) => {
-      const says = (text: string) => saysEnded(text) || (isOfOffers(name) && saysNoOffer(text))
-      return { column: name, values: [...new Set(texts)].filter(says) }
-    })
+    .map(({ name, texts }) => ({ column: name, values: [...new Set(texts)].filter(saysNoOffer) }))
     .filter(({ values }) => values.length > 0)
   for (const { name, texts } of headed) {
     if (isStatus(name) || texts.length === 0) continue
@@ -67,7 +64,7 @@ function question(stopped: Skip, columns: TableColumns): Question {
   // `Vencido` and `VENCIDO` are one answer.
   const values = [...new Map(all.map((value) => [fold(value), value])).values()].join(', ')
   const isSure = stopped.every(({ column, values }) =>
-    values.every((value) => isRunning(column, value) === false || saysNoOffer(value) || saysEnded(value)),
+    values.every((value) => isRunning(column, value) === false || saysNoOffer(value)),
   )
   const names = stopped.map(({ column }) => JSON.stringify(clip(column))).join(' and ')
   const text =
