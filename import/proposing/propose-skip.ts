@@ -21,10 +21,10 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
   const known = columns.candidates('status')
   const headed = columns.named(columns.names).filter(({ name }) => roleOf(name)?.role === 'status')
   // A person may know words that are not understood here.
-  const likely = answer === undefined || answer === NO_COLUMN ? known : new Set([...known, ...headed])
+  const isAnswered = (text: string) => textsIn(answer ?? '').some(isOne(text))
+  const likely = new Set([...known, ...headed.filter(({ texts }) => texts.some(isAnswered))])
   const statuses = [...likely].flatMap(({ name, texts }) => {
-    const isAsked = (text: string) =>
-      isRunning(name, text) !== true || textsIn(answer ?? '').some(isOne(text))
+    const isAsked = (text: string) => isRunning(name, text) !== true || isAnswered(text)
     const values = [...new Set(texts)].filter((text) => text !== name && isAsked(text))
     return texts.length > 0 ? [{ column: name, values }] : []
   })
