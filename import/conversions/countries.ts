@@ -68,7 +68,9 @@ const CURRENT = Object.entries(currencies).filter(
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENT.map(([code]) => code))
 
 /** Codes that are also words. */
-export const CODES_LIKE_WORDS: ReadonlySet<string> = new Set('ALL TOP TRY CUP GEL MAD PEN'.split(' '))
+export const CODES_LIKE_WORDS: ReadonlySet<string> = new Set(
+  'ALL TOP TRY CUP GEL MAD PEN KGS RON AMD SOS'.split(' '),
+)
 
 /** How many decimals amounts have, by code. */
 const DECIMALS: ReadonlyMap<string, number> = new Map(CURRENT.map(([code, { decimals }]) => [code, decimals]))
@@ -162,8 +164,8 @@ const LOCAL_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
  */
 export function currencyOf(sign: string, fileCurrency: string | null): string | null | undefined {
   const form = signForm(sign)
-  if (CURRENCY_CODES.has(sign) || (fileCurrency !== null && form === fileCurrency.toLowerCase()))
-    return form.toUpperCase()
+  const isCode = CURRENCY_CODES.has(sign) && !CODES_LIKE_WORDS.has(sign)
+  if (isCode || (fileCurrency !== null && form === fileCurrency.toLowerCase())) return form.toUpperCase()
   if (fileCurrency !== null && LOCAL_SIGNS.get(fileCurrency)?.has(form)) return fileCurrency
   const candidates = SIGNS.get(form)
   if (!candidates) return undefined

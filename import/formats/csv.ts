@@ -12,14 +12,13 @@ import { textOf } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import type { Batch } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, refuseMisread } from './decode-text.ts'
-import { type Format, refuseRecordsOf } from './format.ts'
+import type { Format } from './format.ts'
 
 const SAMPLE_CHARACTERS = 64 * 1024
 
 export const CSV: Omit<Format, 'recognises'> = {
   name: 'CSV',
   async open(file, { reading }) {
-    if (reading.records !== undefined) refuseRecordsOf('text with cells', file.name)
     const encoding = reading.encoding ?? (await detectEncoding(file))
     await refuseMisread(file, reading.encoding ?? '')
     const texts = () => decodeFile(file, encoding)

@@ -83,14 +83,6 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   yield* await asSourceFile(path, files.stream(path))
 }
 
-/** @throws {OperatorError} `bad-source` */
-export function refuseRecordsOf(found: string, file: string): never {
-  throw new OperatorError(
-    'bad-source',
-    `${file}: found ${found}, expected JSON: --records and read.records are for lists in JSON`,
-  )
-}
-
 /**
  * All bytes of a file.
  * @param advice the end of the message if the file is larger than `maxBytes`

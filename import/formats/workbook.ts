@@ -7,7 +7,7 @@ import { isHeading } from '../headings/heading-list.ts'
 import type { Cell } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import { inBatches, type Reading } from '../tables/table.ts'
-import { type Format, type InputFile, readWhole, refuseRecordsOf } from './format.ts'
+import { type Format, type InputFile, readWhole } from './format.ts'
 import { LargeWorkbookError, NoWorkbookError, unpackWorkbook } from './unpack-workbook.ts'
 
 const MAX_PACKED_BYTES = 100_000_000
@@ -22,7 +22,6 @@ export const WORKBOOK: Format = {
   recognises: ({ bytes }) => bytes.subarray(0, ZIP.length).equals(ZIP),
   async open(file, options) {
     const sheets = await readSheets(file, options.reading.sheet)
-    if (options.reading.records !== undefined) refuseRecordsOf('a workbook', file.name)
     const chosen = chooseSheet(sheets, options.reading, file.name)
     if (!chosen) {
       const names = sheets.map(({ name }) => name).join(', ') || 'none'

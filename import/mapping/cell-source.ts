@@ -15,9 +15,9 @@ export function readCell(source: CellSource, row: Row): Cell {
 function rawCell(source: CellSource, row: Row): Cell {
   if (source.constant !== undefined) return source.constant
   if (source.column !== undefined) return row.get(source.column)
-  const cells = (source.columns ?? []).map((column) => row.get(column))
+  const cells = columnsOf(source).map((column) => row.get(column))
   const known = cells.filter((cell) => !saysNothing(textOf(cell)))
-  return known.map(textOf).join(source.join ?? ' ')
+  return source.columns === undefined ? (known[0] ?? null) : known.map(textOf).join(source.join ?? ' ')
 }
 
 function cut({ before }: CellSource, cell: Cell): Cell {
@@ -37,7 +37,7 @@ function lookedUp({ lookup }: CellSource, cell: Cell): Cell {
 
 /** The columns that a source reads. */
 export function columnsOf(source: CellSource): readonly string[] {
-  return source.column === undefined ? (source.columns ?? []) : [source.column]
+  return source.column === undefined ? (source.columns ?? source.first_of ?? []) : [source.column]
 }
 
 /** The name of a source in messages. */
@@ -68,7 +68,8 @@ export function columnPlaces(value: unknown, pointer = ''): ColumnPlace[] {
     // The members of a lookup are texts of the table, not columns.
     if (name === 'lookup') return []
     if (name === 'column' && typeof member === 'string') return [{ column: member, pointer }]
-    if (name !== 'columns' || !Array.isArray(member)) return columnPlaces(member, `${pointer}/${name}`)
+    if ((name !== 'columns' && name !== 'first_of') || !Array.isArray(member))
+      return columnPlaces(member, `${pointer}/${name}`)
     return member.flatMap((column) => (typeof column === 'string' ? [{ column, pointer }] : []))
   })
 }

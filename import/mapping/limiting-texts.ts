@@ -77,6 +77,8 @@ function isLimiting(text: string, worth: Worth, style: BenefitStyle): boolean {
   if (!/\d/.test(text)) return false
   const clause = text.replace(PER_PIECE, '')
   const items = itemsOf(clause, style.currency)
+  const isEqual = ({ is, digits }: Item) => is !== 'percent' && numbersOf(digits).includes(worth.value)
+  if (worth.currency !== null && namesBound(clause) && items.some(isEqual)) return true
   const at = items.findIndex((_, index) => repeats(items, index, worth))
   if (at < 0) return false
   // €19/Monat
@@ -119,7 +121,7 @@ function isRange([first, mark, last]: readonly (Item | undefined)[], is: 'percen
 
 /** Words for "up to" and "from" before a figure. SECURITY: linear time. */
 const BOUND =
-  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|đen|toi đa|maxim(?:um|o)|max\.?|desde|a partir de|upp till|jopa|akar|kuni|εως|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d/
+  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|đen|toi đa|maxim(?:um|o)|max\.?|desde|des|a partir de|upp till|jopa|akar|kuni|εως|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d/
 
 /** Whether a text, in any of some languages, has a word such as "up to" before a figure. */
 export function namesBound(text: string): boolean {

@@ -177,7 +177,8 @@ function rejectReversed(reader: RowReader, offer: NamedOffer, until: CellSource 
 function readList(reader: RowReader, source: CellSource): string[] {
   const cell = reader.cell(source)
   const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitPlaces(textOf(cell), source.split)
-  const places = texts.filter((text) => !isEverywhere(text))
+  const none = (source.none ?? []).map((text) => text.toLowerCase())
+  const places = texts.filter((text) => !none.includes(text.toLowerCase()) && !isEverywhere(text))
   if (!places.every(mayBeName)) reader.note(source, 'comunas', NAMES)
   return places.filter(mayBeName)
 }

@@ -37,6 +37,8 @@ const sourceMembers = {
   columns: listOf(text, { minItems: 1 }),
   /** The text between the texts of several columns; a blank by default. */
   join: string,
+  /** Several columns: the first one that is not empty counts. */
+  first_of: listOf(text, { minItems: 1 }),
   /** The same text for every row, instead of a column. */
   constant: text,
   /** Keeps only the text before this one: with ",", "Fashion,Shoes" becomes "Fashion". */
@@ -48,11 +50,13 @@ const sourceMembers = {
   end: oneOf(['first', 'last']),
   /** Of places: texts that separate the items of a list in one cell. */
   split: listOf(string, { minItems: 1 }),
+  /** Of places: texts that mean no place in particular, such as "Todas". */
+  none: listOf(string),
 }
 const SOURCE_MEMBERS = Object.keys(sourceMembers) as (keyof typeof sourceMembers)[]
 const cellSource = object(sourceMembers, { optional: SOURCE_MEMBERS, closed })
 /** A source has exactly one of these. */
-export const WAYS = ['column', 'columns', 'constant'] as const
+export const WAYS = ['column', 'columns', 'first_of', 'constant'] as const
 
 /** Null: not in the table. */
 const maybe = nullable(cellSource)

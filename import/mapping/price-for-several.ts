@@ -7,7 +7,7 @@ const FOR_SEVERAL =
 
 /** "Ab 3 Stk. je", "przy zakupie 3". */
 const FROM_SEVERAL =
-  /(?<![a-z])(?:(?:ab|bei)\s(?=\d{1,3}\s?(?:stk|stuck|fl)(?![a-z]))|przy zakupie\s|pri kupe\s|when you buy\s)(\d{1,3})(?!\d)/g
+  /(?<![a-z])(?:(?:ab|bei)\s(?=\d{1,3}\s?(?:stk|stuck|fl)(?![a-z]))|przy zakupie\s|pri kupe\s|when you buy\s|kauf von\s|(?:preis|price|precio|prezzo|prix|prijs) (?:fur|for|para|pour|per|voor)\s)(\d{1,3})(?!\d)/g
 
 /** "2 stykker, kr 10/hver" next to 20: of all texts with two figures, those of which the price is the product. */
 const COUNT_AND_EACH = /(?<![\d.,])(\d)(?![\d.,])[^\d]{3,30}(\d{1,15}(?:[.,]\d{1,15})?)(?!\d)/g
@@ -28,8 +28,10 @@ const FIGURE_PER_MEASURE = new RegExp(
   'g',
 )
 
-/** "/kg", "je 100 g", and alone also "/gal" and "per person". */
-const PER_MEASURE = new RegExp(String.raw`^(?:\/|(?:per|por|je|pro)\s)(?:${MEASURE}|[a-z]{1,12}\.?$)`)
+/** "/kg", "Preis je 100 g.", and alone also "/gal" and "per person". */
+const PER_MEASURE = new RegExp(
+  String.raw`^(?:\/|(?:per|por|je|pro)\s)(?:${MEASURE}|[a-z]{1,12}\.?$)|\s(?:per|por|je|pro|al)\s${MEASURE}(?=\s?(?:[.;,)]|$))`,
+)
 
 /**
  * "al kg", "LB.": a measure without its number. "1 kg" and "el kilo" are packs, "€/kg" alone may be the unit of another

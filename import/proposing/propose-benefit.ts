@@ -5,7 +5,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { headingWords } from '../conversions/words.ts'
-import { isOldPriceHeading, rolesOf } from '../headings/heading-list.ts'
+import { isOldPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
@@ -131,12 +131,14 @@ function mayBePaid({ name }: ColumnSample, columns: TableColumns, { value }: Ans
 }
 
 function paidQuestion({ name, texts: [first = ''] }: ColumnSample): Question {
-  const readings = [
-    `${JSON.stringify(`${name} as amount`)} if it is taken off`,
-    `${JSON.stringify(`${name} as fixed_price`)} if it is the price to pay`,
-  ]
-  const text = `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(name))}? ${readings.join(', ')}`
-  return { pointer: '/offer/benefit/worth', text }
+  const what = `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(name))}?`
+  return questionOfKind(what, name, { amount: 'it is taken off', fixed_price: 'it is the price to pay' })
+}
+
+/** @param readings what each kind means */
+function questionOfKind(what: string, name: string, readings: Readonly<Record<string, string>>): Question {
+  const kinds = Object.entries(readings).map(([as, is]) => `${JSON.stringify(`${name} as ${as}`)} if ${is}`)
+  return { pointer: '/offer/benefit/worth', text: `${what} ${kinds.join(', ')}` }
 }
 
 /** Prices come last, because a discount in words says more. */
@@ -184,12 +186,10 @@ function isPaid(text: string): boolean {
 
 function centsQuestion({ name, texts }: ColumnSample): Question {
   const first = texts.find(isPaid) ?? ''
-  const readings = [
-    `${JSON.stringify(`${name} as cents`)} if ${first} is ${(Number(first) / 100).toFixed(2)}`,
-    `${JSON.stringify(`${name} as fixed_price`)} if ${first} is ${first}`,
-  ]
-  const text = `are the whole numbers of ${JSON.stringify(name)} cents? ${readings.join(', ')}`
-  return { pointer: '/offer/benefit/worth', text }
+  return questionOfKind(`are the whole numbers of ${JSON.stringify(name)} cents?`, name, {
+    cents: `${first} is ${(Number(first) / 100).toFixed(2)}`,
+    fixed_price: `${first} is ${first}`,
+  })
 }
 
 /** Bare numbers under "Descuento" are percentages only if a person or another column says so. */
@@ -197,6 +197,8 @@ function benefitSource(
   benefit: ColumnSample,
   { kind, doubts }: { kind: CellSource | null; doubts: string[] },
 ): WorthSource {
+  if (roleOf(benefit.name)?.role === 'cashback' && arePercentages(benefit))
+    return { as: 'cashback', column: benefit.name }
   // "New price with discount" is what is paid, not what is taken off.
   if (rolesOf(benefit.name).some(({ role }) => role === 'price') && !arePercentages(benefit))
     return { as: 'fixed_price', column: benefit.name }

@@ -110,9 +110,10 @@ class Proposer {
   #roleOfValue(name: string): Role | undefined {
     const [sample] = this.#columns.named([name])
     if (!sample || areBareNumbers(sample)) return this.#columns.inRole('kind') ? 'benefit' : undefined
-    if (arePercentages(sample)) return 'percentage'
     const role = roleOf(name)?.role
-    return role === 'price' || role === 'amount' || role === 'cashback' ? role : role && 'amount'
+    if (role === 'cashback') return role
+    if (arePercentages(sample)) return 'percentage'
+    return role === 'price' ? role : role && 'amount'
   }
 
   proposal(): Proposal {

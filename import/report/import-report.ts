@@ -141,17 +141,12 @@ export function countsText(report: ImportReport): string {
 const MAX_LINES = 28
 const MAX_LINES_AFTER_PROPOSAL = 10
 
-interface Before {
-  /** Whether the source folder had no offers. */
-  isFirst?: boolean
-  /** Whether a proposal was printed, which describes the files. */
-  isProposed?: boolean
-}
-
+/** @param before whether the source folder had no offers, and whether a proposal was printed, which describes the files */
 export function importText(
   report: ImportReport,
-  { isFirst = false, isProposed = false }: Before = {},
+  before: { isFirst?: boolean; isProposed?: boolean } = {},
 ): string {
+  const { isFirst = false, isProposed = false } = before
   const causes = briefly(report)
   const next = isFirst ? [`See them: offers-build preview --source ${report.source}`] : []
   const lines = [

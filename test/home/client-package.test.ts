@@ -66,7 +66,7 @@ t.test('the commands of the guide install it, make a copy and search it', async 
   const { code, stdout, stderr } = await runToEnd('sh', ['-e', '-c', commands], { cwd })
   t.equal(code, 0, stderr)
   t.match(stdout, /100 added/)
-  t.match(stdout, /\n\d+ offers, .*\n$/)
+  t.match(stdout, /\nfound: \d+, .*\n$/)
 })
 
 t.test('the catalog of APIs leads to the description and the page, and links to itself', async (t) => {

@@ -186,6 +186,13 @@ t.test('a price for several pieces or for a measure is no price of the thing', a
     ['When you buy 3', null],
     ['Przy zakupie 3', null],
     ['4+2 zadarmo', null],
+    ['vanaf 1.19', null],
+    ['dès 1.19', null],
+    ['Stuk 400 gram. per 100 gram', null],
+    ['Preis pro kg. Mind. 14 Monate gereift', null],
+    ['Preis für 2 Packungen, Einzelpreis 0.59', null],
+    ['beim Kauf von 3 Stück', null],
+    ['1.19 KGS', 1.19],
     ['a partir de, também Recife', null],
     ['Parada grátis, a partir de', null],
     ['a partir deste valor', null],
@@ -535,6 +542,14 @@ t.test('money under a heading that says nothing may be a price', async (t) => {
   })
   t.match(await run('--value', 'preco_vista as fixed_price'), { code: 0 })
   t.match(offersOf(source)[0], { benefit: { kind: 'fixed_price', value: 2 } })
+})
+
+t.test('a column of cash back that a person names stays one', async (t) => {
+  for (const option of ['--benefit', '--value']) {
+    const { source, run } = importing(t, 'id;banco;que;cashback\n1;B;a;1.2%\n2;B;b;0.5%\n')
+    t.match(await run(option, 'cashback'), { code: 0 })
+    t.match(offersOf(source)[0], { benefit: { kind: 'cashback', value: 1.2 } }, option)
+  }
 })
 
 t.test('a column of objects has no values', async (t) => {

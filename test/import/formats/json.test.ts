@@ -254,7 +254,7 @@ t.test('a list that is too deep is not found, and one at the top is called "the 
       message: `a.json: found no list at /x; ${there}`,
     })
   await t.rejects(readTable(t, 'a.json', '7', { records: '' }), {
-    message: /found text with cells, expected JSON/,
+    message: /found CSV, expected JSON/,
   })
 })
 

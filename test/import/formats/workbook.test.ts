@@ -110,7 +110,7 @@ t.test('a day is read as its cell shows it, and a truth value as such', async (t
 
 t.test('a pointer to records is refused, since a workbook has none', async (t) => {
   await t.rejects(readTable(t, 'l.xlsx', await writeXlsx({ sheets: [OFFERS] }), { records: '/a' }), {
-    message: 'l.xlsx: found a workbook, expected JSON: --records and read.records are for lists in JSON',
+    message: 'l.xlsx: found workbook, expected JSON: --records and read.records are for lists in JSON',
   })
 })
 

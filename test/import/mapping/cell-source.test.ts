@@ -8,6 +8,7 @@ t.test('a source has its columns, and a name for messages', async (t) => {
   const cases: [source: CellSource, columns: string[], name: string][] = [
     [{ column: 'a' }, ['a'], 'a'],
     [{ columns: ['a', 'b'] }, ['a', 'b'], 'a + b'],
+    [{ first_of: ['a', 'b'] }, ['a', 'b'], 'a + b'],
     [{ constant: 'a' }, [], 'the mapping'],
   ]
   for (const [source, columns, name] of cases)
@@ -17,7 +18,7 @@ t.test('a source has its columns, and a name for messages', async (t) => {
 t.test('every place of a mapping that names a column is found, and none of a lookup', async (t) => {
   const offer = {
     title: { columns: ['a', 'b'] },
-    ref: { columns: ['a', 7] },
+    ref: { first_of: ['a', 7] },
     category: { column: 'c', lookup: { column: 'x', columns: 'y' } },
     merchant: null,
     columns: 'z',

@@ -52,7 +52,7 @@ t.test('a source without a form, or with two, is one fault that names all forms'
     )
     return message.split('\n').map((line) => line.replace(`${path}: `, ''))
   }
-  const oneOf = 'expected one of "column", "columns", "constant", and only one'
+  const oneOf = 'expected one of "column", "columns", "first_of", "constant", and only one'
   const cases: [offer: object, faults: string[]][] = [
     [{ title: {} }, [`/offer/title: found {}, ${oneOf}`]],
     [{ title: 7 }, ['/offer/title: found 7, expected an object or null']],

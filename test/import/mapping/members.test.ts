@@ -89,6 +89,10 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [shop({ columns: ['tienda', 'local'], join: ' · ' }), published({ merchant: 'El Fogón' })],
   ],
+  'source.first_of': [
+    [shop({ first_of: ['tienda', 'local', 'banco'] }), published({ merchant: 'El Fogón' })],
+    [shop({ first_of: ['tienda', 'none'] }), published({ merchant: null })],
+  ],
   'source.constant': [[shop({ constant: 'Casa Matriz' }), published({ merchant: 'Casa Matriz' })]],
   'source.before': [
     [of({ column: 'tipo', before: ',' }), published({ category: 'Moda' })],
@@ -121,6 +125,12 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       published({ comunas: { length: 3, 0: 'Maipú', 2: 'Lota, Coronel' } }),
     ],
     [places({ column: 'lugar' }), published({ comunas: { length: 4, 2: 'Lota', 3: 'Coronel' } })],
+  ],
+  'list.none': [
+    [
+      places({ column: 'lugar', split: ['|'], none: ['Cualquiera'] }),
+      published({ comunas: { length: 2, 1: 'Lota, Coronel' } }),
+    ],
   ],
   'worth.as': [
     [worth({ column: 'pct', as: 'percentage' }), paid({ kind: 'percentage', value: 20 })],
