@@ -44,11 +44,11 @@ answerRequests(ROLE, async (request: TableRequest): Promise<TableAnswer> => {
 async function openHere(path: string, options: OpenOptions) {
   const file = await openInput(path)
   const format = FORMATS.find((each) => each.recognises(file.head, options.reading)) ?? CSV
+  const { details, unread = [], ...content } = await format.open(file, options)
   if (options.reading.records !== undefined && (format === WORKBOOK || format === CSV)) {
     const found = `${file.name}: found ${format.name}, expected JSON`
     throw new OperatorError('bad-source', `${found}: --records and read.records are for lists in JSON`)
   }
-  const { details, unread = [], ...content } = await format.open(file, options)
   const about = [`${file.name}: ${[format.name, ...details].join(', ')}`]
   if (unread.length > 0) about.push(`not read: ${unread.join(', ')}`)
   return { ...content, file: file.name, about }
