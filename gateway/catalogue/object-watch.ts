@@ -71,7 +71,7 @@ export class ObjectWatch {
 
   /**
    * Looks at the damaged objects, and at a share of all others from all over the table. Never rejects.
-   * @param share the least number of other objects, as far as there are so many; a large release has a larger share
+   * @param share look at this many other objects, or all if there are fewer; at more of them in a large release
    */
   async look(release: Release | undefined, share = MIN_SHARE): Promise<void> {
     if (!release || !this.#origin.storedSize) return

@@ -21,12 +21,13 @@ export interface Found {
 }
 
 type KnownSource = Omit<WorthSource, 'as'> & { as: Exclude<WorthSource['as'], 'value'> }
+type FigureSource = Pick<WorthSource, 'unit'> & { as: Exclude<KnownSource['as'], 'text'> }
 
 /** Reads a cell as the mapping says: a figure, or a sentence that says the same kind. */
 export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
   const { as } = source
   if (as === 'text') return sentenceWorth(cell, style)
-  const figure = figureWorth(cell, source, style)
+  const figure = figureWorth(cell, { ...source, as }, style)
   if ('value' in figure || isBare(cell)) return figure
   if (as === 'discount') return sentenceWorth(cell, style)
   const sentence = sentenceWorth(cell, { ...style, kind: null })
@@ -41,23 +42,21 @@ function sentenceWorth(cell: Cell, style: BenefitStyle): Read<Found> {
   return 'worth' in read ? { value: read } : { expected: `one benefit: it ${read.why}` }
 }
 
-function figureWorth(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
-  const { as } = source
+function figureWorth(cell: Cell, { as, unit }: FigureSource, style: BenefitStyle): Read<Found> {
   switch (as) {
-    case 'text':
     case 'discount':
       return discountWorth(cell, style)
     case 'percentage':
-      return withKind(as, readPercentage(cell, style, { unit: source.unit, isDeduction: true }))
+      return withKind(as, readPercentage(cell, style, { unit, isDeduction: true }))
     case 'cashback': {
-      const percent = withKind(as, readPercentage(cell, style, { unit: source.unit ?? 'percent' }))
-      if (source.unit !== undefined) return percent
+      const percent = withKind(as, readPercentage(cell, style, { unit: unit ?? 'percent' }))
+      if (unit !== undefined) return percent
       if (!('value' in percent)) return moneyWorth(as, cell, style)
       return isBare(cell) ? { expected: 'cash back with its sign, such as 5% or $ 500' } : percent
     }
     case 'amount':
     case 'fixed_price':
-      return source.unit === 'cents' ? centsWorth(as, cell, style) : moneyWorth(as, cell, style)
+      return unit === 'cents' ? centsWorth(as, cell, style) : moneyWorth(as, cell, style)
     case 'multibuy':
     case 'installments':
       return countWorth(as, cell, style)

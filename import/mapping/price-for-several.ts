@@ -1,5 +1,5 @@
-// Whether a text next to a price says that it is the price of several pieces, or of a measure: "2 voor", "1.19/kg", "Ab 3
-// Stk. je", "2 stykker, kr 10/hver".
+// Whether a text next to a price says that it is not the price of one thing: but of several pieces or of a measure
+// ("2 voor", "1.19/kg", "Ab 3 Stk. je", "2 stykker, kr 10/hver"), or the lowest of several ("a partir de").
 
 /** "2 voor", "100 gram voor 1.19". */
 const FOR_SEVERAL =
@@ -52,7 +52,7 @@ const EACH_IN_JAPANESE = /当たり|当り|あたり/
 /** Longer texts also describe other things. */
 export const MAX_CHARACTERS_OF_SEVERAL = 100
 
-/** Whether a folded text says that this price is that of several pieces, or of a measure; it need not repeat the price. */
+/** Whether a folded text says that this price is not that of one thing; it need not repeat the price. */
 export function isForSeveral(text: string, price: number): boolean {
   if (EACH_IN_JAPANESE.test(text) || LOWEST.test(text)) return true
   if ([...text.matchAll(FROM_SEVERAL)].some(([, count]) => Number(count) > 1)) return true
@@ -63,7 +63,7 @@ export function isForSeveral(text: string, price: number): boolean {
   return isOfSeveral || isOfMeasureOrLowest(text, price)
 }
 
-/** A measure next to another figure is that of the other figure. */
+/** A measure, or a sign for "from", next to another figure is that of the other figure. */
 function isOfMeasureOrLowest(text: string, price: number): boolean {
   const figures = [...text.matchAll(FIGURE_PER_MEASURE), ...text.normalize('NFC').matchAll(FROM_PRICE)]
   if (figures.some(([, figure = '']) => numbersOf(figure).includes(price))) return true
