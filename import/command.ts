@@ -57,7 +57,8 @@ export const importTables = command({
       if (mapping !== undefined)
         throw new OperatorError('usage', 'import: expected --propose or --mapping, found both')
       const { proposal, text } = await propose(proposed, files[0] ?? '', { answers, replace })
-      context.stdout.write(json ? prettyJson(proposal) : text)
+      const { samples, ...plain } = proposal
+      context.stdout.write(json ? prettyJson(plain) : text)
       return
     }
     if (source === undefined) {

@@ -33,6 +33,7 @@ import {
   tooWide,
   unknownName,
 } from './report/refusals.ts'
+import { ValueTally } from './report/value-tally.ts'
 import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
 import { SourceFolder } from './writing/source-folder.ts'
@@ -132,6 +133,7 @@ class ImportWork {
   readonly #places = new Map<string, Place & { digest: string }>()
   readonly #report: ImportReport
   readonly #causes = new ImportCauses()
+  readonly #values = new ValueTally()
   readonly #tally: TableTally
   #endsOpen = false
 
@@ -189,6 +191,7 @@ class ImportWork {
       const name = 'offer' in mapped ? mapped.offer : mapped
       await this.#reject(rejections, { place, name, isShifted })
     } else {
+      this.#values.add(mapped.cells)
       for (const note of notes) this.#causes.add('null', note, place)
     }
   }
@@ -297,7 +300,8 @@ class ImportWork {
   /** The facts that are known so far. */
   result(failure?: OperatorError): ImportResult {
     const causes = this.#causes
-    return { report: { ...this.#report, causes: causes.list(), more: causes.more }, causes, failure }
+    const read = { values: this.#values.list(), causes: causes.list(), more: causes.more }
+    return { report: { ...this.#report, ...read }, causes, failure }
   }
 
   async #putReferences(): Promise<string[]> {

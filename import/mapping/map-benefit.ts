@@ -91,7 +91,7 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
         contradicts(reader.cell(each.source), each.source, read.value.worth, style.currency),
       )
       if (typeof found !== 'string' && !other) {
-        reader.understood({ source, member: 'benefit.value', cell })
+        reader.understood({ source, member: 'benefit.value', cell, worth: found.worth })
         for (const each of passed) if (!each.isSilent) reader.misread(each.source, 'benefit.value')
         return found
       }

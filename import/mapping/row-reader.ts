@@ -1,5 +1,6 @@
 // Reads the cells of one row by a mapping, and notes those that are not understood.
 
+import type { Worth } from '../conversions/benefit/read-benefit.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { nameOf, readCell } from './cell-source.ts'
@@ -22,6 +23,8 @@ export interface ReadCell {
   isUnderstood: boolean
   /** Of a cell that is noted: what would be understood. */
   expected?: string | undefined
+  /** Of the cell that gives the benefit its value. */
+  worth?: Worth
 }
 
 export class RowReader {

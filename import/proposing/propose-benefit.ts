@@ -155,8 +155,6 @@ function price(columns: TableColumns, remarks: Remarks, { value, country }: Answ
     remarks.doubts.push(
       `${JSON.stringify(sample.name)} may be the lowest of several prices, since there is ${JSON.stringify(most)}`,
     )
-  const unit = isCents ? ', in cents' : ''
-  remarks.doubts.push(`${JSON.stringify(sample.name)} is read as the price to pay (fixed_price${unit})`)
   return [{ as: 'fixed_price', column: sample.name, ...(isCents ? { unit: 'cents' as const } : {}) }]
 }
 
@@ -207,8 +205,6 @@ function benefitSource(
       /descuento|desconto|discount|dcto|dto|savings|ahorro|rebaja|rabatt|nachlass|remise|reduction|rabais|sconto|riduzione|reducere/.test(
         fold(benefit.name),
       )
-    if (isDiscount && areFigures(benefit) && !arePercentages(benefit))
-      doubts.push(`${JSON.stringify(benefit.name)} is read as money off where it holds money`)
     return { as: isDiscount || arePercentages(benefit) ? 'discount' : 'text', column: benefit.name }
   }
   if (kind) return { as: 'value', column: benefit.name }

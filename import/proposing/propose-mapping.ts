@@ -1,7 +1,7 @@
 // Proposes a mapping from the headings and values of a table. A member that is not certain stays null, with a question.
 
 import { OperatorError } from '../../lib/errors.ts'
-import { andMore, clip } from '../../lib/text/clip.ts'
+import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES, writesIn1252 } from '../conversions/countries.ts'
@@ -37,13 +37,12 @@ import {
 import { TableColumns } from './table-columns.ts'
 import { areAddresses, areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
-/** Bounds the list of unused columns. */
-const MAX_UNUSED = 100
-
 export interface Proposal extends Remarks {
   mapping: Mapping
-  /** Unused columns; the last item is the number of further ones. */
+  /** The columns that are not used. */
   unused: string[]
+  /** The cells of each column. */
+  samples: ReadonlyMap<string, ColumnSample>
 }
 
 /**
@@ -87,10 +86,6 @@ export function readyToShow(mapping: Mapping): ReadyMapping {
     timeZone: catalogue.time_zone ?? 'UTC',
     attribution: catalogue.attribution ?? '',
   }
-}
-
-function namesOf(columns: readonly string[]): string[] {
-  return andMore(columns.slice(0, MAX_UNUSED).map(clip), columns.length)
 }
 
 class Proposer {
@@ -139,7 +134,7 @@ class Proposer {
       offer,
     }
     this.#doubtBenefit(mapping, likely)
-    return { mapping, ...this.#remarks, unused: namesOf(unused) }
+    return { mapping, ...this.#remarks, unused, samples: this.#columns.samples }
   }
 
   /** Remarks on rows that are not read as offers. */

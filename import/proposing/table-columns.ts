@@ -24,7 +24,7 @@ const SAMPLE_ROWS = 5000
 
 export class TableColumns {
   readonly names: readonly string[]
-  readonly #samples: ReadonlyMap<string, ColumnSample>
+  readonly samples: ReadonlyMap<string, ColumnSample>
   readonly #byRole: ReadonlyMap<Role, readonly ColumnSample[]>
   #chosen: ChosenColumns = new Map()
   /** The sample, without blank rows and footers. */
@@ -42,7 +42,7 @@ export class TableColumns {
         first.map((row) => row.get(name)),
       ),
     )
-    this.#samples = new Map(samples.map((sample) => [sample.name, sample]))
+    this.samples = new Map(samples.map((sample) => [sample.name, sample]))
     this.#byRole = assignRoles(samples)
   }
 
@@ -73,7 +73,7 @@ export class TableColumns {
 
   /** The column of currencies: its name, and each code once. Empty if there is no such column. */
   get currencies(): { name: string; codes: readonly string[] } {
-    const sample = [...this.#samples.values()].find(areCurrencies)
+    const sample = [...this.samples.values()].find(areCurrencies)
     return { name: sample?.name ?? '', codes: [...new Set(sample?.texts)] }
   }
 
@@ -83,7 +83,7 @@ export class TableColumns {
   }
 
   named(names: readonly string[]): ColumnSample[] {
-    return names.flatMap((name) => this.#samples.get(name) ?? [])
+    return names.flatMap((name) => this.samples.get(name) ?? [])
   }
 }
 

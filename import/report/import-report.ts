@@ -2,10 +2,11 @@
 
 import type { OperatorError } from '../../lib/errors.ts'
 import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
-import { clip } from '../../lib/text/clip.ts'
+import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Note } from '../mapping/row-reader.ts'
 import { boundedLines } from './bounded-lines.ts'
+import type { ReadValue, ReadValues } from './value-tally.ts'
 
 /** Bounds memory and report if every row of a table is wrong in a different way. */
 const MAX_CAUSES = 100
@@ -42,6 +43,8 @@ export interface ImportReport {
   withoutValue: number
   rejected: number
   skipped: { blank: number; 'no offer': number; 'asked for': number; copy: number }
+  /** The values of the offers, most frequent first. */
+  values: ReadValues[]
   /** The first MAX_CAUSES causes, most frequent first. */
   causes: TalliedCause[]
   /** The number of rows and cells with other causes. */
@@ -68,6 +71,7 @@ export function importReport(source: string): ImportReport {
     withoutValue: 0,
     rejected: 0,
     skipped: { blank: 0, 'no offer': 0, 'asked for': 0, copy: 0 },
+    values: [],
     causes: [],
     more: 0,
     written: [],
@@ -117,7 +121,7 @@ function rejectedFirst(causes: readonly TalliedCause[]): TalliedCause[] {
 
 const MAX_FOUND = 60
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return JSON.stringify(text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND - 1)}…` : text)
 }
 
@@ -139,7 +143,7 @@ export function countsText(report: ImportReport): string {
 
 /** A person reads no more. A proposal has the rest of 40 lines. */
 const MAX_LINES = 28
-const MAX_LINES_AFTER_PROPOSAL = 10
+const MAX_LINES_AFTER_PROPOSAL = 6
 
 /** @param before whether the source folder had no offers, and whether a proposal was printed, which describes the files */
 export function importText(
@@ -159,6 +163,7 @@ export function importText(
   const isCut = causes.length < report.causes.length || lines.length > room
   const last = [
     ...(isCut ? ['--summary FILE.md names each cell'] : []),
+    ...titled('Values, as they are read:', valueLines(report)),
     '',
     `Written to ${report.source}: ${report.written.join(', ')}`,
     countsText(report),
@@ -166,6 +171,20 @@ export function importText(
     '',
   ]
   return boundedLines(lines, last, { lines: room }).join('\n')
+}
+
+const MAX_VALUE_LINES = 3
+
+function valueLines({ values }: ImportReport): string[] {
+  const lines = values.map(
+    ({ column, kind, count, examples }) =>
+      `  ${count} × ${kind} in ${clip(column)}: ${examples.map(valueText).join('; ')}`,
+  )
+  return andMore(lines.slice(0, MAX_VALUE_LINES), lines.length)
+}
+
+function valueText({ found, value, currency }: ReadValue): string {
+  return `${quoted(found)} is ${value}${currency === null ? '' : ` ${currency}`}`
 }
 
 /** More causes are counted by their columns. */

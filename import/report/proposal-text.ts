@@ -1,11 +1,13 @@
 // A proposal as text: the columns that are understood, and the open points.
 
+import { andMore, clip } from '../../lib/text/clip.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { Proposal } from '../proposing/propose-mapping.ts'
 import { questionText } from '../proposing/questions.ts'
 import type { Table } from '../tables/table.ts'
 import { boundedLines } from './bounded-lines.ts'
+import { quoted } from './import-report.ts'
 
 export function proposalText(proposal: Proposal, { table, path }: { table: Table; path: string }): string {
   const lines = [
@@ -17,11 +19,15 @@ export function proposalText(proposal: Proposal, { table, path }: { table: Table
   return boundedLines(lines, ['', `Written: ${path}`, '']).join('\n')
 }
 
-/** Lists the columns with their meaning, and the points to check. */
-export function proposalLines({ mapping, doubts }: Proposal): string[] {
+/** Lists the columns with their meaning and a cell of each, and the points to check. */
+export function proposalLines({ mapping, doubts, samples }: Proposal): string[] {
   const { offer, formats, read } = mapping
   const { benefit, ...plain } = offer
   const worth = benefit.worth.map((source) => `${nameOf(source)} (${source.as})`).join(', then ') || 'nothing'
+  const understood = (sources: Readonly<Record<string, CellSource | null | undefined>>) =>
+    Object.entries(sources).flatMap(([member, source]) =>
+      source ? [line(member, shown(source, samples))] : [],
+    )
   return [
     '',
     'Understood:',
@@ -39,21 +45,37 @@ export function proposalLines({ mapping, doubts }: Proposal): string[] {
   ]
 }
 
-/** Lists the other columns. */
-export function unusedLines({ unused }: Proposal): string[] {
-  return listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')])
+/** Lists the other columns, with their texts if a few recur: one may say what a price is for, or that a row has ended. */
+export function unusedLines({ unused, samples }: Proposal): string[] {
+  const named = unused.map((column) => {
+    const all = samples.get(column)?.texts ?? []
+    const texts = [...new Set(all)]
+    const recur = texts.length > 1 && texts.length < all.length
+    return recur && texts.length <= MAX_DIFFERENT && texts.every(isShort)
+      ? `${clip(column)} (${texts.slice(0, MAX_TEXTS).map(quoted).join(', ')})`
+      : clip(column)
+  })
+  const list = andMore(named.slice(0, MAX_UNUSED), named.length).join(', ')
+  return named.length === 0 ? [] : ['', `Not used: ${list}`]
+}
+
+/** Bounds the list of unused columns. */
+const MAX_UNUSED = 100
+const MAX_DIFFERENT = 12
+const MAX_TEXTS = 4
+
+function isShort(text: string): boolean {
+  return text.length <= 30
 }
 
 function line(member: string, text: string): string {
   return `  ${member.padEnd(12)} ${text}`
 }
 
-function understood(sources: Readonly<Record<string, CellSource | null | undefined>>): string[] {
-  return Object.entries(sources).flatMap(([member, source]) => (source ? [line(member, shown(source))] : []))
-}
-
-function shown(source: CellSource): string {
-  return source.constant === undefined ? nameOf(source) : `${JSON.stringify(source.constant)} for all rows`
+function shown(source: CellSource, samples: Proposal['samples']): string {
+  if (source.constant !== undefined) return `${JSON.stringify(source.constant)} for all rows`
+  const [first] = samples.get(source.column ?? '')?.texts ?? []
+  return first === undefined ? nameOf(source) : `${nameOf(source)}, such as ${quoted(first)}`
 }
 
 function skipped(column: string, values: readonly string[]): string {

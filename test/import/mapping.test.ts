@@ -47,8 +47,8 @@ t.test('members that a proposal without a country leaves null follow from the co
   const { stdout } = await offersBuild(['import', file, '--propose', mapping])
   t.match(JSON.parse(readFileSync(mapping, 'utf8')), { formats: { decimal: null, currency: null } })
   t.match(stdout, /\/catalogue\/country: .*; it decides how numbers and money are read/)
-  t.match(stdout, /^ {2}cap {10}tope$/m)
-  t.match(stdout, /^ {2}summary {6}oferta$/m)
+  t.match(stdout, /^ {2}cap {10}tope, such as "\$ 1\.500"$/m)
+  t.match(stdout, /^ {2}summary {6}oferta, such as "Menú"$/m)
   const { offers } = await importAll(t, file, (edited) => {
     setAttribution(edited)
     edited.formats = { ...edited.formats, decimal: null, currency: null }

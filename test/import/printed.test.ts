@@ -39,19 +39,23 @@ t.test('a proposal prints the understood and unused columns, and the open questi
 const FIRST = `a.csv: CSV, UTF-8, cells separated by ;
 
 Understood:
-  ref          Código
-  issuer       Banco
+  ref          Código, such as "A-1"
+  issuer       Banco, such as "Banco Ñandú"
   title        Beneficio + Comercio
-  category     Categoría
-  comunas      Comuna
-  merchant     Comercio
-  weekdays     Días
-  valid_from   Desde
-  valid_until  Hasta
+  category     Categoría, such as "Restaurantes"
+  comunas      Comuna, such as "Ñuñoa / Maipú"
+  merchant     Comercio, such as "El Fogón"
+  weekdays     Días, such as "Lunes y martes"
+  valid_from   Desde, such as "01/09/2026"
+  valid_until  Hasta, such as "31/12/2026"
   benefit      Beneficio (discount)
-  cap          Tope
-  summary      Beneficio
+  cap          Tope, such as "$ 10.000"
+  summary      Beneficio, such as "20%"
   days         DD/MM/YYYY; decimal mark ,; currency CLP
+
+Values, as they are read:
+  1 × percentage in Beneficio: "20%" is 20
+  1 × multibuy in Beneficio: "2x1" is 2
 
 Written to source: catalogue.json, issuers.json (1), categories.json (2), comunas.json (2), mapping.json (the next import uses it), offers.ndjson (2)
 2 offers from 2 rows
@@ -61,23 +65,22 @@ See them: offers-build preview --source source
 const PROPOSED = `b.csv: CSV, UTF-8, cells separated by ,
 
 Understood:
-  ref          id
-  issuer       bank
-  title        offer
-  category     categories
-  url          url
-  valid_from   start_date
-  valid_until  end_date
+  ref          id, such as "1"
+  issuer       bank, such as "S"
+  title        offer, such as "20% off tea"
+  category     categories, such as "A,B"
+  url          url, such as "https://a.example"
+  valid_from   start_date, such as "2026-09-01"
+  valid_until  end_date, such as "2026-09-30"
   benefit      offer (text)
-  summary      offer
+  summary      offer, such as "20% off tea"
   skipped      rows with "expired" in status
   days         YYYY-MM-DD; decimal mark unknown; currency unknown
 
 Please check:
   /offer/category: "categories" lists several categories; the first one is used
 
-Not used:
-  remark, J
+Not used: remark, J
 
 Required before import, in the mapping:
   /read/skip: by "status", 1 of 5 rows are not running, the other 4 may be: "expired" skips those rows, "none" publishes them

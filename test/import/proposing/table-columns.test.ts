@@ -5,6 +5,7 @@ import { ROLES, type Role } from '../../../import/headings/roles.ts'
 import { sampleRows } from '../../../import/proposing/open-sample.ts'
 import { proposeMapping, readyToShow } from '../../../import/proposing/propose-mapping.ts'
 import { TableColumns } from '../../../import/proposing/table-columns.ts'
+import { unusedLines } from '../../../import/report/proposal-text.ts'
 import type { Cell } from '../../../import/tables/cell.ts'
 import type { Row, Table } from '../../../import/tables/table.ts'
 
@@ -122,16 +123,23 @@ t.test('the sample of a table is smaller if it has many columns', async (t) => {
   t.equal((await sampleRows(tableOf([], rows.slice(0, 10)))).length, 9)
 })
 
-t.test('only the first unused columns are listed, and only the first offers are tried', async (t) => {
+t.test('unused columns are listed, with their texts if a few recur', async (t) => {
+  const unusedOf = (...rows: Readonly<Record<string, string>>[]) => {
+    const names = Object.keys(rows[0] ?? {})
+    const all = rows.map((row) => rowOf(row))
+    return unusedLines(proposeMapping(tableOf(names, all), all, { country: 'CL' })).slice(1)
+  }
   const names = Array.from({ length: 101 }, (_, n) => `c${n}`)
-  const wide = rowOf(Object.fromEntries([...names.map((name) => [name, '1']), ['oferta', '20% dcto']]))
-  const { unused } = proposeMapping(tableOf(['oferta', ...names], [wide]), [wide], { country: 'CL' })
-  t.strictSame(unused, [...names.slice(0, 100), 'and 1 more'])
-  const long = 'x'.repeat(300)
-  t.strictSame(proposeMapping(tableOf([long], []), [rowOf({ [long]: '9' })], {}).unused, [
-    `${'x'.repeat(199)}…`,
-  ])
+  const wide = Object.fromEntries([...names.map((name) => [name, '1']), ['oferta', '20% dcto']])
+  t.strictSame(unusedOf(wide), [`Not used: ${names.slice(0, 100).join(', ')}, and 1 more`])
+  t.strictSame(unusedOf({ ['x'.repeat(300)]: '9' }), [`Not used: ${'x'.repeat(199)}…`])
+  const units = ['kg', '100 g', 'kg', 'pack', 'unidad', 'docena'].map((unit, n) => ({
+    ...{ oferta: `Té ${n}`, unit, todas: 'x', nota: `${n}${'x'.repeat(30)}`, muchas: `${n}` },
+  }))
+  t.strictSame(unusedOf(...units), ['Not used: unit ("kg", "100 g", "pack", "unidad"), todas, nota, muchas'])
+})
 
+t.test('only the first offers are tried', async (t) => {
   const offer = (n: number, oferta: string) => rowOf({ id: `${n}`, banco: 'B', oferta })
   const doubtsOf = (at: number) => {
     const rows = Array.from({ length: 502 }, (_, n) => offer(n, n === at ? '20% dcto' : `Té ${n}`))

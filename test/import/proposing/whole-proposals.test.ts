@@ -145,7 +145,6 @@ const CASES: readonly Case[] = [
     text: 'id;banco;titulo;descuento;precio;tope\n1;A;Té;20;990;según tarjeta\n2;A;Café;10;1990;según banco\n',
     doubts: [
       '"descuento" holds numbers without a unit and is not read; --value "descuento as percentage", or amount, cashback, fixed_price, cents, installments, says what they are',
-      '"precio" is read as the price to pay (fixed_price)',
       '/offer/benefit/worth: the first 2 offers have no value and are of kind other',
     ],
     offer:

@@ -1,6 +1,7 @@
 // The texts of an import for people.
 
 import t from 'tap'
+import type { BenefitKind } from '../../../contract/offers/offer.ts'
 import {
   examplesText,
   ImportCauses,
@@ -16,6 +17,7 @@ import {
   tooWide,
   unknownName,
 } from '../../../import/report/refusals.ts'
+import { ValueTally } from '../../../import/report/value-tally.ts'
 import type { Table } from '../../../import/tables/table.ts'
 import { ReferenceList } from '../../../import/writing/reference-lists.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -29,6 +31,7 @@ const REPORT: ImportReport = {
   withoutValue: 0,
   rejected: 0,
   skipped: { blank: 0, 'no offer': 0, 'asked for': 0, copy: 0 },
+  values: [],
   causes: [],
   more: 0,
   written: ['offers.ndjson (3)'],
@@ -103,6 +106,38 @@ t.test('a report as text', async (t) => {
     [{ more: 1234 }, `a.csv: CSV\n… and 1,234 more${end}3 offers from 3 rows\n`],
   ]
   for (const [report, text] of cases) t.equal(importText({ ...REPORT, ...report }), text)
+})
+
+t.test('values by kind and column: the usual form, the rarest, the smallest and the largest', async (t) => {
+  const tally = new ValueTally()
+  const add = (column: string, cell: string, kind: BenefitKind, value: number, currency: string | null) =>
+    tally.add([
+      { member: 'url', source: { column: 'Link' }, cell: 'x', isUnderstood: true },
+      {
+        ...{ member: 'benefit.value', source: { column }, cell, isUnderstood: true },
+        worth: { kind, value, currency },
+      },
+    ])
+  for (const price of [19.5, 4.2, 99.9, 12.3, 0.7]) add('Precio', `${price}0`, 'fixed_price', price, 'EUR')
+  add('Precio', 'ab 655,-', 'fixed_price', 655, 'EUR')
+  add('Precio', 'ab 30,-', 'fixed_price', 30, 'EUR')
+  add('Texto', '20% en todo el local de lunes a jueves', 'percentage', 20, null)
+  add('Texto', '2x1', 'multibuy', 2, null)
+  add('Texto', '3 cuotas', 'installments', 3, null)
+  const text = importText({ ...REPORT, values: tally.list() })
+  t.match(
+    text,
+    [
+      'Values, as they are read:',
+      '  7 × fixed_price in Precio: "19.50" is 19.5 EUR; "ab 30,-" is 30 EUR; "0.70" is 0.7 EUR; "ab 655,-" is 655 EUR',
+      '  1 × percentage in Texto: "20% en todo el local de lunes a jueves" is 20',
+      '  1 × multibuy in Texto: "2x1" is 2',
+      'and 1 more',
+    ].join('\n'),
+  )
+  for (let n = 0; n < 300; n += 1)
+    add('Otra', `${'a '.repeat(n % 10)}${'1 '.repeat(n / 30)}`, 'percentage', n, null)
+  t.match(tally.list()[0], { column: 'Otra', count: 300, examples: { length: 4 } })
 })
 
 t.test('examples are quoted and cut', async (t) => {
