@@ -45,6 +45,17 @@ export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
   }),
 )
 
+const CODE_OF_NAME: ReadonlyMap<string, string> = new Map(
+  Object.entries(countries).flatMap(([code, { name, native }]) =>
+    [code, name, native].map((each): [string, string] => [fold(each), code]),
+  ),
+)
+
+/** The currency of a country; undefined for a text that is neither its code nor its name in English or its own language. */
+export function currencyOfCountry(text: string): string | undefined {
+  return COUNTRIES.get(CODE_OF_NAME.get(fold(text)) ?? '')?.currency
+}
+
 /** Languages in Latin letters of which Windows-1252 lacks some. */
 const BEYOND_1252: ReadonlySet<string> = new Set(
   'az bs cs hr hu lt lv mt pl ro sk sl sr tk tr uz vi'.split(' '),

@@ -155,8 +155,10 @@ export function moneyOf(digits: string, currency: string | null, style: NumberSt
   const decimals = decimalsOf(currency)
   const value = parseNumber(digits, style.decimal, decimals === 0)
   // 12,345 has more decimals than cents.
+  // Where a point begins the decimals, 1.200 may still be more than a thousand.
+  const isDoubtful = decimals < 3 && /^\d{1,3}[.,]\d{3}$/.test(digits) && Number(value) < 1000
   const isCents = value !== undefined && Number(value.toFixed(Math.min(decimals, 3))) === value
-  return isCents ? { value, currency } : undefined
+  return isCents && !isDoubtful ? { value, currency } : undefined
 }
 
 /** Undefined if the value has more decimals than its currency. */

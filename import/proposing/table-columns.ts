@@ -1,5 +1,6 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
+import { currencyOfCountry } from '../conversions/countries.ts'
 import { type KnownHeading, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import { textOf } from '../tables/cell.ts'
@@ -10,6 +11,7 @@ import type { ChosenColumns } from './questions.ts'
 import {
   areAddresses,
   areAllEqual,
+  areCountries,
   areCurrencies,
   areDays,
   areDaysOrPeriods,
@@ -71,10 +73,14 @@ export class TableColumns {
     return this.#differentRows
   }
 
-  /** The column of currencies: its name, and each code once. Empty if there is no such column. */
+  /** The column of currencies, or of countries: its name, and each code once. Empty if there is no such column. */
   get currencies(): { name: string; codes: readonly string[] } {
-    const sample = [...this.samples.values()].find(areCurrencies)
-    return { name: sample?.name ?? '', codes: [...new Set(sample?.texts)] }
+    const all = [...this.samples.values()]
+    const sample = all.find(areCurrencies) ?? all.find(areCountries)
+    return {
+      name: sample?.name ?? '',
+      codes: [...new Set(sample?.texts.map((text) => currencyOfCountry(text) ?? text))],
+    }
   }
 
   sourceOf(role: Role): { column: string } | null {

@@ -1,7 +1,7 @@
 // Detects the kind of values in a column: days, weekdays, addresses, figures, names, places.
 
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
-import { CODES_LIKE_WORDS, CURRENCY_CODES } from '../conversions/countries.ts'
+import { CODES_LIKE_WORDS, CURRENCY_CODES, currencyOfCountry } from '../conversions/countries.ts'
 import { mayBeName } from '../conversions/may-be-name.ts'
 import { readAddress } from '../conversions/read-address.ts'
 import { type DayPattern, readDay } from '../conversions/read-day.ts'
@@ -11,6 +11,7 @@ import { readWeekdays } from '../conversions/read-weekdays.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
 import { tokensOf } from '../conversions/tokens.ts'
+import { headingWords } from '../conversions/words.ts'
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
@@ -90,6 +91,12 @@ export function areCurrencies({ name, texts }: ColumnSample): boolean {
   const isNamed = /currency|moneda|moeda|divisa/i.test(name)
   const isCode = (text: string) => CURRENCY_CODES.has(text) && (isNamed || !CODES_LIKE_WORDS.has(text))
   return texts.length > 0 && texts.every(isCode)
+}
+
+/** Countries by name or code, of the rows and not of the makers. */
+export function areCountries({ name, texts }: ColumnSample): boolean {
+  const isNamed = /^(?:country|countries|pais|land|pays|paese|tara)(?: code| name)?$/.test(headingWords(name))
+  return isNamed && texts.length > 0 && texts.every((text) => currencyOfCountry(text) !== undefined)
 }
 
 /** Whether some texts have percentages or amounts among their words. */

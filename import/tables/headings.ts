@@ -125,6 +125,9 @@ interface Scored {
   score: number
 }
 
+/** Of a usual heading. */
+const MAX_CHARACTERS = 60
+
 /** The score of a word that only headings have. */
 const KNOWN_WORD = 100
 
@@ -153,9 +156,12 @@ function filledOf(row: RawRow | undefined): number {
 
 function scoreOf({ cells }: RawRow, isHeading: (text: string) => boolean): number {
   const texts = cells.map(textOf).filter(Boolean)
-  if (texts.length < 2 || texts.some((text) => text.length > 60 || /^[-$€%\d.,:/ ]+$/.test(text))) return 0
+  if (texts.length < 2 || texts.some((text) => /^[-$€%\d.,:/ ]+$/.test(text))) return 0
   // Cells may repeat a word of headings, such as "no" in each of them.
   const known = new Set(texts.filter(isHeading).map(fold)).size
+  // Some headings are whole sentences, but so are descriptions.
+  if (texts.some((text) => text.length > MAX_CHARACTERS))
+    return known * 2 > texts.length ? known * KNOWN_WORD : 0
   const distinct = new Set(texts).size
   if (distinct >= texts.length - 1) return known * KNOWN_WORD + texts.length
   return distinct > 1 ? known * KNOWN_WORD : 0

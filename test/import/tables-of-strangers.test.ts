@@ -596,3 +596,24 @@ t.test('a currency that is written in letters is no sentence', async (t) => {
     { benefit: { kind: 'amount', value: 20 } },
   ])
 })
+
+t.test('rows of several countries have no price in the currency of one', async (t) => {
+  const table = (...countries: string[]) =>
+    `id;banco;que;price;country\n${countries.map((country, n) => `${n};B;Té;5.50;${country}`).join('\n')}\n`
+  const several = importing(t, table('US', 'Canada', 'Deutschland'))
+  t.match(await several.run(), { code: 0, stdout: '"country" has several currencies (USD, CAD, EUR)' })
+  t.match(offersOf(several.source), [{ benefit: { value: null } }, {}, {}])
+  const one = importing(t, table('Germany', 'DE'))
+  t.match(await one.run(), { code: 0, stdout: '"country" is EUR in every row' })
+  t.match(offersOf(one.source), [{ benefit: { value: 5.5, currency: 'EUR' } }, {}])
+  const makers = importing(t, table('DE', 'CN').replace('country', 'country of origin'))
+  t.match(await makers.run(), { code: 0 })
+  t.match(offersOf(makers.source), [{ benefit: { value: 5.5, currency: 'USD' } }, {}])
+})
+
+t.test('a heading that is a sentence hides none of the headings', async (t) => {
+  const long = 'what is on offer, as the first page of the flyer shows it, with its brand'
+  const { source, run } = importing(t, `id;banco;que;price;${long}\n1;B;Té;5.50;x\n2;B;Mate;7.50;y\n`)
+  t.match(await run(), { code: 0, stdout: `Not used: ${long}` })
+  t.match(offersOf(source), [{ title: 'Té' }, { title: 'Mate' }])
+})

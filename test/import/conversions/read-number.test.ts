@@ -102,6 +102,8 @@ t.test('amounts are read as accountants and shops write them', async (t) => {
     ['--10', undefined],
     ['12.345', 12_345],
     ['US$ 12,345', undefined],
+    // A thousand, where 2.99 elsewhere shows a decimal point.
+    ['US$ 1.200', undefined, '.'],
     ['US$ 12.34', 12.34, '.'],
     ['US$ 12.346', undefined, '.'],
     ['KWD 12.345', undefined, '.'],
