@@ -28,8 +28,6 @@ interface FilterRow {
   at: PointerInto<Offer>
   /** The resource that lists the values with their names; null if only offers name them. */
   list: string | null
-  /** In the form a `menu` shows all values, `suggestions` those that have the typed text in their name. */
-  form: 'menu' | 'suggestions'
 }
 
 export const FILTERS = [
@@ -40,7 +38,6 @@ export const FILTERS = [
     help: 'An issuer makes the offers: a bank, a shop, a town hall.',
     at: '/issuer/slug',
     list: 'issuers',
-    form: 'menu',
   },
   {
     name: 'category',
@@ -49,16 +46,14 @@ export const FILTERS = [
     help: null,
     at: '/category/slug',
     list: 'categories',
-    form: 'menu',
   },
   {
     name: 'comuna',
     description: 'Keeps only offers of this comuna (municipality).',
     label: 'Comuna',
-    help: 'A comuna is a municipality. Type a part of its name.',
+    help: 'A comuna is a municipality.',
     at: '/comunas/*/slug',
     list: 'comunas',
-    form: 'suggestions',
   },
 ] as const satisfies readonly FilterRow[]
 

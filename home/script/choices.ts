@@ -1,8 +1,7 @@
 // The choices of the reader in the form; the address of the page may name the route.
 
-import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
+import { FILTER_NAMES } from '../../contract/api/filters.ts'
 import { at } from '../../lib/lists.ts'
-import { fold } from '../../lib/text/plain-letters.ts'
 import type { Call, ShownRoute } from '../content/snippets.ts'
 import { byId } from './dom.ts'
 
@@ -17,18 +16,17 @@ export class ChoiceForm {
   readonly form = byId('call', HTMLFormElement)
   readonly #menu = byId('route', HTMLSelectElement)
   readonly #routes = Array.from(this.#menu.options, routeOf)
-  readonly #fields: readonly FormField[]
+  readonly #fields: readonly Field[]
   readonly #key = byId('key', HTMLInputElement)
   readonly demoKey = this.#key.dataset.demo ?? ''
 
   constructor() {
-    const filters = FILTER_NAMES.map((name) => ({ name, ...filterField(name) }))
     // SECURITY: what these read becomes a part of code to paste.
     this.#fields = [
-      ...filters,
-      { name: 'since', ...textField('since', /^[\dTZ:.-]*$/, 'a moment: copy data_as_of from an answer') },
-      { name: 'id', ...textField('id', /^[\w-]+$/, 'an id: copy it from an answer') },
-      { name: 'limit', ...textField('limit', /^[1-9]\d{0,3}$/, 'a whole number above 0') },
+      ...FILTER_NAMES.map(menuField),
+      textField('since', /^[\dTZ:.-]*$/, 'a moment: copy data_as_of from an answer'),
+      textField('id', /^[\w-]+$/, 'an id: copy it from an answer'),
+      textField('limit', /^[1-9]\d{0,3}$/, 'a whole number above 0'),
     ]
     const route = new URLSearchParams(location.search).get('route')
     if (this.#routes.some(({ name }) => name === route)) this.#menu.value = String(route)
@@ -97,48 +95,26 @@ function namesIn({ kind }: ShownRoute): readonly string[] {
 
 /** A value in the form. */
 interface Field {
+  name: string
   /** @returns '' if empty, undefined if wrong; the field then says so */
   read(): string | undefined
 }
 
-type FormField = Field & { name: FilterName | 'since' | 'id' | 'limit' }
+function menuField(name: string): Field {
+  const menu = byId(name, HTMLSelectElement)
+  return { name, read: () => menu.value }
+}
 
 /** @param expected continues “Expected” */
 function textField(name: string, pattern: RegExp, expected: string): Field {
   const input = byId(name, HTMLInputElement)
   return {
+    name,
     read() {
       const typed = input.value.trim()
       const isWrong = !pattern.test(typed)
       input.setCustomValidity(isWrong ? `Expected ${expected}.` : '')
       return isWrong ? undefined : typed
-    },
-  }
-}
-
-function filterField(name: FilterName): Field {
-  const control = byId(name, HTMLElement)
-  return control instanceof HTMLSelectElement
-    ? { read: () => control.value }
-    : suggestingField(byId(name, HTMLInputElement))
-}
-
-/** The reader types a name, with or without its accents, or a slug. */
-function suggestingField(input: HTMLInputElement): Field {
-  const find = (text: string) =>
-    Array.from(input.list?.options ?? []).find(
-      ({ value, dataset }) => fold(value) === text || dataset.slug === text,
-    )
-  return {
-    read() {
-      const typed = fold(input.value.trim())
-      const slug = typed === '' ? '' : find(typed)?.dataset.slug
-      const isWrong = slug === undefined
-      input.setAttribute('aria-invalid', String(isWrong))
-      input.setCustomValidity(
-        isWrong ? `No ${input.name} with this name has offers. Choose one from the list.` : '',
-      )
-      return slug
     },
   }
 }

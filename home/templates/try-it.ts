@@ -79,21 +79,15 @@ function renderOtherFields({ first, changes }: HomeFacts): Markup {
 `
 }
 
-function renderField({ name, label, list, form, help }: Filter, facts: HomeFacts): Markup {
+function renderField({ name, label, list, help }: Filter, facts: HomeFacts): Markup {
   const helpId = help ? html` aria-describedby="${name}-help"` : []
   const helpText = help ? html`\n<span class="small" id="${name}-help">${help}</span>` : []
   const slugs = facts.described.slugs[name]
   const choices = shownOf(list === null ? slugs.map((slug) => ({ slug, name: slug })) : facts[list])
-  if (form === 'menu') {
-    const all = formatCount(facts.listed.active + facts.listed.scheduled)
-    return html`<p data-field="${name}"><label for="${name}">${label}</label>
+  const all = formatCount(facts.listed.active + facts.listed.scheduled)
+  return html`<p data-field="${name}"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}"${helpId}><option value="">All (${all})</option>
 ${choices.map(renderOption)}</select>${helpText}</p>
-`
-  }
-  return html`<p data-field="${name}"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" list="${name}-names" autocomplete="off" spellcheck="false" placeholder="Any"${helpId}>
-<datalist id="${name}-names">${choices.map(renderSuggestion)}</datalist>${helpText}</p>
 `
 }
 
@@ -108,10 +102,5 @@ function shownOf(choices: readonly Choice[]): Choice[] {
 
 function renderOption({ slug, name, offers_count }: Choice): Markup {
   return html`<option value="${slug}">${name}${offers_count === undefined ? '' : ` (${formatCount(offers_count)})`}</option>
-`
-}
-
-function renderSuggestion({ slug, name, offers_count }: Choice): Markup {
-  return html`<option value="${name}" data-slug="${slug}">${offers_count === undefined ? '' : formatCount(offers_count)}</option>
 `
 }

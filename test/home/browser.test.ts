@@ -64,7 +64,7 @@ function describe() {
     const { page, complaints } = await openTab(browser, t)
     await page.goto(`${base}/`)
     await page.selectOption('#issuer', 'banco-pellin')
-    await page.fill('#comuna', 'nunoa')
+    await page.selectOption('#comuna', 'nunoa')
     await page.fill('#limit', '2')
     const expected = '/beta/offers?issuer=banco-pellin&comuna=nunoa&limit=2'
     for (const id of ['curl', 'fetch', 'python']) {
@@ -79,9 +79,8 @@ function describe() {
     t.match(await outcome(page, '200'), /^200 OK: \d of \d+ offers/)
     t.equal(page.url(), `${base}/`, 'a key never gets into an address')
 
-    await page.fill('#comuna', 'Atlantis')
+    await page.fill('#limit', '0')
     await page.click('#run')
-    t.equal(await page.getAttribute('#comuna', 'aria-invalid'), 'true')
     t.match(await page.locator('#outcome').textContent(), /^200 OK/, 'no call was made')
     t.same(complaints, [])
   })
