@@ -29,9 +29,6 @@ export interface Snippet {
   code: string
 }
 
-/** The query of the first call on the page. */
-export const FIRST_QUERY: Call['query'] = { limit: '1' }
-
 /** The name of the file in which code saves the snapshot. */
 export const SNAPSHOT_FILE = 'offers.ndjson.gz'
 

@@ -1,19 +1,20 @@
-// The answer to a call: its outcome in one line, and below it the offers or names, the JSON and the headers.
+// The answer to a call: its outcome in one line, and below it its offers, its JSON and its headers.
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { ShownRoute } from '../content/snippets.ts'
 import type { Reply } from './ask.ts'
-import { cardsOf, type Named, namesOf } from './cards.ts'
-import { connectCopy } from './copy.ts'
-import { byId, element } from './dom.ts'
-import { showAsTabs, type Tab } from './tabs.ts'
+import { cardsOf } from './cards.ts'
+import { byId } from './dom.ts'
 
 export class AnswerView {
   readonly #place = byId('answer', HTMLDivElement)
   readonly #outcome = byId('outcome', HTMLParagraphElement)
-  readonly #views = byId('views', HTMLDivElement)
+  readonly #parts = byId('parts', HTMLDivElement)
+  readonly #offers = byId('offers', HTMLDivElement)
+  readonly #json = byId('json', HTMLElement)
+  readonly #headers = byId('headers', HTMLElement)
   #calls = 0
 
   constructor() {
@@ -31,7 +32,7 @@ export class AnswerView {
   clear(): void {
     this.#calls += 1
     this.#say('Run the call to see its answer here.')
-    this.#views.replaceChildren()
+    this.#parts.hidden = true
   }
 
   reply(route: ShownRoute, reply: Reply): void {
@@ -43,20 +44,24 @@ export class AnswerView {
       [what, `${Math.round(reply.durationMs)} ms`, rateText(reply.headers)].filter(Boolean).join(' · '),
       'good',
     )
-    const tabs = tabsOf(route, reply)
-    const { list } = showAsTabs('Parts of the answer', tabs)
-    this.#views.replaceChildren(list, ...tabs.map(({ panel }) => panel))
-    this.#reveal()
+    this.#show(reply, offersIn(route, reply))
   }
 
-  failure(words: string, body: unknown): void {
+  /** @param reply undefined if none came */
+  failure(words: string, reply: Reply | undefined): void {
     this.#say(words, 'bad')
-    this.#views.replaceChildren(...(body === undefined ? [] : [jsonPanel(body)]))
-    this.#reveal()
+    this.#parts.hidden = true
+    if (reply) this.#show(reply, undefined)
   }
 
-  /** On a phone the answer is below the code, out of sight. */
-  #reveal(): void {
+  #show({ status, headers, body }: Reply, offers: readonly Offer[] | undefined): void {
+    this.#offers.replaceChildren(...(offers ? [cardsOf(offers)] : []))
+    this.#json.textContent = body === undefined ? 'No body was read.' : JSON.stringify(body, null, 2)
+    const lines = Array.from(headers, ([name, value]) => `${name}: ${value}`)
+    // Scripts cannot see the version of HTTP.
+    this.#headers.textContent = [`HTTP ${status}`, ...lines].join('\n')
+    this.#parts.hidden = false
+    // On a phone the answer is below the code, out of sight.
     const { top } = this.#place.getBoundingClientRect()
     if (top > innerHeight / 2) this.#place.scrollIntoView()
   }
@@ -90,48 +95,9 @@ function parametersIn(header: string | null): { [name: string]: string | undefin
   return Object.fromEntries((header ?? '').split(';').map((part) => part.split('=')))
 }
 
-function tabsOf(route: ShownRoute, { status, headers, body }: Reply): Tab[] {
-  const lines = Array.from(headers, ([name, value]) => `${name}: ${value}`)
-  // Scripts cannot see the version of HTTP.
-  const head = {
-    id: 'head',
-    title: 'Headers',
-    panel: codePanel('Headers', [`HTTP ${status}`, ...lines].join('\n')),
-  }
-  if (body === undefined) return [head]
-  const looked = lookOf(route, isRecord(body) ? body.data : undefined)
-  const json = { id: 'json', title: 'JSON', panel: jsonPanel(body) }
-  if (!looked) return [json, head]
-  return [
-    { id: 'offers', title: looked.title, panel: element('div', { children: [looked.view] }) },
-    json,
-    head,
-  ]
-}
-
-/** The data of an answer for people; undefined if only programs read it. Page and gateway are of one release, so the schemas hold. */
-function lookOf(route: ShownRoute, data: unknown): { title: string; view: HTMLElement } | undefined {
-  switch (route.kind) {
-    case 'list':
-    case 'changes':
-      return { title: 'Offers', view: cardsOf(data as Offer[]) }
-    case 'item':
-      return { title: 'Offer', view: cardsOf([data as Offer]) }
-    case 'document':
-      return Array.isArray(data) ? { title: 'Names', view: namesOf(data as Named[]) } : undefined
-    case 'snapshot':
-      return undefined
-  }
-}
-
-function jsonPanel(json: unknown): HTMLElement {
-  return codePanel('JSON', JSON.stringify(json, null, 2))
-}
-
-function codePanel(name: string, text: string): HTMLElement {
-  const attributes = { tabindex: '0', role: 'region', 'aria-label': name }
-  const code = element('pre', { class: 'answer', text, attributes })
-  const copy = element('button', { class: 'quiet', text: 'Copy', attributes: { type: 'button' } })
-  connectCopy(copy, () => text)
-  return element('div', { children: [code, copy] })
+/** Undefined if the answer has none. Page and gateway are of one release, so the schemas hold. */
+function offersIn({ kind }: ShownRoute, { body }: Reply): readonly Offer[] | undefined {
+  const data = isRecord(body) ? body.data : undefined
+  if (kind === 'item') return [data as Offer]
+  return kind === 'list' || kind === 'changes' ? (data as Offer[]) : undefined
 }

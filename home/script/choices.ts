@@ -18,7 +18,7 @@ export class ChoiceForm {
   readonly #routes = Array.from(this.#menu.options, routeOf)
   readonly #fields: readonly Field[]
   readonly #key = byId('key', HTMLInputElement)
-  readonly demoKey = this.#key.dataset.demo ?? ''
+  readonly #demoKey = this.#key.dataset.demo ?? ''
 
   constructor() {
     // SECURITY: what these read becomes a part of code to paste.
@@ -33,18 +33,13 @@ export class ChoiceForm {
     this.form.hidden = false
   }
 
-  /** The route of the first call. */
-  get first(): ShownRoute {
-    return at(this.#routes, 0)
-  }
-
   /** The choices, or undefined if a field is wrong; the field then says so. */
   read(): Choices | undefined {
     const route = at(this.#routes, this.#menu.selectedIndex)
     const names = namesIn(route)
     const typed = this.#key.value.trim()
     const isDemo = typed === ''
-    const key = isDemo ? this.demoKey : typed
+    const key = isDemo ? this.#demoKey : typed
     // SECURITY: it becomes a part of code to paste.
     this.#key.setCustomValidity(
       /^[\w-]*$/.test(key) ? '' : 'This is not a key: keys have letters, digits and _ only.',

@@ -1,22 +1,20 @@
 // Buttons that copy.
 
+import { byId } from './dom.ts'
+
 const SAID_MS = 2000
 
-/** @param textOf what is copied when the button is pressed */
-export function connectCopy(button: HTMLButtonElement, textOf: () => string): void {
-  const label = button.textContent
-  button.addEventListener('click', async () => {
-    button.textContent = (await copyText(textOf())) ? 'Copied' : 'Not copied: select it'
-    setTimeout(() => {
-      button.textContent = label
-    }, SAID_MS)
-  })
-}
-
-/** Buttons that the page was built with name the element whose text they copy. */
+/** Each button names the element whose text it copies. */
 export function connectCopyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
-    connectCopy(button, () => document.getElementById(button.dataset.copy ?? '')?.textContent ?? '')
+    const label = button.textContent
+    button.addEventListener('click', async () => {
+      const text = byId(button.dataset.copy ?? '', HTMLElement).textContent
+      button.textContent = (await copyText(text)) ? 'Copied' : 'Not copied: select it'
+      setTimeout(() => {
+        button.textContent = label
+      }, SAID_MS)
+    })
     button.hidden = false
   }
 }

@@ -1,29 +1,28 @@
 // Try it: the page shows the code of the chosen call, and makes the call.
 
-import { FIRST_QUERY } from '../content/snippets.ts'
+import { snippetsOf } from '../content/snippets.ts'
 import { AnswerView } from './answer-view.ts'
 import { ask, problemOf } from './ask.ts'
 import { ChoiceForm, type Choices } from './choices.ts'
-import { showCode } from './code-tabs.ts'
 import { byId } from './dom.ts'
 import { baseUrl } from './place.ts'
 import { failureText, NO_ANSWER } from './words.ts'
 
 export function startTrial(): void {
   const choices = new ChoiceForm()
-  const { form, demoKey } = choices
+  const { form } = choices
   const view = new AnswerView()
   const base = baseUrl()
-  const first = { call: { route: choices.first, query: FIRST_QUERY }, key: demoKey }
-  const { call, key } = choices.read() ?? first
-  const updateCode = showCode({ base, key, ...call })
 
   const update = () => {
     const chosen = choices.read()
-    if (chosen) updateCode({ base, key: chosen.key, ...chosen.call })
+    if (!chosen) return
+    for (const { id, code } of snippetsOf({ base, key: chosen.key, ...chosen.call }))
+      byId(id, HTMLElement).textContent = code
   }
   const run = runner(choices, (chosen) => tryCall(base, chosen, view))
 
+  update()
   form.noValidate = true
   form.addEventListener('input', update)
   byId('route', HTMLSelectElement).addEventListener('input', () => view.clear())
@@ -54,6 +53,6 @@ async function tryCall(base: string, { call, key, isDemo }: Choices, view: Answe
   if (!isShown()) return
   const problem = reply && problemOf(reply)
   if (!reply) view.failure(NO_ANSWER, undefined)
-  else if (problem) view.failure(`${reply.status}: ${failureText(problem, isDemo)}`, reply.body)
+  else if (problem) view.failure(`${reply.status}: ${failureText(problem, isDemo)}`, reply)
   else view.reply(call.route, reply)
 }

@@ -23,3 +23,10 @@ export function renderCode(id: string, label: string, heading: Markup, code: str
 <pre tabindex="0" role="region" aria-label="${label}"><code id="${id}" data-here>${code}</code></pre>
 `
 }
+
+/** The same below its title, which shows and hides it. */
+export function renderFolded(id: string, title: string, code: string, isOpen: boolean): Markup {
+  return html`<details${isOpen ? html` open` : []}><summary>${title}</summary>
+${renderCode(id, title, html``, code)}</details>
+`
+}

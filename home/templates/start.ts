@@ -8,13 +8,12 @@ import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
 import { cardOf } from '../content/offer-card.ts'
-import { FIRST_QUERY } from '../content/snippets.ts'
 import { enumerated, moment } from '../content/words.ts'
 import { demoSnippets, renderCode } from './code.ts'
 
 export function renderStart(facts: HomeFacts): Markup {
   const { edition } = facts.described
-  const [curl] = demoSnippets('offers', FIRST_QUERY)
+  const [curl] = demoSnippets('offers', { limit: '1' })
   return html`<section id="start" aria-labelledby="title">
 <h1 id="title">Offers Catalogue</h1>
 <p class="lead">The discounts that people already have, in one JSON API, new every day. Build the app, map or chatbot that finds them.</p>
@@ -29,7 +28,7 @@ ${renderFirst(facts)}<p class="actions"><a class="button" href="#try">Try other 
 </div>
 <div class="json">
 <h2 class="label">Its answer as JSON</h2>
-<pre class="answer" tabindex="0" role="region" aria-label="The answer as JSON"><code>${prettyJson(answerOf(facts)).trimEnd()}</code></pre>
+<pre tabindex="0" role="region" aria-label="The answer as JSON"><code>${prettyJson(answerOf(facts)).trimEnd()}</code></pre>
 </div>
 </div>
 </section>

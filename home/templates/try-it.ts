@@ -9,8 +9,7 @@ import { formatCount } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
-import type { Snippet } from '../content/snippets.ts'
-import { demoSnippets, shownRoute } from './code.ts'
+import { demoSnippets, renderFolded, shownRoute } from './code.ts'
 
 interface Choice {
   slug: string
@@ -42,22 +41,16 @@ ${FILTERS.map((filter) => renderField(filter, facts))}${renderOtherFields(facts)
 <p class="actions"><button type="submit" id="run">Run this call</button></p>
 </form>
 <div class="tried">
-<div class="code" id="code">
-${snippets.map(renderSnippet)}</div>
-<div id="answer" hidden>
+${snippets.map(({ id, title, code }, index) => renderFolded(id, title, code, index === 0))}<div id="answer" hidden>
 <h3>The answer</h3>
 <p class="outcome" id="outcome" role="status">Run the call to see its answer here.</p>
-<div id="views"></div>
+<div id="parts" hidden>
+<div id="offers"></div>
+${renderFolded('json', 'JSON', '', true)}${renderFolded('headers', 'Headers', '', false)}</div>
 </div>
 </div>
 </div>
 </section>
-`
-}
-
-function renderSnippet({ title, code }: Snippet): Markup {
-  return html`<h3>${title}</h3>
-<pre tabindex="0" aria-label="${title}"><code>${code}</code></pre>
 `
 }
 

@@ -39,7 +39,7 @@ function describe() {
       const { base } = await start(t)
       const { page, complaints } = await openTab(browser, t)
       await page.goto(`${base}/`)
-      const code = await page.locator('#panel-code-curl code').textContent()
+      const code = await page.locator('#curl').textContent()
       t.match(code, `'${base}/beta/offers?limit=5'`, 'with the address of the page')
       t.match(code, PUBLISHED_DEMO_KEY)
       await page.click('#run')
@@ -47,14 +47,14 @@ function describe() {
         await outcome(page, '200'),
         /^200 OK: 5 of 414 offers · \d+ ms · 29 of 30 calls left for \d+ s$/,
       )
-      t.equal(await page.locator('#views .card').count(), 5)
+      t.equal(await page.locator('#offers .card').count(), 5)
       await page.click('#run')
       t.match(await outcome(page, '304'), /^304 Not Modified: .* · 28 of 30 calls left/)
-      t.equal(await page.locator('#views .card').count(), 5, 'the kept answer is still shown')
-      await page.click('#tab-json')
-      t.equal(JSON.parse((await page.locator('#panel-json pre').textContent()) ?? '').meta.total, 414)
-      await page.click('#tab-head')
-      t.match(await page.locator('#panel-head pre').textContent(), /^HTTP 304\n.*etag: "/s)
+      t.equal(await page.locator('#offers .card').count(), 5, 'the kept answer is still shown')
+      t.equal(JSON.parse((await page.locator('#json').textContent()) ?? '').meta.total, 414)
+      await page.click('summary:text("Headers")')
+      t.ok(await page.locator('#headers').isVisible())
+      t.match(await page.locator('#headers').textContent(), /^HTTP 304\n.*etag: "/s)
       t.same(complaints, [])
     },
   )
@@ -68,10 +68,10 @@ function describe() {
     await page.fill('#limit', '2')
     const expected = '/beta/offers?issuer=banco-pellin&comuna=nunoa&limit=2'
     for (const id of ['curl', 'fetch', 'python']) {
-      t.match(await page.locator(`#panel-code-${id} code`).textContent(), expected, id)
+      t.match(await page.locator(`#${id}`).textContent(), expected, id)
     }
     t.match(
-      await page.locator('#panel-code-client code').textContent(),
+      await page.locator('#client').textContent(),
       "offers.list({ issuer: 'banco-pellin', comuna: 'nunoa', limit: 2 })",
     )
 
@@ -102,7 +102,7 @@ function describe() {
       await page.selectOption('#route', route)
       await page.click('#run')
       await page.locator('#outcome', { hasText: `200 OK: ${said} · ` }).waitFor()
-      t.ok(await page.locator('#tab-head').isVisible(), route)
+      t.ok(await page.locator('summary:text("Headers")').isVisible(), route)
       t.equal(await page.locator('#key').isVisible(), route !== 'openapi', `${route}: the key`)
       t.equal(await page.locator('#issuer').isVisible(), route === 'offers', `${route}: filters`)
     }
@@ -124,7 +124,7 @@ function describe() {
     await outcome(page, '200')
     await page.selectOption('#route', 'issuers')
     t.match(await page.locator('#outcome').textContent(), /^Run the call/)
-    t.equal(await page.locator('#views > *').count(), 0)
+    t.ok(await page.locator('#parts').isHidden())
 
     const asked = new Promise<() => void>((resolve) => {
       void page.route('**/beta/issuers', (route) => resolve(() => void route.continue()))
@@ -169,9 +169,9 @@ function describe() {
     await page.goto(`${base}/`)
     await page.click('#run')
     await outcome(page, '200')
-    for (const id of ['#tab-offers', '#tab-json', '#tab-head', '#tab-code-python']) {
-      await page.click(id)
-      t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, id)
+    for (const title of ['Headers', 'Python']) {
+      await page.click(`summary:text("${title}")`)
+      t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, title)
     }
   })
 
@@ -189,14 +189,10 @@ function describe() {
     for (let steps = 0; steps < 40 && (await focused()) !== 'limit'; steps++) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await outcome(page, '200')
-    for (let steps = 0; steps < 40 && (await focused()) !== 'tab-offers'; steps++)
-      await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowRight')
-    t.equal(await focused(), 'tab-json')
-    t.ok(await page.locator('#panel-json').isVisible())
-    t.ok(await page.locator('#panel-offers').isHidden())
-    await page.keyboard.press('End')
-    t.equal(await focused(), 'tab-head')
+    const text = () => page.evaluate('document.activeElement.textContent')
+    for (let steps = 0; steps < 40 && (await text()) !== 'Headers'; steps++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    t.ok(await page.locator('#headers').isVisible())
   })
 
   t.test('the age follows the clock of the reader: of today, due, or too old', async (t) => {
@@ -217,7 +213,8 @@ function describe() {
     const { base } = await start(t)
     const { page } = await openTab(browser, t, { javaScriptEnabled: false })
     await page.goto(`${base}/`)
-    t.equal(await page.locator('#code pre').filter({ visible: true }).count(), 4, 'all of the code')
+    await page.click('summary:text("Python")')
+    t.ok(await page.locator('#python').isVisible(), 'all of the code')
     t.ok(await page.locator('#call').isHidden(), 'and no form that would do nothing')
     t.ok(await page.locator('noscript p').isVisible())
     t.match(await page.locator('#age').textContent(), 'Updated 2026-09-01 10:00 UTC')
@@ -231,10 +228,7 @@ function describe() {
     const site = await proxyBelow(t, '/catalogue', base)
     const { page, complaints } = await openTab(browser, t)
     await page.goto(`${site}/catalogue/`)
-    t.match(
-      await page.locator('#panel-code-curl code').textContent(),
-      `'${site}/catalogue/beta/offers?limit=5'`,
-    )
+    t.match(await page.locator('#curl').textContent(), `'${site}/catalogue/beta/offers?limit=5'`)
     await page.click('#run')
     t.match(await outcome(page, '200'), /^200 OK: 5 of 414/)
     t.same(complaints, [])

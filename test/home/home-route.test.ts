@@ -60,7 +60,7 @@ t.test(
 t.test('the first answer on the page is the answer of the first call', async (t) => {
   const { base, keys } = await startGateway(t, out)
   const { text } = await call(base, '/')
-  const [, shown = ''] = /<pre class="answer"[^>]*><code>(.*?)<\/code>/s.exec(text) ?? []
+  const [, shown = ''] = /<pre[^>]* aria-label="The answer as JSON"><code>(.*?)<\/code>/s.exec(text) ?? []
   const json = shown.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
   const answer = await call(base, '/beta/offers?limit=1', { key: keys.issue('demo') })
   t.strictSame(JSON.parse(json), answer.json)
