@@ -12,7 +12,7 @@ export interface ShownRoute {
 export interface Call {
   route: ShownRoute
   /** The id of an offer, for the route of one offer. */
-  id?: string
+  id?: string | undefined
   /** In the order of the address. The values need no encoding: they are slugs, numbers and moments. */
   query: Readonly<Record<string, string>>
 }

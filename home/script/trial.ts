@@ -13,6 +13,8 @@ export function startTrial(): void {
   const { form } = choices
   const view = new AnswerView()
   const base = baseUrl()
+  const button = byId('run', HTMLButtonElement)
+  let isRunning = false
 
   const update = () => {
     const chosen = choices.read()
@@ -20,31 +22,21 @@ export function startTrial(): void {
     for (const { id, code } of snippetsOf({ base, key: chosen.key, ...chosen.call }))
       byId(id, HTMLElement).textContent = code
   }
-  const run = runner(choices, (chosen) => tryCall(base, chosen, view))
 
   update()
-  form.noValidate = true
   form.addEventListener('input', update)
   byId('route', HTMLSelectElement).addEventListener('input', () => view.clear())
-  form.addEventListener('submit', (event) => {
+  // Comes only if no field is wrong.
+  form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    void run()
-  })
-}
-
-/** Makes one call at a time, and none while a field is wrong. */
-function runner(choices: ChoiceForm, make: (chosen: Choices) => Promise<void>): () => Promise<void> {
-  const button = byId('run', HTMLButtonElement)
-  let isRunning = false
-  return async () => {
     const chosen = choices.read()
-    if (!chosen || isRunning) return void choices.form.reportValidity()
+    if (!chosen || isRunning) return
     isRunning = true
     button.setAttribute('aria-disabled', 'true')
-    await make(chosen)
+    await tryCall(base, chosen, view)
     isRunning = false
     button.removeAttribute('aria-disabled')
-  }
+  })
 }
 
 async function tryCall(base: string, { call, key, isDemo }: Choices, view: AnswerView): Promise<void> {

@@ -3,7 +3,7 @@
 
 import { FILTERS } from '../../contract/api/filters.ts'
 import { UNKNOWN_BASE } from '../../contract/api/own-address.ts'
-import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
+import { RESOURCE_NAMES, type ResourceName, resource } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
@@ -25,6 +25,8 @@ const MAX_CHOICES = 1000
 
 const LIMIT_SHOWN = 5
 
+const WITH_KEY = RESOURCE_NAMES.filter((name) => resource(name).needsKey)
+
 export function renderTryIt(facts: HomeFacts): Markup {
   const snippets = demoSnippets('offers', { limit: String(LIMIT_SHOWN) })
   return html`<section id="try" aria-labelledby="try-title">
@@ -34,9 +36,9 @@ export function renderTryIt(facts: HomeFacts): Markup {
 <div class="try">
 <form id="call" hidden>
 <p><label for="route">Route</label>
-<select id="route" name="route">${RESOURCE_NAMES.map(renderRoute)}</select></p>
-${FILTERS.map((filter) => renderField(filter, facts))}${renderOtherFields(facts)}<p data-field="key"><label for="key">Key</label>
-<input id="key" type="text" autocomplete="off" spellcheck="false" placeholder="The demo key" data-demo="${PUBLISHED_DEMO_KEY}" aria-describedby="key-help">
+<select id="route">${RESOURCE_NAMES.map(renderRoute)}</select></p>
+${FILTERS.map((filter) => renderField(filter, facts))}${renderOtherFields(facts)}<p data-routes="${WITH_KEY.join(' ')}"><label for="key">Key</label>
+<input id="key" type="text" autocomplete="off" spellcheck="false" pattern="\\s*\\w*\\s*" title="Keys have letters, digits and _ only." placeholder="The demo key" data-demo="${PUBLISHED_DEMO_KEY}" aria-describedby="key-help">
 <span class="small" id="key-help">Your key stays in this tab only.</span></p>
 <p class="actions"><button type="submit" id="run">Run this call</button></p>
 </form>
@@ -60,14 +62,14 @@ function renderRoute(name: ResourceName): Markup {
 `
 }
 
-/** The parameters that are not filters. */
+/** The parameters that are not filters. SECURITY: they become a part of code to paste, so their patterns are narrow. */
 function renderOtherFields({ first, changes }: HomeFacts): Markup {
-  return html`<p data-field="since"><label for="since">Since</label>
-<input id="since" name="since" autocomplete="off" spellcheck="false" placeholder="The beginning" value="${changes?.since ?? ''}" aria-describedby="since-help">
+  return html`<p data-routes="changes"><label for="since">Since</label>
+<input id="since" name="since" pattern="\\s*[\\dTZ:.\\-]*\\s*" title="A moment: copy data_as_of from an answer." autocomplete="off" spellcheck="false" placeholder="The beginning" value="${changes?.since ?? ''}" aria-describedby="since-help">
 <span class="small" id="since-help">The <code>data_as_of</code> of an earlier answer. Empty: everything.</span></p>
-<p data-field="id"><label for="id">Id of an offer</label>
-<input id="id" name="id" autocomplete="off" spellcheck="false" value="${first?.id ?? ''}" required></p>
-<p data-field="limit"><label for="limit">Maximum number of offers</label>
+<p data-routes="offer"><label for="id">Id of an offer</label>
+<input id="id" name="id" pattern="\\s*[\\w\\-]+\\s*" title="An id: copy it from an answer." autocomplete="off" spellcheck="false" value="${first?.id ?? ''}" required></p>
+<p data-routes="offers changes"><label for="limit">Maximum number of offers</label>
 <input id="limit" name="limit" type="number" inputmode="numeric" min="1" value="${LIMIT_SHOWN}" required></p>
 `
 }
@@ -78,7 +80,7 @@ function renderField({ name, label, list, help }: Filter, facts: HomeFacts): Mar
   const slugs = facts.described.slugs[name]
   const choices = shownOf(list === null ? slugs.map((slug) => ({ slug, name: slug })) : facts[list])
   const all = formatCount(facts.listed.active + facts.listed.scheduled)
-  return html`<p data-field="${name}"><label for="${name}">${label}</label>
+  return html`<p data-routes="offers"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}"${helpId}><option value="">All (${all})</option>
 ${choices.map(renderOption)}</select>${helpText}</p>
 `

@@ -79,9 +79,28 @@ function describe() {
     t.match(await outcome(page, '200'), /^200 OK: \d of \d+ offers/)
     t.equal(page.url(), `${base}/`, 'a key never gets into an address')
 
-    await page.fill('#limit', '0')
+    for (const [field, wrong] of [
+      ['limit', '0'],
+      ['key', "'; rm"],
+    ] as const) {
+      const before = await page.inputValue(`#${field}`)
+      await page.fill(`#${field}`, wrong)
+      await page.click('#run')
+      t.notMatch(await page.locator('#curl').textContent(), wrong === '0' ? 'limit=0' : wrong, field)
+      await page.fill(`#${field}`, before)
+    }
+    await page.selectOption('#route', 'offer')
+    await page.fill('#id', ' off_1 ')
+    t.match(await page.locator('#curl').textContent(), "/beta/offers/off_1'")
+    await page.fill('#id', "off_1' ; '")
     await page.click('#run')
-    t.match(await page.locator('#outcome').textContent(), /^200 OK/, 'no call was made')
+    t.match(await page.locator('#curl').textContent(), "/beta/offers/off_1'")
+    await page.selectOption('#route', 'changes')
+    await page.fill('#since', '2026-09-01T10:00:00.000Z')
+    t.match(await page.locator('#curl').textContent(), 'since=2026-09-01T10:00:00.000Z&limit=2')
+    await page.fill('#since', '$(x)')
+    t.match(await page.locator('#curl').textContent(), 'since=2026-09-01T10:00:00.000Z&limit=2')
+    t.match(await page.locator('#outcome').textContent(), /^Run the call/, 'no call was made')
     t.same(complaints, [])
   })
 
