@@ -289,6 +289,7 @@ class ImportWork {
     if (report.offers === 0) throw noOffer(report)
     await refuseCutOff(this.#folder, {
       rows: report.rows,
+      offers: report.offers,
       endsOpen: this.#endsOpen,
       has: ({ issuer, ref }) => this.#places.has(`${issuer}\n${ref}`),
     })

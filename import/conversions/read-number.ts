@@ -20,8 +20,8 @@ export interface Money {
 /** The result of a conversion, or a description of the text that it expects. */
 export type Read<T> = { value: T } | { expected: string }
 
-/** One mark separates all thousands, or none. */
-const GROUPED = /^\d+$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/
+/** One mark separates all thousands, or none; in India, 12,50,000 also groups the lakhs. */
+const GROUPED = /^\d+$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$|^\d{1,2}(?:,\d{2})+,\d{3}$/
 const NUMBER = /^\d+(?:[.,'’ \u00a0\u202f]\d+)*$/
 /** A mark other than the country's decimal mark is read only before cents, as in 2.80. */
 const MAX_FOREIGN_DECIMALS = 2
@@ -124,10 +124,20 @@ function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'eithe
  * @param isDeduction whether -10 and (10) are 10, as accountants write what is taken off; a price below 0 is a fault
  */
 export function readMoney(cell: Cell, style: NumberStyle, isDeduction = false): Read<Money> {
-  const expected = `an amount such as $ 10.000 or 9,90 EUR${style.currency === null ? ', in a currency that the mapping names (formats.currency)' : ''}`
   const found = moneyIn(cell, style, isDeduction)
+  const isOfSeveral = currencyIn(cell, style) === null
+  const expected = isOfSeveral
+    ? 'an amount with the code of its currency, such as 38 USD, as its sign may stand for several'
+    : `an amount such as $ 10.000 or 9,90 EUR${style.currency === null ? ', in a currency that the mapping names (formats.currency)' : ''}`
   if (!found || found.value <= 0 || !isExact(found.value)) return { expected: `${expected}, above 0` }
   return { value: found }
+}
+
+/** Null if a sign may stand for several currencies; undefined without a sign. */
+function currencyIn(cell: Cell, style: NumberStyle): string | null | undefined {
+  const text = textOf(cell)
+  if (text.length > MAX_CHARACTERS) return undefined
+  return tokensOf(text, style.currency).find(({ is }) => is === 'money')?.currency
 }
 
 const MAX_CHARACTERS = 60

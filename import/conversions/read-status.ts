@@ -31,9 +31,15 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'nao', 'non', 'nein', 'nu', 'n', '0'].map((word) => [word, false] as const),
 ])
 
+/** Whether a text only says yes or no, or ticks a box. */
+export function isYesOrNo(text: string): boolean {
+  const word = wordsOf(text)
+  return word === 'x' || (ANSWERS.has(word) && /[a-z]/.test(word))
+}
+
 /** Whether a cell of any column says that its row has ended, or that there is no offer. */
 export function saysNoOffer(text: string): boolean {
-  return /^(?:expired|ended|sold out|vencid[oa]|caducad[oa]|expirad[oa]|finalizad[oa]|agotad[oa]|esgotad[oa]|abgelaufen|scadut[oa]|(?:no|sin|sem) (?:promo|promotion|promocion|promocao|offer|oferta|discount|descuento|desconto)s?)$/.test(
+  return /^(?:expired|ended|sold out|vencid[oa]|caducad[oa]|expirad[oa]|finalizad[oa]|agotad[oa]|esgotad[oa]|abgelaufen|scadut[oa]|ausverkauft|uitverkocht|vyprodano|utsolgt|epuise|esaurit[oa]|wyprzedane|(?:no|sin|sem) (?:promo|promotion|promocion|promocao|offer|oferta|discount|descuento|desconto)s?)$/.test(
     wordsOf(text),
   )
 }

@@ -47,6 +47,9 @@ async function utf8Of(file: InputFile): Promise<'ASCII' | 'beyond ASCII' | undef
   }
 }
 
+/** Letters of a code page of DOS, in which ä has the byte of a low quotation mark: "gl„nzend". */
+const DOS = /\p{L}[„‚”†‡ˆ‰\u0081\u008d\u008f\u0090\u009d]\p{L}/u
+
 /**
  * The text of a file in pieces, without its byte order mark.
  * @throws {OperatorError} `bad-source` if the bytes are not text in that encoding
@@ -58,6 +61,8 @@ export async function* decodeFile(file: InputFile, encoding: string): AsyncGener
     try {
       const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
       if (text.includes('\0')) throw new TypeError('a zero')
+      const [misread] = encoding === 'windows-1252' ? (DOS.exec(text) ?? []) : []
+      if (misread !== undefined) throw new TypeError(`letters such as ${misread}`)
       return text
     } catch (cause) {
       const name = ENCODINGS[encoding] ?? encoding

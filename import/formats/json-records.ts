@@ -8,6 +8,8 @@ import type { Role } from '../headings/roles.ts'
 
 /** Enough items to judge a list by. */
 const SAMPLE_ITEMS = 200
+/** Lists within lists within the items. */
+const MAX_LISTS_DEEP = 1
 /** SECURITY: lists examined within the items of one list. Each of them takes a pass over all items. */
 const MAX_INNER_LISTS = 20
 
@@ -146,17 +148,27 @@ function membersOf(parent: unknown, pointer: string): { pointer: string; member:
   }))
 }
 
-/** The pointer to a list within the items that has a benefit or a title, or a name such as "offers", which the items lack. */
-export function offersWithin(items: readonly unknown[]): string | undefined {
+/**
+ * The pointer to a list within the items that has a benefit or a title, or a name such as "offers", which the items lack.
+ * Of a list within such a list it is "/models and /variants".
+ */
+export function offersWithin(items: readonly unknown[], depth = 0): string | undefined {
   const around = rolesIn(items)
   const some = items.slice(0, SAMPLE_ITEMS)
   const inner = some.flatMap((item) => (isRecord(item) ? listsIn(item) : []))
   const pointers = [...new Set(inner.map(({ pointer }) => pointer))].slice(0, MAX_INNER_LISTS)
-  return pointers.find((pointer) => {
-    const own = rolesIn(some.flatMap((item) => recordsAt(item, pointer) ?? []))
-    const isOffers = isWorth(own) || isOfOffers(pointer)
-    return !isWorth(around) && (isOffers || (own.has('title') && !around.has('title')))
+  if (isWorth(around)) return undefined
+  const itemsAt = (pointer: string) => some.flatMap((item) => recordsAt(item, pointer) ?? [])
+  const near = pointers.find((pointer) => {
+    const own = rolesIn(itemsAt(pointer))
+    return isWorth(own) || isOfOffers(pointer) || (own.has('title') && !around.has('title'))
   })
+  if (near !== undefined || depth === MAX_LISTS_DEEP) return near
+  const deep = pointers.flatMap((pointer) => {
+    const within = offersWithin(itemsAt(pointer), depth + 1)
+    return within === undefined ? [] : `${pointer} and ${within}`
+  })
+  return deep[0]
 }
 
 /** The roles of the columns, except lists of objects. */

@@ -92,7 +92,7 @@ const RULES: readonly Rule[] = [
   { role: 'description', needs: ['thing', 'prose'], may: [] },
   { role: 'merchant', needs: ['shop'], may: ['called'] },
   { role: 'issuer', needs: ['bank'], may: ['called'] },
-  { role: 'category', needs: ['sort'], may: ['called'] },
+  { role: 'category', needs: ['sort'], may: ['called', 'thing'] },
 ]
 
 /** Whether a heading means the price before a discount, which is never the price paid: `preco_de`, `originalPrice`. */

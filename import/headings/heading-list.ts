@@ -6,7 +6,7 @@ import { ROLES, type Role } from './roles.ts'
 
 /** The likeliest heading of a role first: if two columns fit, the heading that is listed earlier wins. */
 const HEADINGS: Readonly<Record<Role, string>> = {
-  ref: 'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, no, num, folio, key, offer id, product id, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador, upc, ean, gtin, asin, isbn, reference, nummer, nr, artikelnummer, identifiant, codice, cod produs',
+  ref: 'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, no, num, folio, key, offer id, product id, product code, codigo producto, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador, upc, ean, gtin, asin, isbn, reference, nummer, nr, artikelnummer, identifiant, codice, cod produs',
   issuer:
     'issuer, emisor, emissor, banco, bank, bank name, institucion, institution, instituicao, entidad, entidade, emisora, empresa emisora, programa, advertiser, anunciante, advertiser name, campaign, campana, municipalidad, municipio emisor, organizacion, organismo, provider, proveedor, quien ofrece, anbieter, aussteller, banque, emetteur, emittente, fornitore, emitent, furnizor',
   title:
@@ -114,7 +114,7 @@ export const OF_OFFERS: ReadonlySet<Role> = new Set<Role>([
   'kind',
 ])
 const SAYS_OFFER =
-  /offer|ofert|promo|deal|coupon|cupo[mn]|voucher|discount|descuento|desconto|benef|angebot|aktion|gutschein|offre|remise|sconto/
+  /offer|ofert|promo|deal|\bspecial|coupon|cupo[mn]|voucher|discount|descuento|desconto|benef|angebot|aktion|gutschein|offre|remise|sconto/
 
 /** Whether a heading says that rows are offers: a benefit, a price, a word such as "promo". */
 export function isOfOffers(heading: string): boolean {

@@ -17,6 +17,7 @@ interface NamedRow {
 
 interface Today {
   rows: number
+  offers: number
   /** Whether the last file ends without a line end. */
   endsOpen: boolean
   /** Whether today's table has this offer. */
@@ -28,20 +29,27 @@ interface Today {
  * previous import is missing as a block; withdrawn offers are missing here and there.
  * @throws {OperatorError} `bad-source` if the table is cut off
  */
-export async function refuseCutOff(last: LastImport, { rows, endsOpen, has }: Today): Promise<void> {
+export async function refuseCutOff(
+  last: LastImport,
+  { rows, offers: now, endsOpen, has }: Today,
+): Promise<void> {
   const { memory } = last
   if (!memory || rows >= memory.rows) return
   if (endsOpen && !memory.endsOpen) {
     throw cutOff(`${rows} rows, the last without a line end; before, there were ${memory.rows}, all with one`)
   }
   if (rows * 3 > memory.rows * 2) return
-  let offers = 0
+  let [offers, kept] = [0, 0]
   let missing: NamedRow[] = []
   for await (const offer of last.lastOffers()) {
     offers += 1
-    if (has(offer)) missing = []
-    else missing.push(offer)
+    if (has(offer)) {
+      kept += 1
+      missing = []
+    } else missing.push(offer)
   }
+  // The beginning of the same table has no new rows; a weekly flyer has no others.
+  if (kept * 2 < now) return
   const [first] = missing
   if (!first || missing.length * 3 < offers) return
   throw cutOff(

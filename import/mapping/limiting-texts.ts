@@ -3,7 +3,7 @@
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { has, type Item, isFigure, itemsOf } from '../conversions/benefit/items.ts'
+import { ABBREVIATIONS, has, type Item, isFigure, itemsOf } from '../conversions/benefit/items.ts'
 import { type BenefitStyle, readWorth, type Worth } from '../conversions/benefit/read-benefit.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
@@ -13,8 +13,10 @@ import { isForSeveral, MAX_CHARACTERS_OF_SEVERAL, numbersOf } from './price-for-
 const MAX_CHARACTERS = 3000
 
 /** The end of a sentence, a picture, a parenthesis, a semicolon after a figure, or a comma or dash before words. */
-const CLAUSE_END =
-  /[.!?](?=\s|$)|[\n|•\p{Extended_Pictographic}]|(?<=[\d%]);|,\s(?=\p{L})|(?=\()|(?<=\p{L})\s[-–—]\s(?=\p{L})/u
+const CLAUSE_END = new RegExp(
+  String.raw`(?<!(?<!\p{L})(?:${ABBREVIATIONS.join('|')}))[.!?](?=\s|$)|[\n|•\p{Extended_Pictographic}]|(?<=[\d%]);|,\s(?=\p{L})|(?=\()|(?<=\p{L})\s[-–—]\s(?=\p{L})`,
+  'iu',
+)
 
 /** In "OFERTA -38%" and "do -50%" the mark is that of a discount; "20 -30%" is a range. */
 const MINUS = /(?<![\d%]\s?)[-–−](?=\d{1,3}\s?%)/g
@@ -121,7 +123,7 @@ function isRange([first, mark, last]: readonly (Item | undefined)[], is: 'percen
 
 /** Words for "up to" and "from" before a figure. SECURITY: linear time. */
 const BOUND =
-  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|đen|toi đa|maxim(?:um|o)|max\.?|desde|des|a partir de|upp till|jopa|akar|kuni|εως|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d/
+  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|đen|toi đa|maxim(?:um|o)|(?:max|min|mind|ca|avg)\.?|az|desde|des|a partir de|upp till|jopa|akar|kuni|εως|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d/
 
 /** Whether a text, in any of some languages, has a word such as "up to" before a figure. */
 export function namesBound(text: string): boolean {

@@ -78,8 +78,13 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
   for (const source of worth) {
     const cell = reader.cell(source)
     const as = source.as === 'value' ? style.kind : source.as
-    if (cell === null || as === null || as === 'other') continue
+    if (cell === null || as === null) continue
     const isAlone = isFigureAlone(cell, style.currency)
+    if (as === 'other') {
+      const expected = `a kind in ${nameOf(kind ?? source)} that is known`
+      passed.push({ source, expected, isSilent: !isAlone })
+      continue
+    }
     // 15 next to "Buy one get one free" is no count of units.
     const isCount = source.as === 'value' && as === 'multibuy' && isAlone
     const read = isCount

@@ -1,5 +1,5 @@
 // Whether a text next to a price says that it is not the price of one thing: but of several pieces or of a measure
-// ("2 voor", "1.19/kg", "Ab 3 Stk. je", "2 stykker, kr 10/hver"), or the lowest of several ("a partir de").
+// ("2 voor", "1.19/kg", "Ab 3 Stk. je", "2 stykker, kr 10/hver"), of a month, or the lowest of several ("a partir de").
 
 /** "2 voor", "100 gram voor 1.19". */
 const FOR_SEVERAL =
@@ -30,7 +30,7 @@ const FIGURE_PER_MEASURE = new RegExp(
 
 /** "/kg", "Preis je 100 g.", and alone also "/gal" and "per person". */
 const PER_MEASURE = new RegExp(
-  String.raw`^(?:\/|(?:per|por|je|pro)\s)(?:${MEASURE}|[a-z]{1,12}\.?$)|\s(?:per|por|je|pro|al)\s${MEASURE}(?=\s?(?:[.;,)]|$))`,
+  String.raw`^(?:\/|(?:per|por|je|pro)\s)(?:${MEASURE}|(?!(?:un|ud|uds|unid|unidad|unidade|unit|each|ea|pc|pce|pza?|pieza|piece|stk|stuck|szt|ks|kom|db|st)\.?$)[a-z]{1,12}\.?$)|\s(?:per|por|je|pro|al)\s${MEASURE}(?=\s?(?:[.;,)]|$))`,
 )
 
 /**
@@ -49,12 +49,16 @@ const LOWEST =
 
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 
+/** The cell of a column that says how often a price is paid. */
+const RECURRING =
+  /^(?:(?:per |\/ ?|pro )?(?:month|year|week|mes|monat|jahr|mois)|monthly|yearly|annual(?:ly)?|weekly|mensual|anual|mensal|monatlich|jahrlich|mensuel|mensile)$/
+
 /** Longer texts also describe other things. */
 export const MAX_CHARACTERS_OF_SEVERAL = 100
 
 /** Whether a folded text says that this price is not that of one thing; it need not repeat the price. */
 export function isForSeveral(text: string, price: number): boolean {
-  if (EACH_IN_JAPANESE.test(text) || LOWEST.test(text)) return true
+  if (EACH_IN_JAPANESE.test(text) || LOWEST.test(text) || RECURRING.test(text)) return true
   if ([...text.matchAll(FROM_SEVERAL)].some(([, count]) => Number(count) > 1)) return true
   const count = countOf(text, price)
   if (count !== undefined) return count > 1

@@ -31,6 +31,13 @@ export function proposeFormats(
     ],
     country,
   )
+  const empty = columns.named(dayColumns).filter(({ texts }) => texts.length === 0)
+  if (days.patterns.length === 0 && empty.length > 0 && facts) {
+    days.patterns.push('YYYY-MM-DD', facts.monthFirst ? 'MM/DD/YYYY' : 'DD/MM/YYYY')
+    days.doubts.push(
+      `${empty.map(({ name }) => JSON.stringify(name)).join(' and ')} has no day yet: ${days.patterns.join(' and ')} are expected`,
+    )
+  }
   remarks.doubts.push(...days.doubts.map((doubt) => `/formats/dates: ${doubt}`))
   const proven = lookAtDecimals(of('price', 'amount', 'cap', 'percentage', 'benefit'))
   if (proven !== null && facts && proven !== facts.decimal)

@@ -1,7 +1,7 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
 import { currencyOfCountry } from '../conversions/countries.ts'
-import { type KnownHeading, rolesOf } from '../headings/heading-list.ts'
+import { isOfOffers, type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
@@ -19,6 +19,7 @@ import {
   areNames,
   arePercentages,
   areStatuses,
+  areYesOrNo,
 } from './what-columns-hold.ts'
 
 /** Enough to see every form of a value, and few enough for a person who waits. */
@@ -109,8 +110,11 @@ const LAST = 1000
 /** The columns that fit each role, the likeliest first. */
 function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readonly ColumnSample[]> {
   const candidates = samples
-    .filter(({ texts }) => texts.length > 0)
+    .filter(({ name, texts }) => texts.length > 0 || isForDays(name))
     .flatMap((sample): Candidate[] => {
+      // "Oferta" over yes and no says whether the row is one.
+      if (areYesOrNo(sample) && isOfOffers(sample.name))
+        return areStatuses(sample) ? [{ sample, role: 'status', rank: LAST }] : []
       const known = rolesOf(sample.name).find((each) => areValuesFitting(sample, each))
       if (known) return [{ sample, ...known }]
       return showsKinds(sample) ? [{ sample, role: 'kind', rank: LAST }] : []
@@ -120,12 +124,19 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
   )
 }
 
+/** A column of first or last days may be empty today and have days tomorrow. */
+function isForDays(heading: string): boolean {
+  const known = roleOf(heading)
+  return (known?.role === 'valid_from' || known?.role === 'valid_until') && known.isWeak === undefined
+}
+
 /** Members of an object count only if no plain column has the role, and only one object has such members. */
 function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   const plain = fitting.filter(({ within }) => within === undefined)
   const objects = new Set(fitting.map(({ within }) => within))
   const chosen = plain.length > 0 ? plain : objects.size === 1 ? fitting : []
-  return [...chosen].sort((a, b) => a.rank - b.rank).map(({ sample }) => sample)
+  const rankOf = ({ rank, sample }: Candidate) => (sample.texts.length === 0 ? rank + LAST : rank)
+  return [...chosen].sort((a, b) => rankOf(a) - rankOf(b)).map(({ sample }) => sample)
 }
 
 /** Conditions on the values of a role, whatever the heading. */

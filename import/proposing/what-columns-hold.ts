@@ -6,7 +6,7 @@ import { mayBeName } from '../conversions/may-be-name.ts'
 import { readAddress } from '../conversions/read-address.ts'
 import { type DayPattern, readDay } from '../conversions/read-day.ts'
 import { readPeriod } from '../conversions/read-period.ts'
-import { isRunning } from '../conversions/read-status.ts'
+import { isRunning, isYesOrNo } from '../conversions/read-status.ts'
 import { readWeekdays } from '../conversions/read-weekdays.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
@@ -117,6 +117,11 @@ export function areNames({ cells }: ColumnSample): boolean {
 /** Whether all rows have the same text, which does not distinguish offers. */
 export function areAllEqual({ texts, rows }: ColumnSample): boolean {
   return rows > 4 && texts.length > rows / 2 && new Set(texts).size === 1
+}
+
+/** Whether all cells only say yes or no. */
+export function areYesOrNo({ texts }: ColumnSample): boolean {
+  return texts.length > 0 && texts.every(isYesOrNo)
 }
 
 /** More different texts are no statuses. */

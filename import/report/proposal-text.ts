@@ -34,9 +34,7 @@ export function proposalLines({ mapping, doubts, samples }: Proposal): string[] 
     ...understood(plain),
     line('benefit', worth),
     ...understood({ kind: benefit.kind, cap: benefit.cap, summary: benefit.summary }),
-    ...(read?.skip ?? []).flatMap(({ column, values }) =>
-      values.length === 0 ? [] : line('skipped', skipped(column, values)),
-    ),
+    ...(read?.skip ?? []).map(({ column, values }) => line('skipped', skipped(column, values))),
     line(
       'days',
       `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
@@ -79,6 +77,7 @@ function shown(source: CellSource, samples: Proposal['samples']): string {
 }
 
 function skipped(column: string, values: readonly string[]): string {
+  if (values.length === 0) return `none yet; ${column} calls all rows running`
   return `rows with ${values.map((value) => JSON.stringify(value)).join(' or ')} in ${column}`
 }
 

@@ -257,7 +257,7 @@ t.test('a table that says no benefit, price or offer is asked about', async (t) 
   t.match(await run(), { code: 2, stderr: '"none" publishes 2 rows such as "Ana" as offers' })
   t.match(await run('--benefit', 'none'), { code: 0 })
   t.match(offersOf(source)[0], { benefit: { kind: 'other', value: null } })
-  for (const more of ['oferta;x\n', 'precio;$ 5\n', 'beneficio;x\n']) {
+  for (const more of ['oferta;Té\n', 'precio;$ 5\n', 'beneficio;Té\n']) {
     const [heading, cell] = more.split(';')
     const { code } = await importing(t, `id;banco;que;${heading}\n1;B;Té;${cell}`).run()
     t.equal(code, 0, more)

@@ -613,7 +613,84 @@ t.test('rows of several countries have no price in the currency of one', async (
 
 t.test('a heading that is a sentence hides none of the headings', async (t) => {
   const long = 'what is on offer, as the first page of the flyer shows it, with its brand'
-  const { source, run } = importing(t, `id;banco;que;price;${long}\n1;B;Té;5.50;x\n2;B;Mate;7.50;y\n`)
+  const { source, run } = importing(t, `id;banco;que;price;${long}\n1;B;Té;5.50;foo\n2;B;Mate;7.50;bar\n`)
   t.match(await run(), { code: 0, stdout: `Not used: ${long}` })
   t.match(offersOf(source), [{ title: 'Té' }, { title: 'Mate' }])
+})
+
+t.test('a column of offers that says yes or no is no title, and tells which rows are offers', async (t) => {
+  for (const heading of ['oferta', 'promo', 'descuento', 'deal']) {
+    const table = `id;banco;nombre;precio;${heading}\n1;B;Té;75;SI\n2;B;Mate;32;NO\n3;B;Pan;41;no\n`
+    const { source, run } = importing(t, table)
+    t.match(await run(), { code: 2, stderr: `by "${heading}", 2 of 3 rows are not running` })
+    t.match(await run('--skip-status', 'NO'), { code: 0 })
+    t.match(offersOf(source), { length: 1, 0: { title: 'Té', benefit: { value: 75 } } })
+  }
+  const { source, run } = importing(t, 'id;banco;nombre;precio;oferta\n1;B;Té;75;X\n2;B;Mate;32;\n')
+  t.match(await run(), { code: 0 })
+  t.match(offersOf(source), [{ title: 'Té' }, { title: 'Mate' }])
+})
+
+t.test('a figure next to a kind that is not known is named, and a price per piece is a price', async (t) => {
+  const kinds = 'id;banco;que;tipo_beneficio;valor\n1;B;a;descuento;10\n2;B;b;por caja;10\n'
+  const named = importing(t, kinds)
+  t.match(await named.run('--value', 'valor'), {
+    code: 0,
+    stdout: 'found line 3 "10"; expected a kind in tipo_beneficio that is known',
+  })
+  const { source, run } = importing(t, 'id;banco;que;precio;unidad\n1;B;Té;23.63;/ud.\n2;B;Mate;9.50;/kg\n')
+  t.match(await run(), { code: 0 })
+  t.match(offersOf(source), [{ benefit: { value: 23.63 } }, { benefit: { value: null } }])
+})
+
+t.test('a sign of several currencies is named as the trouble', async (t) => {
+  const { run } = importing(t, 'id;banco;que;precio\n1;B;a;$38\n2;B;b;$124\n3;B;c;$90\n', 'VE')
+  t.match(await run(), { code: 1, stderr: 'such as 38 USD, as its sign may stand for several' })
+})
+
+t.test('a bound with a point, in another language, or in a column of its own leaves no value', async (t) => {
+  const offers = ['Min. 50% Off', 'Max. 50% Off', 'ca. 50% off', 'Mind. 50% off', 'Avg. 50% off', '50% off']
+  const rows = offers.map((offer, n) => `${n};B;${offer}\n`).join('')
+  const { source, run } = importing(t, `id;banco;offer\n${rows}`)
+  t.match(await run(), { code: 0 })
+  t.match(
+    offersOf(source),
+    [null, null, null, null, null, 50].map((value) => ({ benefit: { value } })),
+  )
+  for (const [says, value] of [
+    ['Max. 50% Rabatt', null],
+    ['Now min. 50% off', null],
+    ['Až 50% sleva', null],
+    ["%50'ye varan indirim", null],
+    ['50% off. Ends soon', 50],
+  ] as const) {
+    const beside = importing(t, `id;banco;que;discount_percent;says\n1;B;Te;50;${says}\n`)
+    t.match(await beside.run(), { code: 0 })
+    t.match(offersOf(beside.source), [{ benefit: { value } }], says)
+  }
+  const paid = importing(t, 'id;banco;que;precio;periodo\n1;B;a;22.49;month\n2;B;b;22.49;once\n')
+  t.match(await paid.run(), { code: 0 })
+  t.match(offersOf(paid.source), [{ benefit: { value: null } }, { benefit: { value: 22.49 } }])
+})
+
+t.test('a column of days that is empty today is read tomorrow', async (t) => {
+  const { root, source, run } = importing(t, 'id;banco;promo;expires\n1;B;20% off;\n2;B;30% off;\n')
+  t.match(await run(), {
+    code: 0,
+    stdout: '"expires" has no day yet: YYYY-MM-DD and MM/DD/YYYY are expected',
+  })
+  writeFileSync(
+    join(root, 'a.csv'),
+    'id;banco;promo;expires\n1;B;20% off;12/31/2026\n2;B;30% off;2026-11-30\n',
+  )
+  t.match(await run(), { code: 0 })
+  t.match(offersOf(source), [{ valid_until: '2026-12-31' }, { valid_until: '2026-11-30' }])
+})
+
+t.test('rows on special are told by a column of yes and no, and lakhs are read', async (t) => {
+  const table = 'id;banco;que;precio;is_on_special\n1;B;a;₹1,20,999;True\n2;B;b;₹12,50,000.50;False\n'
+  const { source, run } = importing(t, table, 'IN')
+  t.match(await run(), { code: 2, stderr: 'by "is_on_special", 1 of 2 rows are not running' })
+  t.match(await run('--skip-status', 'none'), { code: 0 })
+  t.match(offersOf(source), [{ benefit: { value: 120_999 } }, { benefit: { value: 1_250_000.5 } }])
 })

@@ -18,11 +18,23 @@ export function itemsOf(text: string, fileCurrency: string | null): Item[] {
   const tokens = tokensOf(text, fileCurrency)
   const items: Item[] = []
   for (let at = 0; at < tokens.length; ) {
+    if (endsAbbreviation(tokens, at)) {
+      at += 1
+      continue
+    }
     const { item, length } = phraseAt(tokens, at)
     items.push(item)
     at += length
   }
   return items
+}
+
+/** Words whose point ends no sentence: min. 20% */
+export const ABBREVIATIONS = ['min', 'max', 'mind', 'ca', 'avg', 'approx', 'aprox', 'prom']
+
+function endsAbbreviation(tokens: readonly Token[], at: number): boolean {
+  const [word, point] = [tokens[at - 1], tokens[at]]
+  return point?.text === '.' && point.isGlued && ABBREVIATIONS.includes(word?.text ?? '')
 }
 
 /** The longest known phrase that begins at a token, or the token alone. */

@@ -34,7 +34,7 @@ export const PHRASES = [
     'double|doble|dobro|duplica|duplicamos|triple|triplica|triplo|half|mitad|metade|interes|intereses|juros|' +
       'interest|apr|tna|tea|tae|cae|tasa|taxa|guarantee|guaranteed|garantia|garantizado|spin|chance|could|' +
       'might|podrias|suerte|aprox|aproximadamente|aproximado|approx|approximately|roughly|promedio|average|' +
-      'averaging|em media|o un|o una|or a|or an|or one|or the|ou um|ou uma|odds',
+      'prom|averaging|em media|varan|o un|o una|or a|or an|or one|or the|ou um|ou uma|odds',
   ],
   /** Means to reduce a price. The price of a voucher is not the price of the offer. */
   [
@@ -56,7 +56,7 @@ export const PHRASES = [
       'menos que|under|below|casi|almost|nearly|quase|cerca de|about|around|alrededor de|entre|between|minimo|' +
       'minima|minimum|min|plus|mas|mais|otro|otra|otros|another|outro|outra|bis|bis zu|jusqu|fino|tot|opp|til|' +
       'no mas de|no more than|por cada|cada|every|tambien|also|igual a|casi un|de hasta|de ate|not|no hay|nao ha|' +
-      'sin|sem|without|never|nunca',
+      'sin|sem|without|never|nunca|mind|mindestens|ca|circa|etwa|avg|az',
   ],
   /** Right after a figure they make it a bound. */
   [

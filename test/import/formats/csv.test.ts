@@ -141,6 +141,11 @@ t.test('encodings', async (t) => {
   const swapped = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
   for (const bytes of [unmarked, swapped, Buffer.from('id;oferta\n1;Me\0u\n')])
     await t.rejects(readTable(t, 'a.csv', bytes), { message: /found bytes that are not text in/ })
+  // "glänzend" and "Grün" in a code page of DOS.
+  for (const dos of ['gl\u0084nzend', 'Gr\u0081n'])
+    await t.rejects(readTable(t, 'a.csv', Buffer.from(`id;oferta\n1;${dos}\n`, 'latin1')), {
+      message: /found bytes that are not text in Windows-1252, before byte \d+; export it as CSV in UTF-8/,
+    })
   await t.rejects(readTable(t, 'a.csv', Buffer.from(text, 'latin1'), { encoding: 'utf-8' }), {
     message:
       /a\.csv: found bytes that are not text in UTF-8, before byte \d+; export it as CSV in UTF-8, or change \/read\/encoding in the mapping$/,

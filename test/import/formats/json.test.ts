@@ -97,6 +97,10 @@ t.test('offers in lists within the items are refused, unless a pointer names the
   await t.rejects(readTable(t, 'a.json', JSON.stringify(shops)), {
     message: /within the items of the top, at \/offers of each.*--records "" reads the items/,
   })
+  const brands = [{ brand: 'A', models: [{ model: 'a', variants: [{ size: 'S', price: '$38' }] }] }]
+  await t.rejects(readTable(t, 'a.json', JSON.stringify({ brands })), {
+    message: /within the items of \/brands, at \/models and \/variants of each/,
+  })
 })
 
 t.test('only the first of many lists within the items are examined', async (t) => {

@@ -9,9 +9,9 @@ t.test('a table that is cut off is refused, and one that lost offers here and th
   const verdict = (
     rows: number,
     there: string,
-    more: { endsOpen?: boolean; memory?: TableMemory | undefined } = {},
+    more: { endsOpen?: boolean; memory?: TableMemory | undefined; offers?: number } = {},
   ) => {
-    const { endsOpen = false } = more
+    const { endsOpen = false, offers = rows } = more
     const last = {
       memory: 'memory' in more ? more.memory : memory,
       lastOffers: async function* () {
@@ -19,7 +19,7 @@ t.test('a table that is cut off is refused, and one that lost offers here and th
       },
     }
     const has = ({ issuer, ref }: { issuer: string; ref: string }) => issuer === 'x' && there.includes(ref)
-    return refuseCutOff(last, { rows, endsOpen, has }).then(
+    return refuseCutOff(last, { rows, offers, endsOpen, has }).then(
       () => undefined,
       (error: Error) => error.message,
     )
@@ -32,6 +32,7 @@ t.test('a table that is cut off is refused, and one that lost offers here and th
     await verdict(6, 'abcdef'),
     /found 6 rows; before, there were 9, and the last 3 offers are all missing, from "g" on/,
   )
+  t.match(await verdict(6, 'ab', { offers: 2 }), 'the last 7 offers are all missing')
   const fine: Parameters<typeof verdict>[] = [
     [8, 'abcdefgh', { endsOpen: true, memory: open }],
     [8, 'abcdefgh'],
@@ -41,6 +42,9 @@ t.test('a table that is cut off is refused, and one that lost offers here and th
     [6, 'abcdefg'],
     [5, 'acegi'],
     [2, 'ab', { memory: undefined }],
+    // The flyer of another week.
+    [6, ''],
+    [6, 'ab'],
   ]
   for (const given of fine) t.equal(await verdict(...given), undefined, JSON.stringify(given))
 })
