@@ -16,12 +16,8 @@ export function comunaMeaning(country: string, isPlural = false): string {
 }
 
 /** `2026-09-01 10:00 UTC`, of an instant. */
-export function momentText(instant: string): string {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`
-}
-
 export function moment(instant: string): Markup {
-  return html`<time datetime="${instant}">${momentText(instant)}</time>`
+  return html`<time datetime="${instant}">${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC</time>`
 }
 
 /** A text of the contract: paragraphs, `code`, and **what weighs most**. */

@@ -2,7 +2,6 @@
 
 import { isRecord } from '../../lib/json/json.ts'
 import { type Call, targetOf } from '../content/snippets.ts'
-import type { Problem } from './words.ts'
 
 export interface Reply {
   status: number
@@ -42,16 +41,21 @@ export async function ask(base: string, call: Call, key: string): Promise<Reply>
   return { status: answer.status, headers: answer.headers, body, durationMs }
 }
 
-/** Why the gateway refused the call; undefined if it did not. An answer to HEAD has no body, so its status decides. */
-export function problemOf({ status, headers, body }: Reply): Problem | undefined {
+/**
+ * Why the gateway refused the call, and the remedy, for readers who have only this page; undefined if it did not.
+ * @param isDemo whether the call used the public demo key
+ */
+export function refusalIn({ status, headers, body }: Reply, isDemo: boolean): string | undefined {
   if (status < 400) return undefined
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
-  const { code, detail } = isRecord(body) ? body : {}
-  return {
-    code: typeof code === 'string' ? code : (CODES[status] ?? ''),
-    detail: typeof detail === 'string' ? detail : `The gateway answered ${status}.`,
-    retryAfterSeconds: Number.isNaN(seconds) ? undefined : seconds,
+  const seconds = headers.get('Retry-After')
+  const again = seconds === null ? '' : ` Try again in ${seconds} s.`
+  // An answer to HEAD has no body, so its status decides.
+  if (status === 429) return `Too many calls.${again}`
+  if (status === 401) {
+    return isDemo
+      ? 'This gateway does not accept the demo key: it has expired, was revoked, or was never issued here. Use your own key: “Keys” below says how to get one.'
+      : 'This key is not accepted: it is mistyped, has expired, or was revoked.'
   }
+  const { detail } = isRecord(body) ? body : {}
+  return `${typeof detail === 'string' ? detail : `The gateway answered ${status}.`}${again}`
 }
-
-const CODES: Readonly<Record<number, string>> = { 401: 'unauthorized', 429: 'rate_limited' }

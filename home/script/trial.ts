@@ -2,11 +2,10 @@
 
 import { snippetsOf } from '../content/snippets.ts'
 import { AnswerView } from './answer-view.ts'
-import { ask, problemOf } from './ask.ts'
+import { ask, refusalIn } from './ask.ts'
 import { ChoiceForm, type Choices } from './choices.ts'
 import { byId } from './dom.ts'
 import { baseUrl } from './place.ts'
-import { failureText, NO_ANSWER } from './words.ts'
 
 export function startTrial(): void {
   const choices = new ChoiceForm()
@@ -43,8 +42,8 @@ async function tryCall(base: string, { call, key, isDemo }: Choices, view: Answe
   const isShown = view.waiting()
   const reply = await ask(base, call, key).catch(() => undefined)
   if (!isShown()) return
-  const problem = reply && problemOf(reply)
-  if (!reply) view.failure(NO_ANSWER, undefined)
-  else if (problem) view.failure(`${reply.status}: ${failureText(problem, isDemo)}`, reply)
+  const refusal = reply && refusalIn(reply, isDemo)
+  if (!reply) view.failure('The gateway did not answer. Check your connection, then try again.', undefined)
+  else if (refusal) view.failure(`${reply.status}: ${refusal}`, reply)
   else view.reply(call.route, reply)
 }
