@@ -1,44 +1,26 @@
 // The command line: the command, its options, and help.
 
 import { parseArgs } from 'node:util'
-import { FILTERS } from '../api/description.ts'
-import { FILTERS_OF_COPY } from '../mirror/filters.ts'
+import { FILTERS_OF_COPY, type FilterRow } from '../mirror/filters.ts'
 
 /** How a command is called. */
 export interface Usage {
   name: string
   about: string
-  /** The word that it takes, if it takes one. */
-  word?: string
+  /** The word that it takes. */
+  word: string
   /** Its options, except those of all commands. */
-  options?: readonly string[]
+  options?: readonly FilterRow[]
 }
 
 export interface Settings<C extends Usage> {
   command: C
-  /** Its word; empty if it takes none. */
   word: string
   baseUrl: string | undefined
   /** Whether results are written for programs. */
   json: boolean
-  /** Parameters of lists, and filters of copies, by name. */
+  /** The filters, by name. */
   given: Readonly<Record<string, string>>
-  all: boolean
-}
-
-/** The options that are not for all commands. An option without a form is a flag. */
-const ABOUT: Readonly<Record<string, [form: string, about: string]>> = {
-  ...Object.fromEntries(
-    FILTERS_OF_COPY.map(({ name, about, words }) => [
-      name,
-      ['TEXT', words ? `${about} ${words.join(', ')}.` : about],
-    ]),
-  ),
-  // As the API takes it.
-  ...Object.fromEntries(FILTERS.map(({ name, description }) => [name, ['SLUG', description]])),
-  limit: ['N', 'At most this many offers.'],
-  offset: ['N', 'Begins after this many offers.'],
-  all: ['', 'All pages of the list.'],
 }
 
 const FOR_ALL = {
@@ -50,7 +32,7 @@ const FOR_ALL = {
 
 const OPTIONS = Object.fromEntries([
   ...Object.entries(FOR_ALL).map(([name, type]) => [name, { type }]),
-  ...Object.entries(ABOUT).map(([name, [form]]) => [name, { type: form === '' ? 'boolean' : 'string' }]),
+  ...FILTERS_OF_COPY.map(({ name }) => [name, { type: 'string' }]),
 ]) as Record<string, { type: 'string' | 'boolean' }>
 
 const REST = `
@@ -63,13 +45,13 @@ The key is read from OFFERS_KEY only: a command line can be seen by others.
 Exit codes: 0 done, 1 failed, 2 wrong usage.
 `
 
-const usageOf = ({ name, word }: Usage) => `offers ${name}${word === undefined ? '' : ` ${word}`}`
+const usageOf = ({ name, word }: Usage) => `offers ${name} ${word}`
 
 function helpOf(command: Usage): string {
-  const lines = (command.options ?? []).map((name) => {
-    const [form, about] = ABOUT[name] ?? ['', '']
-    return `  --${`${name} ${form}`.padEnd(29)} ${about}\n`
-  })
+  const lines = (command.options ?? []).map(
+    ({ name, about, words }) =>
+      `  --${`${name} TEXT`.padEnd(29)} ${about}${words ? ` ${words.join(', ')}.` : ''}\n`,
+  )
   return `${usageOf(command)}: ${command.about}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}${REST}`
 }
 
@@ -97,24 +79,22 @@ export function readArguments<C extends Usage>(
     const names = commands.map((each) => each.name).join(', ')
     throw new UsageError(`expected a command (${names}), found ${name || 'none'}`)
   }
-  if (words.length !== (command.word === undefined ? 0 : 1)) {
-    const found = words.length === 0 ? 'none' : words.join(' ')
-    throw new UsageError(
-      `${name}: expected ${command.word ?? 'no word'}, found ${found}; usage: ${usageOf(command)}`,
-    )
+  const [word] = words
+  if (word === undefined || words.length > 1) {
+    const found = words.join(' ') || 'none'
+    throw new UsageError(`${name}: expected ${command.word}, found ${found}; usage: ${usageOf(command)}`)
   }
   for (const option of Object.keys(values)) {
-    if (!Object.hasOwn(FOR_ALL, option) && !command.options?.includes(option))
+    if (!Object.hasOwn(FOR_ALL, option) && !command.options?.some((each) => each.name === option))
       throw new UsageError(`${name} takes no --${option}`)
   }
-  const { 'base-url': baseUrl = env.OFFERS_BASE_URL, json, all, ...given } = values
+  const { 'base-url': baseUrl = env.OFFERS_BASE_URL, json, ...given } = values
   return {
     command,
-    word: words[0] ?? '',
+    word,
     baseUrl: baseUrl === undefined ? undefined : String(baseUrl),
     json: json === true,
     given: given as Record<string, string>,
-    all: all === true,
   }
 }
 

@@ -4,8 +4,7 @@ import { OffersError } from '../api/errors.ts'
 import { printable } from '../lib/printable.ts'
 import { createOffersClient, type OffersClient } from '../offers-client.ts'
 import { readArguments, type Settings, UsageError } from './arguments.ts'
-import { COMMANDS, type Command } from './commands.ts'
-import { tableOf } from './tables.ts'
+import { COMMANDS, type Command, type Work } from './commands.ts'
 
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>
@@ -38,18 +37,11 @@ function messageOf(error: unknown): string {
   return `${code}: ${message}${requestId === undefined ? '' : ` (request ${requestId})`}`
 }
 
-function workOf(settings: Settings<Command>, surroundings: Surroundings): Parameters<Command['run']>[0] {
-  const { json } = settings
+function workOf(settings: Settings<Command>, surroundings: Surroundings): Work {
   const { version, signal, out, err } = surroundings
   return {
     ...{ ...settings, version, signal, out },
     client: () => clientOf(settings.baseUrl, surroundings),
-    write: (records, columns, whole = records) => {
-      out(json ? `${JSON.stringify(whole, null, 2)}\n` : tableOf(records, columns))
-    },
-    say: (line) => {
-      if (!json) out(`${printable(line)}\n`)
-    },
     note: (line) => err(`offers: ${printable(line)}\n`),
   }
 }
@@ -65,8 +57,6 @@ function clientOf(baseUrl: string | undefined, { env, err }: Surroundings): Offe
     hooks: {
       onWait: ({ milliseconds, error }) =>
         err(`offers: ${error.code}, asking again in ${Math.ceil(milliseconds / 1000)} s\n`),
-      onTruncated: ({ total, read }) =>
-        err(`offers: ${total} offers match, and this key can page to ${read} of them\n`),
     },
   })
 }

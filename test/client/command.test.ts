@@ -37,42 +37,6 @@ async function offersWith(env: Record<string, string>, ...argv: string[]) {
   return { code, stdout, stderr }
 }
 
-t.test('list shows a page, or all offers', async (t) => {
-  const { offers } = await start(t)
-  const table = await offers('list', '--limit', '3')
-  t.match(table, { code: 0, stderr: '', stdout: /^ID +ISSUER +BENEFIT +UNTIL +TITLE\noff_/ })
-  const lines = table.stdout.split('\n')
-  t.equal(lines.length, 6)
-  t.match(lines[1], /^off_\w+ {2}tiny-bank {2}\w{39}… {2}– {6}Offer \d+$/)
-  t.equal(lines[4], '3 of 120 offers, Tiny Test Data, https://data.example')
-  const json = JSON.parse((await offers('list', '--issuer', 'tiny-bank', '--offset', '119', '--json')).stdout)
-  t.match(json, { data: { length: 1 }, meta: { total: 120, offset: 119 } })
-  t.equal(JSON.parse((await offers('list', '--all', '--json')).stdout).data.length, 120)
-})
-
-t.test('get shows one offer as JSON', async (t) => {
-  const { offers } = await start(t)
-  const [first] = JSON.parse((await offers('list', '--json')).stdout).data
-  for (const words of [[], ['--json']]) {
-    t.strictSame(JSON.parse((await offers('get', first.id, ...words)).stdout).data, first)
-  }
-  t.match(await offers('get', 'off_0000000000000000'), {
-    code: 1,
-    stderr: 'offers: there is no offer off_0000000000000000\n',
-  })
-})
-
-t.test('issuers, categories and comunas are listed', async (t) => {
-  const { offers } = await start(t)
-  t.equal(
-    (await offers('issuers')).stdout,
-    'SLUG       OFFERS  NAME\ntiny-bank  120     Tiny Bank\nissuers: 1\n',
-  )
-  t.match((await offers('categories')).stdout, '\ncategories: 1\n')
-  t.match((await offers('comunas')).stdout, '\ncomunas: 0\n')
-  t.match(JSON.parse((await offers('comunas', '--json')).stdout), { data: { length: 0 }, meta: { total: 0 } })
-})
-
 t.test('snapshot downloads a file, and replaces an older one', async (t) => {
   const { offers, root } = await start(t)
   const file = join(root, 'offers.ndjson.gz')
@@ -104,6 +68,10 @@ t.test('sync keeps a copy, which find searches without a network', async (t) => 
     '--json',
   )
   t.equal(JSON.parse(stdout).length, 120)
+  const table = (await offers('find', copy, '--category', 'Food')).stdout.split('\n')
+  t.equal(table.length, 123)
+  t.match(table[0], /^ID +ISSUER +BENEFIT +UNTIL +TITLE$/)
+  t.match(table[1], /^off_\w+ {2}tiny-bank {2}\w{39}… {2}– {6}Offer \d+$/)
   t.equal(
     (await offers('find', copy, '--text', 'cinema')).stdout,
     'ID  ISSUER  BENEFIT  UNTIL  TITLE\nfound: 0, Tiny Test Data, https://data.example\n',
@@ -133,14 +101,13 @@ t.test('sync --json lists the offers that were added, changed and removed', asyn
   t.match(JSON.parse(again.stdout), { data_as_of: /^2026-08-22T/, ...nothing })
 })
 
-t.test('every filter of the API is in the help, and an option of list and find', async (t) => {
+t.test('every filter of the API is in the help, and an option of find', async (t) => {
   const { offers, root } = await start(t)
-  const { stdout } = await offers('list', '--help')
+  const { stdout } = await offers('find', '--help')
   const copy = join(root, 'copy')
   await offers('sync', copy)
   for (const { name, description } of FILTERS) {
-    t.match(stdout, `\n  --${`${name} SLUG`.padEnd(29)} ${description}\n`)
-    t.match(await offers('list', `--${name}`, 'no-such-thing'), { code: 0, stdout: '0 of 0 offers' }, name)
+    t.match(stdout, `\n  --${`${name} TEXT`.padEnd(29)} ${description}\n`)
     t.match(await offers('find', copy, `--${name}`, 'no-such-thing'), {
       code: 1,
       stdout: '',
@@ -149,47 +116,32 @@ t.test('every filter of the API is in the help, and an option of list and find',
   }
 })
 
-t.test('an error names its code, the values that are allowed and the request', async (t) => {
-  const { offers, env } = await start(t)
-  t.match(await offers('list', '--limit', '101'), {
+t.test('an error names its code and the request', async (t) => {
+  const { root, env } = await start(t)
+  t.match(await offersWith({ ...env, OFFERS_KEY: 'nonsense' }, 'sync', join(root, 'copy')), {
     code: 1,
     stdout: '',
-    stderr:
-      /^offers: scope_exceeded: [^:]*: limit is 101; a named key allows at most 100\. \(request [\w.-]+\)\n$/,
-  })
-  t.match(await offers('list', '--limit', 'x'), {
-    code: 1,
-    stderr: /^offers: invalid_parameter: [^:]*: limit: expected [^"]*, given "x"\. \(request [\w.-]+\)\n$/,
-  })
-  t.match(await offersWith({ ...env, OFFERS_KEY: 'nonsense' }, 'list'), {
-    code: 1,
-    stderr: 'offers: unauthorized: ',
+    stderr: /^offers: unauthorized: [^\n]+ \(request [\w.-]+\)\n$/,
   })
 })
 
 t.test('a command line that is wrong ends with 2, and says why', async (t) => {
   const env = { OFFERS_BASE_URL: 'http://127.0.0.1:9', OFFERS_KEY: 'k' }
   const cases: [argv: string[], message: string][] = [
-    [
-      ['lst'],
-      'expected a command (list, get, issuers, categories, comunas, snapshot, sync, find, mcp), found lst',
-    ],
-    [['toString'], 'expected a command (list, get'],
-    [['get'], 'get: expected ID, found none; usage: offers get ID\n'],
-    [['get', 'a', 'b'], 'get: expected ID, found a b; usage: offers get ID\n'],
+    [['snc'], 'expected a command (snapshot, sync, find, mcp), found snc'],
+    [['toString'], 'expected a command (snapshot, sync'],
+    [['sync', 'a', 'b'], 'sync: expected DIR, found a b; usage: offers sync DIR\n'],
     [['mcp'], 'mcp: expected DIR, found none; usage: offers mcp DIR\n'],
-    [['list', 'a'], 'list: expected no word, found a; usage: offers list\n'],
-    [['list', '--text', 'x'], 'list takes no --text'],
-    [['find', 'x', '--limit', '1'], 'find takes no --limit'],
-    [['list', '--base-url', 'ftp://x'], 'baseUrl: expected http or https and a host, found ftp://x'],
-    [['list', '--limt', '3'], "Unknown option '--limt'"],
-    [['list', '--limit'], "Option '--limit <value>' argument missing"],
+    [['sync', 'x', '--text', 'x'], 'sync takes no --text'],
+    [['sync', 'x', '--base-url', 'ftp://x'], 'baseUrl: expected http or https and a host, found ftp://x'],
+    [['find', 'x', '--txet', '3'], "Unknown option '--txet'"],
+    [['find', 'x', '--text'], "Option '--text <value>' argument missing"],
   ]
   for (const [argv, message] of cases) {
     t.match(await offersWith(env, ...argv), { code: 2, stdout: '', stderr: `offers: ${message}` })
   }
-  t.match(await offersWith({}, 'list'), { code: 2, stderr: 'OFFERS_BASE_URL' })
-  t.match(await offersWith({ OFFERS_BASE_URL: 'http://127.0.0.1:9' }, 'list'), {
+  t.match(await offersWith({}, 'sync', 'x'), { code: 2, stderr: 'OFFERS_BASE_URL' })
+  t.match(await offersWith({ OFFERS_BASE_URL: 'http://127.0.0.1:9' }, 'sync', 'x'), {
     code: 2,
     stderr: 'OFFERS_KEY',
   })

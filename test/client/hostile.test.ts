@@ -198,7 +198,7 @@ t.test('an error of any shape is an error of the client, which can be printed', 
     })
     t.equal(await codeOf(clientAt(base).list()), 'http_error', JSON.stringify(body))
     let printed = ''
-    const code = await run(['list'], {
+    const code = await run(['sync', 'copy'], {
       env: { OFFERS_BASE_URL: base, OFFERS_KEY: KEY },
       version: '1',
       out: () => {},

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { COUNTED_COLUMNS, OFFER_COLUMNS, tableOf } from '../../client/cli/tables.ts'
+import { tableOf } from '../../client/cli/table.ts'
 import { OffersError } from '../../client/index.ts'
 import { printable } from '../../client/lib/printable.ts'
 import { createMirror } from '../../client/mirror/index.ts'
@@ -143,18 +143,17 @@ type Client = ReturnType<typeof scriptedClient>['client']
 /** All calls, each of which reads its whole result, as programs do. */
 const CALLS: Readonly<Record<string, (client: Client, odd: OddInputs, folder: string) => Promise<unknown>>> =
   {
-    list: async (client, odd) =>
-      tableOf((await client.list({ limit: odd.number(1, 30) })).data, OFFER_COLUMNS),
-    all: async (client) => tableOf((await client.all()).data, OFFER_COLUMNS),
+    list: async (client, odd) => tableOf((await client.list({ limit: odd.number(1, 30) })).data),
+    all: async (client) => tableOf((await client.all()).data),
     each: async (client) => {
       for await (const { benefit, comunas } of client.each())
         printable(benefit.summary + comunas.map(({ slug }) => slug))
     },
     get: async (client) => {
       const found = await client.get('off_x')
-      return found && tableOf([found.data], OFFER_COLUMNS)
+      return found && tableOf([found.data])
     },
-    issuers: async (client) => tableOf((await client.issuers()).data, COUNTED_COLUMNS),
+    issuers: async (client) => (await client.issuers()).data.map(({ name }) => name.trim()).join('\n'),
     download: async (client, _odd, folder) => {
       const path = join(folder, 'snapshot.gz')
       const done = await downloadSnapshot(client, path)
@@ -169,7 +168,7 @@ const CALLS: Readonly<Record<string, (client: Client, odd: OddInputs, folder: st
         if (!(error instanceof OffersError && error.code === 'unknown_name')) throw error
       })
       await mirror.sync()
-      return tableOf(added, OFFER_COLUMNS)
+      return tableOf(added)
     },
   }
 

@@ -1,0 +1,44 @@
+// Offers as a table for people.
+
+import type { Offer } from '../api/types.ts'
+import { printable } from '../lib/printable.ts'
+
+const COLUMNS: readonly [heading: string, of: (offer: Offer) => string | null][] = [
+  ['ID', ({ id }) => id],
+  ['ISSUER', ({ issuer }) => issuer.slug],
+  ['BENEFIT', ({ benefit }) => benefit.summary],
+  ['UNTIL', ({ valid_until }) => valid_until],
+  ['TITLE', ({ title }) => title],
+]
+
+const MAX_CELL = 40
+
+/** A line an offer; the last column is as long as it is, the others are cut. */
+export function tableOf(offers: readonly Offer[]): string {
+  const rows = [
+    COLUMNS.map(([heading]) => heading),
+    ...offers.map((offer) =>
+      COLUMNS.map(([, of], index) => {
+        const cell = printable(of(offer) ?? '–')
+        return index < COLUMNS.length - 1 ? cut(cell) : cell
+      }),
+    ),
+  ]
+  const widths = COLUMNS.map((_, index) => Math.max(...rows.map((row) => [...(row[index] ?? '')].length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, index) => padded(cell, widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function cut(cell: string): string {
+  const characters = [...cell]
+  return characters.length > MAX_CELL ? `${characters.slice(0, MAX_CELL - 1).join('')}…` : cell
+}
+
+const padded = (cell: string, width: number) => cell + ' '.repeat(width - [...cell].length)
