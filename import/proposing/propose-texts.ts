@@ -21,8 +21,9 @@ import {
 export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSource | null {
   const titles = columns.candidates('title')
   const title = titles.find((sample) => !areFigures(sample))
-  if (title) return { column: title.name }
   const name = columns.inRole('name')
+  if (title && name && namesThings(name, title, columns)) return { column: name.name }
+  if (title) return { column: title.name }
   const description = columns.inRole('description')
   const benefit = [columns.inRole('benefit') ?? titles[0]].find((each) => each && !areBareNumbers(each))
   // "20%" alone does not say what the discount is on, unless the heading calls it the offer.
@@ -38,6 +39,12 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   const text = 'which column says what is offered? Its heading, or several as "One + Other"'
   remarks.questions.push({ pointer: '/offer/title', text })
   return null
+}
+
+/** "1+1 gratis" recurs next to the things that it is on. */
+function namesThings(name: ColumnSample, title: ColumnSample, columns: TableColumns): boolean {
+  const different = ({ texts }: ColumnSample) => new Set(texts).size
+  return columns.inRole('price') !== undefined && mentionFigures(title) && different(name) > different(title)
 }
 
 /** @param isChosen whether a person named the column */

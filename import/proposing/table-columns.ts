@@ -1,7 +1,7 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
 import { currencyOfCountry } from '../conversions/countries.ts'
-import { isOfOffers, type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
+import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
@@ -113,7 +113,7 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
     .filter(({ name, texts }) => texts.length > 0 || isForDays(name))
     .flatMap((sample): Candidate[] => {
       // "Oferta" over yes and no says whether the row is one.
-      if (areYesOrNo(sample) && isOfOffers(sample.name))
+      if (areYesOrNo(sample) && saysOffer(sample.name))
         return areStatuses(sample) ? [{ sample, role: 'status', rank: LAST }] : []
       const known = rolesOf(sample.name).find((each) => areValuesFitting(sample, each))
       if (known) return [{ sample, ...known }]
@@ -122,6 +122,10 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
   return new Map(
     ROLES.map((role) => [role, inOrder(candidates.filter((each) => each.role === role))] as const),
   )
+}
+
+function saysOffer(heading: string): boolean {
+  return rolesOf(heading).some(({ role }) => role === 'title' || role === 'benefit')
 }
 
 /** A column of first or last days may be empty today and have days tomorrow. */

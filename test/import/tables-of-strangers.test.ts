@@ -694,3 +694,15 @@ t.test('rows on special are told by a column of yes and no, and lakhs are read',
   t.match(await run('--skip-status', 'none'), { code: 0 })
   t.match(offersOf(source), [{ benefit: { value: 120_999 } }, { benefit: { value: 1_250_000.5 } }])
 })
+
+t.test('a deal that recurs is no title of the things that it is on', async (t) => {
+  const table =
+    'id;banco;deal;product;price\n1;B;1+1 gratis;Thee;$4\n2;B;1+1 gratis;Koek;$5\n3;B;20% off;Melk;$6\n'
+  const { source, run } = importing(t, table)
+  t.match(await run(), { code: 0 })
+  t.match(offersOf(source), [
+    { title: 'Thee', benefit: { value: null } },
+    { title: 'Koek' },
+    { title: 'Melk', benefit: { kind: 'percentage', value: 20, summary: '20% off' } },
+  ])
+})
