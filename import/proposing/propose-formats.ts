@@ -1,12 +1,12 @@
 // Proposes how to read the days, numbers and money of a table.
 
-import { CODES_LIKE_WORDS, COUNTRIES, CURRENCY_CODES } from '../conversions/countries.ts'
-import { headingWords } from '../conversions/words.ts'
+import { COUNTRIES } from '../conversions/countries.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { type ColumnSample, lookAtDays, lookAtDecimals } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
+import { codesIn } from './what-columns-hold.ts'
 
 interface FormatContext {
   country: string | null
@@ -82,10 +82,4 @@ function proposeCurrency(
     return currency
   }
   return usual
-}
-
-/** The codes of currencies in a heading: `precio_usd`, `Precio (USD)`. */
-function codesIn(heading: string): string[] {
-  const words = headingWords(heading).toUpperCase().split(' ')
-  return words.filter((word) => CURRENCY_CODES.has(word) && !CODES_LIKE_WORDS.has(word))
 }

@@ -20,6 +20,7 @@ import {
   arePercentages,
   areStatuses,
   areYesOrNo,
+  codesIn,
 } from './what-columns-hold.ts'
 
 /** Enough to see every form of a value, and few enough for a person who waits. */
@@ -77,7 +78,9 @@ export class TableColumns {
   /** The column of currencies, or of countries: its name, and each code once. Empty if there is no such column. */
   get currencies(): { name: string; codes: readonly string[] } {
     const all = [...this.samples.values()]
-    const sample = all.find(areCurrencies) ?? all.find(areCountries)
+    // Of a journey for preco_brl the country is the destination.
+    const isNamed = this.names.some((name) => codesIn(name).length > 0)
+    const sample = all.find(areCurrencies) ?? (isNamed ? undefined : all.find(areCountries))
     return {
       name: sample?.name ?? '',
       codes: [...new Set(sample?.texts.map((text) => currencyOfCountry(text) ?? text))],

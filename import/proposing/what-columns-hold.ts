@@ -93,6 +93,12 @@ export function areCurrencies({ name, texts }: ColumnSample): boolean {
   return texts.length > 0 && texts.every(isCode)
 }
 
+/** The codes of currencies in a heading: `precio_usd`, `Precio (USD)`. */
+export function codesIn(heading: string): string[] {
+  const words = headingWords(heading).toUpperCase().split(' ')
+  return words.filter((word) => CURRENCY_CODES.has(word) && !CODES_LIKE_WORDS.has(word))
+}
+
 /** Countries by name or code, of the rows and not of the makers. */
 export function areCountries({ name, texts }: ColumnSample): boolean {
   const isNamed = /^(?:country|countries|pais|land|pays|paese|tara)(?: code| name)?$/.test(headingWords(name))
