@@ -44,7 +44,7 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
 }
 
 /** More would hide the report of the import, which follows. */
-const MAX_LINES = 20
+const MAX_LINES = 19
 
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
   const { source, dialog, print } = settings

@@ -51,7 +51,8 @@ function yearOf(digits: string): number {
 
 /** `YYYY-MM-DD`; undefined if there is no such day, or the year is implausible for an offer. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
-  if (year < 1900 || year > 2999 || isBuddhist(year)) return undefined
+  // 1970 is the day of a program that knows none.
+  if (year < 2000 || year > 2999 || isBuddhist(year)) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isThere ? date.toISOString().slice(0, 10) : undefined

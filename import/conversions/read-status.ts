@@ -39,7 +39,7 @@ export function isYesOrNo(text: string): boolean {
 
 /** Whether a cell of any column says that its row has ended, or that there is no offer. */
 export function saysNoOffer(text: string): boolean {
-  return /^(?:expired|ended|sold out|vencid[oa]|caducad[oa]|expirad[oa]|finalizad[oa]|agotad[oa]|esgotad[oa]|abgelaufen|scadut[oa]|ausverkauft|uitverkocht|vyprodano|utsolgt|epuise|esaurit[oa]|wyprzedane|(?:no|sin|sem) (?:promo|promotion|promocion|promocao|offer|oferta|discount|descuento|desconto)s?)$/.test(
+  return /^(?:expired|ended|sold out|vencid[oa]|caducad[oa]|expirad[oa]|finalizad[oa]|agotad[oa]|esgotad[oa]|abgelaufen|scadut[oa]|ausverkauft|uitverkocht|vyprodano|utsolgt|epuise|esaurit[oa]|wyprzedane|suspendid[oa](?: hasta nuevo aviso)?|ya no aplica|no renovad[oa]|(?:dad[oa] )?de baja|no vigente|(?:no|sin|sem) (?:promo|promotion|promocion|promocao|offer|oferta|discount|descuento|desconto)s?)$/.test(
     wordsOf(text),
   )
 }

@@ -31,10 +31,16 @@ const ORDINALS: ReadonlySet<string> = new Set(['segunda', 'terca', 'quarta', 'qu
 const ORDINAL_DAY =
   /(?<![a-z])(?:primer|segundo|tercer|cuarto|ultimo|primeira?|ultima|first|second|third|fourth|last|\d(?:er|do|ro|st|nd|rd|th|[ºª°])?) ([a-z]{3,10})/g
 
-/** Whether a text speaks of one of the days of the week in a month. */
-export function namesOrdinalDay(text: string): boolean {
-  const found = fold(text.slice(0, MAX_CHARACTERS)).matchAll(ORDINAL_DAY)
-  return Array.from(found).some(([, word = '']) => isWeekday(word))
+/** "Excepto viernes", "no válido los sábados": not all of them. SECURITY: linear time. */
+const EXCEPTED_DAY =
+  /(?<![a-z])(?:exce[pt]+o|except|salvo|nao valid[oa]s?|no valid[oa]s?|not valid)(?: (?:on|para|los|las|aos|as|el|em|dias?)){0,3} ([a-z]{3,10})/g
+const EVERY_OTHER = /semana por medio|every other week/
+
+/** Whether a text speaks of one of the days of the week in a month, or excepts days. */
+export function limitsWeekdays(text: string): boolean {
+  const folded = fold(text.slice(0, MAX_CHARACTERS))
+  const found = [...folded.matchAll(ORDINAL_DAY), ...folded.matchAll(EXCEPTED_DAY)]
+  return EVERY_OTHER.test(folded) || found.some(([, word = '']) => NUMBERS.has(word))
 }
 
 const EVERY_DAY =

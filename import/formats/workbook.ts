@@ -1,7 +1,7 @@
 // XLSX workbooks as sheets of cells. Only this module uses hucre: it has no dependencies, keeps number formats, and
 // never uses the text of a cell as a member name.
 
-import { readXlsx, type Sheet } from 'hucre/xlsx'
+import { type MergeRange, readXlsx, type Sheet } from 'hucre/xlsx'
 import { OperatorError } from '../../lib/errors.ts'
 import { isHeading } from '../headings/heading-list.ts'
 import type { Cell } from '../tables/cell.ts'
@@ -127,14 +127,38 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
 }
 
 /** Drops blank rows: a stray format in the last row of a sheet makes a million of them. */
-function filledRows({ rows, cells }: Sheet): RawRow[] {
-  return rows.flatMap((values, index) => {
+function filledRows({ rows, cells, merges = [] }: Sheet): RawRow[] {
+  const first = firstOfMerged(merges, rows.length)
+  return rows.flatMap((own, index) => {
+    const values = own.map(
+      (value, column) => rows[first.get(`${index},${column}`) ?? index]?.[column] ?? value,
+    )
     const width = values.findLastIndex((value) => value !== null && value !== '') + 1
-    const filled = values
-      .slice(0, width)
-      .map((value, column) => sheetCell(value, cells?.get(`${index},${column}`)?.style?.numFmt))
+    const filled = values.slice(0, width).map((value, column) => {
+      const place = `${first.get(`${index},${column}`) ?? index},${column}`
+      return sheetCell(value, cells?.get(place)?.style?.numFmt)
+    })
     return width === 0 ? [] : [{ at: index + 1, cells: filled }]
   })
+}
+
+/** SECURITY: ranges of strangers may overlap without end. */
+const MAX_MERGED = 1_000_000
+
+/** The row that shows the value of each lower cell of a merged range of one column, by `row,column`. */
+function firstOfMerged(merges: readonly MergeRange[], rows: number): ReadonlyMap<string, number> {
+  const first = new Map<string, number>()
+  const tall = merges.filter(({ startCol, endCol }) => startCol === endCol)
+  const ends = tall.map(({ startRow, startCol, endRow }) => ({
+    startRow,
+    startCol,
+    end: Math.min(endRow, rows - 1),
+  }))
+  if (ends.reduce((sum, { startRow, end }) => sum + Math.max(0, end - startRow), 0) > MAX_MERGED)
+    throw new LargeWorkbookError(`a sheet of more than ${MAX_MERGED} merged cells`)
+  for (const { startRow, startCol, end } of ends)
+    for (let row = startRow + 1; row <= end; row += 1) first.set(`${row},${startCol}`, startRow)
+  return first
 }
 
 /** `[$-409]` is a language, not a currency sign. */
@@ -143,12 +167,32 @@ const SIGN = /\[\$([^\]-]*)|(US\$|R\$|S\/|Gs\.?|[$€£₲])/
 function sheetCell(value: unknown, format: string | undefined): Cell {
   if (value instanceof Date) return dayText(value)
   if (typeof value === 'number' && format !== undefined) {
+    const shown = asShown(value, format)
+    if (shown !== undefined) return shown
     if (format.includes('%')) return { number: rounded(value * 100), unit: '%' }
     const [, listed, sign] = SIGN.exec(format.replaceAll('"', '').replaceAll('\\', '')) ?? []
     const unit = (listed ?? sign ?? '').trim()
     return unit === '' ? value : { number: value, unit }
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/**
+ * The text that a format with words or a percent sign in quotes shows: `"ab "0.00" €/kg"` says more than the number.
+ * Undefined for any other format.
+ */
+function asShown(value: number, format: string): string | undefined {
+  const [positive = ''] = format.split(';')
+  const bare = positive.replaceAll(/"[^"]*"/g, '')
+  const quoted = (positive.match(/"[^"]*"/g) ?? []).join('')
+  if (!/[\p{L}%]/u.test(quoted.replaceAll('"', '').replace(SIGN, '')) || !/[0#]/.test(bare)) return undefined
+  const number = rounded(bare.includes('%') ? value * 100 : value)
+  return positive
+    .replaceAll(/\[[^\]]{0,40}\]|[_*]./g, '')
+    .replaceAll(
+      /"([^"]*)"|\\(.)|[0#?][0#?.,]*/g,
+      (_, inQuotes?: string, escaped?: string) => inQuotes ?? escaped ?? String(number),
+    )
 }
 
 /** Excel stores a day as its first moment, without a zone. A time of day is dropped. */

@@ -27,7 +27,9 @@ const WORDS = {
   price: 'price precio preco preis prijs prix prezzo pret',
   now:
     'por after sale special especial current actual atual final deal now new nuevo novo discounted promocional descontado con com with ' +
-    'offer oferta promo promotion promocion promocao rebajado rebajada reducido reduced remise scontato offerta',
+    'offer oferta promo promotion promocion promocao rebajado rebajada reducido reduced remise scontato offerta ' +
+    'socio socios member members miembro afiliado afiliados asociado associado club tarjeta card cartao carne convenio ' +
+    'adherent adherents soci convenzionato ridotto student estudiante senior employee ermassigt mitglieder',
   before:
     'old original list regular normal before previous full retail was antes anterior msrp rrp lista strike market ' +
     'alter alt statt uvp ursprunglicher ancien barre initial originale listino pieno vechi intreg initiale',
@@ -63,11 +65,11 @@ interface Rule {
 }
 
 const RULES: readonly Rule[] = [
-  { role: 'valid_until', needs: ['end'], may: ['day', 'valid', 'thing', 'off', 'price', 'benefit'] },
+  { role: 'valid_until', needs: ['end'], may: ['day', 'valid', 'thing', 'off', 'price', 'now', 'benefit'] },
   {
     role: 'valid_from',
     needs: ['start'],
-    may: ['day', 'valid', 'thing', 'off', 'price', 'benefit'],
+    may: ['day', 'valid', 'thing', 'off', 'price', 'now', 'benefit'],
   },
   { role: 'cap', needs: ['bound'], may: ['off', 'back', 'benefit', 'thing', 'value', 'money'] },
   { role: 'cashback', needs: ['back'], may: ['share', 'thing', 'value', 'money'] },
@@ -104,7 +106,8 @@ export function isOldPrice(key: string): boolean {
 
 /** Whether a heading of a price says that it is the one to pay: `discounted_price`, `precio con descuento`. */
 export function isReducedPrice(key: string): boolean {
-  return key.split(' ').some((word) => isOf(word, 'now') || isOf(word, 'off'))
+  // "Price after" alone is that of later months.
+  return key.split(' ').some((word) => (isOf(word, 'now') && word !== 'after') || isOf(word, 'off'))
 }
 
 /** @param key folded words, joined by spaces */

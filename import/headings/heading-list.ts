@@ -17,7 +17,7 @@ const HEADINGS: Readonly<Record<Role, string>> = {
   comunas:
     'comuna, comunas, comuna s, comunas donde aplica, comunas adheridas, comunas participantes, ciudad, ciudades, city, cities, cidade, cidades, localidad, localidades, municipio, municipios, commune, communes, neighborhood name, neighborhood, neighbourhood, barrio, bairro, location, locations, district, distrito, town, stadt, ort, ville, citta, comune, localita, oras, localitate',
   merchant:
-    'comercio, comercios, comercio adherido, merchant, merchant name, tienda, tiendas, store, store name, shop, local, establecimiento, estabelecimento, loja, lojas, negocio, marca, brand, restaurant, restaurante, comerciante, venue, aliado, partner, empresa, socio, donde, nombre comercio, nombre tienda, nombre local, nombre establecimiento, nombre empresa, handler, geschaft, filiale, marke, magasin, enseigne, commercant, marque, negozio, esercente, marchio, magazin, comerciant',
+    'comercio, comercios, comercio adherido, merchant, merchant name, tienda, tiendas, store, store name, shop, local, establecimiento, estabelecimento, loja, lojas, negocio, marca, brand, restaurant, restaurante, comerciante, venue, aliado, partner, empresa, socio, donde, vendido por, sold by, seller, vendedor, nombre comercio, nombre tienda, nombre local, nombre establecimiento, nombre empresa, handler, geschaft, filiale, marke, magasin, enseigne, commercant, marque, negozio, esercente, marchio, magazin, comerciant',
   url: 'url, link, enlace, web, sitio web, website, site, pagina, pagina web, landing page, landing, deeplink, destination, mas informacion, direccion web, sitio, webseite, lien, site web, sito, sito web',
   weekdays:
     'dias, dia, days, day, weekdays, weekday, dias de la semana, dia de la semana, promotion days, dias validos, dias de vigencia, days of week, day of week, dias aplicables, dias da semana, dia s, dias promocion, que dias, valid days, wochentage, wochentag, jours, giorni, zile',
@@ -31,7 +31,7 @@ const HEADINGS: Readonly<Record<Role, string>> = {
     'beneficio, benefit, beneficios, descuento, discount, desconto, dcto, dto, benefit summary, resumen beneficio, detalle beneficio, beneficio descuento, deal details, savings, ahorro, descripcion beneficio, oferta beneficio, resumen, rebaja, vantagem, beneficio ofrecido, offer value, valor descuento, rabatt, nachlass, remise, reduction, avantage, rabais, sconto, riduzione, reducere',
   description:
     'descripcion, description, descripcion oferta, descripcion promocion, descripcion del beneficio, convenio, convenios, descripcion convenio, descripcion descuento, detalle, detalles, detalle oferta, details, offer description, descricao, descricao da oferta, detalhes, beschreibung, descrizione, dettagli, descriere, detalii',
-  kind: 'value type, tipo valor, tipo beneficio, benefit type, tipo descuento, discount type, tipo promocion, offer type, promotion type, kind, benefit kind, voucher type, rabattart, angebotstyp, type de remise, type offre, tipo sconto, tipo offerta, tip reducere, tip oferta',
+  kind: 'value type, discount value type, discount unit, value unit, simple action, reduction type, tipo valor, tipo beneficio, benefit type, tipo descuento, discount type, tipo promocion, offer type, promotion type, kind, benefit kind, voucher type, rabattart, angebotstyp, type de remise, type offre, tipo sconto, tipo offerta, tip reducere, tip oferta',
   cashback: 'cashback, cash back, reintegro',
   installments: 'cuotas, installments, parcelas, cuotas sin interes, meses sin intereses',
   percentage:
@@ -39,10 +39,10 @@ const HEADINGS: Readonly<Record<Role, string>> = {
   amount:
     'monto descuento, amount off, money off, money off amount, discount amount, valor do desconto, monto beneficio, monto, amount, betrag, rabattbetrag, montant, montant remise, importo, importo sconto, suma',
   price:
-    'valor oferta, angebotspreis, aktionspreis, prix promo, prezzo offerta, prezzo scontato, pret redus, pret promotional, precio, price, preco, preis, prix, prezzo, pret',
+    'valor oferta, angebotspreis, aktionspreis, prix promo, prezzo offerta, prezzo scontato, pret redus, pret promotional, precio, price, preco, mitgliederpreis, preis, prix, prezzo, pret',
   cap: 'tope, cap, maximo, maximum, limite, teto, tope mensual, tope por transaccion, caps and minimums, hochstbetrag, plafond, massimale, plafon',
   status:
-    'status, estado, estatus, benefit status, in promotion, state, active, activo, activa, ativo, attivo, actif, aktiv, activ, is active, esta activo, enabled, is enabled, habilitado, vigente, disponible, available, is available, on offer, en oferta, is on offer, on sale, is on sale, on special, is on special, has offer, has deal, has discount, has promotion, published, is published, expired, is expired, expirado, vencido, caducado, inactive, is inactive, disabled, is disabled, inactivo, deleted, is deleted, eliminado, deleted at, archived, is archived, archived at, archivado, visible, is visible, hidden, is hidden, sold out, agotado, esgotado, draft, borrador, removed, closed, cancelled, cancelado, has expired, publicado, approved, live, in stock, availability, disponivel, verfugbar, actief, aktif, situacao, stato, stare, statut, etat, zustand, abgelaufen, scaduto, expirat',
+    'status, estado, estatus, benefit status, in promotion, state, active, activo, activa, ativo, attivo, actif, aktiv, activ, is active, esta activo, enabled, is enabled, habilitado, vigente, disponible, available, is available, on offer, en oferta, is on offer, on sale, is on sale, on special, is on special, is valid, has offer, has deal, has discount, has promotion, published, is published, expired, is expired, expirado, vencido, caducado, inactive, is inactive, disabled, is disabled, inactivo, deleted, is deleted, eliminado, deleted at, archived, is archived, archived at, archivado, visible, is visible, hidden, is hidden, sold out, agotado, esgotado, draft, borrador, removed, closed, cancelled, cancelado, has expired, publicado, approved, live, in stock, availability, disponivel, verfugbar, actief, aktif, situacao, stato, stare, statut, etat, zustand, abgelaufen, scaduto, expirat',
 }
 
 const ARTICLES: ReadonlySet<string> = new Set('de, del, la, las, el, los, da, do, das, dos'.split(', '))
@@ -151,6 +151,11 @@ const OFFER_OBJECTS: ReadonlySet<string> = new Set(
 /** Objects that bound the benefit: `/limit/amount` is none itself. */
 const BOUNDS: ReadonlySet<string> = new Set('limit, limits, limite, cap, tope, maximum, minimum'.split(', '))
 
+/** Members of any amount of money: that of a commission, of shipping, of an instalment. */
+const OF_MONEY: ReadonlySet<string> = new Set(
+  'amount, value, valor, monto, importe, betrag, montant'.split(', '),
+)
+
 /** Roles that may describe something else, such as a shop. All other roles belong to the offer, whatever the object. */
 const OF_ANYTHING: ReadonlySet<Role> = new Set<Role>(['ref', 'title', 'name', 'url', 'description'])
 
@@ -168,6 +173,7 @@ function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
   const known = rolesOfWords(own.join(' '))
   if (known.length > 0) return known.map((each) => ({ ...each, within }))
   if (own.length === 1 || own.slice(0, -1).some((member) => BOUNDS.has(headingKey(member)))) return []
+  if (OF_MONEY.has(headingKey(own.at(-1) ?? ''))) return []
   const last = rolesOfWords(own.at(-1) ?? '')
   const ofOffer = last.filter(({ role }) => !OF_ANYTHING.has(role))
   if (ofOffer.length > 0) return ofOffer.map((each) => ({ ...each, within }))

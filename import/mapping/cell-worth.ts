@@ -28,7 +28,7 @@ export function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): R
   const { as } = source
   if (as === 'text') return sentenceWorth(cell, style)
   const figure = figureWorth(cell, { ...source, as }, style)
-  if ('value' in figure || isBare(cell)) return figure
+  if ('value' in figure || isBareNumber(cell)) return figure
   if (as === 'discount') return sentenceWorth(cell, style)
   const sentence = sentenceWorth(cell, { ...style, kind: null })
   if (!('value' in sentence)) return figure
@@ -52,7 +52,7 @@ function figureWorth(cell: Cell, { as, unit }: FigureSource, style: BenefitStyle
       const percent = withKind(as, readPercentage(cell, style, { unit: unit ?? 'percent' }))
       if (unit !== undefined) return percent
       if (!('value' in percent)) return moneyWorth(as, cell, style)
-      return isBare(cell) ? { expected: 'cash back with its sign, such as 5% or $ 500' } : percent
+      return isBareNumber(cell) ? { expected: 'cash back with its sign, such as 5% or $ 500' } : percent
     }
     case 'amount':
     case 'fixed_price':
@@ -65,12 +65,12 @@ function figureWorth(cell: Cell, { as, unit }: FigureSource, style: BenefitStyle
 
 /** A percentage or an amount alone; a bare number could be either, so it is not read. */
 function discountWorth(cell: Cell, style: BenefitStyle): Read<Found> {
-  if (isBare(cell)) return { expected: 'a discount with its sign, such as 20% or $ 10' }
+  if (isBareNumber(cell)) return { expected: 'a discount with its sign, such as 20% or $ 10' }
   const percent = withKind('percentage', readPercentage(cell, style, { isDeduction: true }))
   return 'value' in percent ? percent : moneyWorth('amount', cell, style)
 }
 
-function isBare(cell: Cell): boolean {
+export function isBareNumber(cell: Cell): boolean {
   return typeof cell === 'number' || /^[-–−]?[\d.,]+$/.test(textOf(cell))
 }
 

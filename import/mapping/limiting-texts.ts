@@ -5,6 +5,7 @@ import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { ABBREVIATIONS, has, type Item, isFigure, itemsOf } from '../conversions/benefit/items.ts'
 import { type BenefitStyle, readWorth, type Worth } from '../conversions/benefit/read-benefit.ts'
+import { headingWords } from '../conversions/words.ts'
 import { isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { isForSeveral, MAX_CHARACTERS_OF_SEVERAL, numbersOf } from './price-for-several.ts'
@@ -35,7 +36,10 @@ export function limitingColumn(
     if (/^https?:/.test(text)) return false
     if (worth.kind === 'fixed_price' && isForSeveral(fold(text).trim(), worth.value)) return true
     if (worth.kind !== 'multibuy' && isOfSeveral(text, style)) return true
-    if (OFF.has(worth.kind) && BACK.test(text)) return true
+    if (worth.kind === 'fixed_price' && MIN_COUNT.test(headingWords(column)) && Number(text) > 1) return true
+    if (OFF.has(worth.kind) && (BACK.test(text) || isOtherGain(fold(text), worth.kind))) return true
+    if (worth.kind === 'installments' && WITH_INTEREST.test(fold(text))) return true
+    if (worth.currency === null && namesOtherShares(text, worth.value)) return true
     return text
       .replace(MINUS, '')
       .split(CLAUSE_END)
@@ -46,6 +50,30 @@ export function limitingColumn(
 /** What these words give back is not taken off. */
 const BACK = /(?<!\p{L})(?:cash ?back|reintegro)(?!\p{L})/iu
 const OFF: ReadonlySet<BenefitKind> = new Set(['percentage', 'amount'])
+const WITH_INTEREST = /\b(?:con interes|com juros|with interest)/
+const MIN_COUNT =
+  /^(?:min(?:imum|imo|ima)?|ab|mindest) ?(?:order )?(?:qty|quantity|cantidad|quantidade|menge|bestellmenge)$/
+
+/** What is given instead of money off: points, a voucher, free delivery, or a lower price of the second piece. */
+const OTHER_GAIN =
+  /^(?:puntos|points|pontos|punkte|millas|miles|milhas|refunds?|gift ?cards?|(?:free )?(?:shipping|delivery)|envio|frete|versand)$|\b(?:en|as|in|em|como|als) (?:puntos|points|pontos|punkten|millas|miles|milhas|gutschein|bon d.achat|vouchers?)\b|statement credit|(?:next|proxima) (?:purchase|compra)|rimborso su|(?:bonificacion|devolucion) en (?:el resumen|cuenta)|\b(?:segund[oa]|second|2nd|2da|deuxieme|zweite[nrs]?|tweede) (?:unidade?|units?|items?|pairs?|par|pieza|prenda|producto|produto|article|artikel)\b/
+/** "Statt 1,19": the money is a price. */
+const INSTEAD = /^(?:statt|anstatt|au lieu de|invece di|instead of|en vez de|i stedet for|zamiast)\s.{0,5}\d/
+
+function isOtherGain(text: string, kind: BenefitKind): boolean {
+  if (text.length > MAX_CHARACTERS_OF_SEVERAL) return false
+  return OTHER_GAIN.test(text) || (kind === 'amount' && INSTEAD.test(text))
+}
+
+/** "40% con Black y 20% resto" next to 20. */
+function namesOtherShares(text: string, value: number): boolean {
+  if (text.length > MAX_CHARACTERS_OF_SHARES) return false
+  const shares = new Set(text.match(SHARES)?.flatMap(numbersOf))
+  return shares.has(value) && new Set([...shares].map(Math.round)).size > 1
+}
+
+const SHARES = /\d{1,3}(?:[.,]\d{1,2})?(?=\s?%)/g
+const MAX_CHARACTERS_OF_SHARES = 300
 
 /** "29,90 Kč / 1 ks": the price of one piece is that of the thing. */
 const PER_PIECE = /\/ ?1 ?(?!(?:kg|g|l|ml|cl|lb|oz)(?!\p{L}))\p{L}{1,9}\.?/iu
@@ -66,7 +94,7 @@ function isOfSeveral(text: string, style: BenefitStyle): boolean {
 
 /** "4+2 zadarmo", "2e halve prijs": some pieces are free or cheaper. */
 const OTHER_PIECES =
-  /(?<![\d+.,])(?:\d\s?\+\s?\d(?![\d+.,])|2(?:e|de|eme|nd|a|ª|º|\.)\s(?:\p{L}{1,12}\s){0,2}(?:halbe[nrs]?|halve|half|moitie|mitad|metade|gratis|free|offert))/u
+  /(?<![\d+.,])(?:\d\s?\+\s?\d(?![\d+.,])|2 (?:fur|pour|voor|za|per|for) 1(?!\d)|2(?:e|de|eme|nd|a|ª|º|\.)\s(?:\p{L}{1,12}\s){0,2}(?:halbe[nrs]?|halve|half|moitie|mitad|metade|gratis|free|offert))/u
 
 /** "The second": the benefit is not that of one piece. */
 const ORDINAL =
@@ -121,9 +149,18 @@ function isRange([first, mark, last]: readonly (Item | undefined)[], is: 'percen
   return isTo && [first, last].every(isFigure) && [first?.is, last?.is].includes(is)
 }
 
-/** Words for "up to" and "from" before a figure. SECURITY: linear time. */
-const BOUND =
-  /(?<![a-z])(?:hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|ate|do|до|tot|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga|đen|toi đa|maxim(?:um|o)|(?:max|min|mind|ca|avg)\.?|az|desde|des|a partir de|upp till|jopa|akar|kuni|εως|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos)[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d/
+/** Words for "up to" and "from", folded. */
+const BOUNDS = [
+  String.raw`hasta|up to|bis zu|jusqu['’]?\s?a|fino al?|sino al?|ate|do|до|tot|tot wel|pana la|inntil|opptil|s\.?d\.?|s\/d|hingga`,
+  String.raw`đen|toi đa|upp till|jopa|akar|kuni|nawet|az|(?:max|min|mind|ca|avg)\.?|minim[a-z]{1,6}`,
+  // Maximum discount 20%, sconto massimo 20%
+  String.raw`(?:maxi?|maxim[a-z]{0,6}|maks[a-z]{0,10}|massim[oa])(?:\s[a-z]{1,12})?|[a-z]{1,12} (?:maximale|massimo)`,
+  'desde|des|a partir de|a partire dal?|εως|from|fra|fran|ab|vanaf|od|от|at least|al menos|pelo menos',
+]
+/** Such a word before a figure. SECURITY: linear time. */
+const BOUND = new RegExp(
+  String.raw`(?<![a-z])(?:${BOUNDS.join('|')})[:;]?\s(?:un |uma? |el |a |de |of |nur )?(?:[$€£]\s?)?\d`,
+)
 
 /** Whether a text, in any of some languages, has a word such as "up to" before a figure. */
 export function namesBound(text: string): boolean {

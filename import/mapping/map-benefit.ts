@@ -2,6 +2,8 @@
 
 import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/offers/offer.ts'
 import { clip } from '../../lib/text/clip.ts'
+import { namesCap } from '../conversions/benefit/conditions.ts'
+import { itemsOf } from '../conversions/benefit/items.ts'
 import {
   type BenefitStyle,
   type ReadWorth,
@@ -12,7 +14,7 @@ import {
 import { isFigureAlone, type Money, type NumberStyle, readMoney } from '../conversions/read-number.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
-import { type Found, worthOf } from './cell-worth.ts'
+import { type Found, isBareNumber, worthOf } from './cell-worth.ts'
 import { limitingColumn, namesBound } from './limiting-texts.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
 import type { RowReader } from './row-reader.ts'
@@ -32,12 +34,35 @@ export function mapBenefit(reader: RowReader, benefit: ReadyBenefit, context: Be
   const summary = reader.text(benefit.summary) ?? reader.text(title) ?? ''
   const found = findWorth(reader, benefit, context)
   const stated = found?.cap ?? null
+  const cap = benefit.cap ? readCap(reader, benefit.cap, style, stated) : stated
+  if (cap === null && found?.worth.currency === null) noteCapElsewhere(reader, benefit, context)
   return {
     kind: found?.worth.kind ?? 'other',
     value: found?.worth.value ?? null,
     currency: found?.worth.currency ?? null,
-    cap: benefit.cap ? readCap(reader, benefit.cap, style, stated) : stated,
+    cap,
     summary,
+  }
+}
+
+const MAY_CAP = /(?<!\p{L})(?:tope|cap|capped|m[aá]x|limit|teto)/iu
+const MAX_CHARACTERS_OF_CAP = 1000
+
+/** A cap in a text that is not read as the benefit: the offer is published without it. */
+function noteCapElsewhere(
+  reader: RowReader,
+  benefit: ReadyBenefit,
+  { style, columns }: BenefitContext,
+): void {
+  const own = [...benefit.worth, benefit.cap ?? {}].flatMap(columnsOf)
+  for (const column of columns) {
+    const text = textOf(reader.row.get(column))
+    const isLong = text.length > MAX_CHARACTERS_OF_CAP
+    if (own.includes(column) || isLong || !MAY_CAP.test(text) || !namesCap(itemsOf(text, style.currency)))
+      continue
+    const expected = 'a cap in the text of the benefit, or in a column of its own'
+    reader.notes.push({ column, member: 'benefit.cap', found: text, expected })
+    return
   }
 }
 
@@ -51,7 +76,12 @@ function readCap(
   const cell = reader.cell(source)
   if (cell === null) return stated
   const isNone = saysNoCap(textOf(cell)) || Number(textOf(cell)) === 0
-  const read = isNone ? { value: null } : readMoney(cell, style)
+  const isCount = isBareNumber(cell) && Number(textOf(cell)) < LEAST_CAP
+  const read = isNone
+    ? { value: null }
+    : isCount
+      ? { expected: 'an amount with its sign: a small number may count uses' }
+      : readMoney(cell, style)
   if (!('value' in read)) {
     reader.note(source, 'benefit.cap', read.expected)
     return null
@@ -65,6 +95,9 @@ function readCap(
   reader.note(source, 'benefit.cap', `the cap that the benefit names: ${amountText(stated)}`)
   return null
 }
+
+/** Smaller numbers count how often an offer can be used. */
+const LEAST_CAP = 10
 
 function amountText({ value, currency }: Money): string {
   return `${value} ${currency}`

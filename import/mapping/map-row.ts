@@ -8,7 +8,7 @@ import { type DayStyle, readDay } from '../conversions/read-day.ts'
 import type { NumberStyle } from '../conversions/read-number.ts'
 import { type Period, readPeriod } from '../conversions/read-period.ts'
 import { isRunning } from '../conversions/read-status.ts'
-import { namesOrdinalDay, readWeekdays } from '../conversions/read-weekdays.ts'
+import { limitsWeekdays, readWeekdays } from '../conversions/read-weekdays.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
 import { isEverywhere } from '../conversions/words.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
@@ -113,11 +113,11 @@ function newStatus(row: Row, { column, published }: Skip): Note[] {
 
 /** Days of the week, unless another text of the row says "the last Thursday". */
 function readDaysOfWeek(reader: RowReader, source: CellSource, columns: readonly string[]) {
-  const isOrdinal = columns.some((column) => namesOrdinalDay(textOf(reader.row.get(column))))
-  const expected = isOrdinal
+  const isLimited = columns.some((column) => limitsWeekdays(textOf(reader.row.get(column))))
+  const expected = isLimited
     ? 'no text of the row that names one of them'
     : 'days of the week and nothing else'
-  return reader.convert(source, 'weekdays', expected, (cell) => (isOrdinal ? undefined : readWeekdays(cell)))
+  return reader.convert(source, 'weekdays', expected, (cell) => (isLimited ? undefined : readWeekdays(cell)))
 }
 
 function readName(cell: Cell): string | undefined {

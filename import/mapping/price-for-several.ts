@@ -34,8 +34,8 @@ const PER_MEASURE = new RegExp(
 )
 
 /**
- * "al kg", "LB.": a measure without its number. "1 kg" and "el kilo" are packs, "€/kg" alone may be the unit of another
- * column, "g/m²" a quality, and "kg: 4.37" names another figure.
+ * "al kg", "LB.": a measure without its number, or alone. "1 kg" and "el kilo" are packs, "€/kg" alone may be the unit of
+ * another column, "g/m²" a quality, and "kg: 4.37" names another figure.
  */
 const MEASURE_ALONE =
   /^lbs?\.?$|(?<=[a-z][^a-z\d]{1,5})(?<!^el\s|co\.?\s)(?<!\d[\s-]?)(?<!g\/)(?:kg|kilo|kilogramm?|quilo|lbs?|liter|litro|litre|etto|m²|sqm)(?![a-z²'’])(?!.*\d)/

@@ -1,18 +1,14 @@
 // Words for the kinds of benefits, in Spanish, English and Portuguese.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { wordsOf } from '../conversions/words.ts'
+import { currencyOf } from '../conversions/countries.ts'
+import { isRunning, isYesOrNo } from '../conversions/read-status.ts'
+import { headingWords, wordsOf } from '../conversions/words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
 const WORDS: readonly [kind: BenefitKind, words: string][] = [
-  [
-    'percentage',
-    'descuento, discount, desconto, porcentaje, porcentual, percentual, percentage, percent, percentage off, percent off, pct, descuento pct, descuento porcentual, discount percent, discount percentage, percentage discount, percent discount, prozent, pourcentage, percentuale, procent',
-  ],
-  [
-    'amount',
-    'monto, monto fijo, valor fixo, fixed, flat, fixed amount, flat amount, dollars, euro, amount, amount off, money off, fixed discount, descuento fijo',
-  ],
+  ['percentage', 'descuento, discount, desconto'],
+  ['amount', 'monto, monto fijo, valor fixo, dollars, euro, amount, amount off, money off, descuento fijo'],
   ['cashback', 'reintegro, cashback, cash back, cashback percent, reembolso, devolucion, dinheiro de volta'],
   [
     'installments',
@@ -20,13 +16,10 @@ const WORDS: readonly [kind: BenefitKind, words: string][] = [
   ],
   [
     'multibuy',
-    '2x1, 3x2, bogo, buy one get one, buy one get one free, buy 1 get 1, buy 1 get 1 free, multibuy',
+    '2x1, 3x2, bogo, buy one get one, buy one get one free, buy 1 get 1, buy 1 get 1 free, buy x get y, multibuy',
   ],
   ['fixed_price', 'precio fijo, precio especial, fixed price'],
-  [
-    'other',
-    'absoluta, absoluto, absolute, combo, beneficio, benefit, otro, otros, other, regalo, gift, brinde, free shipping, envio gratis, frete gratis, shipping',
-  ],
+  ['other', 'absoluta, absoluto, absolute, combo, beneficio, benefit, otro, otros, other, regalo, brinde'],
 ]
 
 /** The kind of benefit, by folded words. */
@@ -34,9 +27,34 @@ const KIND_WORDS: ReadonlyMap<string, BenefitKind> = new Map(
   WORDS.flatMap(([kind, words]) => words.split(', ').map((word): [string, BenefitKind] => [word, kind])),
 )
 
+const PERCENT =
+  /\b(?:percent|percentage|pct|porcent\p{L}*|percentual|pourcentage|percentuale|prozent|procent)\b/u
+
+/** Words that decide the kind among others, as programs write it: by_percent, fixed_cart, per_total_discount. */
+const PARTS: readonly [kind: BenefitKind, words: RegExp][] = [
+  ['other', /\b(?:shipping|delivery|envio|frete|gift)\b/],
+  ['percentage', PERCENT],
+  ['amount', /\b(?:fixed|flat|(?:per|by) (?:total|item|order))\b/],
+]
+const MAX_WORDS = 4
+
 /** The kind that a cell names; undefined if it names none. */
 export function kindNamed(text: string): BenefitKind | undefined {
-  return text.trim() === '%' ? 'percentage' : KIND_WORDS.get(wordsOf(text))
+  const words = wordsOf(text)
+  const exact = text.trim() === '%' ? 'percentage' : KIND_WORDS.get(words)
+  if (exact !== undefined || words.split(' ').length > MAX_WORDS) return exact
+  if (currencyOf(text.trim(), null) !== undefined) return 'amount'
+  return PARTS.find(([, part]) => part.test(words))?.[0]
+}
+
+/** The kind that a cell of a column names: also by yes or no under "isPercentage". */
+export function kindIn({ name }: ColumnSample, text: string): BenefitKind | undefined {
+  if (!isOfPercentage(name) || !isYesOrNo(text)) return kindNamed(text)
+  return isRunning('', text) === false ? 'amount' : 'percentage'
+}
+
+function isOfPercentage(heading: string): boolean {
+  return PERCENT.test(headingWords(heading))
 }
 
 /** Whether a cell says "discount", which may be a percentage or an amount. */
@@ -45,13 +63,14 @@ export function isAnyDiscount(text: string): boolean {
 }
 
 /** Whether most different texts name kinds of benefits. */
-export function areKinds({ texts }: ColumnSample): boolean {
-  const different = [...new Set(texts)].slice(0, 30)
-  return different.filter((text) => kindNamed(text) !== undefined).length * 2 >= different.length
+export function areKinds(sample: ColumnSample): boolean {
+  const different = [...new Set(sample.texts)].slice(0, 30)
+  return different.filter((text) => kindIn(sample, text) !== undefined).length * 2 >= different.length
 }
 
 /** Whether a column holds nothing but names of several kinds, whatever its heading. */
-export function showsKinds({ texts }: ColumnSample): boolean {
-  const kinds = new Set(texts.map(kindNamed))
-  return kinds.size > 1 && !kinds.has(undefined)
+export function showsKinds(sample: ColumnSample): boolean {
+  const kinds = new Set(sample.texts.map((text) => kindIn(sample, text)))
+  const isFlag = isOfPercentage(sample.name) && sample.texts.every(isYesOrNo)
+  return (kinds.size > 1 || isFlag) && !kinds.has(undefined)
 }

@@ -10,7 +10,7 @@ import type { Role } from '../headings/roles.ts'
 import { columnsIn, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 import { type Answers, NO_COLUMN } from './answers.ts'
-import { areKinds, isAnyDiscount, kindNamed } from './kind-words.ts'
+import { areKinds, isAnyDiscount, kindIn } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -105,8 +105,15 @@ function figures(
     const sample = as === 'amount' ? readable(columns, as, answers.value) : columns.inRole(as)
     if (!sample) return []
     if (sample.texts.length === 0) throw withoutCells('value', sample)
-    if (as === 'amount' && kind === null && mayBePaid(sample, columns, answers))
+    // Next to a price, "amount" may be that of anything.
+    if (as === 'amount' && kind === null && isOpen(sample) && answers.value === undefined) {
+      if (columns.inRole('price') !== undefined) return []
       questions.push(paidQuestion(sample))
+    }
+    const isCents = answers.value === `${sample.name} as cents`
+    const [currency = COUNTRIES.get(answers.country ?? '')?.currency] = columns.currencies.codes
+    if (as === 'amount' && answers.value === undefined && mayBeCents(sample, columns, currency))
+      questions.push(centsQuestion(sample, 'amount'))
     // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
     if (as === 'amount' && kind && areBareNumbers(sample)) return [{ as: 'value', column: sample.name }]
     if (as === 'cashback' && areBareNumbers(sample)) {
@@ -118,16 +125,13 @@ function figures(
       )
       return [{ as, column: sample.name, ...(areShares ? { unit: 'percent' as const } : {}) }]
     }
-    return [{ as, column: sample.name }]
+    return [{ as, column: sample.name, ...(isCents ? { unit: 'cents' as const } : {}) }]
   })
 }
 
 /** Whether a heading says neither that its money is taken off nor that it is paid. */
-function mayBePaid({ name }: ColumnSample, columns: TableColumns, { value }: Answers): boolean {
-  const isOpen = /^(?:amount|monto|betrag|montant|importo|suma)$/.test(
-    headingWords(name.split('/').at(-1) ?? ''),
-  )
-  return isOpen && value === undefined && columns.inRole('price') === undefined
+function isOpen({ name }: ColumnSample): boolean {
+  return /^(?:amount|monto|betrag|montant|importo|suma)$/.test(headingWords(name.split('/').at(-1) ?? ''))
 }
 
 function paidQuestion({ name, texts: [first = ''] }: ColumnSample): Question {
@@ -147,8 +151,14 @@ function price(columns: TableColumns, remarks: Remarks, { value, country }: Answ
   if (!sample) return []
   const isCents = value === `${sample.name} as cents`
   const [currency = COUNTRIES.get(country ?? '')?.currency] = columns.currencies.codes
-  if (value === undefined && mayBeCents(sample, columns, currency)) {
-    remarks.questions.push(centsQuestion(sample))
+  if (mayBeCents(sample, columns, currency) && !value?.startsWith(sample.name)) {
+    if (value === undefined) remarks.questions.push(centsQuestion(sample, 'fixed_price'))
+    else {
+      remarks.doubts.push(
+        `${JSON.stringify(sample.name)} may be in cents, and is not read: --value ${JSON.stringify(`${sample.name} as cents`)} or "as fixed_price" says which`,
+      )
+      return []
+    }
   }
   const most = columns.names.find((name) => MOST.test(headingWords(name)))
   if (most !== undefined)
@@ -182,11 +192,11 @@ function isPaid(text: string): boolean {
   return !/^0+$/.test(text)
 }
 
-function centsQuestion({ name, texts }: ColumnSample): Question {
+function centsQuestion({ name, texts }: ColumnSample, kind: 'amount' | 'fixed_price'): Question {
   const first = texts.find(isPaid) ?? ''
   return questionOfKind(`are the whole numbers of ${JSON.stringify(name)} cents?`, name, {
     cents: `${first} is ${(Number(first) / 100).toFixed(2)}`,
-    fixed_price: `${first} is ${first}`,
+    [kind]: `${first} is ${first}`,
   })
 }
 
@@ -222,7 +232,7 @@ function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
   // A kind that is not known is "other": its figures have no value.
   const said = asked.endsWith(' as amount') ? 'amount' : undefined
   const lookup = Object.fromEntries(
-    texts.map((text) => [text, (isAnyDiscount(text) ? said : undefined) ?? kindNamed(text) ?? 'other']),
+    texts.map((text) => [text, (isAnyDiscount(text) ? said : undefined) ?? kindIn(sample, text) ?? 'other']),
   )
   return areKinds(sample) ? { column: sample.name, lookup } : null
 }
@@ -231,7 +241,7 @@ function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
 function someKinds(columns: TableColumns): CellSource | null {
   const sample = columns.inRole('kind')
   const named = [...new Set(sample?.texts)].flatMap((text) => {
-    const kind = isAnyDiscount(text) ? undefined : kindNamed(text)
+    const kind = isAnyDiscount(text) || !sample ? undefined : kindIn(sample, text)
     return kind === undefined || kind === 'other' ? [] : [[text, kind] as const]
   })
   return sample && named.length > 0 ? { column: sample.name, lookup: Object.fromEntries(named) } : null

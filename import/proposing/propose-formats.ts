@@ -61,7 +61,7 @@ function proposeCurrency(
   { country, samples }: { country: string | null; samples: readonly ColumnSample[] },
 ): string | null {
   const usual = country === null ? null : (COUNTRIES.get(country)?.currency ?? null)
-  const { name, codes } = columns.currencies
+  const { name, codes, isFull } = columns.currencies
   const [only] = codes
   if (codes.length > 1) {
     remarks.doubts.push(
@@ -69,7 +69,9 @@ function proposeCurrency(
     )
   } else if (only !== undefined) {
     if (only !== usual)
-      remarks.doubts.push(`/formats/currency: ${JSON.stringify(name)} is ${only} in every row`)
+      remarks.doubts.push(
+        `/formats/currency: ${JSON.stringify(name)} is ${only} in ${isFull ? 'every row' : 'each row that has one, and taken for it in the others'}`,
+      )
     return only
   }
   const inHeadings = [...new Set(samples.flatMap(({ name }) => codesIn(name)))]

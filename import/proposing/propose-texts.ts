@@ -54,11 +54,19 @@ export function proposeMerchant(
   { remarks, isChosen }: { remarks: Remarks; isChosen: boolean },
 ): CellSource | null {
   // Where things have prices, brands and names are those of things, not of places.
-  const haveThings = columns.inRole('price') !== undefined
+  const haveThings =
+    columns.inRole('price') !== undefined || OF_THING.test(fold(columns.inRole('name')?.name ?? ''))
   const isOfThing = ({ name }: ColumnSample) => haveThings && !isChosen && BRAND.test(fold(name))
   const merchants = columns.candidates('merchant')
   const merchant = merchants.find((each) => !isOfThing(each))
-  if (merchant) return { column: merchant.name }
+  if (merchant) {
+    const blank = merchant.rows - merchant.texts.length
+    if (blank > 0)
+      remarks.doubts.push(
+        `/offer/merchant: ${blank} of ${merchant.rows} rows have no ${JSON.stringify(merchant.name)}: fill them in if the cell above is meant`,
+      )
+    return { column: merchant.name }
+  }
   const [brand] = merchants
   if (brand)
     remarks.doubts.push(
@@ -74,6 +82,7 @@ export function proposeMerchant(
   return { column: name.name }
 }
 
+const OF_THING = /produ[ck]|producto|produto|prodotto|articul|articol|artikel|\bitem/
 const BRAND = /\b(?:brand|marca|marke|marque|marchio)\b/
 
 export function proposeComunas(columns: TableColumns, remarks: Remarks): CellSource | null {

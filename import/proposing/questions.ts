@@ -4,6 +4,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
+import { rolesOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { namesText } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
@@ -142,7 +143,8 @@ export function chosenColumns(
   if (value === undefined) return found
   const [, kind = ''] = columns.includes(value) ? [] : (AS_KIND.exec(value) ?? [])
   const column = named('value', kind === '' ? value : value.replace(AS_KIND, ''))
-  const role = column === null ? undefined : (ROLE_OF_KIND[kind] ?? roleOfValue(column))
+  const isOff = kind === 'cents' && rolesOf(column ?? '').some(({ role }) => role === 'amount')
+  const role = column === null ? undefined : isOff ? 'amount' : (ROLE_OF_KIND[kind] ?? roleOfValue(column))
   // A price is read last: it replaces no other column, and stays for rows without another value.
   const isReplaced = (each: Role) => column === null || (role !== 'price' && each !== 'price')
   for (const each of Object.values(ROLE_OF_KIND).filter(isReplaced)) found.set(each, null)

@@ -1,6 +1,6 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
-import { currencyOfCountry } from '../conversions/countries.ts'
+import { saysNothing } from '../conversions/words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import { textOf } from '../tables/cell.ts'
@@ -20,6 +20,7 @@ import {
   arePercentages,
   areStatuses,
   areYesOrNo,
+  codeOf,
   codesIn,
 } from './what-columns-hold.ts'
 
@@ -75,16 +76,35 @@ export class TableColumns {
     return this.#differentRows
   }
 
-  /** The column of currencies, or of countries: its name, and each code once. Empty if there is no such column. */
-  get currencies(): { name: string; codes: readonly string[] } {
+  /**
+   * The column of currencies, or of countries: its name, and each code once. Empty if there is no such column. Of several,
+   * the one of the price counts, or all.
+   */
+  get currencies(): { name: string; codes: readonly string[]; isFull: boolean } {
     const all = [...this.samples.values()]
+    const ofMoney = all.filter(areCurrencies)
+    const own = ofMoney.filter(({ name }) => this.#isOfPrice(name))
     // Of a journey for preco_brl the country is the destination.
     const isNamed = this.names.some((name) => codesIn(name).length > 0)
-    const sample = all.find(areCurrencies) ?? (isNamed ? undefined : all.find(areCountries))
+    const places = ofMoney.length > 0 || isNamed ? [] : all.filter(areCountries).slice(0, 1)
+    const used = [...(own.length > 0 ? own : ofMoney), ...places]
+    const codes = used.flatMap(({ texts }) => texts.map((text) => codeOf(text) ?? text))
+    // A sign alone says nothing: next to codes it is that of another currency.
+    const signs = used.flatMap(({ name }) =>
+      this.rows.map((row) => textOf(row.get(name))).filter((text) => text !== '' && saysNothing(text)),
+    )
     return {
-      name: sample?.name ?? '',
-      codes: [...new Set(sample?.texts.map((text) => currencyOfCountry(text) ?? text))],
+      name: used[0]?.name ?? '',
+      codes: [...new Set([...codes, ...signs])],
+      isFull: used.every(({ texts, rows }) => texts.length === rows),
     }
+  }
+
+  /** Whether a column stands next to the price by its name: price_currency, /price/currency. */
+  #isOfPrice(name: string): boolean {
+    const price = this.inRole('price')?.name ?? ''
+    const parent = price.slice(0, price.lastIndexOf('/') + 1)
+    return price !== '' && (name.startsWith(price) || (parent.length > 1 && name.startsWith(parent)))
   }
 
   sourceOf(role: Role): { column: string } | null {
@@ -128,7 +148,7 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
 }
 
 function saysOffer(heading: string): boolean {
-  return rolesOf(heading).some(({ role }) => role === 'title' || role === 'benefit')
+  return rolesOf(heading).some(({ role }) => ['title', 'benefit', 'period'].includes(role))
 }
 
 /** A column of first or last days may be empty today and have days tomorrow. */

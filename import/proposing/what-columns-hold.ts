@@ -1,7 +1,8 @@
 // Detects the kind of values in a column: days, weekdays, addresses, figures, names, places.
 
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
-import { CODES_LIKE_WORDS, CURRENCY_CODES, currencyOfCountry } from '../conversions/countries.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
+import { CODES_LIKE_WORDS, CURRENCY_CODES, currencyOf, currencyOfCountry } from '../conversions/countries.ts'
 import { mayBeName } from '../conversions/may-be-name.ts'
 import { readAddress } from '../conversions/read-address.ts'
 import { type DayPattern, readDay } from '../conversions/read-day.ts'
@@ -86,11 +87,18 @@ function isPercentage(cell: Cell): boolean {
   return token?.is === 'percent' && others.length === 0
 }
 
-/** Codes of currencies, whatever the heading; those that are also words only under one that names a currency. */
+/** Codes of currencies, whatever the heading; also their signs and words under one that names a currency. */
 export function areCurrencies({ name, texts }: ColumnSample): boolean {
-  const isNamed = /currency|moneda|moeda|divisa/i.test(name)
-  const isCode = (text: string) => CURRENCY_CODES.has(text) && (isNamed || !CODES_LIKE_WORDS.has(text))
+  const isNamed = /currency|moneda|moeda|divisa|wahrung|devise|valuta|waluta/.test(fold(name))
+  const isCode = (text: string) =>
+    isNamed ? codeOf(text) !== undefined : CURRENCY_CODES.has(text) && !CODES_LIKE_WORDS.has(text)
   return texts.length > 0 && texts.every(isCode)
+}
+
+/** The code of a currency or a country, or of a sign; undefined if it is none, or may be of several. */
+export function codeOf(text: string): string | undefined {
+  const code = text.toUpperCase()
+  return CURRENCY_CODES.has(code) ? code : (currencyOf(text, null) ?? currencyOfCountry(text))
 }
 
 /** The codes of currencies in a heading: `precio_usd`, `Precio (USD)`. */

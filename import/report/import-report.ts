@@ -143,7 +143,7 @@ export function countsText(report: ImportReport): string {
 
 /** A person reads no more. A proposal has the rest of 40 lines. */
 const MAX_LINES = 28
-const MAX_LINES_AFTER_PROPOSAL = 6
+const MAX_LINES_AFTER_PROPOSAL = 7
 
 /** @param before whether the source folder had no offers, and whether a proposal was printed, which describes the files */
 export function importText(

@@ -2,7 +2,7 @@
 
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { nameOf } from '../mapping/cell-source.ts'
-import type { CellSource } from '../mapping/mapping.ts'
+import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import type { Proposal } from '../proposing/propose-mapping.ts'
 import { questionText } from '../proposing/questions.ts'
 import type { Table } from '../tables/table.ts'
@@ -34,7 +34,7 @@ export function proposalLines({ mapping, doubts, samples }: Proposal): string[] 
     ...understood(plain),
     line('benefit', worth),
     ...understood({ kind: benefit.kind, cap: benefit.cap, summary: benefit.summary }),
-    ...(read?.skip ?? []).map(({ column, values }) => line('skipped', skipped(column, values))),
+    ...(read?.skip ?? []).map((skip) => line('skipped', skipped(skip))),
     line(
       'days',
       `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
@@ -66,6 +66,8 @@ function isShort(text: string): boolean {
   return text.length <= 30
 }
 
+type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>[number]
+
 function line(member: string, text: string): string {
   return `  ${member.padEnd(12)} ${text}`
 }
@@ -76,8 +78,11 @@ function shown(source: CellSource, samples: Proposal['samples']): string {
   return first === undefined ? nameOf(source) : `${nameOf(source)}, such as ${quoted(first)}`
 }
 
-function skipped(column: string, values: readonly string[]): string {
-  if (values.length === 0) return `none yet; ${column} calls all rows running`
+function skipped({ column, values, published = [] }: Skip): string {
+  if (values.length === 0)
+    return published.length > 0
+      ? `no rows by ${column}, as asked`
+      : `none yet; ${column} calls all rows running`
   return `rows with ${values.map((value) => JSON.stringify(value)).join(' or ')} in ${column}`
 }
 

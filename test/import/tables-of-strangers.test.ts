@@ -709,3 +709,106 @@ t.test('a deal that recurs is no title of the things that it is on', async (t) =
     { title: 'Melk', benefit: { kind: 'percentage', value: 20, summary: '20% off' } },
   ])
 })
+
+t.test('what programs write next to a figure decides its kind, its currency and its unit', async (t) => {
+  const cases: [table: string, benefits: object[]][] = [
+    [
+      'id;banco;que;discountAmount;isPercentage\n1;B;a;10;true\n2;B;b;5;false\n',
+      [{ kind: 'percentage' }, { kind: 'amount' }],
+    ],
+    [
+      'id;banco;que;discount_amount;discount_unit\n1;B;a;10;percent\n2;B;b;5;GBP\n',
+      [{ kind: 'percentage' }, { kind: 'amount' }],
+    ],
+    [
+      'id;banco;que;simple_action;discount_amount\n1;B;a;by_percent;20.0000\n2;B;b;cart_fixed;10.0000\n',
+      [
+        { kind: 'percentage', value: 20 },
+        { kind: 'amount', value: 10 },
+      ],
+    ],
+    [
+      'id;banco;que;type;amount\n1;B;a;percentage_discount;10\n2;B;b;per_total_discount;5\n3;B;c;shipping_discount;4\n',
+      [{ kind: 'percentage' }, { kind: 'amount' }, { kind: 'other', value: null }],
+    ],
+    ['id;banco;que;amount;unit;price\n1;B;a;500;g;$12\n', [{ kind: 'fixed_price', value: 12 }]],
+    ['id;banco;que;sale_price;currency\n1;B;a;25.00;eur\n', [{ value: 25, currency: 'EUR' }]],
+    [
+      'id;banco;que;discount_pct;Discount Class\n1;B;a;100%;Shipping\n2;B;b;10%;Order\n',
+      [{ value: null }, { value: 10 }],
+    ],
+    ['id;banco;que;price;price_after\n1;B;a;$24;$38\n', [{ value: 24 }]],
+    ['id;banco;que;price;member price\n1;B;a;$24;$18\n', [{ value: 18 }]],
+    [
+      'id;banco;que;Rabatt;Info\n1;B;a;$0.79;statt $1.19\n2;B;b;$0.79;neu\n',
+      [{ value: null }, { value: 0.79 }],
+    ],
+    [
+      'id;banco;que;sale_price;min_quantity\n1;B;a;0.99;12\n2;B;b;0.99;1\n',
+      [{ value: null }, { value: 0.99 }],
+    ],
+    [
+      'id;banco;que;cuotas;nota\n1;B;a;12;con interés\n2;B;b;6;sin interés\n',
+      [{ value: null }, { value: 6 }],
+    ],
+    [
+      'id;banco;que;tope;descuento\n1;B;a;2;20%\n2;B;b;$90;20%\n',
+      [{ value: 20, cap: null }, { cap: { value: 90 } }],
+    ],
+    [
+      'id;banco;que;discount_pct;Modalidad\n1;B;a;10%;Puntos\n2;B;b;10%;Directo\n',
+      [{ value: null }, { value: 10 }],
+    ],
+    [
+      'id;banco;que;discount_pct;nota\n1;B;a;20%;40% dcto. Black y 20% resto\n2;B;b;20%;20% dcto.\n',
+      [{ value: null }, { value: 20 }],
+    ],
+    [
+      'id;banco;que;discount_pct;nota\n1;B;a;20%;En segunda unidad\n2;B;b;20%;max discount 20%\n',
+      [{ value: null }, { value: null }],
+    ],
+    ['id;banco;promo\n1;B;Buy 2 get 3rd free\n2;B;Buy 2 get 1 free\n', [{ value: null }, { value: 1.5 }]],
+  ]
+  for (const [table, benefits] of cases) {
+    const { source, run } = importing(t, table)
+    const { code, stderr } = await run()
+    t.equal(code, 0, `${table}${stderr}`)
+    const expected = benefits.map((benefit) => ({ benefit }))
+    t.match(code === 0 ? offersOf(source) : [], expected, table)
+  }
+})
+
+t.test(
+  'cents of amounts are asked about, and a price that may be in cents is not read beside another value',
+  async (t) => {
+    const { source, run } = importing(t, 'id;banco;que;amount_off;currency\n1;B;a;500;usd\n2;B;b;1250;usd\n')
+    t.match(await run(), {
+      code: 2,
+      stderr: '"amount_off as cents" if 500 is 5.00, "amount_off as amount" if 500 is 500',
+    })
+    t.match(await run('--value', 'amount_off as cents'), { code: 0 })
+    t.match(offersOf(source), [{ benefit: { kind: 'amount', value: 5 } }, { benefit: { value: 12.5 } }])
+    const both = importing(t, 'id;banco;que;price;discount\n1;B;a;1249;50\n2;B;b;1499;0\n')
+    const { code, stdout } = await both.run('--value', 'discount as percentage')
+    t.match({ code, stdout }, { code: 0, stdout: '"price" may be in cents, and is not read' })
+    t.match(offersOf(both.source), [{ benefit: { value: 50 } }, { benefit: { value: null } }])
+  },
+)
+
+t.test('a cap, an exception of days and an end that another text names are said', async (t) => {
+  const capped = importing(t, 'id;banco;promo;Terms\n1;B;15% off sitewide;Max discount $20\n')
+  t.match(await capped.run(), {
+    code: 0,
+    stdout: /1 × Terms \(benefit\.cap\): found line 2 "Max discount \$20"/,
+  })
+  const days = importing(
+    t,
+    'id;banco;promo;dias;nota\n1;B;20% off;lunes a viernes;Excepto viernes\n2;B;9% off;lunes;\n',
+  )
+  t.match(await days.run(), { code: 0, stdout: '1 × dias (weekdays)' })
+  t.match(offersOf(days.source), [{ weekdays: null }, { weekdays: ['monday'] }])
+  const ended = importing(t, 'id;banco;promo;nota\n1;B;20% off;Suspendido\n2;B;9% off;ok\n')
+  t.match(await ended.run(), { code: 2, stderr: 'by "nota", 1 of 2 rows are not running' })
+  const blank = importing(t, 'id;banco;promo;comercio\n1;B;20% off;Uno\n2;B;9% off;\n')
+  t.match(await blank.run(), { code: 0, stdout: '1 of 2 rows have no "comercio"' })
+})

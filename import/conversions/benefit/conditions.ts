@@ -69,6 +69,11 @@ const cap: Rule<Found> = (items, at) => {
   return { length: afterPeriod(items, next + 1) - at, cap: amount }
 }
 
+/** Whether a text names a cap in money. */
+export function namesCap(items: readonly Item[]): boolean {
+  return items.some((_, at) => cap(items, at)?.cap !== undefined)
+}
+
 /** 10% back, up to $15 per month: after a percentage, and not followed by words that give another meaning. */
 const trailingCap: Rule<Found> = (items, at) => {
   const [before, item, amount] = items.slice(Math.max(0, at - 1), at + 2)

@@ -22,7 +22,7 @@ export function faultOf(items: readonly Item[], at: number): string | undefined 
   const isLowest = LOWEST.has(item.text) && (!next || [')', ';', ',', '.'].includes(next.text))
   if (isLowest) return `says "${item.typed}"`
   if (isUpTo(items, at)) return `says "${item.typed}" before the figure`
-  if (has(item, 'bound', 'above', 'cap') && isValueAt(items, skip(items, at + 1, 4)))
+  if (has(item, 'bound', 'above', 'cap') && isValueAt(items, afterOff(items, skip(items, at + 1, 4))))
     return `says "${item.typed}" before the figure`
   if (has(item, 'more') && !/^(?:y|e|and)\b/.test(item.text)) return `says "${item.typed}"`
   if (['or', 'ou', 'o', 'u'].includes(item.text) && isFigure(next))
@@ -47,6 +47,12 @@ function isUpTo(items: readonly Item[], at: number): boolean {
   const others = items.slice(at + 1, at + 2 + MAX_BETWEEN)
   const end = others.findIndex(({ is, text }) => is === 'mark' && text !== ',')
   return others.slice(0, end < 0 ? undefined : end).some(({ is }) => is === 'percent' || is === 'money')
+}
+
+/** "Max discount 20%". */
+function afterOff(items: readonly Item[], at: number): number {
+  const next = link(items, at + 1, 2)
+  return has(items[at], 'off', 'back') && items[next]?.is === 'percent' ? next : at
 }
 
 function isValueAt(items: readonly Item[], at: number): boolean {

@@ -30,7 +30,7 @@ export function itemsOf(text: string, fileCurrency: string | null): Item[] {
 }
 
 /** Words whose point ends no sentence: min. 20% */
-export const ABBREVIATIONS = ['min', 'max', 'mind', 'ca', 'avg', 'approx', 'aprox', 'prom']
+export const ABBREVIATIONS = ['min', 'mín', 'max', 'máx', 'mind', 'ca', 'avg', 'approx', 'aprox', 'prom']
 
 function endsAbbreviation(tokens: readonly Token[], at: number): boolean {
   const [word, point] = [tokens[at - 1], tokens[at]]

@@ -49,13 +49,18 @@ export const bundle: Rule<Value> = (items, at) => {
   let next = at + 2
   while (next < at + MAX_BETWEEN && !has(items[next], 'pay', 'get') && !isFigure(items[next])) next++
   const second = numberOf(items[next + 1])
-  if (second === undefined) return undefined
+  if (second === undefined || isOrdinal(items, next + 2)) return undefined
   const length = next + 2 - at
   if (has(items[next], 'pay')) return multibuy(first, second, length)
   if (!has(items[next], 'get')) return undefined
   return has(items[at], 'pay')
     ? multibuy(second, first, length)
     : boughtAndGot(items, next, { at, first, second })
+}
+
+/** Buy 2, get 3rd free: one piece is free, not three. */
+function isOrdinal(items: readonly Item[], at: number): boolean {
+  return items[at]?.isGlued === true && /^(?:st|nd|rd|th|a|o|ª|º|er|e)$/.test(items[at]?.text ?? '')
 }
 
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'any'])

@@ -91,12 +91,44 @@ t.test('a number is read as its cell shows it: a percentage, money, or a number'
     [9.5, '[$-409]#,##0.00', 9.5],
     [9.5, '#,##0.00', 9.5],
     [7, 'General', 7],
+    // Words of the format belong to the cell.
+    [7.98, '0.00" €/kg"', '7.98 €/kg'],
+    [499, '"ab "0.00" €"', 'ab 499 €'],
+    [0.5, '"bis zu "0%', 'bis zu 50%'],
+    [15, '0"%"', '15%'],
+    [12, '"$"#,##0"K";[Red]-0', '$12K'],
   ]
   const rows = cases.map(([number], index) => [`${index}`, number])
   const styles = cases.map(([, numFmt], index) => [`${index + 1},1`, { style: { numFmt } }] as const)
   const sheet = { name: 'Ofertas', rows: [['id', 'precio'], ...rows], cells: new Map(styles) }
   const read = await readTable(t, 'libro.xlsx', await writeXlsx({ sheets: [sheet] }))
   for (const [index, [, format, cell]] of cases.entries()) t.strictSame(read.rows[index]?.[2], cell, format)
+})
+
+t.test('a merged cell is that of each of its rows', async (t) => {
+  const rows = [
+    ['id', 'comercio', 'dias'],
+    ['1', 'Uno', 'lunes'],
+    ['2', null, 'martes'],
+    ['3', null, null],
+    ['4', 'Dos', null],
+  ]
+  const merges = [
+    { startRow: 1, startCol: 1, endRow: 3, endCol: 1 },
+    { startRow: 2, startCol: 2, endRow: 3, endCol: 2 },
+    { startRow: 4, startCol: 1, endRow: 4, endCol: 2 },
+  ]
+  const { rows: read } = await readTable(
+    t,
+    'l.xlsx',
+    await writeXlsx({ sheets: [{ name: 'O', rows, merges }] }),
+  )
+  t.strictSame(read, [
+    [2, '1', 'Uno', 'lunes'],
+    [3, '2', 'Uno', 'martes'],
+    [4, '3', 'Uno', 'martes'],
+    [5, '4', 'Dos', null],
+  ])
 })
 
 t.test('a day is read as its cell shows it, and a truth value as such', async (t) => {

@@ -89,8 +89,15 @@ t.test('the currencies of a column, each once', async (t) => {
   t.strictSame(columnsOf({ moneda: 'CLP' }, { moneda: 'USD' }, { moneda: 'CLP' }).currencies, {
     name: 'moneda',
     codes: ['CLP', 'USD'],
+    isFull: true,
   })
-  t.strictSame(columnsOf({ a: 'x' }).currencies, { name: '', codes: [] })
+  t.strictSame(columnsOf({ a: 'x' }).currencies, { name: '', codes: [], isFull: true })
+  const codesOf = (...rows: Readonly<Record<string, string>>[]) => columnsOf(...rows).currencies.codes
+  t.strictSame(codesOf({ currency: 'usd' }, { currency: 'Euro' }, { currency: 'US$' }), ['USD', 'EUR'])
+  t.strictSame(codesOf({ moneda: '$' }, { moneda: 'USD' }), ['USD', '$'])
+  const prices = { old_price: '9', old_price_currency: 'EUR', sale_price: '8', sale_price_currency: 'USD' }
+  t.strictSame(codesOf(prices), ['USD'])
+  t.strictSame(columnsOf({ moneda: 'USD' }, { moneda: '' }).currencies.isFull, false)
 })
 
 const tableOf = (columns: readonly string[], rows: readonly Row[]): Table => ({
