@@ -142,6 +142,9 @@ function currencyIn(cell: Cell, style: NumberStyle): string | null | undefined {
 
 const MAX_CHARACTERS = 60
 
+/** Letters for a currency after its amounts. In a sentence they are words, which are not read. */
+const LETTERS: Readonly<Record<string, string>> = { KRW: '원', JPY: '円', CNY: '元', TWD: '元' }
+
 function moneyIn(cell: Cell, style: NumberStyle, isDeduction: boolean): Money | undefined {
   if (isList(cell) || typeof cell === 'boolean') return undefined
   if (typeof cell === 'number') return withCurrency(cell, style.currency)
@@ -151,7 +154,9 @@ function moneyIn(cell: Cell, style: NumberStyle, isDeduction: boolean): Money | 
   if (text.length > MAX_CHARACTERS) return undefined
   const deducted = /^\((.*)\)$/.exec(text)?.[1] ?? /^[-−]\s?(.*)$/.exec(text)?.[1]
   if (deducted !== undefined && !isDeduction) return undefined
-  const bare = deducted ?? text
+  const letter = LETTERS[style.currency ?? '']
+  const typed = deducted ?? text
+  const bare = letter !== undefined && typed.endsWith(letter) ? typed.slice(0, -1) : typed
   // A dash after an amount stands for the cents.
   const [token, ...more] = tokensOf(bare.trim().replace(/[.,]?-?$/, ''), style.currency)
   if (!token || more.length > 0) return undefined

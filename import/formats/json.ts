@@ -108,7 +108,8 @@ function cellOf(value: unknown): Cell {
 /** An item of a list; the name of an object. */
 function itemOf(value: unknown): Cell {
   if (isRecord(value)) {
-    const name = value.name ?? value.title ?? value.nombre ?? value.label ?? value.descripcion ?? null
+    const name =
+      value.name ?? value.title ?? value.nombre ?? value.titulo ?? value.label ?? value.descripcion ?? null
     return typeof name === 'string' ? name : null
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null

@@ -137,9 +137,12 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
       reader.note(other?.source ?? source, 'benefit.value', typeof found === 'string' ? found : several)
       return null
     }
-    const isSilent = isCount || (!isAlone && !speaksOfBenefits(cell, style))
+    // A column of figures that holds words is named; a sentence only if it speaks of benefits.
+    const isText = as === 'text' || as === 'discount'
+    const speaks = !isAlone && speaksOfBenefits(cell, style)
+    const isSilent = isCount || (isText && !isAlone && !speaks)
     passed.push({ source, expected: read.expected, isSilent })
-    if (!isAlone && !isSilent) break
+    if (speaks && !isCount) break
   }
   const failed = passed.find((each) => !each.isSilent) ?? passed[0]
   if (failed) reader.note(failed.source, 'benefit.value', failed.expected)

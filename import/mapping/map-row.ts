@@ -183,7 +183,9 @@ function readList(reader: RowReader, source: CellSource): string[] {
   return places.filter(mayBeName)
 }
 
-/** An address has slashes, but is not a list. */
+/** An address has slashes, but is not a list: "Calle 16 R/C D", "Muelle S/N". */
 function splitPlaces(text: string, separators: readonly string[] | undefined): string[] {
-  return text.includes('://') ? [text] : splitList(text, separators)
+  return ADDRESS_IN_TEXT.test(text) ? [text] : splitList(text, separators)
 }
+
+const ADDRESS_IN_TEXT = /:\/\/|(?<!\p{L})\p{L}\/\p{L}(?!\p{L})/u

@@ -38,14 +38,14 @@ const PER_MEASURE = new RegExp(
  * another column, "g/m²" a quality, and "kg: 4.37" names another figure.
  */
 const MEASURE_ALONE =
-  /^lbs?\.?$|(?<=[a-z][^a-z\d]{1,5})(?<!^el\s|co\.?\s)(?<!\d[\s-]?)(?<!g\/)(?:kg|kilo|kilogramm?|quilo|lbs?|liter|litro|litre|etto|m²|sqm)(?![a-z²'’])(?!.*\d)/
+  /^lbs?\.?$|(?<![a-z\d])xkg(?![a-z])|(?<=[a-z][^a-z\d]{1,5})(?<!^el\s|co\.?\s)(?<!\d[\s-]?)(?<!g\/)(?:kg|kilo|kilogramm?|quilo|lbs?|liter|litro|litre|etto|m²|sqm)(?![a-z²'’])(?!.*\d)/
 
 /** "4,063원~": from this price. */
 const FROM_PRICE = /(\d{1,15}(?:[.,]\d{1,15})?)\s?[원円元]?[~〜～](?!\s?\d)/g
 
 /** "A partir de; ...", "flowers from", "desde este precio": the lowest of several prices. */
 const LOWEST =
-  /(?<![a-z])(?:(?:a partir d[aei]|desde|from|starting at|starting price|precio minimo|vanaf)(?=\s?(?:[;,.)]|$))|(?:a partir d|desde )?est[ea] (?:precio|valor|preco)|^(?:ab|da|od|fra|von)$)/
+  /(?<![a-z])(?:(?:a partir d[aei]|desde|from|starting at|starting price|precio minimo|vanaf|menor (?:valor|precio|preco)|lowest (?:price|fare))(?=\s?(?:[;,.)]|$))|(?:a partir d|desde )?est[ea] (?:precio|valor|preco)|^(?:ab|da|od|fra|von)$)/
 
 const EACH_IN_JAPANESE = /当たり|当り|あたり/
 

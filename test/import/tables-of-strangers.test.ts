@@ -812,3 +812,28 @@ t.test('a cap, an exception of days and an end that another text names are said'
   const blank = importing(t, 'id;banco;promo;comercio\n1;B;20% off;Uno\n2;B;9% off;\n')
   t.match(await blank.run(), { code: 0, stdout: '1 of 2 rows have no "comercio"' })
 })
+
+t.test('what fresh tables showed last', async (t) => {
+  const won = importing(t, 'id;banco;que;price\n1;B;a;39,500원\n2;B;b;9,500원\n3;B;c;12 apples\n', 'KR')
+  t.match(await won.run(), { code: 0, stdout: '1 × price (benefit.value): found line 4 "12 apples"' })
+  t.match(offersOf(won.source), [
+    { benefit: { value: 39_500, currency: 'KRW' } },
+    { benefit: { value: null } },
+  ])
+  for (const [says, value] of [
+    ['Menor valor', null],
+    ['menor preço', null],
+    ['XKG', null],
+    ['Voo direto', 241],
+  ] as const) {
+    const { source, run } = importing(t, `id;banco;que;price;says\n1;B;a;$241;${says}\n`)
+    t.match(await run(), { code: 0 })
+    t.match(offersOf(source), [{ benefit: { value } }], says)
+  }
+  const { source, run } = importing(
+    t,
+    'id;banco;promo;location\n1;B;20% off;Muelle 1 S/N - Centro\n2;B;9% off;Uno / Dos\n',
+  )
+  t.match(await run(), { code: 0 })
+  t.match(offersOf(source), [{ comunas: ['muelle-1-s-n-centro'] }, { comunas: ['uno', 'dos'] }])
+})
