@@ -818,6 +818,7 @@ t.test('what fresh tables showed last', async (t) => {
   t.match(await won.run(), { code: 0, stdout: '1 × price (benefit.value): found line 4 "12 apples"' })
   t.match(offersOf(won.source), [
     { benefit: { value: 39_500, currency: 'KRW' } },
+    {},
     { benefit: { value: null } },
   ])
   for (const [says, value] of [
