@@ -1,10 +1,10 @@
-// Chooses the mapping of an import: the one that the source folder keeps, or a proposal with all questions answered.
+// Chooses the mapping of an import: the one that is named, the one that the source folder keeps, or a proposal with all questions answered.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../lib/errors.ts'
 import { askText, type Dialog } from './asking/ask.ts'
-import { loadMapping, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
+import { makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { Mapping } from './mapping/mapping.ts'
 import { ANSWERS, type Answers } from './proposing/answers.ts'
 import { openSample } from './proposing/open-sample.ts'
@@ -21,6 +21,8 @@ export interface MappingSettings {
   files: readonly string[]
   /** The source folder. */
   source: string
+  /** A mapping file; the default is the mapping in the source folder, or a proposal. */
+  mapping: string | undefined
   answers: Answers
   /** Undefined without a terminal: then open questions are an error. */
   dialog: Dialog | undefined
@@ -34,13 +36,14 @@ export interface ChosenMapping {
   proposed?: Mapping
 }
 
-/** @throws {OperatorError} `usage` if questions are open, or an answer differs from the kept mapping */
+/** @throws {OperatorError} `usage` if questions are open, or an answer differs from the mapping that there is */
 export async function chooseMapping(settings: MappingSettings): Promise<ChosenMapping> {
-  const { source, answers } = settings
-  const path = join(source, MAPPING_FILE)
-  if (!existsSync(path)) return proposeAndAnswer(settings)
-  refuseOtherAnswers(await readMapping(path), answers, path)
-  return { mapping: await loadMapping(path) }
+  const { source, answers, mapping: given } = settings
+  const path = given ?? join(source, MAPPING_FILE)
+  if (given === undefined && !existsSync(path)) return proposeAndAnswer(settings)
+  const known = await readMapping(path)
+  refuseOtherAnswers(known, answers, path)
+  return { mapping: makeReady(known, path) }
 }
 
 /** More would hide the report of the import, which follows. */

@@ -55,9 +55,10 @@ export interface ImportOptions {
  * @example
  * ```ts
  * import { importFiles } from './import-files.ts'
- * import { loadMapping } from './mapping/load-mapping.ts'
+ * import { makeReady, readMapping } from './mapping/load-mapping.ts'
  *
- * const mapping = await loadMapping('source/mapping.json')
+ * const path = 'source/mapping.json'
+ * const mapping = makeReady(await readMapping(path), path)
  * const target = { source: 'source', replace: false }
  * const { report, failure } = await importFiles({ files: ['offers.csv'], mapping, ...target })
  * console.log(failure?.message ?? `${report.offers} offers`)
@@ -141,7 +142,8 @@ class ImportWork {
     this.#options = options
     this.#folder = folder
     this.#lists = lists
-    this.#columns = columnsRead(options.mapping)
+    const { offer, read } = options.mapping
+    this.#columns = columnsIn({ offer, read })
     this.#tally = new TableTally()
     this.#report = importReport(options.source)
   }
@@ -328,9 +330,4 @@ class ImportWork {
     written.push(`offers.ndjson (${offers})`)
     return written
   }
-}
-
-/** The columns that a mapping reads. */
-function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
-  return [...new Set([...columnsIn({ ...offer, issuer }), ...(read?.skip ?? []).map(({ column }) => column)])]
 }

@@ -7,23 +7,14 @@ import type { CommandContext } from '../lib/command-line/command-context.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
 import { writeForPeople } from '../lib/files/write-for-people.ts'
 import { prettyJson } from '../lib/json/json.ts'
-import { type ChosenMapping, chooseMapping, MAPPING_FILE } from './choose-mapping.ts'
+import { chooseMapping, MAPPING_FILE, type MappingSettings } from './choose-mapping.ts'
 import { withStandardInput } from './formats/standard-input.ts'
 import { importFiles } from './import-files.ts'
-import { loadMapping, readMapping } from './mapping/load-mapping.ts'
-import type { Answers } from './proposing/answers.ts'
-import { refuseOtherAnswers } from './proposing/questions.ts'
 import { ImportCauses, type ImportResult, importReport, importText } from './report/import-report.ts'
 import { importMarkdown } from './report/import-summary.ts'
 
-export interface ImportSettings {
-  /** Paths, or `-` for standard input. */
-  files: readonly string[]
-  /** The source folder. */
-  source: string
-  /** A mapping file; the default is the mapping in the source folder, or a proposal. */
-  mapping: string | undefined
-  answers: Answers
+/** The files are paths, or `-` for standard input. */
+export interface ImportSettings extends Omit<MappingSettings, 'dialog' | 'print'> {
   /** Whether to replace offers that no import made. */
   replace: boolean
   json: boolean
@@ -50,7 +41,8 @@ async function importOnce(settings: ImportSettings, context: CommandContext): Pr
   try {
     const { paths: files, remove } = await withStandardInput(settings.files, context.stdin)
     try {
-      const { mapping, proposed } = await mappingFor({ ...settings, files }, print, context)
+      const dialog = context.dialog?.()
+      const { mapping, proposed } = await chooseMapping({ ...settings, files, dialog, print })
       const kept = proposed && { file: MAPPING_FILE, mapping: proposed }
       return await importFiles({ files, mapping, source, replace, kept })
     } finally {
@@ -60,19 +52,6 @@ async function importOnce(settings: ImportSettings, context: CommandContext): Pr
     const [report, causes] = [importReport(source), new ImportCauses()]
     return { report, causes, failure: explainError(error, source) }
   }
-}
-
-async function mappingFor(
-  { files, source, mapping, answers }: ImportSettings,
-  print: (text: string) => unknown,
-  context: CommandContext,
-): Promise<ChosenMapping> {
-  if (mapping !== undefined) {
-    refuseOtherAnswers(await readMapping(mapping), answers, mapping)
-    return { mapping: await loadMapping(mapping) }
-  }
-  const dialog = context.dialog?.()
-  return chooseMapping({ files, source, answers, dialog, print })
 }
 
 /** Returns an error instead of throwing it, because it must not hide the result of the import. */

@@ -30,12 +30,10 @@ interface ReadyOffer extends OfferMapping {
 /** More than any mapping has. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** @throws {OperatorError} `bad-source` that lists everything that is wrong or missing */
-export async function loadMapping(path: string): Promise<ReadyMapping> {
-  return makeReady(await readMapping(path), path)
-}
-
-/** A mapping as its file has it: members that only people know may be missing. */
+/**
+ * A mapping as its file has it: members that only people know may be missing.
+ * @throws {OperatorError} `bad-source` that lists everything that is wrong
+ */
 export async function readMapping(path: string): Promise<Mapping> {
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_BYTES), undefined))
   if (!bytes) {
@@ -89,21 +87,14 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   }
   if (faults.length > 0 || !issuer || !ref || !title || !country || !timeZone || !attribution)
     throw new OperatorError('bad-source', faults.join('\n'))
+  const benefit = { ...offer.benefit, summary: offer.benefit.summary ?? title }
   return {
     ...mapping,
     path,
-    offer: readyOffer(offer, { ref, title }),
+    offer: { ...offer, ref, title, benefit },
     issuer,
     country,
     timeZone,
     attribution,
   }
-}
-
-export function readyOffer(
-  offer: OfferMapping,
-  required: { ref: CellSource; title: CellSource },
-): ReadyOffer {
-  const { benefit } = offer
-  return { ...offer, ...required, benefit: { ...benefit, summary: benefit.summary ?? required.title } }
 }

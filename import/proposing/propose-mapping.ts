@@ -8,7 +8,7 @@ import { COUNTRIES, writesIn1252 } from '../conversions/countries.ts'
 import { isHeading, isOfOffers, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
-import { type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
+import { makeReady, type ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
@@ -73,19 +73,17 @@ const BOUND = /tope|cap\b|max|limit|teto/i
 const ROWS_TRIED = 500
 
 const REQUIRED = { constant: '(required)' }
+/** No country has this code. */
+const NO_COUNTRY = 'ZZ'
 
 /** The mapping with placeholders for required members that it lacks. */
-export function readyToShow(mapping: Mapping): ReadyMapping {
-  const { catalogue, offer } = mapping
-  return {
-    ...mapping,
-    path: 'the mapping',
-    offer: readyOffer(offer, { ref: offer.ref ?? REQUIRED, title: offer.title ?? REQUIRED }),
-    issuer: offer.issuer ?? REQUIRED,
-    country: catalogue.country ?? '',
-    timeZone: catalogue.time_zone ?? 'UTC',
-    attribution: catalogue.attribution ?? '',
-  }
+export function readyToShow({ catalogue, offer, ...mapping }: Mapping): ReadyMapping {
+  const { country, time_zone, attribution } = catalogue
+  const { ref, issuer, title } = offer
+  const sources = { ref: ref ?? REQUIRED, issuer: issuer ?? REQUIRED, title: title ?? REQUIRED }
+  const known = { country: country ?? NO_COUNTRY, time_zone: time_zone ?? 'UTC' }
+  const shown = { ...known, attribution: attribution ?? REQUIRED.constant }
+  return makeReady({ ...mapping, catalogue: shown, offer: { ...offer, ...sources } }, 'the mapping')
 }
 
 class Proposer {

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { loadMapping, makeReady, readMapping } from '../../../import/mapping/load-mapping.ts'
+import { makeReady, readMapping } from '../../../import/mapping/load-mapping.ts'
 import type { Mapping } from '../../../import/mapping/mapping.ts'
 
 const OFFER: Mapping['offer'] = {
@@ -29,7 +29,7 @@ t.test('a mapping is read and completed; if it is missing, its file is named', a
   })
   writeFileSync(path, JSON.stringify(MAPPING))
   t.strictSame(await readMapping(path), MAPPING)
-  t.strictSame(await loadMapping(path), {
+  t.strictSame(makeReady(await readMapping(path), path), {
     ...MAPPING,
     path,
     offer: { ...OFFER, benefit: { worth: [], summary: { column: 'oferta' } } },

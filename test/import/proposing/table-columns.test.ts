@@ -161,7 +161,7 @@ t.test('an incomplete mapping is shown with placeholders', async (t) => {
   const { mapping } = proposeMapping(table, [], {})
   const required = { constant: '(required)' }
   t.match(readyToShow(mapping), {
-    ...{ country: '', timeZone: 'UTC', attribution: '', issuer: required },
+    ...{ country: 'ZZ', timeZone: 'UTC', attribution: '(required)', issuer: required },
     offer: { ref: required, title: required },
   })
   const known = { attribution: 'X', country: 'CL', time_zone: 'America/Santiago' }
