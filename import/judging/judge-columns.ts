@@ -6,18 +6,16 @@ import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { WorthSource } from '../mapping/mapping.ts'
 import { ANSWER_ROWS } from '../proposing/answers.ts'
 import type { TableMemory } from './table-memory.ts'
-import { type Example, keyOf, type ReadColumn, type TableTally } from './table-tally.ts'
+import { keyOf, type ReadColumn, type TableTally } from './table-tally.ts'
 
 /** A column that is not understood. */
-export interface Change {
+export interface Change extends Fault, Pick<ReadColumn, 'member' | 'unread' | 'expected'> {
   column: string
-  /** The members that are read from it. */
-  member: string
+}
+
+interface Fault {
   /** A description of its cells now. */
   found: string
-  examples: readonly Example[]
-  /** What would be understood. */
-  expected: string
   /** How to correct it. */
   advice: string
 }
@@ -35,29 +33,25 @@ const MIN_CELLS = 3
 
 export function judgeColumns(tally: TableTally, context: JudgeContext): Change[] {
   const columns = [...tally.columns.values()]
-  return columns.flatMap((each) =>
-    context.before ? notUnderstood(each, context) : nothingUnderstood(each, columns, context),
-  )
+  return columns.flatMap((each) => {
+    const fault = context.before ? notUnderstood(each, context) : nothingUnderstood(each, columns, context)
+    const { source, member, unread, expected } = each
+    return fault ? [{ column: nameOf(source), member, unread, expected, ...fault }] : []
+  })
 }
 
 /** Most cells are no longer understood. */
-function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): Change[] {
-  const { member, source, filled, understood, unread, expected } = column
+function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): Fault | undefined {
+  const { filled, understood } = column
   const known = before?.columns[keyOf(column)]
   const lost = filled - understood
   const wasKnown = known && known.filled >= MIN_CELLS && known.understood * 2 > known.filled
-  if (!wasKnown || lost < MIN_CELLS || lost * 2 <= filled) return []
+  if (!wasKnown || lost < MIN_CELLS || lost * 2 <= filled) return undefined
   const count = lost === filled ? `all ${filled}` : `${lost} of ${filled}`
-  return [
-    {
-      column: nameOf(source),
-      member,
-      found: `${count} cells are not understood; before, cells were like ${JSON.stringify(known.example)}`,
-      examples: unread,
-      expected,
-      advice: `put the cells back as they were, or change ${placeOf(column, mapping)} in ${mapping.path}`,
-    },
-  ]
+  return {
+    found: `${count} cells are not understood; before, cells were like ${JSON.stringify(known.example)}`,
+    advice: `put the cells back as they were, or change ${placeOf(column, mapping)} in ${mapping.path}`,
+  }
 }
 
 /**
@@ -68,22 +62,16 @@ function nothingUnderstood(
   column: ReadColumn,
   all: readonly ReadColumn[],
   { mapping, isProposed = false }: JudgeContext,
-): Change[] {
-  const { member, source, filled, sentences, unread, expected } = column
+): Fault | undefined {
+  const { member, filled, sentences } = column
   const isKnown = all.some((each) => each.member === member && each.understood > 0)
   const isProse = member === 'benefit.value' && sentences * 2 > filled
-  if (filled < MIN_CELLS || isKnown || isProse) return []
+  if (filled < MIN_CELLS || isKnown || isProse) return undefined
   const place = `${placeOf(column, mapping)} in ${mapping.path}`
-  return [
-    {
-      column: nameOf(source),
-      member,
-      found: `none of ${filled} cells is understood`,
-      examples: unread,
-      expected,
-      advice: `correct the cells, or ${isProposed ? adviceOnProposal(column, place) : `change ${place}`}`,
-    },
-  ]
+  return {
+    found: `none of ${filled} cells is understood`,
+    advice: `correct the cells, or ${isProposed ? adviceOnProposal(column, place) : `change ${place}`}`,
+  }
 }
 
 /** The place in the mapping that says how a member is read. */

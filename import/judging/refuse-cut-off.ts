@@ -2,18 +2,7 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
-import type { TableMemory } from './table-memory.ts'
-
-interface LastImport {
-  /** Undefined if nothing is compared. */
-  readonly memory: TableMemory | undefined
-  lastOffers(): AsyncIterable<NamedRow>
-}
-
-interface NamedRow {
-  issuer: string
-  ref: string
-}
+import type { NamedRow, SourceFolder } from '../writing/source-folder.ts'
 
 interface Today {
   rows: number
@@ -30,7 +19,7 @@ interface Today {
  * @throws {OperatorError} `bad-source` if the table is cut off
  */
 export async function refuseCutOff(
-  last: LastImport,
+  last: Pick<SourceFolder, 'memory' | 'lastOffers'>,
   { rows, offers: now, endsOpen, has }: Today,
 ): Promise<void> {
   const { memory } = last

@@ -52,12 +52,7 @@ export class RowReader {
 
   /** Rejects the row, which lacks a required member. */
   missing(source: CellSource, member: string): string {
-    this.rejections.push({
-      column: nameOf(source),
-      member,
-      found: 'nothing',
-      expected: 'a text: every offer needs one',
-    })
+    this.reject(source, member, 'a text: every offer needs one')
     return ''
   }
 
@@ -78,7 +73,8 @@ export class RowReader {
   }
 
   reject(source: CellSource, member: string, expected: string): void {
-    this.rejections.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
+    const found = textOf(this.cell(source)) || 'nothing'
+    this.rejections.push({ column: nameOf(source), member, found, expected })
   }
 
   /** The value of a cell; null if it is empty, or not understood, which is noted. */

@@ -85,9 +85,9 @@ export function changedColumns(
   changes: readonly Change[],
   isFirst: boolean,
 ): OperatorError {
-  const lines = changes.flatMap(({ column, member, found, examples, expected, advice }) => [
+  const lines = changes.flatMap(({ column, member, found, unread, expected, advice }) => [
     `${clip(column)} (${member}): ${found}`,
-    ...(examples.length > 0 ? [`  found ${examplesText(examples, unit)}`] : []),
+    ...(unread.length > 0 ? [`  found ${examplesText(unread, unit)}`] : []),
     ...(expected === '' ? [] : [`  expected ${clip(expected)}`]),
     `  ${advice}`,
   ])

@@ -16,6 +16,12 @@ import { parseMemory, type TableMemory } from '../judging/table-memory.ts'
 import { LinesFile } from './lines-file.ts'
 import type { Entry } from './reference-lists.ts'
 
+/** What identifies an offer of the last import. */
+export interface NamedRow {
+  issuer: string
+  ref: string
+}
+
 export interface RejectedRow {
   /** A slug. */
   issuer: string | null
@@ -134,7 +140,7 @@ export class SourceFolder {
   }
 
   /** Issuer and ref of each offer of the last import, in the order of the file. */
-  async *lastOffers(): AsyncGenerator<{ issuer: string; ref: string }> {
+  async *lastOffers(): AsyncGenerator<NamedRow> {
     const path = join(this.path, OFFERS_FILE)
     const splitter = new LineSplitter(MAX_LINE_BYTES)
     for await (const chunk of await asSourceFile(path, files.stream(path))) {
@@ -174,7 +180,7 @@ export class SourceFolder {
   }
 }
 
-function nameOfOffer(line: Buffer, path: string): { issuer: string; ref: string } {
+function nameOfOffer(line: Buffer, path: string): NamedRow {
   const { issuer, ref } = asRecord(parseJson(line.toString(), path), path)
   return { issuer: asString(issuer, path), ref: asString(ref, path) }
 }

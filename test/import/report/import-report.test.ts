@@ -218,9 +218,9 @@ t.test('a summary names each cell by row and column', async (t) => {
 })
 
 t.test('changed columns are named with examples and advice', async (t) => {
-  const facts = { found: 'other', examples: [], expected: '', advice: 'mend it' }
+  const facts = { found: 'other', unread: [], expected: '', advice: 'mend it' }
   const change = { column: 'Tope', member: 'benefit.cap', ...facts }
-  const cells = { examples: [{ at: 2, found: 'x' }], expected: 'an amount' }
+  const cells = { unread: [{ at: 2, found: 'x' }], expected: 'an amount' }
   t.strictSame(
     changedColumns(TABLE, [change, { ...change, column: 'y'.repeat(300), ...cells }], false).message.split(
       '\n',
