@@ -112,19 +112,16 @@ function namesPurchase(items: readonly Item[], at: number): boolean {
 
 const IN_CAP: ReadonlySet<string> = new Set('es por per cada hasta general : . is for'.split(' '))
 
+const BEFORE_PERIOD: ReadonlySet<string> = new Set('por per / cada al a each y every'.split(' '))
+
 /** `/sem`, `por mes y por cuenta`, `mensual`. */
 function afterPeriod(items: readonly Item[], at: number): number {
   let next = at
   for (let round = 0; round < 3; round++) {
     if (has(items[next], 'monthly')) next++
-    const lead = ['por', 'per', '/', 'cada', 'al', 'a', 'each', 'y', 'every'].includes(
-      items[next]?.text ?? '',
-    )
-      ? 1
-      : 0
-    const isAnd = items[next]?.text === 'y' && items[next + 1]?.text === 'por' ? 1 : 0
-    if (lead === 0 || !has(items[next + lead + isAnd], 'period', 'unit')) break
-    next += lead + isAnd + 1
+    const lead = items[next]?.text === 'y' && items[next + 1]?.text === 'por' ? 2 : 1
+    if (!BEFORE_PERIOD.has(items[next]?.text ?? '') || !has(items[next + lead], 'period', 'unit')) break
+    next += lead + 1
   }
   return next
 }

@@ -70,16 +70,15 @@ export const each: Rule<Found> = (items, at) => {
     return { length: 1, mark: 'each' }
   if (PER.has(item?.text ?? '') && PIECES.has(next?.text ?? '')) return { length: 2, mark: 'each' }
   if (item?.text === 'per' && isThing(next)) return { length: 2, mark: 'each' }
-  const isLead = ['por', 'per', '/', 'cada', 'a', 'al', 'el', 'la', 'o', 'x', 'an', 'the'].includes(
-    item?.text ?? '',
-  )
-  if (!isLead || !has(next, 'unit', 'period')) return undefined
-  const isSpecific =
-    ['el', 'la', 'o', 'a', 'al', 'the', 'an'].includes(item?.text ?? '') && !has(next, 'unit')
+  const isArticle = ARTICLES.has(item?.text ?? '')
+  if ((!isArticle && !LEADS.has(item?.text ?? '')) || !has(next, 'unit', 'period')) return undefined
+  const isSpecific = isArticle && !has(next, 'unit')
   return isSpecific || next?.text === 'compra' ? undefined : { length: 2, mark: 'each' }
 }
 
 const PER: ReadonlySet<string> = new Set(['por', 'per', '/'])
+const LEADS: ReadonlySet<string> = new Set([...PER, 'cada', 'x'])
+const ARTICLES: ReadonlySet<string> = new Set(['el', 'la', 'o', 'a', 'al', 'the', 'an'])
 const PIECES: ReadonlySet<string> = new Set(
   (
     'saco bolsa caja botella bidon carga balon paquete par entrada pasaje boleto ejemplar planta neumatico ' +

@@ -1,7 +1,7 @@
 // Reasons to read no value from a sentence: figures that no rule explains, bounds, gifts, alternatives.
 
 import type { BenefitKind } from '../../../contract/offers/offer.ts'
-import { has, type Item, isFigure, link, skip } from './items.ts'
+import { has, type Item, isFigure, isShareOrMoney, link, skip } from './items.ts'
 import { isOpenBundle } from './multibuys.ts'
 import type { Worth } from './read-figure.ts'
 
@@ -14,19 +14,18 @@ export function faultOf(items: readonly Item[], at: number): string | undefined 
   const next = items[at + 1]
   if (!item) return undefined
   if (item.is === 'number' || item.is === 'code') return `has "${item.typed}", which is not understood`
-  if (has(item, 'trap', 'vague', 'ordinal') || isOpenBundle(items, at)) return `says "${item.typed}"`
   // 10% off for every referral.
-  if ((item.text === 'for' && next?.text === 'every') || (item.text === 'por cada' && next?.is === 'word'))
-    return `says "${item.typed}"`
+  const isForEach =
+    (item.text === 'for' && next?.text === 'every') || (item.text === 'por cada' && next?.is === 'word')
   // 99 € (desde)
   const isLowest = LOWEST.has(item.text) && (!next || [')', ';', ',', '.'].includes(next.text))
-  if (isLowest) return `says "${item.typed}"`
-  if (isUpTo(items, at)) return `says "${item.typed}" before the figure`
-  if (has(item, 'bound', 'above', 'cap') && isValueAt(items, afterOff(items, skip(items, at + 1, 4))))
-    return `says "${item.typed}" before the figure`
-  if (has(item, 'more') && !/^(?:y|e|and)\b/.test(item.text)) return `says "${item.typed}"`
-  if (['or', 'ou', 'o', 'u'].includes(item.text) && isFigure(next))
-    return `says "${item.typed}" before the figure`
+  const isMore = has(item, 'more') && !/^(?:y|e|and)\b/.test(item.text)
+  const isDoubtful = has(item, 'trap', 'vague', 'ordinal') || isOpenBundle(items, at)
+  if (isDoubtful || isForEach || isLowest || isMore) return `says "${item.typed}"`
+  const isBound = has(item, 'bound', 'above', 'cap')
+  const isBounded = isBound && isValueAt(items, afterOff(items, skip(items, at + 1, 4)))
+  const isEither = ['or', 'ou', 'o', 'u'].includes(item.text) && isFigure(next)
+  if (isUpTo(items, at) || isBounded || isEither) return `says "${item.typed}" before the figure`
   const isMinus = (item.text === '-' || item.text === '−') && !item.isGlued && next?.isGlued === true
   // .5% is not 5 %.
   const isPoint = (item.text === '.' || item.text === ',') && !item.isGlued && next?.isGlued === true
@@ -46,7 +45,7 @@ function isUpTo(items: readonly Item[], at: number): boolean {
   if (!UP_TO.has(items[at]?.text ?? '')) return false
   const others = items.slice(at + 1, at + 2 + MAX_BETWEEN)
   const end = others.findIndex(({ is, text }) => is === 'mark' && text !== ',')
-  return others.slice(0, end < 0 ? undefined : end).some(({ is }) => is === 'percent' || is === 'money')
+  return others.slice(0, end < 0 ? undefined : end).some(isShareOrMoney)
 }
 
 /** "Max discount 20%". */

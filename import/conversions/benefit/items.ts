@@ -3,8 +3,7 @@
 import { monthNumber } from '../read-day.ts'
 import { isWeekday } from '../read-weekdays.ts'
 import { type Token, tokensOf } from '../tokens.ts'
-import type { WordClass } from './vocabulary.ts'
-import { BEGINNINGS, classesOf, LONGEST_PHRASE } from './word-classes.ts'
+import { BEGINNINGS, classesOf, LONGEST_PHRASE, type WordClass } from './vocabulary.ts'
 
 export interface Item extends Token {
   classes: ReadonlySet<WordClass>
@@ -71,7 +70,12 @@ export function has(item: Item | undefined, ...names: readonly WordClass[]): boo
 
 /** A number, a percentage or an amount. */
 export function isFigure(item: Item | undefined): item is Item {
-  return item?.is === 'number' || item?.is === 'percent' || item?.is === 'money'
+  return item?.is === 'number' || isShareOrMoney(item)
+}
+
+/** A percentage or an amount. */
+export function isShareOrMoney(item: Item | undefined): item is Item {
+  return item?.is === 'percent' || item?.is === 'money'
 }
 
 /** The index after words that change nothing, at most this many of them. */

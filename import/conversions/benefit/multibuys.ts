@@ -2,7 +2,7 @@
 
 import { has, type Item, isFigure, type Rule } from './items.ts'
 import type { Value } from './read-figure.ts'
-import { NUMBER_WORDS } from './word-classes.ts'
+import { NUMBER_WORDS } from './vocabulary.ts'
 
 export function numberOf(item: Item | undefined): number | undefined {
   if (item?.is === 'number' && /^\d{1,2}$/.test(item.typed)) return Number(item.typed)

@@ -6,11 +6,10 @@ import type { BenefitKind } from '../../../contract/offers/offer.ts'
 import type { Money, NumberStyle } from '../read-number.ts'
 import { CONDITIONS } from './conditions.ts'
 import { agrees, faultAfter, faultOf, fits } from './faults.ts'
-import { firstOf, has, type Item, itemsOf, mayBeMultiplied } from './items.ts'
+import { firstOf, has, type Item, isShareOrMoney, itemsOf, mayBeMultiplied } from './items.ts'
 import { readFigure, type Value, type Worth } from './read-figure.ts'
 import { VALUES } from './values.ts'
-import type { WordClass } from './vocabulary.ts'
-import { NUMBER_WORDS } from './word-classes.ts'
+import { NUMBER_WORDS, type WordClass } from './vocabulary.ts'
 
 export type { Worth } from './read-figure.ts'
 
@@ -138,7 +137,7 @@ class Sentence {
   #takeAlone(at: number): 1 {
     const item = this.#items[at]
     if (!item || has(item, 'idle')) return 1
-    if (isPartOf(item)) {
+    if (isShareOrMoney(item)) {
       const kind = this.#kindOf(item)
       if (kind === null || mayBeMultiplied(this.#items, at)) this.#bare.push(item)
       else this.#values.push({ length: 1, kind, of: item })
@@ -207,8 +206,4 @@ class Sentence {
     if (others.length > 0 || only.currency === null) throw new NotUnderstood('names several caps')
     return { value: only.value, currency: only.currency }
   }
-}
-
-function isPartOf(item: Item): boolean {
-  return item.is === 'percent' || item.is === 'money'
 }

@@ -9,14 +9,13 @@ import {
   type Item,
   isCalendarWord,
   isFigure,
+  isShareOrMoney,
   link,
   mayBeMultiplied,
   type Rule,
 } from './items.ts'
 import { bundle, numberOf, pair } from './multibuys.ts'
 import type { Value } from './read-figure.ts'
-
-const isPart = (item: Item | undefined) => item?.is === 'percent' || item?.is === 'money'
 
 function kindOf(figure: Item | undefined, word: Item | undefined): BenefitKind {
   if (has(word, 'back')) return 'cashback'
@@ -26,7 +25,7 @@ function kindOf(figure: Item | undefined, word: Item | undefined): BenefitKind {
 /** 20% de descuento, $10 off, 5% cash back. */
 const figureFirst: Rule<Value> = (items, at) => {
   const figure = items[at]
-  if (!figure || !isPart(figure)) return undefined
+  if (!isShareOrMoney(figure)) return undefined
   const next = figure.is === 'percent' ? link(items, at + 1, 4) : afterOf(items, at + 1)
   if (!has(items[next], 'off', 'back') || isLessOf(items, next)) return undefined
   // $10 off $50: a minimum purchase of $50.
@@ -66,7 +65,7 @@ const wordFirst: Rule<Value> = (items, at) => {
   if (!has(items[at], 'off', 'save', 'back')) return undefined
   const next = afterLead(items, at + 1)
   const figure = items[next]
-  if (!figure || !isPart(figure) || mayBeMultiplied(items, next)) return undefined
+  if (!isShareOrMoney(figure) || mayBeMultiplied(items, next)) return undefined
   const back = link(items, next + 1, 2)
   const ending = has(items[at], 'save') && has(items[back], 'back', 'off') ? back : undefined
   const word = ending === undefined ? items[at] : items[ending]
