@@ -79,9 +79,14 @@ const CURRENT = Object.entries(currencies).filter(
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENT.map(([code]) => code))
 
 /** Codes that are also words. */
-export const CODES_LIKE_WORDS: ReadonlySet<string> = new Set(
+const CODES_LIKE_WORDS: ReadonlySet<string> = new Set(
   'ALL TOP TRY CUP GEL MAD PEN KGS RON AMD SOS'.split(' '),
 )
+
+/** Whether a text is the code of a currency, and no word. */
+export function isSureCode(text: string): boolean {
+  return CURRENCY_CODES.has(text) && !CODES_LIKE_WORDS.has(text)
+}
 
 /** How many decimals amounts have, by code. */
 const DECIMALS: ReadonlyMap<string, number> = new Map(CURRENT.map(([code, { decimals }]) => [code, decimals]))
@@ -90,7 +95,7 @@ export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? 2
 }
 
-/** Signs and meanings that the data lack, and the meanings of the narrowed signs. */
+/** Signs, words and meanings that the data lack, and the meanings of the narrowed signs. */
 const MORE_SIGNS: readonly (readonly [sign: string, ...codes: string[]])[] = [
   ['us$', 'USD'],
   ['u$s', 'USD'],
@@ -118,12 +123,6 @@ const MORE_SIGNS: readonly (readonly [sign: string, ...codes: string[]])[] = [
   ['bs', 'BOB', 'VES'],
   ['s/', 'PEN'],
   ['b/', 'PAB'],
-]
-/** Signs that the data give to several currencies, though most countries mean one: `MORE_SIGNS` names it. */
-const NARROWED: ReadonlySet<string> = new Set(['£', '₩'])
-
-/** Words for currencies. */
-const CURRENCY_WORDS: readonly (readonly [word: string, ...codes: string[]])[] = [
   ['pesos', 'ARS', 'CLP', 'COP', 'CUP', 'DOP', 'MXN', 'PHP', 'UYU'],
   ['euros', 'EUR'],
   ['euro', 'EUR'],
@@ -136,6 +135,8 @@ const CURRENCY_WORDS: readonly (readonly [word: string, ...codes: string[]])[] =
   ['bolivianos', 'BOB'],
   ['quetzales', 'GTQ'],
 ]
+/** Signs that the data give to several currencies, though most countries mean one: `MORE_SIGNS` names it. */
+const NARROWED: ReadonlySet<string> = new Set(['£', '₩'])
 
 const hasMoneySign = (text: string) => /\p{Sc}/u.test(text)
 
@@ -148,7 +149,7 @@ function signs(): Map<string, readonly string[]> {
       if (hasMoneySign(each) && !NARROWED.has(each)) add(each, [code])
     }
   }
-  for (const [sign, ...codes] of [...MORE_SIGNS, ...CURRENCY_WORDS]) add(signForm(sign), codes)
+  for (const [sign, ...codes] of MORE_SIGNS) add(signForm(sign), codes)
   return found
 }
 
@@ -175,8 +176,8 @@ const LOCAL_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
  */
 export function currencyOf(sign: string, fileCurrency: string | null): string | null | undefined {
   const form = signForm(sign)
-  const isCode = CURRENCY_CODES.has(sign) && !CODES_LIKE_WORDS.has(sign)
-  if (isCode || (fileCurrency !== null && form === fileCurrency.toLowerCase())) return form.toUpperCase()
+  if (isSureCode(sign) || (fileCurrency !== null && form === fileCurrency.toLowerCase()))
+    return form.toUpperCase()
   if (fileCurrency !== null && LOCAL_SIGNS.get(fileCurrency)?.has(form)) return fileCurrency
   const candidates = SIGNS.get(form)
   if (!candidates) return undefined

@@ -2,7 +2,7 @@
 
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { fold } from '../../lib/text/plain-letters.ts'
-import { CODES_LIKE_WORDS, CURRENCY_CODES, currencyOf, currencyOfCountry } from '../conversions/countries.ts'
+import { CURRENCY_CODES, currencyOf, currencyOfCountry, isSureCode } from '../conversions/countries.ts'
 import { mayBeName } from '../conversions/may-be-name.ts'
 import { readAddress } from '../conversions/read-address.ts'
 import { type DayPattern, readDay } from '../conversions/read-day.ts'
@@ -43,14 +43,15 @@ function isDay(cell: Cell): boolean {
 
 /** Whether they are days, or sentences such as "Hasta el 31-12-2026". */
 export function areDaysOrPeriods({ cells }: ColumnSample): boolean {
-  return areMost(
-    cells,
-    (cell) => isDay(cell) || STYLES.some((style) => readPeriod(cell, style) !== undefined),
-  )
+  return areMost(cells, (cell) => isDay(cell) || isPeriod(cell))
 }
 
 export function arePeriods({ cells }: ColumnSample): boolean {
-  return cells.some((cell) => STYLES.some((style) => readPeriod(cell, style) !== undefined))
+  return cells.some(isPeriod)
+}
+
+function isPeriod(cell: Cell): boolean {
+  return STYLES.some((style) => readPeriod(cell, style) !== undefined)
 }
 
 export function areWeekdays({ cells }: ColumnSample): boolean {
@@ -90,8 +91,7 @@ function isPercentage(cell: Cell): boolean {
 /** Codes of currencies, whatever the heading; also their signs and words under one that names a currency. */
 export function areCurrencies({ name, texts }: ColumnSample): boolean {
   const isNamed = /currency|moneda|moeda|divisa|wahrung|devise|valuta|waluta/.test(fold(name))
-  const isCode = (text: string) =>
-    isNamed ? codeOf(text) !== undefined : CURRENCY_CODES.has(text) && !CODES_LIKE_WORDS.has(text)
+  const isCode = (text: string) => (isNamed ? codeOf(text) !== undefined : isSureCode(text))
   return texts.length > 0 && texts.every(isCode)
 }
 
@@ -103,8 +103,7 @@ export function codeOf(text: string): string | undefined {
 
 /** The codes of currencies in a heading: `precio_usd`, `Precio (USD)`. */
 export function codesIn(heading: string): string[] {
-  const words = headingWords(heading).toUpperCase().split(' ')
-  return words.filter((word) => CURRENCY_CODES.has(word) && !CODES_LIKE_WORDS.has(word))
+  return headingWords(heading).toUpperCase().split(' ').filter(isSureCode)
 }
 
 /** Countries by name or code, of the rows and not of the makers. */
