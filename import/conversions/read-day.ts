@@ -51,16 +51,13 @@ function yearOf(digits: string): number {
 
 /** `YYYY-MM-DD`; undefined if there is no such day, or the year is implausible for an offer. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
+  // 2569 is 2026: offers end in years of our own calendar, or in one that means never, such as 2999.
+  const isBuddhist = year > 2500 && year < 2700
   // 1970 is the day of a program that knows none.
-  if (year < 2000 || year > 2999 || isBuddhist(year)) return undefined
+  if (year < 2000 || year > 2999 || isBuddhist) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isThere ? date.toISOString().slice(0, 10) : undefined
-}
-
-/** 2569 is 2026: offers end in years of our own calendar, or in one that means never, such as 2999. */
-function isBuddhist(year: number): boolean {
-  return year > 2500 && year < 2700
 }
 
 export function lastDayOf(year: number, month: number): string | undefined {
@@ -95,19 +92,14 @@ export function parseDay(text: string, style: DayStyle): string | undefined {
 }
 
 function instantDay([day, time, zone]: [string, string, string | undefined], style: DayStyle) {
-  const isReal = parseIso(day) !== undefined
-  if (!isReal) return undefined
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  if (dayOf(year, month, date) === undefined) return undefined
   // Without a zone it is local time.
   if (zone === undefined || style.patterns.includes('instant-as-day')) return day
   if (!style.patterns.includes('instant')) return undefined
   const offset = zone === 'z' || zone === 'utc' ? 'Z' : zone.replace(/(?<=\d{2}):?(?=\d{2}$)/, ':')
   const moment = new Date(`${day}T${time}${offset}`)
   return Number.isNaN(moment.getTime()) ? undefined : calendarDay(moment.toISOString(), style.timeZone)
-}
-
-function parseIso(day: string): string | undefined {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return dayOf(year, month, date)
 }
 
 function numericDay(text: string, { patterns }: DayStyle): string | undefined {

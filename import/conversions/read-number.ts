@@ -36,19 +36,13 @@ export function parseNumber(text: string, decimal: ',' | '.' | null, isWhole = f
   const marks = tight.match(/[.,]/g) ?? []
   const mark = decimalMark(tight, marks, isWhole ? null : decimal, isWhole)
   if (mark === undefined) return undefined
-  const [whole = '', part = ''] = mark === null ? [tight] : splitAtLast(tight, mark)
-  if (
-    !GROUPED.test(whole) ||
-    (mark !== null && isForeign(mark, decimal) && part.length > MAX_FOREIGN_DECIMALS)
-  )
-    return undefined
+  const end = mark === null ? tight.length : tight.lastIndexOf(mark)
+  const [whole, part] = [tight.slice(0, end), tight.slice(end + 1)]
+  const isForeign = mark !== null && decimal !== null && mark !== decimal
+  if (!GROUPED.test(whole) || (isForeign && part.length > MAX_FOREIGN_DECIMALS)) return undefined
   const digits = `${whole.replace(/[.,]/g, '')}.${part}`
   const significant = digits.replace('.', '').replace(/^0+/, '')
   return significant.length > MAX_DIGITS ? undefined : Number(digits)
-}
-
-function isForeign(mark: string, decimal: ',' | '.' | null): boolean {
-  return decimal !== null && mark !== decimal
 }
 
 /** Null if the number has no decimals; undefined if it is ambiguous. */
@@ -67,11 +61,6 @@ function decimalMark(
   if (isWhole) return null
   // 1.234 is more than a thousand in some countries, and less than two in others.
   return decimal === null || decimal === last ? undefined : null
-}
-
-function splitAtLast(text: string, mark: string): string[] {
-  const at = text.lastIndexOf(mark)
-  return [text.slice(0, at), text.slice(at + 1)]
 }
 
 export function readNumber(cell: Cell, style: NumberStyle): Read<number> {

@@ -63,24 +63,17 @@ function areWholeDays(moments: readonly { time: string; zone: string }[]): boole
   return edges === moments.length || (isLocal && edges > moments.length / 2)
 }
 
-/** The two numbers of the first day in a text, in the written order; undefined if there is none. */
-function dayAndMonth(text: string): readonly [number, number] | undefined {
-  const [, a, b] = NUMERIC_DAY.exec(text) ?? []
-  return a === undefined || b === undefined ? undefined : [Number(a), Number(b)]
-}
-
-/** The order of the first day in a text, if one of its numbers is above 12 and so cannot be the month. */
-function orderShownBy(text: string): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
-  const [a = 0, b = 0] = dayAndMonth(text) ?? []
-  return a > 12 ? 'DD/MM/YYYY' : b > 12 ? 'MM/DD/YYYY' : undefined
-}
-
 function orderOf(
   texts: readonly string[],
   country: string | null,
   doubts: string[],
 ): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
-  if (!texts.some(dayAndMonth)) return undefined
+  // The two numbers of the first day in each text: one above 12 cannot be the month.
+  const days = texts.flatMap((text) => {
+    const [, first, second] = NUMERIC_DAY.exec(text) ?? []
+    return first === undefined ? [] : { first: Number(first), second: Number(second) }
+  })
+  if (days.length === 0) return undefined
   const short = YEAR_FIRST.has(country ?? '') ? texts.find((text) => SHORT_YEAR.test(text)) : undefined
   if (short !== undefined) {
     doubts.push(
@@ -88,9 +81,8 @@ function orderOf(
     )
     return undefined
   }
-  const shown = new Set(texts.map(orderShownBy))
-  const dayFirst = shown.has('DD/MM/YYYY')
-  const monthFirst = shown.has('MM/DD/YYYY')
+  const dayFirst = days.some(({ first }) => first > 12)
+  const monthFirst = days.some(({ first, second }) => first <= 12 && second > 12)
   if (dayFirst && monthFirst) {
     doubts.push(
       'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates has one of them',
