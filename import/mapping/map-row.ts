@@ -6,7 +6,7 @@ import { mayBeName } from '../conversions/may-be-name.ts'
 import { readAddress } from '../conversions/read-address.ts'
 import { type DayStyle, readDay } from '../conversions/read-day.ts'
 import type { NumberStyle } from '../conversions/read-number.ts'
-import { type Period, readPeriod } from '../conversions/read-period.ts'
+import { readPeriod } from '../conversions/read-period.ts'
 import { isRunning } from '../conversions/read-status.ts'
 import { limitsWeekdays, readWeekdays } from '../conversions/read-weekdays.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
@@ -16,7 +16,7 @@ import type { Row } from '../tables/table.ts'
 import { columnsOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { mapBenefit } from './map-benefit.ts'
-import type { CellSource, Mapping } from './mapping.ts'
+import type { CellSource, Skip } from './mapping.ts'
 import { type Note, type ReadCell, RowReader } from './row-reader.ts'
 import { createErrorFinder } from './spreadsheet-errors.ts'
 
@@ -48,8 +48,6 @@ const HEADINGS_AGAIN: Note = {
   found: 'the headings again',
   expected: 'an offer',
 }
-
-type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>[number]
 
 const NEW_STATUS =
   'a text that says that the row runs, or one in /read/skip of mapping.json: in "values" to skip such rows, in "published" to publish them'
@@ -153,7 +151,7 @@ function readEnd(reader: RowReader, source: CellSource, member: string, days: Da
   // An open period gives null like an unreadable one, but is understood: only the latter is noted.
   const readEither = (cell: Cell): { day: string | null } | undefined => {
     const period = readPeriod(cell, days)
-    if (end !== undefined) return period && { day: dayAt(period, end) }
+    if (end !== undefined) return period && { day: end === 'first' ? period.from : period.until }
     const day = readDay(cell, days)
     if (day !== undefined) return { day }
     if (!period) return undefined
@@ -162,10 +160,6 @@ function readEnd(reader: RowReader, source: CellSource, member: string, days: Da
     return other === null ? { day: own } : undefined
   }
   return reader.convert(source, member, expected, readEither)?.day ?? null
-}
-
-function dayAt(period: Period, end: 'first' | 'last'): string | null {
-  return end === 'first' ? period.from : period.until
 }
 
 function rejectReversed(reader: RowReader, offer: NamedOffer, until: CellSource | null | undefined): void {

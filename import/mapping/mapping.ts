@@ -176,6 +176,8 @@ const catalogue = object(
 
 /** A mapping as its file has it. */
 export type Mapping = TypeOf<typeof MAPPING>
+/** The rows to skip by one column. */
+export type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>[number]
 export const MAPPING = object(
   {
     /** Ignored. */

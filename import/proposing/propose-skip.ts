@@ -5,19 +5,17 @@ import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { isRunning, saysNoOffer } from '../conversions/read-status.ts'
 import { roleOf } from '../headings/heading-list.ts'
-import type { Mapping } from '../mapping/mapping.ts'
+import type { Skip } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
 import { NO_COLUMN, textsIn } from './answers.ts'
 import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 
-type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>
-
 /**
  * Adds a question if some rows are not running, and no answer says what to do with them. A column that calls all rows
  * running is kept as well: tomorrow it may not.
  */
-export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip {
+export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip[] {
   const known = columns.candidates('status')
   const headed = columns.named(columns.names).filter(({ name }) => roleOf(name)?.role === 'status')
   // A person may know words that are not understood here.
@@ -55,7 +53,7 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
   ]
 }
 
-function question(stopped: Skip, columns: TableColumns): Question {
+function question(stopped: readonly Skip[], columns: TableColumns): Question {
   const rows = columns.rows.length
   const isStopped = columns.rows.filter((row) =>
     stopped.some(({ column, values }) => values.includes(textOf(row.get(column)))),
@@ -77,7 +75,7 @@ function question(stopped: Skip, columns: TableColumns): Question {
 const isOne = (a: string) => (b: string) => fold(a) === fold(b)
 
 /** @throws {OperatorError} `usage` for a text that no status column has */
-function chosen(stopped: Skip, answer: string): string[] {
+function chosen(stopped: readonly Skip[], answer: string): string[] {
   const wanted = textsIn(answer)
   const known = stopped.flatMap(({ values }) => values)
   const other = wanted.find((value) => !known.some(isOne(value)))

@@ -4,8 +4,9 @@ import type { OperatorError } from '../../lib/errors.ts'
 import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
+import type { Example } from '../judging/table-tally.ts'
 import type { Note } from '../mapping/row-reader.ts'
-import { boundedLines } from './bounded-lines.ts'
+import { boundedLines, titled } from './bounded-lines.ts'
 import type { ReadValue, ReadValues } from './value-tally.ts'
 
 /** Bounds memory and report if every row of a table is wrong in a different way. */
@@ -25,11 +26,9 @@ export interface Place {
   at: number
 }
 
-export interface Example extends Place {
-  found: string
-}
+type ExampleAt = Example & Place
 
-export type TalliedCause = Tallied<ImportCause, Example>
+export type TalliedCause = Tallied<ImportCause, ExampleAt>
 
 export interface ImportReport {
   source: string
@@ -85,7 +84,7 @@ const MAX_CELLS = 200
 const MAX_EXAMPLES = 3
 
 export class ImportCauses {
-  readonly #tally = new CauseTally<ImportCause, Example>({ maxCauses: MAX_CAUSES, maxExamples: MAX_CELLS })
+  readonly #tally = new CauseTally<ImportCause, ExampleAt>({ maxCauses: MAX_CAUSES, maxExamples: MAX_CELLS })
 
   add(effect: ImportCause['effect'], { column, member, expected, found }: Note, place: Place): void {
     const cause = { effect, column: clip(column), member: clip(member), expected: clip(expected) }
@@ -99,7 +98,8 @@ export class ImportCauses {
 
   /** The same causes with the places of all their cells, up to MAX_CELLS. */
   cells(): TalliedCause[] {
-    return rejectedFirst(this.#tally.list())
+    const rank = ({ effect }: ImportCause) => (effect === 'rejected' ? 0 : 1)
+    return this.#tally.list().sort((a, b) => rank(a) - rank(b))
   }
 
   /** The number of rows and cells whose cause is not listed. */
@@ -108,21 +108,16 @@ export class ImportCauses {
   }
 }
 
-function differentIn(examples: readonly Example[]): Example[] {
+function differentIn(examples: readonly ExampleAt[]): ExampleAt[] {
   const isFirst = ({ found }: Example, index: number) =>
     examples.findIndex((other) => other.found === found) === index
   return examples.filter(isFirst).slice(0, MAX_EXAMPLES)
 }
 
-function rejectedFirst(causes: readonly TalliedCause[]): TalliedCause[] {
-  const rank = ({ effect }: ImportCause) => (effect === 'rejected' ? 0 : 1)
-  return causes.toSorted((a, b) => rank(a) - rank(b))
-}
-
 const MAX_FOUND = 60
 
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND - 1)}…` : text)
+  return JSON.stringify(clip(text, MAX_FOUND))
 }
 
 export function countsText(report: ImportReport): string {
@@ -213,10 +208,6 @@ export function rejectedLines(report: ImportReport): string[] {
   return causeLines(report, 'rejected').slice(0, MAX_CAUSES_OF_REFUSAL)
 }
 
-function titled(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', title, ...lines]
-}
-
 /** A line for each cause, the most frequent first. */
 function causeLines({ causes, unit }: ImportReport, effect: ImportCause['effect']): string[] {
   return causes.filter((cause) => cause.effect === effect).map((cause) => causeLine(cause, unit))
@@ -229,10 +220,10 @@ function causeLine({ count, column, member, expected, examples }: TalliedCause, 
   return `  ${count} × ${column} (${member}): ${cells}; expected ${expected}`
 }
 
-export function exampleText({ at, found }: Omit<Example, 'file'>, unit: string): string {
+export function exampleText({ at, found }: Example, unit: string): string {
   return `${unit} ${at} ${found === 'nothing' ? found : quoted(found)}`
 }
 
-export function examplesText(examples: readonly Omit<Example, 'file'>[], unit: string): string {
+export function examplesText(examples: readonly Example[], unit: string): string {
   return examples.map((example) => exampleText(example, unit)).join('; ')
 }

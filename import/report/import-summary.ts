@@ -1,6 +1,6 @@
 // The summary of an import as Markdown, for the page of a CI job and for the person who fills in the table.
 
-import { boundedLines } from './bounded-lines.ts'
+import { boundedLines, titled } from './bounded-lines.ts'
 import {
   countsText,
   exampleText,
@@ -26,8 +26,8 @@ export function importMarkdown({ report, causes, failure }: ImportResult): strin
     '',
     ...listed(failure?.message.split('\n') ?? []),
     ...listed(facts),
-    ...titled('Rejected rows, left out', of('rejected')),
-    ...titled('Cells not understood, published as null', of('null')),
+    ...titled('### Rejected rows, left out\n', of('rejected')),
+    ...titled('### Cells not understood, published as null\n', of('null')),
   ]
   return boundedLines(lines, [''], { characters: MAX_CHARACTERS }).join('\n')
 }
@@ -44,10 +44,6 @@ function causeLines(cause: TalliedCause, { unit, files }: ImportReport): string[
     }),
     ...(more > 0 ? [`  - and ${more} more`] : []),
   ]
-}
-
-function titled(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `### ${plain(title)}`, '', ...lines]
 }
 
 function listed(lines: readonly string[]): string[] {

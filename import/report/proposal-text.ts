@@ -2,11 +2,11 @@
 
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { nameOf } from '../mapping/cell-source.ts'
-import type { CellSource, Mapping } from '../mapping/mapping.ts'
+import type { CellSource, Skip } from '../mapping/mapping.ts'
 import type { Proposal } from '../proposing/propose-mapping.ts'
 import { questionText } from '../proposing/questions.ts'
 import type { Table } from '../tables/table.ts'
-import { boundedLines } from './bounded-lines.ts'
+import { boundedLines, titled } from './bounded-lines.ts'
 import { quoted } from './import-report.ts'
 
 export function proposalText(proposal: Proposal, { table, path }: { table: Table; path: string }): string {
@@ -14,7 +14,7 @@ export function proposalText(proposal: Proposal, { table, path }: { table: Table
     ...table.about,
     ...proposalLines(proposal),
     ...unusedLines(proposal),
-    ...listed('Required before import, in the mapping:', proposal.questions.map(questionText)),
+    ...titled('Required before import, in the mapping:', proposal.questions.map(questionText).map(indented)),
   ]
   return boundedLines(lines, ['', `Written: ${path}`, '']).join('\n')
 }
@@ -39,7 +39,7 @@ export function proposalLines({ mapping, doubts, samples }: Proposal): string[] 
       'days',
       `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
     ),
-    ...listed('Please check:', doubts),
+    ...titled('Please check:', doubts.map(indented)),
   ]
 }
 
@@ -66,8 +66,6 @@ function isShort(text: string): boolean {
   return text.length <= 30
 }
 
-type Skip = NonNullable<NonNullable<Mapping['read']>['skip']>[number]
-
 function line(member: string, text: string): string {
   return `  ${member.padEnd(12)} ${text}`
 }
@@ -86,6 +84,4 @@ function skipped({ column, values, published = [] }: Skip): string {
   return `rows with ${values.map((value) => JSON.stringify(value)).join(' or ')} in ${column}`
 }
 
-function listed(title: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : ['', title, ...items.map((item) => `  ${item}`)]
-}
+const indented = (item: string) => `  ${item}`

@@ -5,8 +5,8 @@ import { formatCount } from './format-numbers.ts'
 const MAX_LENGTH = 200
 
 /** A name in a source may be as long as its line. */
-export function clip(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+export function clip(text: string, maxLength = MAX_LENGTH): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
 }
 
 /** The first lines, and how many more there are. */
