@@ -7,7 +7,6 @@ import { parse as parseAtOnce } from 'csv-parse/sync'
 import { OperatorError } from '../../lib/errors.ts'
 import { quote } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
-import { isHeading } from '../headings/heading-list.ts'
 import { textOf } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import type { Batch } from '../tables/table.ts'
@@ -34,7 +33,7 @@ export const CSV: Omit<Format, 'recognises'> = {
       record_delimiter: lineEndsOf(sample),
     }
     const batches = () => parseRows(texts(), file.name, options)
-    const named = nameColumns(await firstRows(batches()), reading, isHeading)
+    const named = nameColumns(await firstRows(batches()), reading)
     const separator = delimiter === '\t' ? 'tabs' : delimiter
     return {
       details: [ENCODINGS[encoding] ?? encoding, `cells separated by ${separator}`],
@@ -145,10 +144,7 @@ function evenness(sample: string, delimiter: string): number {
 
 function widthsOf(sample: string, delimiter: string): string[][] {
   const rows: string[][] = []
-  const add = (row: string[]) => {
-    rows.push(row)
-    return row
-  }
+  const add = (row: string[]) => void rows.push(row)
   try {
     const record_delimiter = lineEndsOf(sample)
     parseAtOnce(sample, { ...OPTIONS, info: false, delimiter, record_delimiter, to: 50, on_record: add })

@@ -5,7 +5,7 @@ import { refuseFile } from '../../lib/json/json-file.ts'
 import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { Batch, PlainRow } from '../tables/table.ts'
 import type { Format, Head, InputFile } from './format.ts'
-import { distinctColumns, jsonRows } from './json.ts'
+import { distinctColumns, type JsonRecord, jsonRows } from './json.ts'
 import { holdsRecords, pointersIn } from './json-records.ts'
 
 const MAX_LINE_BYTES = 1_000_000
@@ -59,15 +59,10 @@ async function* rowsOfLines(
   for await (const lines of linesOf(file)) yield { rows: jsonRows(lines, wanted) }
 }
 
-interface Line {
-  at: number
-  value: unknown
-}
-
 /** @throws {OperatorError} `bad-source` naming the line */
-async function* linesOf({ name, pieces }: InputFile): AsyncGenerator<Line[]> {
+async function* linesOf({ name, pieces }: InputFile): AsyncGenerator<JsonRecord[]> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
-  const lineOf = ({ number, bytes }: RawLine): Line => {
+  const lineOf = ({ number, bytes }: RawLine): JsonRecord => {
     const parsed = bytes === null ? undefined : parseJsonBytes(bytes, true)
     if (parsed && 'value' in parsed) return { at: number, value: parsed.value }
     return refuseFile(`${name}, line ${number}`, [parsed?.violation ?? TOO_LONG])

@@ -46,8 +46,9 @@ export const JSON_FILE: Format = {
       columns: distinctColumns(records.map((record) => pointersIn(record))),
       reading: { records: pointer },
       async *rows() {
-        for await (const batch of inBatches(records, (value, index) => ({ at: index + 1, value })))
-          yield { ...batch, rows: jsonRows(batch.rows, wanted) }
+        let at = 0
+        const placed = (value: unknown): JsonRecord => ({ at: ++at, value })
+        for await (const { rows } of inBatches(records)) yield { rows: jsonRows(rows.map(placed), wanted) }
       },
     }
   },
@@ -75,14 +76,16 @@ function refuseManyValues(bytes: Buffer, file: string): void {
   )
 }
 
+export interface JsonRecord {
+  at: number
+  value: unknown
+}
+
 /**
  * The records as rows, each with its columns, since each object may have different ones.
  * @param wanted further columns
  */
-export function jsonRows(
-  records: readonly { at: number; value: unknown }[],
-  wanted: readonly string[],
-): PlainRow[] {
+export function jsonRows(records: readonly JsonRecord[], wanted: readonly string[]): PlainRow[] {
   // Rows with the same columns share one list, which is sent between threads once.
   const shared = new Map<string, readonly string[]>()
   const shareOf = (own: readonly string[]) => {

@@ -14,21 +14,15 @@ export const STANDARD_INPUT_NAME = 'standard input'
 /** SECURITY: a pipe may never end. Larger than any table, smaller than most disks. */
 const MAX_BYTES = 2 * 1024 ** 3
 
-export interface ReadableFiles {
-  paths: string[]
-  /** Removes the temporary file. */
-  remove(): Promise<void>
-}
-
 /**
- * The files of a command line as paths, with standard input in a temporary file.
+ * The files of a command line as paths, with standard input in a temporary file, which `remove` removes.
  * @throws {OperatorError} `bad-source` if standard input is empty or too large, `usage` if it is named twice
  */
 export async function withStandardInput(
   operands: readonly string[],
   stdin: () => AsyncIterable<string | Uint8Array> | Iterable<string>,
   maxBytes = MAX_BYTES,
-): Promise<ReadableFiles> {
+): Promise<{ paths: string[]; remove(): Promise<void> }> {
   const times = operands.filter((each) => each === STANDARD_INPUT).length
   if (times === 0) return { paths: [...operands], remove: async () => {} }
   if (times > 1) throw new OperatorError('usage', 'standard input (-) can be read only once')

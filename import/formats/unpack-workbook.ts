@@ -9,37 +9,41 @@ const MAX_UNPACKED_BYTES = 250_000_000
 const MAX_FILES = 5000
 
 const MEDIA = /(?:^|\/)media\//
-/** The message names the part that is too large. */
-export class LargeWorkbookError extends Error {}
 
-/** A ZIP file without a workbook in it. */
-export class NoWorkbookError extends Error {}
+/** The message says what was found, and what to do. */
+export class WorkbookError extends Error {}
+
+/** @param found the part that is too large */
+export function tooLarge(found: string): WorkbookError {
+  return new WorkbookError(`found ${found}, expected a smaller one; export it as CSV`)
+}
+
+const NO_WORKBOOK =
+  'found an archive that is no .xlsx workbook; unpack it, or save its table as .xlsx or as CSV'
 
 /** Files of a workbook. A binary one (.xlsb) has `xl/workbook.bin`. */
 const IN_WORKBOOK = /^xl\/[^/]*\.xml$/i
 
 /**
  * Rewrites a workbook without compression and media.
- * @throws {LargeWorkbookError} if it is too large
- * @throws {NoWorkbookError} if it is another ZIP file
+ * @throws {WorkbookError} if it is too large, or another ZIP file
  * @throws {Error} if it is not a ZIP file
  */
 export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
   const zip = await fromBufferPromise(bytes)
   const entries = await entriesOf(zip)
-  if (!entries.some(({ fileName }) => IN_WORKBOOK.test(fileName))) throw new NoWorkbookError()
+  if (!entries.some(({ fileName }) => IN_WORKBOOK.test(fileName))) throw new WorkbookError(NO_WORKBOOK)
   // SECURITY: yauzl holds every file to its claimed size, so the sum of these sizes bounds the memory.
   const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-  if (claimed > MAX_UNPACKED_BYTES) {
-    throw new LargeWorkbookError(`a workbook that unpacks to more than ${MAX_UNPACKED_BYTES} bytes`)
-  }
+  if (claimed > MAX_UNPACKED_BYTES)
+    throw tooLarge(`a workbook that unpacks to more than ${MAX_UNPACKED_BYTES} bytes`)
   const unpacked = new Map<string, Buffer>()
   for (const entry of entries) unpacked.set(entry.fileName, await contentOf(zip, entry))
   return zipUncompressed(unpacked)
 }
 
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > MAX_FILES) throw new LargeWorkbookError(`a workbook of ${zip.entryCount} files`)
+  if (zip.entryCount > MAX_FILES) throw tooLarge(`a workbook of ${zip.entryCount} files`)
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
   return entries.filter(({ fileName }) => !fileName.endsWith('/') && !MEDIA.test(fileName))

@@ -8,7 +8,7 @@ import type { Cell } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import { inBatches, type Reading } from '../tables/table.ts'
 import { type Format, type InputFile, readWhole } from './format.ts'
-import { LargeWorkbookError, NoWorkbookError, unpackWorkbook } from './unpack-workbook.ts'
+import { tooLarge, unpackWorkbook, WorkbookError } from './unpack-workbook.ts'
 
 const MAX_PACKED_BYTES = 100_000_000
 const MAX_SHEETS = 50
@@ -36,11 +36,7 @@ export const WORKBOOK: Format = {
       unit: 'row',
       columns: named.columns,
       reading: { sheet: sheet.name, ...named.reading },
-      rows: () =>
-        rowsBelow(
-          inBatches(sheet.rows, (row) => row),
-          named,
-        ),
+      rows: () => rowsBelow(inBatches(sheet.rows), named),
     }
   },
 }
@@ -62,7 +58,7 @@ function chooseSheet(
 ): { sheet: WorkbookSheet; named: NamedColumns } | undefined {
   const wanted = sheets.filter(({ name }) => reading.sheet === undefined || name === reading.sheet)
   const sized = wanted.map((sheet) => {
-    const named = nameColumns(sheet.rows.slice(0, HEADING_ROWS), reading, isHeading)
+    const named = nameColumns(sheet.rows.slice(0, HEADING_ROWS), reading)
     const known = named.columns.filter(isHeading).length
     return { sheet, named, score: sheet.rows.length * (1 + known) }
   })
@@ -89,16 +85,10 @@ async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookShe
   try {
     return await sheetsIn(await unpackWorkbook(bytes), wanted)
   } catch (cause) {
-    throw new OperatorError('bad-source', `${file.name}: ${explained(cause)}`, { cause })
+    const damaged = 'the workbook is damaged or cut off; get it again, or save it as .xlsx again'
+    const why = cause instanceof WorkbookError ? cause.message : damaged
+    throw new OperatorError('bad-source', `${file.name}: ${why}`, { cause })
   }
-}
-
-function explained(error: unknown): string {
-  if (error instanceof NoWorkbookError)
-    return 'found an archive that is no .xlsx workbook; unpack it, or save its table as .xlsx or as CSV'
-  return error instanceof LargeWorkbookError
-    ? `found ${error.message}, expected a smaller one; export it as CSV`
-    : 'the workbook is damaged or cut off; get it again, or save it as .xlsx again'
 }
 
 async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promise<WorkbookSheet[]> {
@@ -109,7 +99,7 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
       return false
     },
   })
-  if (visible.length > MAX_SHEETS) throw new LargeWorkbookError(`a workbook of ${visible.length} sheets`)
+  if (visible.length > MAX_SHEETS) throw tooLarge(`a workbook of ${visible.length} sheets`)
   let characters = 0
   const sheets: WorkbookSheet[] = []
   // One at a time: reading a sheet takes far more memory than its rows.
@@ -119,8 +109,7 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
     const rows = read.sheets.flatMap(filledRows)
     for (const { cells } of rows)
       for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 0
-    if (characters > MAX_CHARACTERS)
-      throw new LargeWorkbookError(`a workbook of more than ${MAX_CHARACTERS} characters`)
+    if (characters > MAX_CHARACTERS) throw tooLarge(`a workbook of more than ${MAX_CHARACTERS} characters`)
     sheets.push({ name, rows })
   }
   return sheets
@@ -155,7 +144,7 @@ function firstOfMerged(merges: readonly MergeRange[], rows: number): ReadonlyMap
     end: Math.min(endRow, rows - 1),
   }))
   if (ends.reduce((sum, { startRow, end }) => sum + Math.max(0, end - startRow), 0) > MAX_MERGED)
-    throw new LargeWorkbookError(`a sheet of more than ${MAX_MERGED} merged cells`)
+    throw tooLarge(`a sheet of more than ${MAX_MERGED} merged cells`)
   for (const { startRow, startCol, end } of ends)
     for (let row = startRow + 1; row <= end; row += 1) first.set(`${row},${startCol}`, startRow)
   return first

@@ -1,6 +1,7 @@
 // Finds the headings of a table, names its columns by them, and reads rows by these names.
 
 import { fold } from '../../lib/text/plain-letters.ts'
+import { isHeading } from '../headings/heading-list.ts'
 import { type Cell, textOf } from './cell.ts'
 import type { Batch, PlainRow, Reading } from './table.ts'
 
@@ -28,12 +29,8 @@ export interface NamedColumns {
 }
 
 /** @param rows the first rows of a file, at most `HEADING_ROWS` */
-export function nameColumns(
-  rows: readonly RawRow[],
-  reading: Reading,
-  isHeading: (text: string) => boolean,
-): NamedColumns {
-  const first = reading.headings ?? findHeadings(rows, isHeading)
+export function nameColumns(rows: readonly RawRow[], reading: Reading): NamedColumns {
+  const first = reading.headings ?? findHeadings(rows)
   const heading = rows.find(({ at }) => at === first)
   const lastHeading = heading?.at ?? 0
   return {
@@ -110,11 +107,10 @@ function areEqual(one: readonly string[], other: readonly string[]): boolean {
 
 /**
  * Finds the headings: the row with the most words that only headings have.
- * @param isHeading whether a text is a known word of headings
  * @returns its place; 0 if none looks like headings
  */
-function findHeadings(rows: readonly RawRow[], isHeading: (text: string) => boolean): number {
-  const scored = rows.slice(0, HEADING_SEARCH).map((row) => ({ row, score: scoreOf(row, isHeading) }))
+function findHeadings(rows: readonly RawRow[]): number {
+  const scored = rows.slice(0, HEADING_SEARCH).map((row) => ({ row, score: scoreOf(row) }))
   const likeliest = scored.reduce((a, b) => (b.score > a.score ? b : a), { row: rows[0], score: 0 })
   const best = isAmongRows(likeliest, rows) ? firstOfWords(scored) : likeliest
   return best?.row && best.score > 0 ? best.row.at : 0
@@ -154,7 +150,7 @@ function filledOf(row: RawRow | undefined): number {
   return row?.cells.filter((cell) => textOf(cell) !== '').length ?? 0
 }
 
-function scoreOf({ cells }: RawRow, isHeading: (text: string) => boolean): number {
+function scoreOf({ cells }: RawRow): number {
   const texts = cells.map(textOf).filter(Boolean)
   if (texts.length < 2 || texts.some((text) => /^[-$€%\d.,:/ ]+$/.test(text))) return 0
   // Cells may repeat a word of headings, such as "no" in each of them.

@@ -86,14 +86,9 @@ export function rowOf({ columns, cells, ...facts }: PlainRow, ofTable: readonly 
 const BATCH_ROWS = 500
 
 /** Yields the rows of a list in memory. */
-export async function* inBatches<T, R>(
-  items: readonly T[],
-  rowOf: (item: T, index: number) => R,
-): AsyncGenerator<Batch<R>> {
-  for (let start = 0; start < items.length; start += BATCH_ROWS) {
-    const batch = items.slice(start, start + BATCH_ROWS)
-    yield { rows: batch.map((item, index) => rowOf(item, start + index)) }
-  }
+export async function* inBatches<R>(rows: readonly R[]): AsyncGenerator<Batch<R>> {
+  for (let start = 0; start < rows.length; start += BATCH_ROWS)
+    yield { rows: rows.slice(start, start + BATCH_ROWS) }
 }
 
 /**

@@ -1,7 +1,7 @@
 // Each bound of a workbook, at the bound and one above it.
 
 import t from 'tap'
-import { LargeWorkbookError, unpackWorkbook } from '../../../import/formats/unpack-workbook.ts'
+import { tooLarge, unpackWorkbook } from '../../../import/formats/unpack-workbook.ts'
 import { type ZipPart, zipOf } from '../hostile/support/odd-zip.ts'
 
 const PARTS: ZipPart = { name: 'xl/workbook.xml', content: '' }
@@ -19,7 +19,7 @@ t.test('a workbook one above a bound is refused', async (t) => {
   for (const [parts, message] of cases) {
     const bytes = zipOf([PARTS, ...parts])
     if (message === undefined) t.ok(await unpackWorkbook(bytes))
-    else await t.rejects(unpackWorkbook(bytes), new LargeWorkbookError(message), message)
+    else await t.rejects(unpackWorkbook(bytes), tooLarge(message), message)
   }
 })
 

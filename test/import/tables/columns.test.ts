@@ -11,14 +11,12 @@ import {
   widestRow,
 } from '../../../import/tables/table.ts'
 
-const isHeading = (text: string) => ['id', 'oferta', 'desde', 'hasta'].includes(text.toLowerCase())
-
 /** Rows by their lines; lines that are null are not in the file. */
 const rowsOf = (lines: readonly (string | null)[]): RawRow[] =>
   lines.flatMap((line, index) => (line === null ? [] : [{ at: index + 1, cells: line.split(';') }]))
 
 const named = (lines: readonly (string | null)[], reading: Reading = {}) =>
-  nameColumns(rowsOf(lines), reading, isHeading)
+  nameColumns(rowsOf(lines), reading)
 
 t.test('columns are named by their headings, and without one by letters', async (t) => {
   const cases: [lines: (string | null)[], reading: Reading, columns: string[]][] = [
