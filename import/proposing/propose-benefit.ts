@@ -110,9 +110,7 @@ function figures(
       if (columns.inRole('price') !== undefined) return []
       questions.push(paidQuestion(sample))
     }
-    const isCents = answers.value === `${sample.name} as cents`
-    const [currency = COUNTRIES.get(answers.country ?? '')?.currency] = columns.currencies.codes
-    if (as === 'amount' && answers.value === undefined && mayBeCents(sample, columns, currency))
+    if (as === 'amount' && answers.value === undefined && mayBeCents(sample, columns, answers.country))
       questions.push(centsQuestion(sample, 'amount'))
     // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
     if (as === 'amount' && kind && areBareNumbers(sample)) return [{ as: 'value', column: sample.name }]
@@ -125,8 +123,13 @@ function figures(
       )
       return [{ as, column: sample.name, ...(areShares ? { unit: 'percent' as const } : {}) }]
     }
-    return [{ as, column: sample.name, ...(isCents ? { unit: 'cents' as const } : {}) }]
+    return [figureSource(as, sample, answers.value)]
   })
+}
+
+/** @param said the answer that says what the figures are */
+function figureSource(as: WorthSource['as'], { name }: ColumnSample, said: string | undefined): WorthSource {
+  return { as, column: name, ...(said === `${name} as cents` ? { unit: 'cents' } : {}) }
 }
 
 /** Whether a heading says neither that its money is taken off nor that it is paid. */
@@ -149,9 +152,7 @@ function questionOfKind(what: string, name: string, readings: Readonly<Record<st
 function price(columns: TableColumns, remarks: Remarks, { value, country }: Answers): WorthSource[] {
   const sample = readable(columns, 'price', value)
   if (!sample) return []
-  const isCents = value === `${sample.name} as cents`
-  const [currency = COUNTRIES.get(country ?? '')?.currency] = columns.currencies.codes
-  if (mayBeCents(sample, columns, currency) && !value?.startsWith(sample.name)) {
+  if (mayBeCents(sample, columns, country) && !value?.startsWith(sample.name)) {
     if (value === undefined) remarks.questions.push(centsQuestion(sample, 'fixed_price'))
     else {
       remarks.doubts.push(
@@ -165,7 +166,7 @@ function price(columns: TableColumns, remarks: Remarks, { value, country }: Answ
     remarks.doubts.push(
       `${JSON.stringify(sample.name)} may be the lowest of several prices, since there is ${JSON.stringify(most)}`,
     )
-  return [{ as: 'fixed_price', column: sample.name, ...(isCents ? { unit: 'cents' as const } : {}) }]
+  return [figureSource('fixed_price', sample, value)]
 }
 
 /** The highest price of a thing in several forms. */
@@ -175,7 +176,8 @@ const MOST = /^(?:price|precio|preco|preis|prix|prezzo) max$/
 const LARGE_UNITS: ReadonlySet<string> = new Set('EUR USD GBP CHF AUD CAD NZD SGD'.split(' '))
 
 /** Whether prices are whole numbers of mostly three digits or more, though the currency or other prices have cents. */
-function mayBeCents(price: ColumnSample, columns: TableColumns, currency: string | undefined): boolean {
+function mayBeCents(price: ColumnSample, columns: TableColumns, country = ''): boolean {
+  const [currency = COUNTRIES.get(country)?.currency] = columns.currencies.codes
   const prices = price.texts.filter(isPaid)
   const areWhole = prices.every((text) => /^\d+$/.test(text))
   const long = prices.filter((text) => text.length >= 3).length
@@ -227,14 +229,14 @@ function benefitSource(
 /** @param asked what a person says of the values: then "discount" means that as well */
 function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
   const sample = columns.inRole('kind')
-  if (!sample) return null
+  if (!sample || !areKinds(sample)) return null
   const texts = [...new Set(sample.texts)].slice(0, 30)
   // A kind that is not known is "other": its figures have no value.
   const said = asked.endsWith(' as amount') ? 'amount' : undefined
   const lookup = Object.fromEntries(
     texts.map((text) => [text, (isAnyDiscount(text) ? said : undefined) ?? kindIn(sample, text) ?? 'other']),
   )
-  return areKinds(sample) ? { column: sample.name, lookup } : null
+  return { column: sample.name, lookup }
 }
 
 /** A column of which only some texts name kinds, such as "percentage" and "credits": those must agree with the value. */

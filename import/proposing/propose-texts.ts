@@ -2,7 +2,7 @@
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { slugOf } from '../conversions/slug-of.ts'
-import type { CellSource } from '../mapping/mapping.ts'
+import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
@@ -151,12 +151,7 @@ export function proposeWeekdays(columns: TableColumns): CellSource | null {
   return sample && areWeekdays(sample) ? { column: sample.name } : null
 }
 
-interface Days {
-  valid_from: CellSource | null
-  valid_until: CellSource | null
-}
-
-export function proposeDays(columns: TableColumns): Days {
+export function proposeDays(columns: TableColumns): Pick<Mapping['offer'], 'valid_from' | 'valid_until'> {
   const [from, until] = [columns.sourceOf('valid_from'), columns.sourceOf('valid_until')]
   // A column that is named for both ends holds periods.
   const isOne = from !== null && from.column === until?.column
