@@ -99,11 +99,7 @@ async function openKnownTable(
   return table
 }
 
-interface Lists {
-  issuers: ReferenceList
-  categories: ReferenceList
-  comunas: ReferenceList
-}
+type Lists = Readonly<Record<'issuers' | 'categories' | 'comunas', ReferenceList>>
 
 async function openLists(folder: SourceFolder): Promise<Lists> {
   const openList = async (file: string) =>
@@ -316,7 +312,7 @@ class ImportWork {
       this.#folder.putObject(catalogue, { attribution, country, time_zone: timeZone })
       written.push(catalogue)
     }
-    for (const { file, isNew, entries, added } of Object.values(this.#lists) as ReferenceList[]) {
+    for (const { file, isNew, entries, added } of Object.values(this.#lists)) {
       if (!isNew && added.length === 0) continue
       this.#folder.putList(file, entries)
       written.push(`${file} (${added.length}${isNew ? '' : ' added'})`)

@@ -92,16 +92,12 @@ function readCap(
     reader.understood({ source, member: 'benefit.cap', cell })
     return read.value
   }
-  reader.note(source, 'benefit.cap', `the cap that the benefit names: ${amountText(stated)}`)
+  reader.note(source, 'benefit.cap', `the cap that the benefit names: ${stated.value} ${stated.currency}`)
   return null
 }
 
 /** Smaller numbers count how often an offer can be used. */
 const LEAST_CAP = 10
-
-function amountText({ value, currency }: Money): string {
-  return `${value} ${currency}`
-}
 
 function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Found | null {
   const { worth, kind } = benefit
@@ -236,7 +232,8 @@ function agreeing(
     const read = readSentence(textOf(cell), found.worth.kind, style)
     if ('why' in read && read.isSilent) continue
     const isVague = 'why' in readWorth(textOf(cell), { ...style, kind: null })
-    if (isVague && areNames(textOf(cell), { sentence, title, style, worth: found.worth })) continue
+    const isTitle = columnsOf(sentence).every((column) => columnsOf(title).includes(column))
+    if (isTitle && isVague && areNames(textOf(cell), found.worth, style)) continue
     const isSame = 'worth' in read && isEqual(read.worth, found.worth)
     if (!isSame) {
       const why = 'why' in read ? `it ${read.why}` : `${read.worth.kind} ${read.worth.value}`
@@ -258,20 +255,11 @@ function isOtherShare(text: string, { kind, value }: Worth): boolean {
  * Whether the figures of a title are names, such as "RTX 3060" and "7 % fat": none of them is the value of the column of
  * percentages, and without them the title does not speak of a benefit.
  */
-function areNames(
-  text: string,
-  {
-    sentence,
-    title,
-    style,
-    worth,
-  }: { sentence: CellSource; title: CellSource; style: BenefitStyle; worth: Worth },
-): boolean {
-  const isTitle = columnsOf(sentence).every((column) => columnsOf(title).includes(column))
+function areNames(text: string, worth: Worth, style: BenefitStyle): boolean {
   const isShare = worth.currency === null && (worth.kind === 'percentage' || worth.kind === 'cashback')
   // In a script that is not read, a percentage may be anything.
   const isUnread = /(?!\p{Script=Latin})\p{L}/u.test(text) && SHARE.test(text.normalize('NFKC'))
-  if (!isTitle || !isShare || isUnread || namesBound(text)) return false
+  if (!isShare || isUnread || namesBound(text)) return false
   const [, reduced] = REDUCED.exec(text) ?? []
   if (reduced !== undefined && Math.abs(Number(reduced) - worth.value) >= 1) return false
   const figures = (text.match(NUMBERS) ?? []).map((figure) => Number(figure.replace(',', '.')))

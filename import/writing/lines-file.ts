@@ -10,8 +10,7 @@ const PIECE_CHARACTERS = 256 * 1024
 export class LinesFile {
   readonly #file: FileHandle
   readonly #digest = createHash('sha256')
-  #pending: string[] = []
-  #pendingLength = 0
+  #pending = ''
   #lines = 0
 
   private constructor(file: FileHandle) {
@@ -23,11 +22,9 @@ export class LinesFile {
   }
 
   async add(value: unknown): Promise<void> {
-    const line = `${jsonLine(value)}\n`
     this.#lines += 1
-    this.#pending.push(line)
-    this.#pendingLength += line.length
-    if (this.#pendingLength > PIECE_CHARACTERS) await this.#flush()
+    this.#pending += `${jsonLine(value)}\n`
+    if (this.#pending.length > PIECE_CHARACTERS) await this.#flush()
   }
 
   /** Closes the file. @returns the number of lines, and the SHA-256 of the file in hex */
@@ -44,9 +41,8 @@ export class LinesFile {
   }
 
   async #flush(): Promise<void> {
-    const text = this.#pending.join('')
-    this.#pending = []
-    this.#pendingLength = 0
+    const text = this.#pending
+    this.#pending = ''
     this.#digest.update(text)
     await this.#file.appendFile(text)
   }
