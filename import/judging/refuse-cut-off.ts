@@ -2,7 +2,18 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
-import type { NamedRow, SourceFolder } from '../writing/source-folder.ts'
+import type { TableMemory } from './table-memory.ts'
+
+interface LastImport {
+  /** Undefined if nothing is compared. */
+  readonly memory: TableMemory | undefined
+  lastOffers(): AsyncIterable<NamedRow>
+}
+
+export interface NamedRow {
+  issuer: string
+  ref: string
+}
 
 interface Today {
   rows: number
@@ -19,7 +30,7 @@ interface Today {
  * @throws {OperatorError} `bad-source` if the table is cut off
  */
 export async function refuseCutOff(
-  last: Pick<SourceFolder, 'memory' | 'lastOffers'>,
+  last: LastImport,
   { rows, offers: now, endsOpen, has }: Today,
 ): Promise<void> {
   const { memory } = last

@@ -12,15 +12,10 @@ import { LineSplitter } from '../../lib/files/line-splitter.ts'
 import { takeLock } from '../../lib/files/lock.ts'
 import { asList, asRecord, asString, jsonLine, parseJson, prettyJson } from '../../lib/json/json.ts'
 import { systemClock } from '../../lib/time/clock.ts'
+import type { NamedRow } from '../judging/refuse-cut-off.ts'
 import { parseMemory, type TableMemory } from '../judging/table-memory.ts'
 import { LinesFile } from './lines-file.ts'
 import type { Entry } from './reference-lists.ts'
-
-/** What identifies an offer of the last import. */
-export interface NamedRow {
-  issuer: string
-  ref: string
-}
 
 export interface RejectedRow {
   /** A slug. */
