@@ -19,7 +19,7 @@ export function slugOf(name: string): string | undefined {
   return slug === '' ? undefined : slug
 }
 
-/** Letters of other scripts become words of their own. */
+/** Letters of other scripts become separate words. */
 function inLatinLetters(name: string): string {
   return name
     .split(FOREIGN)

@@ -34,11 +34,12 @@ export function limitingColumn(
     if (typeof cell !== 'string' && !isList(cell)) return false
     const text = textOf(cell).slice(0, MAX_CHARACTERS)
     if (/^https?:/.test(text)) return false
-    if (worth.kind === 'fixed_price' && isForSeveral(fold(text).trim(), worth.value)) return true
+    const folded = fold(text)
+    if (worth.kind === 'fixed_price' && isForSeveral(folded.trim(), worth.value)) return true
     if (worth.kind !== 'multibuy' && isOfSeveral(text, style)) return true
-    if (worth.kind === 'fixed_price' && MIN_COUNT.test(headingWords(column)) && Number(text) > 1) return true
-    if (OFF.has(worth.kind) && (BACK.test(text) || isOtherGain(fold(text), worth.kind))) return true
-    if (worth.kind === 'installments' && WITH_INTEREST.test(fold(text))) return true
+    if (worth.kind === 'fixed_price' && Number(text) > 1 && MIN_COUNT.test(headingWords(column))) return true
+    if (OFF.has(worth.kind) && (BACK.test(text) || isOtherGain(folded, worth.kind))) return true
+    if (worth.kind === 'installments' && WITH_INTEREST.test(folded)) return true
     if (worth.currency === null && namesOtherShares(text, worth.value)) return true
     return text
       .replace(MINUS, '')

@@ -60,7 +60,7 @@ function noteCapElsewhere(
     const isLong = text.length > MAX_CHARACTERS_OF_CAP
     if (own.includes(column) || isLong || !MAY_CAP.test(text) || !namesCap(itemsOf(text, style.currency)))
       continue
-    const expected = 'a cap in the text of the benefit, or in a column of its own'
+    const expected = 'a cap in the text of the benefit, or in a separate column'
     reader.notes.push({ column, member: 'benefit.cap', found: text, expected })
     return
   }

@@ -651,7 +651,7 @@ t.test('a sign of several currencies is named as the trouble', async (t) => {
   t.match(await run(), { code: 1, stderr: 'such as 38 USD, as its sign may stand for several' })
 })
 
-t.test('a bound with a point, in another language, or in a column of its own leaves no value', async (t) => {
+t.test('a bound with a point, in another language, or in a separate column leaves no value', async (t) => {
   const offers = ['Min. 50% Off', 'Max. 50% Off', 'ca. 50% off', 'Mind. 50% off', 'Avg. 50% off', '50% off']
   const rows = offers.map((offer, n) => `${n};B;${offer}\n`).join('')
   const { source, run } = importing(t, `id;banco;offer\n${rows}`)
@@ -667,9 +667,9 @@ t.test('a bound with a point, in another language, or in a column of its own lea
     ["%50'ye varan indirim", null],
     ['50% off. Ends soon', 50],
   ] as const) {
-    const beside = importing(t, `id;banco;que;discount_percent;says\n1;B;Te;50;${says}\n`)
-    t.match(await beside.run(), { code: 0 })
-    t.match(offersOf(beside.source), [{ benefit: { value } }], says)
+    const other = importing(t, `id;banco;que;discount_percent;says\n1;B;Te;50;${says}\n`)
+    t.match(await other.run(), { code: 0 })
+    t.match(offersOf(other.source), [{ benefit: { value } }], says)
   }
   const paid = importing(t, 'id;banco;que;precio;periodo\n1;B;a;22.49;month\n2;B;b;22.49;once\n')
   t.match(await paid.run(), { code: 0 })
@@ -690,7 +690,7 @@ t.test('a column of days that is empty today is read tomorrow', async (t) => {
   t.match(offersOf(source), [{ valid_until: '2026-12-31' }, { valid_until: '2026-11-30' }])
 })
 
-t.test('rows on special are told by a column of yes and no, and lakhs are read', async (t) => {
+t.test('rows on special are known by a column of yes and no, and lakhs are read', async (t) => {
   const table = 'id;banco;que;precio;is_on_special\n1;B;a;₹1,20,999;True\n2;B;b;₹12,50,000.50;False\n'
   const { source, run } = importing(t, table, 'IN')
   t.match(await run(), { code: 2, stderr: 'by "is_on_special", 1 of 2 rows are not running' })
@@ -779,7 +779,7 @@ t.test('what programs write next to a figure decides its kind, its currency and 
 })
 
 t.test(
-  'cents of amounts are asked about, and a price that may be in cents is not read beside another value',
+  'cents of amounts are asked about, and a price that may be in cents is not read next to another value',
   async (t) => {
     const { source, run } = importing(t, 'id;banco;que;amount_off;currency\n1;B;a;500;usd\n2;B;b;1250;usd\n')
     t.match(await run(), {
