@@ -68,7 +68,7 @@ export interface OffersClient {
 
 /**
  * Makes a client. It sends nothing until it is called.
- * @throws {TypeError} if `baseUrl` is not an address of http or https
+ * @throws {TypeError} if `baseUrl` is not an address of http or https, or ends in `/beta`
  * @example
  * ```ts
  * import { createOffersClient } from '@offers-catalogue/client'
@@ -142,7 +142,12 @@ function baseOf(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl), location?.href) ? new URL(baseUrl, location?.href) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw new TypeError(`baseUrl: expected http or https and a host, found ${baseUrl}`)
-  return new URL(`${url.pathname.replace(/\/$/, '')}/beta/`, url.origin)
+  const path = url.pathname.replace(/\/$/, '')
+  if (path.endsWith('/beta')) {
+    const root = `${url.origin}${path.slice(0, -'/beta'.length)}`
+    throw new TypeError(`baseUrl: expected ${root}, as the client adds /beta itself; found ${baseUrl}`)
+  }
+  return new URL(`${path}/beta/`, url.origin)
 }
 
 function addressOf(base: URL, path: string, query: Readonly<Record<string, unknown>>): URL {

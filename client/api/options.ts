@@ -3,11 +3,17 @@
 import type { Clock } from '../lib/clock.ts'
 import type { OffersError } from './errors.ts'
 
+/** Null: none is sent. */
+export type Key = string | null
+
 export interface ClientOptions {
-  /** The address of the API, with its path if it has one: `https://api.example/catalogue`. */
+  /** The address of the API without `/beta`, with its path if it has one: `https://api.example/catalogue`. */
   baseUrl: string | URL
-  /** The key, or a function that returns it before each call. Keep a named key out of front-end code. */
-  key: string | (() => string | Promise<string>)
+  /**
+   * The key, or a function that returns it before each call; null if a proxy adds it. Keep a named key out of front-end
+   * code.
+   */
+  key: Key | (() => Key | Promise<Key>)
   /** Keeps answers; in memory if not given, `false` keeps none. */
   cache?: OffersCache | false | undefined
   /** How temporary failures are repeated; `false` repeats no request. */

@@ -1,7 +1,7 @@
 // JSON answers: out of the cache while they are fresh, by condition when they are not.
 
 import { OffersError } from '../api/errors.ts'
-import type { Answer, CacheEntry, CallOptions, OffersCache } from '../api/options.ts'
+import type { Answer, CacheEntry, CallOptions, Key, OffersCache } from '../api/options.ts'
 import { sha256 } from '../lib/sha256.ts'
 import { jsonIn } from '../lib/shapes.ts'
 import { isFresh, maxAgeOf } from './cache.ts'
@@ -91,8 +91,8 @@ export class JsonReader {
 }
 
 /** SECURITY: a key never gets the cached answers of another. The key itself is not in it. */
-async function slotOf(key: string, url: URL): Promise<string> {
-  return `${await sha256(new TextEncoder().encode(key))} ${url.href}`
+async function slotOf(key: Key, url: URL): Promise<string> {
+  return `${await sha256(new TextEncoder().encode(key ?? ''))} ${url.href}`
 }
 
 function conditionOf(kept: CacheEntry | undefined, { revalidate }: CallOptions): Record<string, string> {

@@ -1,14 +1,14 @@
 // One call to the API: the request, its repetitions, and the bounds of both. It returns a success or throws an error.
 
 import { connectionError, OffersError } from '../api/errors.ts'
-import type { Answer, CallOptions, ClientOptions, Hooks, Rate, RetryOptions } from '../api/options.ts'
+import type { Answer, CallOptions, ClientOptions, Hooks, Key, Rate, RetryOptions } from '../api/options.ts'
 import { type Clock, pause, systemClock, within } from '../lib/clock.ts'
 import { failureOf } from './failure.ts'
 import { waitBefore } from './retry.ts'
 
 export interface Call extends CallOptions {
   url: URL
-  key: string
+  key: Key
   headers?: Readonly<Record<string, string>> | undefined
   /** Statuses other than 200 that are no error. */
   accept?: readonly number[] | undefined
@@ -60,10 +60,12 @@ export class Requester {
     this.#fetch = (input, init) => function_(input, init)
   }
 
-  /** @throws {TypeError} if there is none, or it can't be one */
-  async key(): Promise<string> {
+  /** @throws {TypeError} if it can't be one */
+  async key(): Promise<Key> {
     const key = typeof this.#key === 'function' ? await this.#key() : this.#key
-    if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) throw new TypeError('key: expected an API key')
+    if (key === null) return null
+    if (typeof key !== 'string' || !/^[!-~]+$/.test(key))
+      throw new TypeError('key: expected an API key, or null')
     return key
   }
 
@@ -129,7 +131,7 @@ export class Requester {
     if (requestId !== undefined) headers.set('x-request-id', requestId)
     this.hooks.onRequest?.({ url: url.href, headers, request })
     // SECURITY: set after the hook, which may log what it sees.
-    headers.set('authorization', `Bearer ${key}`)
+    if (key !== null) headers.set('authorization', `Bearer ${key}`)
     // SECURITY: a redirect would take the key elsewhere.
     const init: RequestInit = { headers, signal, redirect: 'manual' }
     return await this.#fetch(url.href, init).catch((error) => {

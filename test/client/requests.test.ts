@@ -29,6 +29,10 @@ t.test('addresses lie below the path of baseUrl, and parameters that are undefin
   t.throws(() => clientOf(() => new Response(), { baseUrl: 'file:///x' }), {
     message: 'baseUrl: expected http',
   })
+  for (const baseUrl of [`${BASE}/beta`, `${BASE}/beta/`, 'https://api.example/beta'])
+    t.throws(() => clientOf(() => new Response(), { baseUrl }), {
+      message: `baseUrl: expected ${baseUrl.replace(/\/beta\/?$/, '')}, as the client adds /beta itself; found ${baseUrl}`,
+    })
   t.throws(() => clientOf(() => new Response(), { baseUrl: '/here' }), TypeError)
   t.throws(() => clientOf(() => new Response(), { baseUrl: 'foo' }), { message: /^baseUrl: .* found foo$/ })
 })
@@ -47,8 +51,20 @@ t.test('a key may be fetched for each call, and must be one', async (t) => {
   )
   for (const key of ['', 'a b', 'a\nb', 'ключ']) {
     await t.rejects(clientOf(() => new Response(), { key }).client.list(), {
-      message: 'key: expected an API key',
+      message: 'key: expected an API key, or null',
     })
+  }
+})
+
+t.test('behind a proxy that adds the key, none is sent, and answers are kept as ever', async (t) => {
+  for (const key of [null, async () => null]) {
+    const { client, asked } = clientOf((one) => pageAsked(one, { total: 0 }), { key })
+    await client.list()
+    t.equal((await client.list()).answer.fromCache, 'fresh')
+    t.strictSame(
+      asked.map(({ headers }) => headers.get('authorization')),
+      [null],
+    )
   }
 })
 
