@@ -12,7 +12,7 @@ PUBLIC ?= public-out
 # Recipes read these as quoted environment variables, so their values are never evaluated.
 export PORT KEYS PUBLIC
 
-SOURCES := $(shell find contract lib import build gateway client home fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
+SOURCES := $(shell find contract lib import build gateway client fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
 
 .PHONY: help install dist run preview test duckdb test-long test-fast test-nodes fuzz soak bench nodes lint audit history schemas expressions format catalogue clean
 
@@ -53,13 +53,13 @@ fixtures-in-memory:
 install: $(TOOLS_INSTALLED) ## Install the dependencies, with those of tests and benchmarks
 
 # The reflog: the version of a development build names its commit.
-dist/.built: $(INSTALLED) esbuild.config.mjs $(wildcard packaging/*.mjs) CHANGELOG.md client/README.md $(SOURCES) $(wildcard .git/logs/HEAD)
+dist/.built: $(INSTALLED) packaging/esbuild.config.mjs $(wildcard packaging/*.mjs) CHANGELOG.md client/README.md $(SOURCES) $(wildcard .git/logs/HEAD)
 	node client/build.mjs
 	node packaging/stage-package.mjs dist/.client client
 	npm pack --silent $(abspath dist/.client) --pack-destination dist
 	mv dist/offers-catalogue-client-*.tgz dist/client.tgz
 	rm -rf dist/.client
-	node esbuild.config.mjs
+	node packaging/esbuild.config.mjs
 	@touch $@
 
 dist: dist/.built ## Bundle each program into one file, and build the client
@@ -135,7 +135,7 @@ lint: $(TOOLS_INSTALLED) ## Check style and types
 	npx tsc
 	npx tsc -p client
 	npx tsc -p bench
-	npx tsc -p home/script
+	npx tsc -p build/home/script
 
 audit: ## Check all dependencies for known vulnerabilities, high ones and worse
 	npm audit --audit-level=high
@@ -153,7 +153,7 @@ expressions: $(TAP_BUILT) ## Analyse new regular expressions, and record those t
 format: $(TOOLS_INSTALLED) ## Format all files
 	npx biome check --write .
 
-# The daily job, one target a step. build/daily.sh runs them; docs/daily-job.md explains them and their variables.
+# The daily job, one target a step. deploy/daily.sh runs them; docs/daily-job.md explains them and their variables.
 # .github/workflows/daily.yml runs these targets.
 
 DAILY_STEPS := fetch import restore build verify upload prune
@@ -161,34 +161,34 @@ DAILY_STEPS := fetch import restore build verify upload prune
 .PHONY: daily daily-rollback daily-heartbeat $(DAILY_STEPS:%=daily-%)
 
 daily-fetch: ## Fetch the source of the day, a table or an archive, from SOURCE_URL
-	@build/daily.sh fetch
+	@deploy/daily.sh fetch
 
 daily-import: dist ## Import a table into the source folder
-	@build/daily.sh import
+	@deploy/daily.sh import
 
 daily-restore: ## Fetch the memory of the day before from DESTINATION
-	@build/daily.sh restore
+	@deploy/daily.sh restore
 
 daily-build: dist ## Build the release of the day; RUN_OPTIONS go to the build
-	@build/daily.sh build
+	@deploy/daily.sh build
 
 daily-verify: dist ## Check the release of the day before it is published
-	@build/daily.sh verify
+	@deploy/daily.sh verify
 
 daily-upload: ## Copy the release to DESTINATION: objects, then the release, the pointer last
-	@build/daily.sh upload
+	@deploy/daily.sh upload
 
 daily-prune: dist ## Remove old releases, here and at DESTINATION; keep OFFERS_KEEP=3
-	@build/daily.sh prune
+	@deploy/daily.sh prune
 
 daily-rollback: dist ## Return to the previous release at DESTINATION, or to TO=RELEASE
-	@build/daily.sh rollback
+	@deploy/daily.sh rollback
 
 daily-heartbeat: ## Report a successful day to HEARTBEAT_URL, if it is set
-	@build/daily.sh heartbeat
+	@deploy/daily.sh heartbeat
 
 daily: ## The whole daily job, in order
-	@build/daily.sh settings
+	@deploy/daily.sh settings
 	@for step in $(DAILY_STEPS) heartbeat; do $(MAKE) --no-print-directory "daily-$$step"; done
 
 # The parts of a release of the programs. .github/workflows/release.yml runs these targets.
@@ -227,7 +227,7 @@ REVISION   := $(shell git rev-parse HEAD 2>/dev/null)
 image: package ## Build the container image for ARCH=amd64 or arm64, on NODE_IMAGE
 	$(BUILDAH) bud --isolation chroot --format docker --timestamp 0 --platform linux/$(ARCH) --tag $(IMAGE) \
 	  --build-arg NODE_IMAGE=$(NODE_IMAGE) --build-arg PACKAGE=$(NAME).tgz \
-	  --build-arg VERSION=$(VERSION) --build-arg REVISION=$(REVISION) --file Containerfile $(RELEASE)
+	  --build-arg VERSION=$(VERSION) --build-arg REVISION=$(REVISION) --file deploy/Containerfile $(RELEASE)
 
 image-archive: image ## Write the image to RELEASE=DIR, in the format of `docker load`
 	rm -f $(RELEASE)/$(NAME)-$(ARCH).tar
@@ -235,12 +235,12 @@ image-archive: image ## Write the image to RELEASE=DIR, in the format of `docker
 	gzip -n --fast --force $(RELEASE)/$(NAME)-$(ARCH).tar
 
 pin-images: ## Pin the images in our files to their present digests on Docker Hub
-	node packaging/pin-images.mjs Containerfile Makefile docs/compose/compose.yaml
+	node packaging/pin-images.mjs deploy/Containerfile Makefile deploy/compose/compose.yaml
 
 COMPOSE ?= docker compose
 
 up: package ## Start everything with Docker Compose: a daily build of SOURCE=DIR, two gateways, Redis, nginx
-	SOURCE="$$(realpath "$${SOURCE:-fixtures/catalogue}")" $(COMPOSE) --project-name offers --file docs/compose/compose.yaml up --build
+	SOURCE="$$(realpath "$${SOURCE:-fixtures/catalogue}")" $(COMPOSE) --project-name offers --file deploy/compose/compose.yaml up --build
 
 checksums: ## Write SHA256SUMS of the files of a release in RELEASE=DIR
 	cd $(RELEASE) && sha256sum offers-catalogue-* > SHA256SUMS

@@ -1,6 +1,6 @@
 // Bundles each program into one file that runs without node_modules.
 
-import { embeddedAssets } from '../home/assets/bundle-assets.mjs'
+import { embeddedAssets } from '../build/home/assets/bundle-assets.mjs'
 
 /** @satisfies {import('esbuild').BuildOptions} */
 export const BUNDLE_OPTIONS = {

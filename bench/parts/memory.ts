@@ -12,7 +12,7 @@ const PAGES = 20_000
 const SWAPS = 10
 const SECONDS_PER_SWAP = 6
 
-/** In megabytes: the bound that Node sets itself under the `MemoryMax=1G` of the unit in docs/systemd/. */
+/** In megabytes: the bound that Node sets itself under the `MemoryMax=1G` of the unit in deploy/systemd/. */
 const MAX_HEAP = 512
 
 const MAX_RESIDENT = 256e6

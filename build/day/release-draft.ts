@@ -6,7 +6,7 @@ import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../../
 import type { VersionName } from '../../contract/api/versions.ts'
 import type { SnapshotContent } from '../../contract/keys/kinds.ts'
 import type { History } from '../../contract/release/manifest.ts'
-import type { HomeFile } from '../../home/home-files.ts'
+import type { HomeFile } from '../home/home-files.ts'
 import type { CatalogueOffer } from './catalogue-offer.ts'
 import type { Day } from './day.ts'
 import type { Reach } from './memory.ts'

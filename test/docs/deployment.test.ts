@@ -47,7 +47,7 @@ t.test('the page names every metric of ours, and none that does not exist', asyn
   noneWrong(t, new Set(others), exists, 'none is invented')
 
   for (const file of ['offers.rules.yml', 'dashboard.json']) {
-    const asked = read(`docs/monitoring/${file}`).match(/\boffers_[a-z0-9_]+\b/g) ?? []
+    const asked = read(`deploy/monitoring/${file}`).match(/\boffers_[a-z0-9_]+\b/g) ?? []
     t.ok(asked.length > 5)
     noneWrong(t, new Set(asked), exists, `${file} asks for none that is missing`)
   }
@@ -77,7 +77,7 @@ t.test('bounds are those on the page', async (t) => {
 })
 
 t.test('the unit waits for longer than a drain may take', async (t) => {
-  const wait = Number(/TimeoutStopSec=(\d+)/.exec(read('docs/systemd/offers-gateway@.service'))?.[1])
+  const wait = Number(/TimeoutStopSec=(\d+)/.exec(read('deploy/systemd/offers-gateway@.service'))?.[1])
   const delay = Number(/OFFERS_DRAIN_DELAY_MS=(\d+)/.exec(page)?.[1])
   t.ok(wait * 1000 >= delay + DRAIN_LIMIT_MS + 5000, `${wait} s for ${delay} ms and ${DRAIN_LIMIT_MS} ms`)
 })

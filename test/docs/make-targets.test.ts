@@ -8,7 +8,7 @@ import { CONFIGURATIONS, codeOf, commandsIn, isThere, PAGES, ROOT, read } from '
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 const makefile = read('Makefile')
-const job = read('build/daily.sh')
+const job = read('deploy/daily.sh')
 const targets = Array.from(makefile.matchAll(/^([a-z-]+):.*## /gm), ([, name = '']) => name)
 
 /** `make`, variables set before the target, the target, and the words after it. */

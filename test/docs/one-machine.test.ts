@@ -34,8 +34,8 @@ t.test('the commands create folders and settings in an empty root', async (t) =>
   t.equal(statSync(join(root, 'etc/offers/alert')).mode & 0o777, 0o755)
   t.ok(existsSync(join(root, 'srv/offers/public-out')))
   for (const unit of ['offers-gateway@.service', 'offers-build.service', 'offers-alert@.service']) {
-    const needed = settingsOf(read(`docs/systemd/${unit}`), 'EnvironmentFile')
-    const programs = settingsOf(read(`docs/systemd/${unit}`), 'ExecStart').filter((line) =>
+    const needed = settingsOf(read(`deploy/systemd/${unit}`), 'EnvironmentFile')
+    const programs = settingsOf(read(`deploy/systemd/${unit}`), 'ExecStart').filter((line) =>
       line.startsWith('/etc'),
     )
     for (const path of [...needed, ...programs.map((line) => line.replace(/ .*/, ''))])
@@ -44,14 +44,14 @@ t.test('the commands create folders and settings in an empty root', async (t) =>
 })
 
 t.test('a gateway is checked before it starts, with the settings of its start', async (t) => {
-  const unit = read('docs/systemd/offers-gateway@.service')
+  const unit = read('deploy/systemd/offers-gateway@.service')
   const [start = ''] = settingsOf(unit, 'ExecStart')
   t.same(settingsOf(unit, 'ExecStartPre'), [`-${start} --check`])
 })
 
 t.test('journald keeps every line of the units that run our programs', async (t) => {
   for (const unit of ['offers-gateway@', 'offers-build', 'offers-bucket']) {
-    t.same(settingsOf(read(`docs/systemd/${unit}.service`), 'LogRateLimitIntervalSec'), ['0'], unit)
+    t.same(settingsOf(read(`deploy/systemd/${unit}.service`), 'LogRateLimitIntervalSec'), ['0'], unit)
   }
 })
 
@@ -74,9 +74,9 @@ t.test('systemd accepts the units', { skip: withoutSystemd }, async (t) => {
   const here = (text: string) =>
     text
       .replaceAll('/usr/bin/node', process.execPath)
-      .replaceAll('/opt/offers/build/daily.sh', join(ROOT, 'build/daily.sh'))
+      .replaceAll('/opt/offers/deploy/daily.sh', join(ROOT, 'deploy/daily.sh'))
       .replaceAll(/\/etc\/offers\/alert|\/usr\/bin\/rclone/g, '/bin/true')
-  const files = Object.entries(units).map(([from, to]) => [to, here(read(`docs/systemd/${from}`))])
+  const files = Object.entries(units).map(([from, to]) => [to, here(read(`deploy/systemd/${from}`))])
   const folder = t.testdir(Object.fromEntries(files))
   for (const unit of Object.values(units)) {
     const verified = await runToEnd('systemd-analyze', ['verify', '--man=no', join(folder, unit)])
@@ -133,9 +133,9 @@ t.test('the alert of the page arrives, and its address stays a secret', async (t
     res.writeHead(broken < 0 ? 200 : 503).end()
   })
   const address = `${await servedAt(t, server)}/hooks/offers`
-  const unit = read('docs/systemd/offers-alert@.service')
+  const unit = read('deploy/systemd/offers-alert@.service')
   t.strictSame(settingsOf(unit, 'ExecStart'), ['/etc/offers/alert %i %H'])
-  const program = join(ROOT, 'docs/systemd/alert.sh')
+  const program = join(ROOT, 'deploy/systemd/alert.sh')
   const alert = (env: Record<string, string>) =>
     runToEnd(program, ['offers-build.service', 'machine-7'], {
       env: { PATH: process.env.PATH ?? '', ...env },
@@ -175,7 +175,7 @@ else echo "$*" >>'${t.testdirName}/calls'; fi
   })
   for (const name of ['systemctl', 'sleep']) chmodSync(join(root, 'bin', name), 0o755)
   const run = (env: Record<string, string>, ...ports: string[]) =>
-    runToEnd(join(ROOT, 'docs/systemd/restart-gateways.sh'), ports, {
+    runToEnd(join(ROOT, 'deploy/systemd/restart-gateways.sh'), ports, {
       env: { PATH: `${root}/bin:${process.env.PATH}`, ENVIRONMENT: join(root, 'gateway.env'), ...env },
     })
   refusals = 3
@@ -199,8 +199,8 @@ t.test(
     const made = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=api.example']
     const openssl = await runToEnd('openssl', ['req', '-x509', ...made, '-keyout', key, '-out', certificate])
     t.equal(openssl.code, 0, openssl.stderr)
-    const acme = read('docs/nginx/acme.conf').replaceAll('/var/www/acme', join(root, 'acme'))
-    const tls = read('docs/nginx/tls.conf')
+    const acme = read('deploy/nginx/acme.conf').replaceAll('/var/www/acme', join(root, 'acme'))
+    const tls = read('deploy/nginx/tls.conf')
       .replace('listen 443', `listen 127.0.0.1:${tlsPort}`)
       .replace(/listen \[::\].*/, '')
       .replace('/etc/letsencrypt/live/api.example/fullchain.pem', certificate)
@@ -239,7 +239,7 @@ t.test('the balancer answers next to the default site of Debian', { skip: withou
     opt: { offers: { docs: { nginx: {} } } },
     etc: { nginx: { 'conf.d': {}, 'sites-enabled': {} } },
   })
-  writeFileSync(join(root, 'opt/offers/docs/nginx/balancer.conf'), read('docs/nginx/balancer.conf'))
+  writeFileSync(join(root, 'opt/offers/deploy/nginx/balancer.conf'), read('deploy/nginx/balancer.conf'))
   const debian = join(root, 'etc/nginx/sites-enabled/default')
   writeFileSync(debian, `server { listen ${port} default_server; server_name _; return 404; }`)
   const [remove = '', copy = ''] = blockWith('sites-enabled/default').split('\n')

@@ -35,7 +35,7 @@ function afterBundle(line: string): string {
 
 t.test('every option that is named exists', async (t) => {
   const known = new Set([...ALWAYS, ...FOREIGN, ...ALL_OPTIONS.map(({ name }) => `--${name}`)])
-  const files = [...PAGES, 'docs/nginx/balancer.conf', 'docs/nginx/origin.conf']
+  const files = [...PAGES, 'deploy/nginx/balancer.conf', 'deploy/nginx/origin.conf']
   noneWrongOn(
     t,
     files,
@@ -65,12 +65,12 @@ t.test(
 )
 
 t.test('every variable that pages, packages and the daily job name is known', async (t) => {
-  const folders = ['docs', 'packaging', '.github'].flatMap((folder) =>
+  const folders = ['docs', 'deploy', 'packaging', '.github'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.(?:png|svg)$/.test(entry.name))
       .map((entry) => join(folder, entry.parentPath.slice(join(ROOT, folder).length), entry.name)),
   )
-  const files = [...PAGES, ...folders, 'build/daily.sh', 'Containerfile', 'client/README.md']
+  const files = [...PAGES, ...folders, 'client/README.md']
   const named = (file: string) => read(file).match(/\bOFFERS_[A-Z][A-Z_]*[A-Z]\b/g) ?? []
   noneWrongOn(t, [...new Set(files)], named, (variable) => VARIABLES.has(variable))
   t.ok(new Set(files.flatMap(named)).size > 20, 'there are some')

@@ -38,7 +38,7 @@ t.test('files that are named exist', async (t) => {
 })
 
 t.test('bundles that are named are built', async (t) => {
-  const made = read('esbuild.config.mjs')
+  const made = read('packaging/esbuild.config.mjs')
   const named = (page: string) => read(page).match(/(?<=dist\/)[a-z]+(?=\.mjs)/g) ?? []
   noneWrongOn(t, PAGES, named, (name) => new RegExp(`\\b${name}\\b`).test(made))
 })

@@ -1,4 +1,4 @@
-// The balancer of the documentation: a real nginx with docs/nginx/balancer.conf, in front of two gateways.
+// The balancer of the documentation: a real nginx with deploy/nginx/balancer.conf, in front of two gateways.
 
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -10,7 +10,7 @@ import { startChild } from './child-processes.ts'
 import { withoutProgram } from './without-program.ts'
 
 export interface NginxOptions {
-  /** A file below docs/nginx, e.g. `origin.conf`. */
+  /** A file below deploy/nginx, e.g. `origin.conf`. */
   site: string
   /** Texts of the file, and their replacements. */
   replace: Readonly<Record<string, string>>
@@ -95,7 +95,7 @@ export class Nginx {
 }
 
 function siteText(site: string): string {
-  const text = readFileSync(new URL(`../../docs/nginx/${site}`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../../deploy/nginx/${site}`, import.meta.url), 'utf8')
   return text.replaceAll('/var/log/nginx/', 'logs/')
 }
 

@@ -2,7 +2,7 @@
 
 import { build } from 'esbuild'
 import t from 'tap'
-import { embeddedAssets } from '../../home/assets/bundle-assets.mjs'
+import { embeddedAssets } from '../../build/home/assets/bundle-assets.mjs'
 import { ROOT, read } from '../docs/support/pages.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 

@@ -53,7 +53,7 @@ t.test('both programs run from the installed package without further ones', asyn
     t.match((await run(program, '--help')).stdout, `${program} `, 'its help has its name')
   }
   t.notOk(existsSync(join(folder, 'node_modules')), 'there are no dependencies')
-  const files = ['docs/deployment.md', 'docs/systemd/offers-gateway@.service', 'LICENSE', 'CHANGELOG.md']
+  const files = ['docs/deployment.md', 'deploy/systemd/offers-gateway@.service', 'LICENSE', 'CHANGELOG.md']
   t.strictSame(
     files.filter((file) => !existsSync(join(folder, file))),
     [],

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(MINUTE_MS)
 
-const FILES = ['Containerfile', 'Makefile', 'docs/compose/compose.yaml']
+const FILES = ['deploy/Containerfile', 'Makefile', 'deploy/compose/compose.yaml']
 const DIGEST = `sha256:${'ab'.repeat(32)}`
 const IMAGE = /docker\.io\/library\/[\w-]+:[\w.-]+(?:@\S+)?/
 

@@ -1,11 +1,11 @@
 // Step: renders the page for people and its files. All of it follows from the release; nothing depends on the clock.
 
 import { isListed } from '../../../contract/offers/offer.ts'
-import type { BrokenFacts, BrokenFault, HomeFacts } from '../../../home/content/home-facts.ts'
-import { type HomeFile, homeFiles } from '../../../home/home-files.ts'
 import type { BrokenIssuer } from '../../day/broken-issuer.ts'
 import { countByStatus, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { PlannedRelease } from '../../day/release-draft.ts'
+import type { BrokenFacts, BrokenFault, HomeFacts } from '../../home/content/home-facts.ts'
+import { type HomeFile, homeFiles } from '../../home/home-files.ts'
 
 export function renderHome(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFile[] {
   return homeFiles(homeFacts(draft))

@@ -106,7 +106,7 @@ esac`,
 
 /** The settings of a unit by the rules of systemd.exec(5): files override the unit, the unit overrides the manager. */
 function unitScript(unit: string, root: string, local: (text: string) => string): string {
-  const text = local(read(`docs/systemd/${unit}.service`))
+  const text = local(read(`deploy/systemd/${unit}.service`))
   const files = [...settingsOf(text, 'EnvironmentFile'), join(root, 'day.env')]
   return [
     'set -a',

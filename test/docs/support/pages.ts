@@ -65,11 +65,13 @@ export function trackedFiles(): string[] {
 }
 
 /** The pages of the repository. Those of its packages are read by the tests of the packages. */
-export const PAGES = trackedFiles().filter((file) => /^(?:(?:docs\/|fixtures\/).*|[^/]+)\.md$/.test(file))
+export const PAGES = trackedFiles().filter((file) =>
+  /^(?:(?:docs|fixtures|\.github)\/.*|[^/]+)\.md$/.test(file),
+)
 
 /** Configurations that the pages show, and the workflows: they name options, variables and targets as well. */
 export const CONFIGURATIONS = trackedFiles().filter((file) =>
-  /^(?:docs|\.github)\/.*\.(?:ya?ml|conf|service|timer|sh)$/.test(file),
+  /^(?:docs|deploy|\.github)\/.*\.(?:ya?ml|conf|service|timer|sh)$/.test(file),
 )
 
 const BLOCK = /^```[a-z]*\n(.*?)^```$/gms

@@ -48,11 +48,11 @@ export interface RunningUnit {
   log(): string
 }
 
-/** Starts the program of a unit in docs/systemd, until the end of the test. */
+/** Starts the program of a unit in deploy/systemd, until the end of the test. */
 export function startUnit(t: Test, file: string, { environment, instance, here }: UnitOptions): RunningUnit {
   const local = (text: string) =>
     here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text).replaceAll('%i', `${instance}`)
-  const unit = read(`docs/systemd/${file}`)
+  const unit = read(`deploy/systemd/${file}`)
   // systemd.exec(5): environment files override the unit. A unit gets only PATH of our environment.
   const env: Record<string, string> = {
     PATH: cleanEnvironment().PATH ?? '',

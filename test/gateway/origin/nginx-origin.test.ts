@@ -1,4 +1,4 @@
-// The origin of the documentation: a real nginx with docs/nginx/origin.conf.
+// The origin of the documentation: a real nginx with deploy/nginx/origin.conf.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

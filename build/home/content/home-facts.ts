@@ -1,0 +1,36 @@
+// The facts that the page shows. All of them follow from the release and its memory, so the same input gives the same
+// page, and a build that finds nothing new makes the same page again.
+
+import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
+import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../../../contract/api/responses.ts'
+import type { Offer } from '../../../contract/offers/offer.ts'
+
+export interface HomeFacts {
+  described: DescribedDay
+  /** The first offer of the list, or null on a day without any. */
+  first: Offer | null
+  /** The country of the catalogue, two letters: `CL`. */
+  country: string
+  /** Offers in lists, by status. */
+  listed: { active: number; scheduled: number }
+  issuers: readonly IssuerWithCount[]
+  categories: readonly CategoryWithCount[]
+  comunas: readonly ComunaWithCount[]
+  /** The changes since the previous release; null in the first one. */
+  changes: { since: string; newOrChanged: number; gone: number } | null
+  broken: readonly BrokenFacts[]
+}
+
+/** Records that cannot be read, missing offers, or a way in which the data changed overnight. */
+export type BrokenFault = 'rejected' | 'gone' | { reason: 'lost' | 'swapped_days' | 'scaled'; member: string }
+
+/** An issuer whose source is broken. */
+export interface BrokenFacts {
+  name: string
+  /** The first day on which it was broken, `YYYY-MM-DD`. */
+  since: string
+  /** The faults. */
+  faults: readonly BrokenFault[]
+  /** How many of its listed offers are shown as last known. */
+  kept: number
+}

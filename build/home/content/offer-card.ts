@@ -1,0 +1,113 @@
+// An offer as people read it: what it is worth, where, and when. The build and the script of the page use the same words.
+// No `Intl`: its tables differ between versions of Node, and a release must be the same bytes on all of them.
+
+import type { Offer } from '../../../contract/offers/offer.ts'
+import { formatCount } from '../../../lib/text/format-numbers.ts'
+
+export interface OfferCard {
+  title: string
+  /** The benefit in a few characters. */
+  worth: string
+  lines: readonly string[]
+  /** When it holds. */
+  period: string
+  link: { href: string; text: string } | null
+}
+
+export function cardOf(offer: Offer): OfferCard {
+  const { title, merchant, issuer, category, comunas, benefit } = offer
+  const places =
+    comunas.length > 3 ? `${comunas.length} municipalities` : comunas.map(({ name }) => name).join(', ')
+  const worth = worthOf(offer)
+  const lines = [
+    worth === benefit.summary ? '' : benefit.summary,
+    placeText(merchant, places),
+    `${issuer.name} · ${category.name}`,
+  ].filter((line) => line !== '')
+  return { title, worth, lines, period: periodOf(offer), link: linkOf(offer) }
+}
+
+/** `Kiosk · in Arica`, `In Arica`, `Kiosk`, or nothing. */
+function placeText(merchant: string | null, places: string): string {
+  if (places === '') return merchant ?? ''
+  return merchant === null ? `In ${places}` : `${merchant} · in ${places}`
+}
+
+/** SECURITY: an address from the data may lead to the web only, never to `javascript:`. */
+function linkOf({ url }: Offer): OfferCard['link'] {
+  if (url === null || !/^https?:\/\//.test(url) || !URL.canParse(url)) return null
+  return { href: url, text: `More at ${new URL(url).host}` }
+}
+
+/** The benefit in a few characters, or its summary if its kind needs more words. */
+export function worthOf({ benefit }: Pick<Offer, 'benefit'>): string {
+  const { kind, value, currency, summary } = benefit
+  if (value === null) return summary
+  switch (kind) {
+    case 'percentage':
+      return `${numberText(value)}% off`
+    case 'cashback':
+      return currency === null ? `${numberText(value)}% back` : `${moneyText(value, currency)} back`
+    case 'amount':
+      return currency === null ? summary : `${moneyText(value, currency)} off`
+    case 'fixed_price':
+      return currency === null ? summary : `For ${moneyText(value, currency)}`
+    case 'multibuy':
+      return multibuyText(value)
+    case 'installments':
+      return `${numberText(value)} instalments`
+    default:
+      return summary
+  }
+}
+
+/** `3 for 2`, of 1.5: the smallest such numbers, as shops write them. */
+function multibuyText(value: number): string {
+  for (let paid = 1; paid < 10; paid++) {
+    const received = Math.round(value * paid)
+    if (Math.abs(received - value * paid) < 0.02) return `${received} for ${paid}`
+  }
+  return `${numberText(value)} for 1`
+}
+
+/** `1,234.5`, with two decimals at most. */
+function numberText(value: number): string {
+  return grouped(String(Math.round(value * 100) / 100))
+}
+
+/** `CLP 10,000`, `USD 2.50`. */
+function moneyText(value: number, currency: string): string {
+  return `${currency} ${grouped(Number.isInteger(value) ? String(value) : value.toFixed(2))}`
+}
+
+function grouped(digits: string): string {
+  const [whole, decimals] = digits.split('.')
+  return formatCount(Number(whole)) + (decimals === undefined ? '' : `.${decimals}`)
+}
+
+/** When an offer holds. Its days are calendar days, so no time zone moves them. */
+export function periodOf({ valid_from, valid_until, weekdays }: Offer): string {
+  const from = valid_from === null ? '' : `From ${dayText(valid_from)}, `
+  const until = valid_until === null ? 'no end date' : `until ${dayText(valid_until)}`
+  return `${capitalised(from + until)}${daysText(weekdays)}`
+}
+
+function daysText(weekdays: Offer['weekdays']): string {
+  if (weekdays === null) return ''
+  return weekdays.length === 7 ? ', every day' : `, on ${weekdays.map(capitalised).join(', ')}`
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+
+/** `1 September 2026`, of `2026-09-01`. */
+function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
+}

@@ -1,0 +1,36 @@
+// Words and numbers of the page. No `Intl`: its tables differ between versions of Node, and a release must be the same
+// bytes on all of them.
+
+import { html, type Markup, withCode } from '../../../lib/text/markup.ts'
+
+/** `a`, `a and b`, `a, b and c`. */
+export function enumerated(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last
+}
+
+/** The meaning of the word, for people from elsewhere. @param isPlural `municipalities in Chile` */
+export function comunaMeaning(country: string, isPlural = false): string {
+  const word = isPlural ? 'municipalities' : 'a municipality'
+  return country === 'CL' ? `${word} in Chile` : word
+}
+
+/** `2026-09-01 10:00 UTC`, of an instant. */
+export function moment(instant: string): Markup {
+  return html`<time datetime="${instant}">${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC</time>`
+}
+
+/** A text of the contract: paragraphs, `code`, and **what weighs most**. */
+export function paragraphs(text: string): Markup[] {
+  return text.split('\n\n').map((each) => html`<p>${inline(each)}</p>\n`)
+}
+
+/** The same within a paragraph. Links of Markdown keep their words alone. */
+export function inline(text: string): Markup[] {
+  return text
+    .replaceAll(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+    .split('**')
+    .map((part, index) =>
+      index % 2 === 1 ? html`<strong>${withCode(part)}</strong>` : html`${withCode(part)}`,
+    )
+}

@@ -1,0 +1,47 @@
+// Home: the files next to the API, each with the address that it is published under.
+
+import { HOME_FILES, type HomeFileName, type HomeMediaType, homeTarget } from '../../contract/api/home.ts'
+import { rowsByName } from '../../lib/record-of.ts'
+import { type HomeAssets, homeAssets } from './assets/home-assets.ts'
+import type { HomeFacts } from './content/home-facts.ts'
+import { renderApiCatalog } from './templates/api-catalog.ts'
+import { homePage } from './templates/home.ts'
+import { renderLlms } from './templates/llms.ts'
+import { referencePage } from './templates/reference.ts'
+
+export interface HomeFile {
+  name: HomeFileName
+  target: string
+  type: HomeMediaType
+  body: Buffer
+}
+
+const ROWS = rowsByName(HOME_FILES)
+
+/** @param assets what is the same every day */
+export function homeFiles(facts: HomeFacts, assets: HomeAssets = homeAssets()): HomeFile[] {
+  const style = fileOf('style', assets.style)
+  const script = fileOf('script', assets.script)
+  const icon = fileOf('icon', assets.icon)
+  const links = {
+    style: relativeAddress(style),
+    script: relativeAddress(script),
+    icon: relativeAddress(icon),
+  }
+  const page = fileOf('page', homePage(facts, links))
+  const reference = fileOf('reference', referencePage(facts, links, assets.changelog))
+  const llms = fileOf('llms', renderLlms(facts))
+  const catalog = fileOf('catalog', renderApiCatalog(facts))
+  const client = fileOf('client', Buffer.from(assets.client, 'base64'))
+  return [page, style, script, icon, llms, catalog, client, reference]
+}
+
+function fileOf(name: HomeFileName, content: string | Buffer): HomeFile {
+  const body = Buffer.from(content)
+  return { name, target: homeTarget(ROWS[name], body), type: ROWS[name].mediaType, body }
+}
+
+/** Relative to the pages, so that it holds below any path. */
+function relativeAddress({ target }: HomeFile): string {
+  return target.slice(1)
+}

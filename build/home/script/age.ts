@@ -1,0 +1,35 @@
+// How old the data is: by the reader's clock, so that a page from a cache does not pass for today's.
+
+import { formatCountOf } from '../../../lib/text/format-numbers.ts'
+import { byId, element } from './dom.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** New data comes once a day; a build takes some time, and so does everything between it and the reader. */
+const LATE = DAY + 2 * HOUR
+
+/** `3 hours`; always one unit. */
+function spanText(milliseconds: number): string {
+  if (milliseconds >= 2 * DAY) return formatCountOf(Math.floor(milliseconds / DAY), 'day')
+  if (milliseconds >= HOUR) return formatCountOf(Math.floor(milliseconds / HOUR), 'hour')
+  return formatCountOf(Math.floor(milliseconds / MINUTE), 'minute')
+}
+
+/** Shows the age where the page has room for it, and keeps it true. */
+export function showAge(): void {
+  const place = byId('age', HTMLParagraphElement)
+  const shown = element('span')
+  place.append(' ', shown)
+  const asOf = Date.parse(place.dataset.asOf ?? '')
+  const show = () => {
+    const age = Math.max(0, Date.now() - asOf)
+    place.classList.toggle('late', age > LATE)
+    const text = `${spanText(age)} old`
+    const late = age > LATE ? ', the next update is late: some offers may be out of date' : ''
+    shown.replaceChildren(element('strong', { text }), `${late}.`)
+  }
+  show()
+  setInterval(show, MINUTE)
+}

@@ -1,0 +1,103 @@
+// The answer to a call: its outcome in one line, and below it its offers, its JSON and its headers.
+
+import type { Offer } from '../../../contract/offers/offer.ts'
+import { isRecord } from '../../../lib/json/json.ts'
+import { formatCount } from '../../../lib/text/format-numbers.ts'
+import type { ShownRoute } from '../content/snippets.ts'
+import type { Reply } from './ask.ts'
+import { cardsOf } from './cards.ts'
+import { byId } from './dom.ts'
+
+export class AnswerView {
+  readonly #place = byId('answer', HTMLDivElement)
+  readonly #outcome = byId('outcome', HTMLParagraphElement)
+  readonly #parts = byId('parts', HTMLDivElement)
+  readonly #offers = byId('offers', HTMLDivElement)
+  readonly #json = byId('json', HTMLElement)
+  readonly #headers = byId('headers', HTMLElement)
+  #calls = 0
+
+  constructor() {
+    this.#place.hidden = false
+  }
+
+  /** @returns whether the place still waits for this answer: the reader may have chosen another route. */
+  waiting(): () => boolean {
+    this.#say('Waiting for the answer …')
+    const call = ++this.#calls
+    return () => call === this.#calls
+  }
+
+  /** The answer belongs to another call now. */
+  clear(): void {
+    this.#calls += 1
+    this.#say('Run the call to see its answer here.')
+    this.#parts.hidden = true
+  }
+
+  reply(route: ShownRoute, reply: Reply): void {
+    const what =
+      reply.status === 304
+        ? '304 Not Modified: nothing changed since you asked, so no body was sent'
+        : `${reply.status} OK: ${contentText(route, reply)}`
+    this.#say(
+      [what, `${Math.round(reply.durationMs)} ms`, rateText(reply.headers)].filter(Boolean).join(' · '),
+      'good',
+    )
+    this.#show(reply, offersIn(route, reply))
+  }
+
+  /** @param reply undefined if none came */
+  failure(words: string, reply: Reply | undefined): void {
+    this.#say(words, 'bad')
+    this.#parts.hidden = true
+    if (reply) this.#show(reply, undefined)
+  }
+
+  #show({ status, headers, body }: Reply, offers: readonly Offer[] | undefined): void {
+    this.#offers.replaceChildren(...(offers ? [cardsOf(offers)] : []))
+    this.#json.textContent = body === undefined ? 'No body was read.' : JSON.stringify(body, null, 2)
+    const lines = Array.from(headers, ([name, value]) => `${name}: ${value}`)
+    // Scripts cannot see the version of HTTP.
+    this.#headers.textContent = [`HTTP ${status}`, ...lines].join('\n')
+    this.#parts.hidden = false
+    // On a phone the answer is below the code, out of sight.
+    const { top } = this.#place.getBoundingClientRect()
+    if (top > innerHeight / 2) this.#place.scrollIntoView()
+  }
+
+  #say(text: string, look = ''): void {
+    this.#outcome.textContent = text
+    this.#outcome.className = `outcome ${look}`
+  }
+}
+
+/** `5 of 414 offers`. */
+function contentText(route: ShownRoute, { headers, body }: Reply): string {
+  if (route.kind === 'snapshot') {
+    const kilobytes = (Number(headers.get('Content-Length')) / 1000).toFixed(1)
+    return `a gzip file of ${kilobytes} kB, not downloaded here`
+  }
+  const { count, total } = isRecord(body) && isRecord(body.meta) ? body.meta : {}
+  if (typeof total !== 'number') return route.kind === 'item' ? 'one offer' : 'the description of the API'
+  const all = `${formatCount(total)} ${route.name}`
+  return count === total ? all : `${count} of ${all}`
+}
+
+/** How many calls the key has left: from `"demo";r=29;t=12`, with `"demo";q=30;w=60` as its policy. */
+function rateText(headers: Headers): string {
+  const { r, t } = parametersIn(headers.get('RateLimit'))
+  const { q } = parametersIn(headers.get('RateLimit-Policy'))
+  return r === undefined ? '' : `${r} of ${q} calls left for ${t} s`
+}
+
+function parametersIn(header: string | null): { [name: string]: string | undefined } {
+  return Object.fromEntries((header ?? '').split(';').map((part) => part.split('=')))
+}
+
+/** Undefined if the answer has none. Page and gateway are of one release, so the schemas hold. */
+function offersIn({ kind }: ShownRoute, { body }: Reply): readonly Offer[] | undefined {
+  const data = isRecord(body) ? body.data : undefined
+  if (kind === 'item') return [data as Offer]
+  return kind === 'list' || kind === 'changes' ? (data as Offer[]) : undefined
+}

@@ -1,0 +1,26 @@
+// Where programs find the description of the API and the page about it: a catalog of APIs (RFC 9727), as a linkset
+// (RFC 9264).
+
+import { HOME_PATHS } from '../../../contract/api/home.ts'
+import { pathsIn } from '../../../contract/api/resources.ts'
+import { versionsIn } from '../../../contract/api/versions.ts'
+import { prettyJson } from '../../../lib/json/json.ts'
+import type { HomeFacts } from '../content/home-facts.ts'
+
+export function renderApiCatalog({ described }: HomeFacts): string {
+  return prettyJson({
+    linkset: versionsIn(described.edition.data_as_of).map((version) => ({
+      anchor: fromCatalog(version.basePath),
+      'service-desc': [{ href: fromCatalog(pathsIn(version).openapi), type: 'application/json' }],
+      'service-doc': [
+        { href: fromCatalog('/'), type: 'text/html' },
+        { href: fromCatalog(HOME_PATHS.llms), type: 'text/plain' },
+      ],
+    })),
+  })
+}
+
+/** The reference from the catalog, which is one folder down, to a path. It is right below any base path. */
+function fromCatalog(path: string): string {
+  return `..${path}`
+}

@@ -1,0 +1,32 @@
+// The code of calls, as the page is built with it. The script puts in the address of the gateway.
+
+import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
+import { PATHS, type ResourceName, resource } from '../../../contract/api/resources.ts'
+import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
+import { html, type Markup } from '../../../lib/text/markup.ts'
+import { type Call, type ShownRoute, type Snippet, snippetsOf } from '../content/snippets.ts'
+
+/** A route as the form, the code and the script of the page know it. */
+export function shownRoute(name: ResourceName): ShownRoute {
+  const { kind, needsKey } = resource(name)
+  return { name, path: PATHS[name], kind, needsKey }
+}
+
+/** A call with the public demo key, in each language; curl comes first. */
+export function demoSnippets(name: ResourceName, query: Call['query'] = {}): [Snippet, ...Snippet[]] {
+  return snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, route: shownRoute(name), query })
+}
+
+/** Code below its heading and a button that copies it. @param id of the code @param label its name for screen readers */
+export function renderCode(id: string, label: string, heading: Markup, code: string): Markup {
+  return html`<div class="code-head">${heading}<button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>
+<pre tabindex="0" role="region" aria-label="${label}"><code id="${id}" data-here>${code}</code></pre>
+`
+}
+
+/** The same below its title, which shows and hides it. */
+export function renderFolded(id: string, title: string, code: string, isOpen: boolean): Markup {
+  return html`<details${isOpen ? html` open` : []}><summary>${title}</summary>
+${renderCode(id, title, html``, code)}</details>
+`
+}

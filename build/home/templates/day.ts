@@ -1,0 +1,65 @@
+// The day: how much data there is, what changed, and which issuers are not up to date.
+
+import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
+import { html, type Markup } from '../../../lib/text/markup.ts'
+import type { BrokenFacts, BrokenFault, HomeFacts } from '../content/home-facts.ts'
+import { comunaMeaning, moment } from '../content/words.ts'
+
+export function renderDay(facts: HomeFacts): Markup {
+  const { described, listed, issuers, categories, comunas } = facts
+  const { day, timeZone } = described
+  return html`<section id="the-day" aria-labelledby="the-day-title">
+<h2 id="the-day-title">The catalogue of <time>${day}</time></h2>
+<ul class="figures">
+<li><strong>${formatCount(listed.active + listed.scheduled)}</strong> offers${listed.scheduled > 0 ? html`, ${formatCount(listed.scheduled)} ${listed.scheduled === 1 ? 'starts' : 'start'} later` : []}</li>
+<li><strong>${formatCount(issuers.filter(hasOffers).length)}</strong> issuers</li>
+<li><strong>${formatCount(categories.filter(hasOffers).length)}</strong> categories</li>
+<li><strong>${formatCount(comunas.filter(hasOffers).length)}</strong> comunas (${comunaMeaning(facts.country, true)}) with offers</li>
+</ul>
+<p>${renderChanges(facts.changes)} Days begin and end in the time zone ${timeZone}.</p>
+${facts.broken.length > 0 ? renderBroken(facts.broken) : []}</section>
+`
+}
+
+function hasOffers({ offers_count }: { offers_count: number }): boolean {
+  return offers_count > 0
+}
+
+function renderChanges(changes: HomeFacts['changes']): Markup {
+  if (changes === null) return html`First release: nothing to compare with yet.`
+  const { since, newOrChanged, gone } = changes
+  const release = html`Since the previous release, of ${moment(since)},`
+  if (newOrChanged + gone === 0) return html`${release} nothing changed.`
+  return html`${release} <strong>${formatCountOf(newOrChanged, 'offer')}</strong> ${newOrChanged === 1 ? 'is' : 'are'} new or changed, and <strong>${formatCount(gone)}</strong> ended or ${gone === 1 ? 'was' : 'were'} withdrawn.`
+}
+
+function renderBroken(broken: readonly BrokenFacts[]): Markup {
+  return html`<div class="note">
+<h3>Not up to date</h3>
+<ul>${broken.map(renderBrokenIssuer)}</ul>
+</div>
+`
+}
+
+function renderBrokenIssuer({ name, since, faults, kept }: BrokenFacts): Markup {
+  const why = faults.map((fault, index) => html`${index > 0 ? '; ' : ': '}${faultText(fault)}`)
+  const now =
+    kept > 0
+      ? html`${formatCountOf(kept, 'offer')} ${kept === 1 ? 'is' : 'are'} shown as last known.`
+      : html`Its offers may be missing or wrong.`
+  return html`<li><strong>${name}</strong>: its data has been broken since ${since}${why}. ${now}</li>
+`
+}
+
+function faultText(fault: BrokenFault): Markup {
+  if (fault === 'rejected') return html`records cannot be read`
+  if (fault === 'gone') return html`offers are missing`
+  switch (fault.reason) {
+    case 'lost':
+      return html`most offers lost their <code>${fault.member}</code>`
+    case 'swapped_days':
+      return html`day and month are swapped in most dates that changed`
+    case 'scaled':
+      return html`most amounts that changed are 10, 100 or 1,000 times higher or lower`
+  }
+}

@@ -1,0 +1,87 @@
+// The members of answers, one after another, those of objects within included: `benefit.cap.value`.
+
+import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
+import { isRecord } from '../../../lib/json/json.ts'
+import type { AnySchema } from '../../../lib/json/schema.ts'
+import { html, type Markup } from '../../../lib/text/markup.ts'
+import { inline } from '../content/words.ts'
+
+export interface Member {
+  /** With `[]` after the name of a list that its item belongs to. */
+  name: string
+  /** In words. */
+  type: string
+  description: string
+  /** Undefined if the day has none. */
+  example: unknown
+}
+
+const SCHEMAS: Readonly<Record<string, AnySchema>> = PUBLISHED_SCHEMAS
+
+/** @param schema of an object @param example a value that it describes, if the day has one */
+export function membersOf(schema: AnySchema, example: unknown, prefix = ''): Member[] {
+  if (!isRecord(schema.properties)) return []
+  return Object.entries(schema.properties).flatMap(([key, member]) => {
+    if (!isRecord(member)) return []
+    const name = `${prefix}${key}`
+    const value = isRecord(example) ? example[key] : undefined
+    const description = typeof member.description === 'string' ? member.description : ''
+    const shown = { name, type: typeOf(member), description, example: value }
+    if (!isRecord(member.items)) return [shown, ...membersOf(objectIn(member), value, `${name}.`)]
+    const item: unknown = Array.isArray(value) ? value[0] : undefined
+    return [shown, ...membersOf(objectIn(member.items), item, `${name}[].`)]
+  })
+}
+
+/** The object that a schema is, refers to, or may be. */
+function objectIn(schema: AnySchema): AnySchema {
+  const { $ref, anyOf } = schema
+  if (typeof $ref === 'string') return SCHEMAS[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}
+  const [object] = Array.isArray(anyOf) ? anyOf.filter(isRecord) : []
+  return object ? objectIn(object) : schema
+}
+
+/** The type in words. */
+export function typeOf({ $ref, anyOf, type, items, format }: AnySchema): string {
+  if (typeof $ref === 'string') return 'object'
+  if (Array.isArray(anyOf)) return anyOf.filter(isRecord).map(typeOf).join(' or ')
+  const types = [type].flat().filter((each) => typeof each === 'string')
+  return types
+    .map((each) => {
+      if (each === 'array' && isRecord(items)) return `list of ${typeOf(items)}s`
+      if (each === 'string' && typeof format === 'string') return FORMATS[format] ?? 'text'
+      return WORDS[each] ?? each
+    })
+    .join(' or ')
+}
+
+const WORDS: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number' }
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'day, YYYY-MM-DD',
+  'date-time': 'moment, ISO 8601',
+  uri: 'web address',
+  'uri-reference': 'link',
+}
+
+export function renderMembers(members: readonly Member[]): Markup {
+  return html`<dl class="members">
+${members.map(renderMember)}</dl>
+`
+}
+
+function renderMember({ name, type, description, example }: Member): Markup {
+  return html`<div><dt><code>${name}</code> <span class="type">${type}</span></dt>
+<dd>${inline(description)}${renderExample(example)}</dd></div>
+`
+}
+
+/** Longer examples are left out: the JSON of an answer shows them. */
+const MAX_EXAMPLE_LENGTH = 60
+
+function renderExample(example: unknown): Markup {
+  const text = isRecord(example) ? undefined : JSON.stringify(example)
+  if (text === undefined || text === 'null' || text.length > MAX_EXAMPLE_LENGTH || text.includes('{'))
+    return html``
+  return html` <span class="example">e.g. <code>${text}</code></span>`
+}

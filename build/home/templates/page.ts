@@ -1,0 +1,49 @@
+// The frame that all pages share: head, links to their parts, footer.
+
+import { HOME_PATHS } from '../../../contract/api/home.ts'
+import { PATHS } from '../../../contract/api/resources.ts'
+import { html, type Markup } from '../../../lib/text/markup.ts'
+
+/** The files that pages load, relative to them. */
+export interface PageFiles {
+  style: string
+  script: string
+  icon: string
+}
+
+interface Page {
+  title: string
+  description: string
+  /** Links at the top, in the order of their targets. */
+  links: readonly (readonly [href: string, text: string])[]
+  main: Markup
+  attribution: string
+}
+
+export function renderPage({ title, description, links, main, attribution }: Page, files: PageFiles): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${description}">
+<title>${title}</title>
+<link rel="icon" href="${files.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${files.style}">
+<script type="module" src="${files.script}"></script>
+<link rel="service-desc" type="application/json" href="${PATHS.openapi.slice(1)}" title="OpenAPI">
+<link rel="api-catalog" href="${HOME_PATHS.catalog.slice(1)}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header>
+<nav aria-label="Pages and parts"><ul>${links.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}</ul></nav>
+</header>
+<main id="main">
+${main}</main>
+<footer><p>Data: ${attribution}</p></footer>
+</body>
+</html>
+`.text
+}

@@ -1,0 +1,344 @@
+#!/usr/bin/env bash
+# The daily job, one step at a time: settings, fetch, import, restore, build, verify, upload, prune, heartbeat; and rollback.
+# The make targets `daily-…` and the units call it; docs/daily-job.md explains the variables.
+#
+# SECURITY: inputs are environment variables and stay data: each is quoted, none is evaluated. An address may contain a
+# secret (a presigned URL), so none is printed or put on a command line that others can read.
+set -euo pipefail
+
+DAILY=${DAILY:-.run/daily}
+PUBLIC=${PUBLIC:-public-out}
+SUMMARY=${SUMMARY:-$DAILY/summary.txt}
+# The fetched file, if it is a table and not an archive.
+TABLE=$DAILY/table
+# The release that the build continues: its pointer, manifest, memory and signature from DESTINATION.
+PREVIOUS=$DAILY/previous
+
+# Objects and releases never change; clients revalidate the pointer and signatures each time.
+IMMUTABLE='Cache-Control: public, max-age=31536000, immutable'
+ALWAYS_ASK='Cache-Control: no-cache'
+
+fail() {
+  printf 'daily: %s\n' "$1" >&2
+  exit "${2:-1}"
+}
+
+# need VARIABLE MEANING: requires a variable.
+need() {
+  [ -n "${!1:-}" ] || fail "$1 is not set: $2" 2
+}
+
+# ask ADDRESS OPTION…: writes the answer of an address to stdout.
+ask() {
+  local address=$1
+  shift
+  [[ $address != *$'\n'* ]] || fail 'an address with a line break' 2
+  address=${address//\\/\\\\}
+  curl --fail --silent --show-error --location --retry 3 "$@" --config - <<<"url = \"${address//\"/\\\"}\""
+}
+
+# `name:path` is a remote of rclone; anything else is a folder.
+is_remote() {
+  [[ $DESTINATION =~ ^:?[A-Za-z0-9_.+@-]+: ]]
+}
+
+# stored FILE: writes a file below DESTINATION to stdout. For S3 a missing file is an empty folder.
+stored() {
+  if is_remote; then rclone cat --error-on-no-transfer "$DESTINATION/$1"; else cat "$DESTINATION/$1"; fi
+}
+
+# sizes FOLDER: lists path and size of every file in objects/ and releases/ below a folder or remote.
+sizes() {
+  if [ "$1" = "$PUBLIC" ] || ! is_remote; then
+    (cd "$1" && find objects releases -type f -printf '%p %s\n')
+  else
+    for part in objects releases; do
+      rclone lsf --recursive --files-only --format ps --separator ' ' "$1/$part" | sed "s|^|$part/|"
+    done
+  fi | LC_ALL=C sort
+}
+
+# missing: lists path and size of files of PUBLIC that DESTINATION lacks or has in another size.
+missing() {
+  LC_ALL=C comm -23 <(sizes "$PUBLIC") <(sizes "$DESTINATION")
+}
+
+# copy_into FOLDER PLACE HEADER OPTION…: copies the files of a folder to a place below DESTINATION, with options of
+# rclone. A later listing shows whether all of them arrived, so rclone need not check each file again.
+copy_into() {
+  if is_remote; then
+    rclone copy --checksum --transfers 16 --s3-no-head --header-upload "${@:3}" "$1" "$DESTINATION/$2"
+  else
+    mkdir -p "$DESTINATION/$2"
+    cp -R "$1/." "$DESTINATION/$2"
+  fi
+}
+
+# release_of FILE: prints the release that a pointer names.
+release_of() {
+  node -e '
+    const { release } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))
+    if (!/^[0-9A-Za-z-]+$/.test(release)) throw new Error("no release is named")
+    console.log(release)' "$1" 2>/dev/null || fail "$1: no pointer to a release"
+}
+
+fetch() {
+  mkdir -p "$DAILY"
+  rm -f "$TABLE"
+  local most=${SOURCE_MAX_MB:-4096}
+  # SECURITY: bash evaluates the operands of arithmetic.
+  [[ $most =~ ^[1-9][0-9]{0,6}$ ]] || fail 'SOURCE_MAX_MB: expected a whole number of MB' 2
+  (ulimit -f $((most * 1024)) && ask "$SOURCE_URL" --max-time 600 >"$TABLE.new") || {
+    rm -f "$TABLE.new"
+    fail "SOURCE_URL gave no file, or one of more than $most MB (SOURCE_MAX_MB)"
+  }
+  if [ "$(head -c 2 "$TABLE.new" | od -An -tx1)" != ' 1f 8b' ]; then
+    mv "$TABLE.new" "$TABLE"
+    return
+  fi
+  [ ! -e "$DAILY/source/mapping.json" ] ||
+    fail "$DAILY/source was imported from a table, and now an archive was fetched: remove that folder first"
+  # SECURITY: 1 MB may unpack to 150,000 empty files. A file that is no archive is refused below.
+  local files
+  files=$( (gzip -dc <"$TABLE.new" | head -c "${most}M" | tar -t || true) 2>/dev/null | head -n 1001 | wc -l)
+  [ "$files" -le 1000 ] || fail 'SOURCE_URL gave a .tar.gz of more than 1000 files and folders'
+  rm -rf "$DAILY/source"
+  mkdir -p "$DAILY/source"
+  # SECURITY: a small archive may contain more than the disk holds, in many files or as holes of one.
+  # It reads beyond the end of the archive as well, because a pipe that closes early looks like a failure.
+  gzip -dc <"$TABLE.new" | head -c "${most}M" | (
+    ulimit -f $((most * 1024)) && tar -x --no-same-owner -C "$DAILY/source" && cat >/dev/null
+  ) || {
+    rm -rf "$DAILY/source"
+    fail "SOURCE_URL gave a .tar.gz that cannot be unpacked, or holds more than $most MB (SOURCE_MAX_MB)"
+  }
+  rm "$TABLE.new"
+  # SECURITY: rejects and summaries quote the source, and a link could lead to any file of this machine.
+  local odd
+  odd=$(find "$DAILY/source" ! -type d \( ! -type f -o -links +1 \) -printf '%P\n')
+  [ -z "$odd" ] || {
+    rm -rf "$DAILY/source"
+    fail "the archive holds something other than plain files and folders, such as a link: $(head -n 3 <<<"$odd" | LC_ALL=C tr -c ' -~' ' ')"
+  }
+}
+
+# The folder of the source. SOURCE is the folder that tables are imported into.
+source_folder() {
+  if [ -f "$TABLE" ]; then echo "${SOURCE:-$DAILY/source}"; else echo "$DAILY/source"; fi
+}
+
+import() {
+  rm -f "$DAILY/import.md"
+  if [ ! -f "$TABLE" ]; then
+    echo 'the source is no table: nothing to import'
+    return
+  fi
+  node dist/build.mjs import "$TABLE" --source "$(source_folder)" --summary "$DAILY/import.md"
+}
+
+restore() {
+  mkdir -p "$DAILY"
+  rm -rf "$PREVIOUS"
+  if [ "${FIRST:-}" = 1 ]; then
+    echo 'FIRST=1: nothing is restored'
+    return
+  fi
+  stored latest.json >"$DAILY/latest.json" || fail 'the pointer cannot be read at DESTINATION'
+  local release files=(release.json memory.gz)
+  release=$(release_of "$DAILY/latest.json")
+  [ -z "${OFFERS_TRUST:-}" ] || files+=(release.json.minisig)
+  mkdir -p "$PREVIOUS/releases/$release"
+  mv "$DAILY/latest.json" "$PREVIOUS/"
+  for file in "${files[@]}"; do
+    stored "releases/$release/$file" >"$PREVIOUS/releases/$release/$file" || {
+      # A file that was lost at DESTINATION; the upload brings it back. The build checks it by the pointer, like all that
+      # is fetched.
+      cp "$PUBLIC/releases/$release/$file" "$PREVIOUS/releases/$release/$file" 2>/dev/null ||
+        fail "$file of $release cannot be read at DESTINATION"
+      echo "daily: releases/$release/$file cannot be read at DESTINATION; taken from $PUBLIC" >&2
+    }
+  done
+}
+
+build() {
+  local options=() more
+  read -ra more <<<"${RUN_OPTIONS:-}"
+  # A table has no date.
+  [ ! -f "$TABLE" ] || AS_OF=${AS_OF:-now}
+  [ -z "${AS_OF:-}" ] || options+=(--as-of "$AS_OF")
+  [ ! -d "$PREVIOUS" ] || options+=(--previous "$PREVIOUS")
+  [ "${FIRST:-}" = 1 ] || options+=(--must-continue)
+  mkdir -p "$(dirname "$SUMMARY")"
+  node dist/build.mjs run --source "$(source_folder)" --out "$PUBLIC" "${options[@]}" "${more[@]}" | tee "$SUMMARY"
+  [ ! -d "$PREVIOUS" ] || keep_manifest
+}
+
+# On a machine without the release of yesterday, an unchanged source gives the same release again, but with a manifest
+# that reports no changes. Then the manifest at DESTINATION stays.
+keep_manifest() {
+  node -e '
+    const { copyFileSync, existsSync, readFileSync } = require("node:fs")
+    const [there, here] = process.argv.slice(1)
+    const { release } = JSON.parse(readFileSync(`${here}/latest.json`, "utf8"))
+    const manifest = `releases/${release}/release.json`
+    const files = ["latest.json", manifest, `${manifest}.minisig`].filter((path) => existsSync(`${there}/${path}`))
+    const facts = (root) => {
+      const { routes, memory } = JSON.parse(readFileSync(`${root}/${manifest}`, "utf8"))
+      const signature = `${root}/${manifest}.minisig`
+      // Algorithm and number of the key, ten bytes: a new key signs again.
+      const signer = existsSync(signature) ? readFileSync(signature, "utf8").split("\n")[1] : ""
+      return JSON.stringify([routes, memory, Buffer.from(signer, "base64").toString("hex", 0, 10)])
+    }
+    if (files.includes(manifest) && facts(there) === facts(here)) {
+      for (const path of files) copyFileSync(`${there}/${path}`, `${here}/${path}`)
+    }' "$PREVIOUS" "$PUBLIC"
+}
+
+verify() {
+  node dist/build.mjs verify --out "$PUBLIC"
+}
+
+# Readers find the old release until the new pointer is there. On an unchanged day this restores files that were lost at
+# DESTINATION.
+upload() {
+  local release left lost
+  release=$(release_of "$PUBLIC/latest.json")
+  left=$(current)
+
+  upload_objects
+  copy_into "$PUBLIC/releases" releases "$IMMUTABLE" --exclude '*.minisig'
+  # A rollback signs an old release again under the same name.
+  copy_into "$PUBLIC/releases" releases "$ALWAYS_ASK" --include '*.minisig'
+
+  # The pointer moves only after a check that all files of the release are there.
+  lost=$(missing)
+  if [ -n "$lost" ]; then
+    head -n 5 <<<"$lost" >&2
+    fail "missing or different at DESTINATION: $(wc -l <<<"$lost"), the first of them above; the pointer stays"
+  fi
+  for file in "$PUBLIC/releases/$release"/*; do
+    stored "releases/$release/${file##*/}" | cmp --silent - "$file" ||
+      fail "releases/$release/${file##*/} at DESTINATION differs from the uploaded file; the pointer stays"
+  done
+  if [ -n "$left" ] && [ "$left" != "$release" ]; then date_release "$left"; fi
+  move_pointer
+  echo "$release stands at DESTINATION"
+}
+
+# current: prints the current release of DESTINATION, or nothing.
+current() {
+  mkdir -p "$DAILY"
+  stored latest.json >"$DAILY/current.json" 2>/dev/null || return 0
+  # A damaged pointer is replaced like any other.
+  (release_of "$DAILY/current.json" 2>/dev/null) || true
+}
+
+# Gateways may read this folder, so a correct object is not written again.
+upload_objects() {
+  if is_remote; then
+    copy_into "$PUBLIC/objects" objects "$IMMUTABLE"
+    return
+  fi
+  mkdir -p "$DESTINATION/objects" "$DESTINATION/releases"
+  local destination
+  destination=$(realpath "$DESTINATION")
+  (missing | sed -n 's|^\(objects/.*\) [0-9]*$|\1|p' | (cd "$PUBLIC" && xargs -r -d '\n' cp --parents -t "$destination"))
+}
+
+# date_release RELEASE: writes its manifest again unchanged, so that `prune` sees when gateways last could have loaded it.
+date_release() {
+  local path=releases/$1/release.json
+  if ! is_remote; then
+    [ ! -f "$DESTINATION/$path" ] || touch "$DESTINATION/$path"
+  elif stored "$path" >"$DAILY/left.json" 2>/dev/null; then
+    rclone copyto --ignore-times --header-upload "$IMMUTABLE" "$DAILY/left.json" "$DESTINATION/$path"
+  fi
+}
+
+move_pointer() {
+  if is_remote; then
+    copy_into "$PUBLIC" '' "$ALWAYS_ASK" --include /latest.json
+  else
+    cp "$PUBLIC/latest.json" "$DESTINATION/.latest.json.new"
+    mv "$DESTINATION/.latest.json.new" "$DESTINATION/latest.json"
+  fi
+  stored latest.json | cmp --silent - "$PUBLIC/latest.json" ||
+    fail "the pointer at DESTINATION does not name the release in $PUBLIC"
+}
+
+# Removes old releases and the objects that only they use, first here, then at DESTINATION. OFFERS_KEEP and OFFERS_GRACE
+# decide which stay. Releases go first, so that after an interruption none lacks objects.
+prune() {
+  export OFFERS_KEEP=${OFFERS_KEEP:-3} OFFERS_GRACE=${OFFERS_GRACE:-60}
+  node dist/build.mjs prune --out "$PUBLIC"
+  local root=$DESTINATION
+  if is_remote; then
+    root=$DAILY/stored
+    rm -rf "$root"
+    mkdir -p "$root"
+    stored latest.json >"$root/latest.json" || fail 'the pointer cannot be read at DESTINATION'
+    rclone copy --include '/*/{release.json,routes}' "$DESTINATION/releases" "$root/releases"
+  fi
+  old_files >"$DAILY/listing"
+  node dist/build.mjs prune --out "$root" --listing "$DAILY/listing" >"$DAILY/unneeded"
+  local part
+  for part in releases objects; do
+    sed -n "/^$part\//p" "$DAILY/unneeded" >"$DAILY/unneeded-$part"
+    remove_listed "$DAILY/unneeded-$part"
+  done
+  is_remote || find "$DESTINATION/releases" -mindepth 1 -type d -empty -delete
+  echo "removed from DESTINATION: $(wc -l <"$DAILY/unneeded") files"
+}
+
+# old_files: lists the files below objects/ and releases/ at DESTINATION that are older than OFFERS_GRACE minutes.
+old_files() {
+  if is_remote; then
+    for part in objects releases; do
+      rclone lsf --recursive --files-only --use-server-modtime --min-age "${OFFERS_GRACE}m" "$DESTINATION/$part" |
+        sed "s|^|$part/|"
+    done
+  else
+    (cd "$DESTINATION" && find objects releases -type f -mmin "+$OFFERS_GRACE")
+  fi
+}
+
+# remove_listed FILE: removes the listed paths at DESTINATION.
+remove_listed() {
+  [ -s "$1" ] || return 0
+  if is_remote; then
+    rclone delete --transfers 16 --checkers 16 --files-from-raw "$1" "$DESTINATION"
+  else
+    (cd "$DESTINATION" && xargs -d '\n' rm -f --) <"$1"
+  fi
+}
+
+# Returns to an earlier release at DESTINATION: the previous one, or TO.
+rollback() {
+  mkdir -p "$PUBLIC"
+  # SECURITY: files of DESTINATION do not replace files that are here.
+  if is_remote; then
+    rclone copy --ignore-existing --transfers 16 --exclude /latest.json "$DESTINATION" "$PUBLIC"
+  else
+    cp -Rn "$DESTINATION/objects" "$DESTINATION/releases" "$PUBLIC"
+  fi
+  stored latest.json >"$PUBLIC/.latest.json.new" || fail 'the pointer cannot be read at DESTINATION'
+  mv "$PUBLIC/.latest.json.new" "$PUBLIC/latest.json"
+  node dist/build.mjs rollback --out "$PUBLIC" ${TO:+--to "$TO"}
+  upload
+}
+
+# Reports a successful day to a watcher, which alarms if it hears nothing for a day.
+heartbeat() {
+  [ -z "${HEARTBEAT_URL:-}" ] || ask "$HEARTBEAT_URL" --max-time 10 --output /dev/null ||
+    echo 'daily: the heartbeat was not heard' >&2
+}
+
+case ${1:-} in
+  settings | fetch) need SOURCE_URL 'a table, or a .tar.gz of the source folder' ;;&
+  settings | restore | upload | prune | rollback)
+    need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
+    ;;&
+  settings) ;;
+  fetch | import | restore | build | verify | upload | prune | rollback | heartbeat) "$1" ;;
+  *) fail "expected settings, fetch, import, restore, build, verify, upload, prune, rollback or heartbeat, found ${1:-nothing}" 2 ;;
+esac

@@ -1,0 +1,34 @@
+// Bundles each program into one file that runs without node_modules.
+
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import packageFacts from '../package.json' with { type: 'json' }
+import { BUNDLE_OPTIONS } from './bundle-options.mjs'
+import { bundledPackages, licenceNotices } from './bundled-packages.mjs'
+
+const PROGRAMS = {
+  build: 'build/cli/main.ts',
+  gateway: 'gateway/cli/main.ts',
+  generate: 'fixtures/generate-main.ts',
+  'present-day': 'fixtures/present-day-main.ts',
+}
+
+/** The commit of a version between releases, e.g. `1a2b3c4d5e6f` or `1a2b3c4d5e6f-dirty`; undefined without git. */
+function commitOf(version) {
+  if (!version.endsWith('-dev')) return undefined
+  const described = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
+  return (
+    spawnSync('git', described, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() || undefined
+  )
+}
+
+const { metafile } = await build({
+  ...BUNDLE_OPTIONS,
+  entryPoints: PROGRAMS,
+  outdir: 'dist',
+  define: { BUNDLED_COMMIT: JSON.stringify(commitOf(packageFacts.version)) ?? 'undefined' },
+  metafile: true,
+})
+
+writeFileSync('dist/licences.txt', licenceNotices(bundledPackages(metafile)))

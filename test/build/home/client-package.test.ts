@@ -1,0 +1,107 @@
+// The npm package of the client in a release: installed from the gateway, as the page and llms.txt say.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
+import { demoKeyRecord } from '../../../gateway/keys/key-record.ts'
+import { runToEnd } from '../../helpers/child-processes.ts'
+import { demonstrationRelease } from '../../helpers/demonstration.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
+
+t.setTimeout(BUSY_MS)
+
+const PACKED = new URL('../../../dist/client.tgz', import.meta.url)
+
+async function start() {
+  const running = await startGateway(t, await demonstrationRelease())
+  await running.keys.add([demoKeyRecord(0)])
+  return running
+}
+
+t.test(
+  'it is a gzip file that needs no key, may be kept for an hour, and is revalidated by its tag',
+  async (t) => {
+    const { base } = await start()
+    const file = await call(base, '/client.tgz', { headers: { 'accept-encoding': 'gzip' } })
+    t.match(file, {
+      status: 200,
+      headers: { 'content-type': 'application/gzip', 'cache-control': 'public, max-age=3600' },
+    })
+    t.notOk(file.headers['content-encoding'])
+    t.ok(file.body.equals(readFileSync(PACKED)), 'the file that `make dist` packed')
+    const again = await call(base, '/client.tgz', { headers: { 'if-none-match': String(file.headers.etag) } })
+    t.equal(again.status, 304)
+  },
+)
+
+t.test('the command of the page installs it, and the example of the page runs', async (t) => {
+  const { base } = await start()
+  const { text: page } = await call(base, '/')
+  const root = t.testdir()
+  const example = page.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&gt;', '>')
+  const [, code = ''] =
+    /(\/\/ npm install 'https:\/\/address-of-this-page\/client\.tgz'.*?)<\/code>/s.exec(example) ?? []
+  const [, command = ''] = /^\/\/ npm install '([^']+)'/.exec(code) ?? []
+  const here = (text: string) => text.replaceAll('https://address-of-this-page', base)
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+  const install = await runToEnd('npm', ['install', '--no-audit', '--no-fund', here(command)], { cwd: root })
+  t.equal(install.code, 0, install.stderr)
+  writeFileSync(join(root, 'example.js'), here(code))
+  const { code: status, stdout, stderr } = await runToEnd(process.execPath, ['example.js'], { cwd: root })
+  t.equal(status, 0, stderr)
+  t.match(stdout, /^\d+ of \d+$/m)
+  t.match(code, PUBLISHED_DEMO_KEY)
+})
+
+t.test('the commands of the guide install it, make a copy and search it', async (t) => {
+  const { base } = await start()
+  const { text: page } = await call(base, '/reference')
+  const [, shown = ''] = /<code id="client-commands"[^>]*>(.*?)<\/code>/s.exec(page) ?? []
+  const commands = shown.replaceAll('&#39;', "'").replaceAll('https://address-of-this-page', base)
+  // Without a package.json here, npm would install into the project above.
+  const cwd = t.testdir({ 'package.json': '{}' })
+  const { code, stdout, stderr } = await runToEnd('sh', ['-e', '-c', commands], { cwd })
+  t.equal(code, 0, stderr)
+  t.match(stdout, /100 added/)
+  t.match(stdout, /\nfound: \d+, .*\n$/)
+})
+
+t.test('the catalog of APIs leads to the description and the page, and links to itself', async (t) => {
+  const { base } = await start()
+  const address = `${base}/.well-known/api-catalog`
+  const catalog = await call(base, '/.well-known/api-catalog')
+  t.match(catalog, {
+    status: 200,
+    headers: {
+      'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      link: '<api-catalog>; rel="api-catalog"',
+    },
+    json: { linkset: [{ anchor: '../beta' }] },
+  })
+  const hrefs = Array.from(
+    catalog.text.matchAll(/"href": "([^"]+)"/g),
+    ([, href = '']) => new URL(href, address),
+  )
+  t.strictSame(
+    hrefs.map(({ pathname }) => pathname),
+    ['/beta/openapi.json', '/', '/llms.txt'],
+  )
+  for (const { pathname } of hrefs) t.equal((await call(base, pathname)).status, 200, pathname)
+})
+
+t.test('the page names the description and the catalog in its Link header', async (t) => {
+  const { base } = await start()
+  const { headers } = await call(base, '/', { method: 'HEAD' })
+  const links = Array.from(String(headers.link).matchAll(/<([^>]*)>; rel="([^"]+)"/g), ([, href, rel]) => [
+    rel,
+    href,
+  ])
+  t.strictSame(links, [
+    ['service-desc', 'beta/openapi.json'],
+    ['api-catalog', '.well-known/api-catalog'],
+  ])
+  for (const [, href = ''] of links) t.equal((await call(base, `/${href}`)).status, 200, href)
+})

@@ -1,0 +1,108 @@
+// The pages as the build makes them from the facts of a day.
+
+import t from 'tap'
+import type { BrokenFault, HomeFacts } from '../../../build/home/content/home-facts.ts'
+import { homeFiles } from '../../../build/home/home-files.ts'
+import { DAY, EMPTY_DAY } from '../../contract/api/described-day.ts'
+
+const NO_FACTS: HomeFacts = {
+  described: EMPTY_DAY,
+  first: null,
+  country: 'CL',
+  listed: { active: 0, scheduled: 0 },
+  issuers: [],
+  categories: [],
+  comunas: [],
+  changes: null,
+  broken: [],
+}
+const changelog = [{ heading: '0.1', changes: ['A `code`, **bold** and a [link](https://a.example) <b>.'] }]
+const ASSETS = { script: '', style: '', icon: '', client: '', changelog }
+
+function textOf(name: 'page' | 'reference', facts: Partial<HomeFacts>): string {
+  const file = homeFiles({ ...NO_FACTS, ...facts }, ASSETS).find((each) => each.name === name)
+  return String(file?.body)
+}
+
+const pageWith = (facts: Partial<HomeFacts>) => textOf('page', facts)
+const described = (changes: Partial<HomeFacts['described']>) =>
+  pageWith({ described: { ...EMPTY_DAY, ...changes } })
+
+const thing = (name: string, offers_count: number) => ({
+  ...{ slug: name.toLowerCase(), name, offers_count },
+  ...({ code: null, region: null, id: `iss_${name}`, type: 'bank', country: 'CL' } as const),
+})
+
+t.test('a broken issuer is named, with the offers that are shown as last known', async (t) => {
+  const broken = (kept: number, faults: BrokenFault[] = []) =>
+    pageWith({ broken: [{ name: 'Banco <Sur>', since: '2026-08-30', faults, kept }] })
+  const since = '<strong>Banco &lt;Sur&gt;</strong>: its data has been broken since 2026-08-30'
+  t.match(broken(0), `${since}. Its offers may be missing or wrong.`)
+  t.match(broken(1), `${since}. 1 offer is shown as last known.`)
+  t.match(
+    broken(2, [{ reason: 'lost', member: 'url' }]),
+    `${since}: most offers lost their <code>url</code>. 2 offers`,
+  )
+  t.match(broken(2, ['rejected', 'gone']), ': records cannot be read; offers are missing. 2 offers')
+  t.notMatch(pageWith({}), 'Not up to date')
+})
+
+t.test('only choices with offers are shown, sorted by name without regard to accents', async (t) => {
+  const categories = [thing('Zoo', 9), thing('Óptica', 1), thing('None', 0), thing('Cine', 1_200)]
+  const text = pageWith({ listed: { active: 1_205, scheduled: 5 }, categories })
+  const [form = ''] = /<select id="category".*?<\/select>/s.exec(text) ?? []
+  const options = Array.from(form.matchAll(/<option value="(.*?)">(.*?)<\/option>/g), ([, ...shown]) => shown)
+  t.same(options, [
+    ['', 'All (1,210)'],
+    ['cine', 'Cine (1,200)'],
+    ['óptica', 'Óptica (1)'],
+    ['zoo', 'Zoo (9)'],
+  ])
+})
+
+t.test('of more than a thousand choices, those with the fewest offers are left out', async (t) => {
+  const comunas = Array.from({ length: 1_001 }, (_, index) => thing(`C${index}`, index + 1))
+  const slugs = Array.from(pageWith({ comunas }).matchAll(/ value="(c\d+)"/g), ([, slug]) => slug)
+  t.equal(slugs.length, 1_000)
+  t.notOk(slugs.includes('c0'))
+  t.ok(slugs.includes('c1') && slugs.includes('c1000'))
+})
+
+t.test('the page links to every way to ask for a named key', async (t) => {
+  const [url, email, name] = ['https://data.example/keys', 'keys@data.example', 'Data & Co']
+  const mail = `<a href="mailto:${email}">${email}</a>`
+  for (const [contact, expected] of [
+    [{ url }, `<a href="${url}" rel="noopener">${url}</a>`],
+    [{ email }, mail],
+    [{ name, url, email }, `<a href="${url}" rel="noopener">Data &amp; Co</a> or ${mail}`],
+    [{ name }, 'Data &amp; Co'],
+    [undefined, 'the operator of this gateway has them'],
+  ] as const) {
+    t.match(described({ contact }), `when you build a product: ${expected}. It is issued`)
+  }
+})
+
+t.test(
+  'the reference has types in words, short examples of the day, and the changes of the API',
+  async (t) => {
+    const text = textOf('reference', { described: DAY })
+    for (const [member, type] of [
+      ['merchant', 'text or null'],
+      ['benefit', 'object'],
+      ['benefit.cap', 'object or null'],
+      ['benefit.cap.value', 'number'],
+      ['comunas', 'list of objects'],
+      ['comunas[].slug', 'text'],
+      ['weekdays', 'list of texts or null'],
+      ['valid_until', 'day, YYYY-MM-DD or null'],
+      ['updated_at', 'moment, ISO 8601'],
+      ['url', 'web address or null'],
+      ['meta.total', 'whole number'],
+      ['type', 'link'],
+    ]) {
+      t.match(text, `<dt><code>${member}</code> <span class="type">${type}</span></dt>`)
+    }
+    t.match(text, /<code>issuer\.name<\/code>[^\n]*\n[^\n]*>e\.g\. <code>&quot;Tiny Bank&quot;<\/code>/)
+    t.match(text, '<li>A <code>code</code>, <strong>bold</strong> and a link &lt;b&gt;.</li>')
+  },
+)

@@ -1,0 +1,42 @@
+// Rules, their tests, their page and the dashboard agree with each other, and promtool accepts them.
+
+import { join } from 'node:path'
+import t from 'tap'
+import { parse } from 'yaml'
+import { ROOT, read } from '../../docs/support/pages.ts'
+import { runToEnd } from '../../helpers/child-processes.ts'
+import { withoutPrometheus } from '../../helpers/prometheus.ts'
+import { LONG_MS } from '../../helpers/slow-suite.ts'
+
+t.setTimeout(LONG_MS)
+
+const folder = join(ROOT, 'deploy/monitoring')
+const rules = read('deploy/monitoring/offers.rules.yml')
+const alerts = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => name)
+
+t.test('promtool accepts the rules, and each passes its tests', { skip: withoutPrometheus }, async (t) => {
+  const check = await runToEnd('promtool', ['check', 'rules', 'offers.rules.yml'], { cwd: folder })
+  t.match(check, { code: 0, stdout: `${alerts.length} rules found` })
+  const tests = await runToEnd('promtool', ['test', 'rules', 'offers.test.yml'], { cwd: folder })
+  t.match(tests, { code: 0 }, tests.stdout + tests.stderr)
+})
+
+t.test('Prometheus accepts the configuration, which scrapes the admin ports of the units', async (t) => {
+  const config = parse(read('deploy/monitoring/prometheus.yml'))
+  const [{ job_name, static_configs }] = config.scrape_configs
+  t.equal(job_name, 'offers', 'the name that the rules ask for')
+  const shown = Array.from(
+    read('docs/deployment.md').matchAll(/offers-gateway@(\d+)/g),
+    ([, port]) => `127.0.0.1:1${port}`,
+  )
+  t.match(read('deploy/systemd/offers-gateway@.service'), '--admin-port 1%i')
+  t.strictSame(static_configs[0].targets, [...new Set(shown)].toSorted())
+  if (withoutPrometheus) return
+  t.match(await runToEnd('promtool', ['check', 'config', 'prometheus.yml'], { cwd: folder }), { code: 0 })
+})
+
+t.test('the page says what to do for every alert, and for no other', async (t) => {
+  const page = read('docs/monitoring.md')
+  const places = Array.from(page.matchAll(/^### `(\w+)`$/gm), ([, name = '']) => name)
+  t.strictSame(places, alerts)
+})
