@@ -76,6 +76,9 @@ export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 /** Of `release.json.minisig`, four lines. */
 export const MAX_SIGNATURE_BYTES = 16 * 1024
 
+/** Of a body that is not a snapshot, unpacked: readers have it in memory as a whole. */
+export const MAX_BODY_BYTES = 64 * 1024 * 1024
+
 /** The bound of a gzipped body: gzip adds a few bytes to each block that does not compress. */
 export function maxGzipBytes(size: number): number {
   return size + (size >> 8) + 1024

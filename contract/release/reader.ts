@@ -3,8 +3,10 @@
 
 import { gunzipSync } from 'node:zlib'
 import { sha256, sha256InSlices } from '../../lib/digest.ts'
-import { failingAs, OperatorError } from '../../lib/errors.ts'
+import { failingAs, messageOf, OperatorError } from '../../lib/errors.ts'
+import { gunzipAside, LARGE_BYTES } from '../../lib/gzip-aside.ts'
 import {
+  MAX_BODY_BYTES,
   MAX_MANIFEST_BYTES,
   MAX_POINTER_BYTES,
   MAX_SIGNATURE_BYTES,
@@ -93,7 +95,7 @@ export class ReleaseReader {
   async routes(manifest: ReleaseManifest, signal?: AbortSignal): Promise<TargetTable> {
     const path = routesPath(manifest.id)
     const bytes = await this.#checkedFile(path, manifest.routes, signal)
-    return parsed(path, () => new TargetTable(bytes))
+    return parsed(path, () => new TargetTable(bytes, path))
   }
 
   /** The release that a pointer names. Everything but its objects is checked. */
@@ -102,12 +104,14 @@ export class ReleaseReader {
     return { ...vouched, routes: await this.routes(vouched.manifest, signal) }
   }
 
-  /** A body as stored and uncompressed, checked by its digest. For bodies that fit in memory. */
+  /** A body as stored and uncompressed, checked by its digest. Not for snapshots, which are streams. */
   async object(entry: TargetEntry): Promise<{ stored: Buffer; body: Buffer }> {
     const path = objectPath(entry.digest, entry.storage)
+    expectBodySize(path, entry)
     const maxBytes = entry.storage === 'gzip' ? maxGzipBytes(entry.size) : entry.size
     const stored = await this.#need(path, { maxBytes })
-    return { stored, body: openObject(path, stored, entry) }
+    const isLarge = entry.size > LARGE_BYTES
+    return { stored, body: isLarge ? await openAside(path, stored, entry) : openObject(path, stored, entry) }
   }
 
   async #checkedFile(path: string, facts: FileFacts, signal?: AbortSignal): Promise<Buffer> {
@@ -150,12 +154,37 @@ export class ReleaseReader {
  * @throws {OperatorError} `bad-release` if they are not what the entry names
  */
 export function openObject(path: string, stored: Buffer, entry: TargetEntry): Buffer {
-  const body = entry.storage === 'gzip' ? unzip(path, stored, entry.size) : stored
+  const body = entry.storage === 'gzip' ? unzip(path, stored, entry) : stored
   expectDigest(path, entry.digest, sha256(body))
   return body
 }
 
-function unzip(path: string, stored: Buffer, size: number): Buffer {
+/** The same without holding up anything else. */
+async function openAside(
+  path: string,
+  stored: Buffer,
+  { storage, size, digest }: TargetEntry,
+): Promise<Buffer> {
+  const unpacking = storage === 'gzip' ? gunzipAside(stored, size) : Promise.resolve(stored)
+  const body = await unpacking.catch((cause) => {
+    throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
+  })
+  expectDigest(path, digest, await sha256InSlices(body))
+  return body
+}
+
+/** SECURITY: the table of an unsigned release may give any size, and a small file may unpack to that. */
+function expectBodySize(path: string, { size }: TargetEntry): void {
+  if (size <= MAX_BODY_BYTES) return
+  throw new OperatorError(
+    'bad-release',
+    `${path}: a body of ${size} bytes; at most ${MAX_BODY_BYTES} are read`,
+  )
+}
+
+function unzip(path: string, stored: Buffer, entry: TargetEntry): Buffer {
+  expectBodySize(path, entry)
+  const { size } = entry
   // The bound keeps a forged object from filling the memory before its digest is checked. A chunk of the whole
   // size and one byte more saves zlib a second chunk, and a copy of both.
   const options = { maxOutputLength: Math.max(size, 1), chunkSize: Math.max(size + 1, 64) }

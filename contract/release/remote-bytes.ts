@@ -2,7 +2,7 @@
 //
 // With node:http, because fetch adds headers, and undoes the Content-Encoding that some stores declare for `.gz` files.
 
-import { type EventEmitter, once } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { OriginSite } from './origin-site.ts'
@@ -84,12 +84,14 @@ export async function readBounded(
   }
 }
 
-async function responseTo(request: PendingGet): Promise<IncomingMessage> {
-  // `on`, not `once`: a later failure is reported by the response and here as well.
-  request.on('error', () => {})
-  const [response]: IncomingMessage[] = await once(request, 'response')
-  if (!response) throw new TypeError('a response event without a response')
-  return response
+function responseTo(request: PendingGet): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    // `on`, not `once`: a later failure is reported by the response and here as well.
+    request.on('error', reject)
+    request.once('response', resolve)
+    // After a 101 (Switching Protocols), Node ends the request without an error.
+    request.once('close', () => reject(new Error('the connection ended without an answer')))
+  })
 }
 
 async function collectBody(

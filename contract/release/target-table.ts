@@ -14,9 +14,10 @@
 //                    46      media type   47  storage
 //   16+48n..+k     the targets, ASCII, one after another
 
+import { OperatorError } from '../../lib/errors.ts'
 import { compareText } from '../../lib/lists.ts'
 import { HOME_FILES, type HomeMediaType } from '../api/home.ts'
-import type { Storage } from './layout.ts'
+import { MAX_BODY_BYTES, type Storage } from './layout.ts'
 
 const MAGIC = 'OFFROUT1'
 const HEAD_BYTES = 16
@@ -48,7 +49,10 @@ export interface NamedTargetEntry extends TargetEntry {
   target: string
 }
 
-/** The bytes of a table. Targets must be ASCII and differ. */
+/**
+ * The bytes of a table. Targets must be ASCII and differ.
+ * @throws {OperatorError} `bad-source` if no reader would take one of the bodies
+ */
 export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer {
   const sorted = entries.toSorted((a, b) => compareText(a.target, b.target))
   const keyBytes = sorted.reduce((sum, { target }) => sum + target.length, 0)
@@ -60,6 +64,7 @@ export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer 
   let keyAt = 0
   sorted.forEach(({ target, digest, size, total, type, storage }, index) => {
     if (target === sorted[index - 1]?.target) throw new RangeError(`two entries for ${target}`)
+    if (storage === 'gzip' && size > MAX_BODY_BYTES) throw tooLarge(target, size)
     const at = HEAD_BYTES + ENTRY_BYTES * index
     table.write(digest, at, 'hex')
     table.writeUInt32LE(size, at + 32)
@@ -74,14 +79,25 @@ export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer 
   return table
 }
 
-/** A table read from disk or from an origin. Check its bytes by their digest first. */
+function tooLarge(target: string, size: number): OperatorError {
+  return new OperatorError(
+    'bad-source',
+    `${target}: its answer would have ${size} bytes; a gateway reads at most ${MAX_BODY_BYTES}`,
+  )
+}
+
+/**
+ * A table read from disk or from an origin. Check its bytes by their digest first. Its entries are checked when they are
+ * used.
+ */
 export class TargetTable {
   readonly count: number
   readonly #bytes: Buffer
+  readonly #name: string
   readonly #keysAt: number
 
-  /** @throws {TypeError} if the bytes are not a table */
-  constructor(bytes: Buffer) {
+  /** @param name for messages @throws {TypeError} if the bytes are not a table */
+  constructor(bytes: Buffer, name = 'target table') {
     if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, 8) !== MAGIC) {
       throw new TypeError(`target table: expected ${MAGIC} at its start`)
     }
@@ -92,9 +108,13 @@ export class TargetTable {
       throw new TypeError(`target table: expected ${length} bytes, found ${bytes.length}`)
     }
     this.#bytes = bytes
+    this.#name = name
   }
 
-  /** Binary search; undefined if nothing is published under the target. */
+  /**
+   * Binary search; undefined if nothing is published under the target.
+   * @throws {OperatorError} `bad-release` if an entry on the way is damaged, like the methods below
+   */
   find(target: string): TargetEntry | undefined {
     const bytes = this.#bytes
     // UTF-8, because Latin-1 would cut other characters down to ASCII ones and find a wrong target.
@@ -103,9 +123,8 @@ export class TargetTable {
     let high = this.count - 1
     while (low <= high) {
       const middle = (low + high) >>> 1
-      const at = HEAD_BYTES + ENTRY_BYTES * middle
-      const start = this.#keysAt + bytes.readUInt32LE(at + 40)
-      const order = wanted.compare(bytes, start, start + bytes.readUInt16LE(at + 44))
+      const start = this.#keyAt(middle)
+      const order = wanted.compare(bytes, start, this.#keyEnd(middle, start))
       if (order === 0) return this.#entry(middle)
       if (order < 0) high = middle - 1
       else low = middle + 1
@@ -121,20 +140,34 @@ export class TargetTable {
   /** All entries, by target. */
   *[Symbol.iterator](): Generator<NamedTargetEntry> {
     for (let index = 0; index < this.count; index++) {
-      const at = HEAD_BYTES + ENTRY_BYTES * index
-      const start = this.#keysAt + this.#bytes.readUInt32LE(at + 40)
-      const target = this.#bytes.toString('latin1', start, start + this.#bytes.readUInt16LE(at + 44))
+      const start = this.#keyAt(index)
+      const target = this.#bytes.toString('latin1', start, this.#keyEnd(index, start))
       yield { target, ...this.#entry(index) }
     }
+  }
+
+  #keyAt(index: number): number {
+    return this.#keysAt + this.#bytes.readUInt32LE(HEAD_BYTES + ENTRY_BYTES * index + 40)
+  }
+
+  #keyEnd(index: number, start: number): number {
+    const end = start + this.#bytes.readUInt16LE(HEAD_BYTES + ENTRY_BYTES * index + 44)
+    if (end > this.#bytes.length) throw this.#damaged(index, 'its target lies beyond the end of the table')
+    return end
+  }
+
+  #damaged(index: number, how: string): OperatorError {
+    return new OperatorError('bad-release', `${this.#name}: damaged: entry ${index}: ${how}`)
   }
 
   #entry(index: number): TargetEntry {
     const bytes = this.#bytes
     const at = HEAD_BYTES + ENTRY_BYTES * index
-    const type = MEDIA_TYPES[bytes.readUInt8(at + 46)]
-    const storage = STORAGES[bytes.readUInt8(at + 47)]
-    if (type === undefined || storage === undefined)
-      throw new TypeError(`target table: entry ${index} is damaged`)
+    const [typeIndex, storageIndex] = [bytes.readUInt8(at + 46), bytes.readUInt8(at + 47)]
+    const type = MEDIA_TYPES[typeIndex]
+    const storage = STORAGES[storageIndex]
+    if (type === undefined) throw this.#damaged(index, `there is no media type ${typeIndex}`)
+    if (storage === undefined) throw this.#damaged(index, `there is no storage ${storageIndex}`)
     return {
       digest: bytes.toString('hex', at, at + 32),
       size: bytes.readUInt32LE(at + 32),

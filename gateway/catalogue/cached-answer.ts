@@ -1,11 +1,13 @@
 // An answer in memory: a prebuilt one, whose bytes are read at first use, or a window cut out of others.
 
-import { constants, gunzipSync, gzipSync } from 'node:zlib'
+import { constants, gzipSync } from 'node:zlib'
 import type { PageQuery } from '../../contract/api/list-query.ts'
 import type { Route } from '../../contract/api/request-target.ts'
 import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
+import { MAX_BODY_BYTES } from '../../contract/release/layout.ts'
 import { MEDIA_TYPES, type MediaType } from '../../contract/release/target-table.ts'
+import { gunzipAside, gzipAside, LARGE_BYTES } from '../../lib/gzip-aside.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Head, headerText, prepareHead } from '../fast-path/response-head.ts'
 import { CODINGS, type Coding, codingFor } from '../http/accept-encoding.ts'
@@ -105,7 +107,9 @@ export class CachedAnswer {
   /** An answer whose body is in memory. */
   static of(facts: Omit<AnswerSource, 'read'>, body: Buffer): CachedAnswer {
     // The fastest level: only windows are encoded here, while a client waits.
-    const read = async () => ({ stored: gzipSync(body, { level: constants.Z_BEST_SPEED }), body })
+    const packed = () =>
+      body.length > LARGE_BYTES ? gzipAside(body) : gzipSync(body, { level: constants.Z_BEST_SPEED })
+    const read = async () => ({ stored: await packed(), body })
     const answer = new CachedAnswer({ ...facts, read })
     answer.#bodies.identity = ownBytes(body)
     return answer
@@ -136,7 +140,7 @@ export class CachedAnswer {
     if (known) return known
     const { stored, body } = await this.#storedBytes()
     this.#bodies[STORED] ??= ownBytes(stored)
-    this.#bodies[coding] ??= ownBytes(body ?? gunzipSync(stored))
+    this.#bodies[coding] ??= ownBytes(body ?? (await gunzipAside(stored, MAX_BODY_BYTES)))
     return this.#bodies[coding]
   }
 

@@ -81,10 +81,12 @@ export class ObjectWatch {
     try {
       for (const { entry } of this.#damaged.values()) await this.#examine(entry)
       for (const entry of release.targets.entries(step, this.#next % step)) await this.#examine(entry)
-    } catch {
-      // The file system does not answer, which requests report.
+    } catch (error) {
+      // Otherwise the file system does not answer, which requests report.
+      if (error instanceof OperatorError) return this.#events.failed(error)
+    } finally {
+      this.#next += 1
     }
-    this.#next += 1
     const { fault } = this
     if (fault === undefined) this.#events.recovered()
     else this.#events.failed(new OperatorError('bad-release', fault))

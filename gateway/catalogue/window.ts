@@ -4,6 +4,7 @@ import type { VersionedEdition } from '../../contract/api/edition.ts'
 import type { PageQuery } from '../../contract/api/list-query.ts'
 import { LIST_HEAD, listBody } from '../../contract/api/responses.ts'
 import { LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
+import { OperatorError } from '../../lib/errors.ts'
 
 const LINE_FEED = 0x0a
 const COMMA = 0x2c
@@ -46,12 +47,14 @@ export interface PageLines {
   readonly starts: Uint32Array
 }
 
-/** Finds the offers in a page that `listBody` made. @throws {RangeError} if an offer has no end */
+/** Finds the offers in a page that `listBody` made. @throws {OperatorError} `bad-release` if it is another text */
 export function pageLinesIn(body: Buffer): PageLines {
   const starts = [LIST_HEAD.length]
   for (let start = LIST_HEAD.length; body[start] === OPENING_BRACE; starts.push(start)) {
     const end = body.indexOf(LINE_FEED, start)
-    if (end < 0) throw new RangeError(`the line from byte ${start} on has no end`)
+    if (end < 0) throw new OperatorError('bad-release', `the line from byte ${start} on has no end`)
+    if (starts.length > LARGE_PAGE_SIZE)
+      throw new OperatorError('bad-release', `a page has more than ${LARGE_PAGE_SIZE} offers`)
     start = end + 1
   }
   return { body, starts: Uint32Array.from(starts) }
@@ -60,13 +63,16 @@ export function pageLinesIn(body: Buffer): PageLines {
 /**
  * The rendered offers of a page from `from` up to, and without, `to`: one view into the page, which `listBody` takes like
  * a line.
- * @throws {RangeError} if the page has fewer offers
+ * @throws {OperatorError} `bad-release` if the page has fewer offers
  */
 export function linesBetween({ body, starts }: PageLines, from: number, to: number): Buffer {
   const start = starts[from]
   const next = starts[to]
   if (start === undefined || next === undefined)
-    throw new RangeError(`a page of ${starts.length - 1} offers has none from ${from} to ${to}`)
+    throw new OperatorError(
+      'bad-release',
+      `a page of ${starts.length - 1} offers has none from ${from} to ${to}`,
+    )
   const end = next - 1
   // All but the last line of a page end with a comma that belongs to the page, not to the offer.
   return body.subarray(start, body[end - 1] === COMMA ? end - 1 : end)

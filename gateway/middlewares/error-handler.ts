@@ -3,7 +3,7 @@ import type { ErrorRequestHandler } from 'express'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
-import { systemCode } from '../../lib/errors.ts'
+import { OperatorError, systemCode } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
 import type { ContextLocals, ContextResponse, RequestContext } from '../exchange/request-context.ts'
 import { sendResponse } from '../exchange/send-response.ts'
@@ -29,9 +29,12 @@ export type AnswerError = (error: unknown, req: IncomingMessage, res: ContextRes
 
 /** Answers with an error, and reports it unless it is the client's fault. */
 export function answerError(source: ProblemSource, report: ReportFailure): AnswerError {
-  return (error, req, res) => {
+  return (thrown, req, res) => {
     // The client is gone: there is nothing to answer or report.
-    if (systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()
+    if (systemCode(thrown) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()
+    const error = isDamage(thrown)
+      ? new ApiProblem('catalogue_unavailable', 'The current release is damaged.', { cause: thrown })
+      : thrown
     const problem =
       error instanceof ApiProblem
         ? error
@@ -51,6 +54,11 @@ export function answerError(source: ProblemSource, report: ReportFailure): Answe
       body,
     })
   }
+}
+
+/** Whether a table or page is not what the build writes. */
+function isDamage(error: unknown): boolean {
+  return error instanceof OperatorError && error.code === 'bad-release'
 }
 
 function fieldsOf({ status, headers }: ApiProblem, { version, route, request }: RequestContext): Fields {

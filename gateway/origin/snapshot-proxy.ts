@@ -38,8 +38,11 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
     // only when a connection is made, and goes on after the head, for slow clients too.
     on: {
       proxyReq: (outgoing, req) => {
-        const aborted = pending.get(req)?.aborted
-        if (aborted) addAbortSignal(aborted, outgoing)
+        const waiting = pending.get(req)
+        if (!waiting) return
+        addAbortSignal(waiting.aborted, outgoing)
+        // After a 101 (Switching Protocols), there is neither an answer nor an error.
+        outgoing.once('close', () => waiting.failed(new Error('the connection ended without an answer')))
       },
       proxyRes: (answer, req) => pending.get(req)?.answered(answer),
       error: (error, req) => pending.get(req)?.failed(error),

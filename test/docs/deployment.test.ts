@@ -1,7 +1,7 @@
 // The page of deployment: every metric, check and number on it is that of the programs.
 
 import t from 'tap'
-import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/layout.ts'
+import { MAX_BODY_BYTES, MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/layout.ts'
 import { TAKE_LIMIT_MS } from '../../gateway/catalogue/catalogue.ts'
 import {
   LIMITS,
@@ -72,6 +72,7 @@ t.test('bounds are those on the page', async (t) => {
     `A blocked address, for ${BLOCKED_MS / 1000} s`,
     `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table together`,
     `| Pointer, manifest | ${MAX_POINTER_BYTES / 1024} kB, ${MAX_MANIFEST_BYTES / 1024 / 1024} MB;`,
+    `at most ${MAX_BODY_BYTES / 1024 / 1024} MB unpacked`,
   ]
   noneWrong(t, rows, (text) => page.includes(text), 'none is missing')
 })

@@ -63,6 +63,8 @@ const raw =
   (res) =>
     res.socket?.end(text)
 
+const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'
+
 /** Faults that end by themselves. */
 const FAULTS: Record<string, Fault> = {
   'an error': instead(() => 'sorry', 500),
@@ -90,6 +92,8 @@ const FAULTS: Record<string, Fault> = {
   },
   'the file, cut without a length': (res, file) => void res.write(file.subarray(0, 40), () => res.destroy()),
   'a connection that closes': (res) => res.destroy(),
+  'a switch of protocols': raw(SWITCH),
+  'a switch of protocols that stays open': (res) => res.socket?.write(SWITCH),
   'another protocol': raw('SSH-2.0-OpenSSH_9.2\r\n'),
   'a malformed head': raw('HTTP/1.1 200\r\nContent-Length: -1\r\n\r\n'),
   'two lengths': raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}\n'),

@@ -30,6 +30,8 @@ export interface Forgery {
   changeLines(target: string, change: (lines: string[]) => string[]): void
   /** The lines of memory.gz. */
   state: string[]
+  /** Changes the bytes of the target table. */
+  damageTable(table: Buffer): void
 }
 
 /** Copies the release that is in `built`, has it forged, and signs it again. */
@@ -62,10 +64,11 @@ export async function forgeRelease(
   const state = gunzipSync(readFileSync(path(memoryPath(manifest.id))))
     .toString('utf8')
     .split('\n')
-  const forgery: Forgery = { manifest, routes, route, changeLines, state }
+  const forgery: Forgery = { manifest, routes, route, changeLines, state, damageTable() {} }
   forge(forgery)
 
   const table = encodeTargetTable(forgery.routes)
+  forgery.damageTable(table)
   const memory = gzipSync(forgery.state.join('\n'))
   const facts = { routes: fileFactsOf(table), memory: fileFactsOf(memory) }
   const bytes = JSON.stringify({ ...forgery.manifest, ...facts })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { detailBody, listBody, snapshotLine, wholeListBody } from '../../../contract/api/responses.ts'
+import { LARGE_PAGE_SIZE } from '../../../contract/keys/kinds.ts'
 import { linesBetween, pageLinesIn } from '../../../gateway/catalogue/window.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -29,6 +30,8 @@ t.test('an empty list is valid JSON', async (t) => {
   t.match(JSON.parse(body.toString()), { data: { length: 0 }, meta: { count: 0, total: 0 } })
 })
 
+const DAMAGED = { code: 'bad-release' }
+
 t.test('any range of lines is read from a page unchanged', async (t) => {
   const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 30 })
   fc.assert(
@@ -45,9 +48,11 @@ t.test('any range of lines is read from a page unchanged', async (t) => {
 
 t.test('a range beyond the lines of a page is an error', async (t) => {
   const window = { count: 1, total: 1, limit: 100, offset: 0 }
-  t.throws(() => linesBetween(pageLinesIn(listBody([Buffer.from('{}')], edition, window)), 0, 3), RangeError)
-  t.throws(() => linesBetween(pageLinesIn(listBody([], edition, window)), 0, 1), RangeError)
-  t.throws(() => pageLinesIn(Buffer.from('{"data":[\n{"id":1}')), RangeError, 'a page that is cut off')
+  t.throws(() => linesBetween(pageLinesIn(listBody([Buffer.from('{}')], edition, window)), 0, 3), DAMAGED)
+  t.throws(() => linesBetween(pageLinesIn(listBody([], edition, window)), 0, 1), DAMAGED)
+  t.throws(() => pageLinesIn(Buffer.from('{"data":[\n{"id":1}')), DAMAGED, 'a page that is cut off')
+  const long = listBody(Array(LARGE_PAGE_SIZE + 1).fill(Buffer.from('{}')), edition, window)
+  t.throws(() => pageLinesIn(long), { message: 'a page has more than 100 offers' })
 })
 
 t.test('line separators of Unicode do not split a line', async (t) => {

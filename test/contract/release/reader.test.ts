@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { manifestPath, objectPath, routesPath } from '../../../contract/release/layout.ts'
+import { MAX_BODY_BYTES, manifestPath, objectPath, routesPath } from '../../../contract/release/layout.ts'
 import { openObject, ReleaseReader } from '../../../contract/release/reader.ts'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
 import { sha256 } from '../../../lib/digest.ts'
@@ -62,6 +62,35 @@ t.test('an object that uncompresses to more than its entry says is refused part-
     code: 'bad-release',
     cause: { code: 'ERR_BUFFER_TOO_LARGE' },
   })
+})
+
+t.test('a large body is read without holding up others', async (t) => {
+  const body = Buffer.alloc(5_000_000, 'ab')
+  for (const storage of ['gzip', 'identity'] as const) {
+    const stored = storage === 'gzip' ? gzipSync(body) : body
+    const reader = new ReleaseReader(async () => stored)
+    const read = await reader.object(entryOf(body, { storage }))
+    t.ok(read.body.equals(body), storage)
+    await t.rejects(reader.object(entryOf(body, { storage, digest: '0'.repeat(64) })), {
+      code: 'bad-release',
+    })
+  }
+  const bomb = new ReleaseReader(async () => gzipSync(body))
+  await t.rejects(bomb.object(entryOf(body, { size: 1_000_000 })), {
+    code: 'bad-release',
+    cause: { code: 'ERR_BUFFER_TOO_LARGE' },
+  })
+})
+
+t.test('a body beyond the bound is not even read', async (t) => {
+  const entry = entryOf(Buffer.from('{}'), { size: MAX_BODY_BYTES + 1 })
+  const reader = new ReleaseReader(async () => {
+    throw new Error('read')
+  })
+  const refused = { code: 'bad-release', message: /: a body of 67108865 bytes; at most 67108864 are read$/ }
+  for (const storage of ['gzip', 'identity'] as const)
+    await t.rejects(reader.object({ ...entry, storage }), refused, storage)
+  t.throws(() => openObject('p', gzipSync('{}'), entry), refused)
 })
 
 t.test('a table that is cut off, or longer than its manifest says, is refused with both sizes', async (t) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { MAX_BODY_BYTES } from '../../../contract/release/layout.ts'
 import {
   encodeTargetTable,
   type NamedTargetEntry,
@@ -73,8 +74,41 @@ t.test('bytes that are not a table are refused', async (t) => {
 })
 
 t.test('totals and sizes below 4 GiB are read as they were written; a larger size is an error', async (t) => {
-  const large = { ...routeOf('/a', 0), size: 2 ** 32 - 1, total: 100_000 }
+  const large: NamedTargetEntry = {
+    ...routeOf('/a', 0),
+    ...{ size: 2 ** 32 - 1, total: 100_000, storage: 'identity' },
+  }
   const snapshot: NamedTargetEntry = { ...routeOf('/b', 1), type: 'application/gzip', storage: 'identity' }
   t.same([...new TargetTable(encodeTargetTable([snapshot, large]))], [large, snapshot])
   t.throws(() => encodeTargetTable([{ ...large, size: 2 ** 32 }]), RangeError)
+})
+
+t.test('a body that no reader would take is an error', async (t) => {
+  const large = { ...routeOf('/a', 0), size: MAX_BODY_BYTES + 1 }
+  t.throws(() => encodeTargetTable([large]), {
+    code: 'bad-source',
+    message: /^\/a: its answer would have 67108865 b/,
+  })
+})
+
+t.test('a damaged entry is an error that names it', async (t) => {
+  const damaged = (change: (entry: Buffer) => void) => {
+    const bytes = encodeTargetTable([routeOf('/a', 0)])
+    change(bytes.subarray(16))
+    return new TargetTable(bytes, 'routes')
+  }
+  const faults: [RegExp, (entry: Buffer) => void][] = [
+    [/^routes: damaged: entry 0: there is no media type 99$/, (entry) => entry.writeUInt8(99, 46)],
+    [/^routes: damaged: entry 0: there is no storage 7$/, (entry) => entry.writeUInt8(7, 47)],
+    [
+      /^routes: damaged: entry 0: its target lies beyond the end/,
+      (entry) => entry.writeUInt32LE(2 ** 32 - 1, 40),
+    ],
+    [/^routes: damaged: entry 0: its target lies beyond the end/, (entry) => entry.writeUInt16LE(3, 44)],
+  ]
+  for (const [message, change] of faults) {
+    const table = damaged(change)
+    t.throws(() => table.find('/a'), { code: 'bad-release', message })
+    t.throws(() => [...table], { code: 'bad-release', message })
+  }
 })

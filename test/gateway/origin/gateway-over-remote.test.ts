@@ -19,8 +19,8 @@ async function remoteGateway(t: Test) {
   const root = publicFolder(t)
   const release = publishTinyRelease(root)
   const fake = await fakeOrigin(t, root)
-  const { base, keys } = await startGateway(t, root, { origin: remoteOrigin(fake.url) })
-  return { release, fake, base, key: keys.issue('named') }
+  const { base, keys, gateway } = await startGateway(t, root, { origin: remoteOrigin(fake.url) })
+  return { release, fake, base, gateway, key: keys.issue('named') }
 }
 
 t.test('no key, cookie or other word of a client reaches the origin, on any route', async (t) => {
@@ -68,6 +68,26 @@ function fieldsOf({ rawHeaders }: Seen): string[] {
   const fields = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
   return fields.map((field) => field.toLowerCase()).toSorted()
 }
+
+t.test(
+  'an answer that switches protocols is a failure like any other, and the next request asks again',
+  async (t) => {
+    const { base, key, fake, gateway } = await remoteGateway(t)
+    const switched = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'
+    for (const target of ['/beta/issuers', '/beta/snapshot']) {
+      const before = gateway.failures.origin.total
+      fake.faults.set('', (res) => res.socket?.write(switched))
+      t.match(
+        await call(base, target, { key }),
+        { status: 502, json: { code: 'origin_unavailable' } },
+        target,
+      )
+      t.equal(gateway.failures.origin.total, before + 1)
+      fake.faults.clear()
+      t.match(await call(base, target, { key }), { status: 200 }, target)
+    }
+  },
+)
 
 t.test('while the origin is away cached answers are served, and others are a problem', async (t) => {
   const { base, key, fake, release } = await remoteGateway(t)

@@ -12,6 +12,8 @@ import { originContract } from './origin-contract.ts'
 
 t.setTimeout(MINUTE_MS)
 
+const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'
+
 /** No other timer takes this long. */
 const IDLE_MS = 4_321
 
@@ -32,6 +34,7 @@ t.test('a faulty answer of the origin for a snapshot is a 502, before anything i
     [/status 206/, (res, file) => res.writeHead(206).end(file)],
     [/7 bytes/, (res) => res.writeHead(200, { 'Content-Length': 7 }).end('too few')],
     [/socket hang up/, (res) => res.destroy()],
+    [/ended without an answer/, (res) => res.socket?.end(SWITCH)],
   ]
   for (const [message, fault] of faults) {
     misbehave(snapshot, fault)

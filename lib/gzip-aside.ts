@@ -1,0 +1,29 @@
+// Gzip of large bodies by Node's zlib, on another thread, so that no request waits for it.
+
+import { promisify } from 'node:util'
+import { constants, gunzip, gzip } from 'node:zlib'
+
+/** Larger bodies are handled here. This many bytes take about a millisecond. */
+export const LARGE_BYTES = 256 * 1024
+
+const unpack = promisify(gunzip)
+const pack = promisify(gzip)
+
+/** Rejects if the bytes are no gzip, or unpack to more than `maxBytes`, before they do. */
+export function gunzipAside(bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
+  return inTurn(() => unpack(bytes, { maxOutputLength: maxBytes, chunkSize: LARGE_BYTES }))
+}
+
+/** At the fastest level. */
+export function gzipAside(bytes: Uint8Array): Promise<Buffer> {
+  return inTurn(() => pack(bytes, { level: constants.Z_BEST_SPEED, chunkSize: LARGE_BYTES }))
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other: Node's few threads read files, too, and several bodies at once take as much memory. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work)
+  last = mine.catch(() => {})
+  return mine
+}

@@ -1,0 +1,76 @@
+// Releases whose digests are right, and whose contents are not: an unsigned one may hold anything.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import { manifestPath, objectPath, POINTER_PATH, routesPath } from '../../../contract/release/layout.ts'
+import { fileFactsOf } from '../../../contract/release/manifest.ts'
+import { sha256 } from '../../../lib/digest.ts'
+import { prettyJson } from '../../../lib/json/json.ts'
+import { listTarget } from '../../helpers/current-targets.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { publishTinyRelease, type TinyRelease } from '../../helpers/tiny-release.ts'
+import { recordingLog } from '../operations/recording-log.ts'
+
+/** The bytes of an entry in the target table. */
+const ENTRY_BYTES = 48
+
+/** Serves a release whose table was changed. */
+async function serveForged(t: Test, forge: (table: Buffer, release: TinyRelease, root: string) => void) {
+  const root = t.testdir({})
+  const release = publishTinyRelease(root)
+  const { manifest } = release
+  const table = readFileSync(join(root, routesPath(manifest.id)))
+  forge(table, release, root)
+  const bytes = prettyJson({ ...manifest, routes: fileFactsOf(table) })
+  writeFileSync(join(root, routesPath(manifest.id)), table)
+  writeFileSync(join(root, manifestPath(manifest.id)), bytes)
+  writeFileSync(join(root, POINTER_PATH), prettyJson({ release: manifest.id, manifest: sha256(bytes) }))
+  const log = recordingLog()
+  const running = await startGateway(t, root, { log })
+  const key = running.keys.issue('named')
+  return { ...running, log, ask: (target: string) => call(running.base, target, { key }) }
+}
+
+const everyEntry = (table: Buffer, change: (entry: Buffer) => void) => {
+  for (let index = 0; index < table.readUInt32LE(8); index++) change(table.subarray(16 + ENTRY_BYTES * index))
+}
+
+const UNAVAILABLE = { status: 503, headers: { 'retry-after': '5' }, json: { code: 'catalogue_unavailable' } }
+
+t.test('a table with entries out of range is a 503, counted and logged with its fault', async (t) => {
+  const faults: [RegExp, (entry: Buffer) => void][] = [
+    [/there is no media type 200/, (entry) => entry.writeUInt8(200, 46)],
+    [/there is no storage 9/, (entry) => entry.writeUInt8(9, 47)],
+    [/its target lies beyond the end/, (entry) => entry.writeUInt32LE(2 ** 31, 40)],
+  ]
+  for (const [fault, change] of faults) {
+    const { ask, gateway, log } = await serveForged(t, (table) => everyEntry(table, change))
+    t.match(await ask('/beta/issuers'), UNAVAILABLE, String(fault))
+    t.match(await ask('/beta/offers?limit=7'), UNAVAILABLE, 'a window')
+    t.equal(gateway.failures.origin.total, 2)
+    const line = log.lines.find(({ facts }) => Object(facts).part === 'origin')
+    t.match(line, { level: 'error', facts: { cause: fault } })
+  }
+})
+
+t.test('a page with fewer offers than its table says is a 503', async (t) => {
+  const { ask } = await serveForged(t, (table) =>
+    everyEntry(table, (entry) => entry.writeUInt32LE(9_000, 36)),
+  )
+  t.match(await ask('/beta/offers?limit=50&offset=80'), UNAVAILABLE)
+})
+
+t.test('a small object that unpacks to more than 64 MB is not unpacked', async (t) => {
+  const { ask } = await serveForged(t, (table, { entry }, root) => {
+    const { digest, storage } = entry(listTarget({ limit: 25, offset: 0 }))
+    const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024))
+    writeFileSync(join(root, objectPath(digest, storage)), bomb)
+    everyEntry(table, (each) => {
+      if (each.toString('hex', 0, 32) === digest) each.writeUInt32LE(65 * 1024 * 1024, 32)
+    })
+  })
+  t.match(await ask('/beta/offers'), UNAVAILABLE)
+})
