@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { runToEnd } from '../helpers/child-processes.ts'
-import { CONFIGURATIONS, codeOf, commandsIn, isThere, PAGES, ROOT, read } from './support/pages.ts'
+import { CONFIGURATIONS, commandsIn, isThere, PAGES, ROOT, read } from './support/pages.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 const makefile = read('Makefile')
@@ -34,11 +34,6 @@ t.test('every file and folder that the Makefile names exists', async (t) => {
   // `client/dist` is a result.
   const exists = (path: string) => isThere(path) || path.startsWith('client/dist')
   noneWrong(t, named, exists, 'none is missing')
-})
-
-t.test('every target is named on a page', async (t) => {
-  const code = PAGES.flatMap((page) => codeOf(read(page))).join('\n')
-  noneWrong(t, targets, (target) => new RegExp(`\\bmake ${target}(?![\\w-])`).test(code), 'none is missing')
 })
 
 t.test('the Makefile or the daily job reads every variable that a page gives to make', async (t) => {
