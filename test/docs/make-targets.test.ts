@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { runToEnd } from '../helpers/child-processes.ts'
-import { CONFIGURATIONS, commandsIn, isThere, PAGES, ROOT, read } from './support/pages.ts'
+import { CONFIGURATIONS, codeOf, commandsIn, isThere, PAGES, ROOT, read } from './support/pages.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 const makefile = read('Makefile')
