@@ -16,7 +16,6 @@ const SOURCES = [
   'contract',
   'lib',
   'fixtures',
-  'home',
   'client',
   'dist/client.tgz',
   'test/helpers/build.ts',
