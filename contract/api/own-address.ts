@@ -1,16 +1,21 @@
 // Files that name the address of the gateway. A build does not know it, so something else stands for it.
 
+import { asList, asRecord, parseJson, prettyJson } from '../../lib/json/json.ts'
+
 /** Stands for the address in the pages and llms.txt. */
 export const UNKNOWN_BASE = 'https://address-of-this-page'
 
-/** The server in the description of the API; JSON has it nowhere else. */
-const RELATIVE_SERVER = '"url": ".."'
-
 /**
- * A file with the address that clients reach the gateway at.
+ * A page or llms.txt with the address that clients reach the gateway at.
  * @param publicUrl without a slash at the end, e.g. `https://api.example/catalogue`
  */
-export function withAddress(file: string, publicUrl: string): string {
-  const named = file.replaceAll(UNKNOWN_BASE, () => publicUrl)
-  return named.replace(RELATIVE_SERVER, () => `"url": ${JSON.stringify(publicUrl)}`)
+export function pageWithAddress(page: string, publicUrl: string): string {
+  return page.replaceAll(UNKNOWN_BASE, () => publicUrl)
+}
+
+/** The description of the API, whose one server has that address. */
+export function descriptionWithAddress(text: string, publicUrl: string): string {
+  const description = asRecord(parseJson(text, 'the description'), 'the description')
+  const [server] = asList(description.servers, 'servers')
+  return prettyJson({ ...description, servers: [{ ...asRecord(server, 'the server'), url: publicUrl }] })
 }

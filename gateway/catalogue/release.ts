@@ -2,7 +2,7 @@
 
 import { editionIn } from '../../contract/api/edition.ts'
 import type { PageQuery, Window } from '../../contract/api/list-query.ts'
-import { withAddress } from '../../contract/api/own-address.ts'
+import { descriptionWithAddress, pageWithAddress } from '../../contract/api/own-address.ts'
 import {
   type ApiRoute,
   type ParsedRequest,
@@ -106,6 +106,7 @@ export class Release {
   #withAddress(target: string, entry: TargetEntry, request: ParsedRequest): Promise<CachedAnswer> {
     return this.#make(target, async () => {
       const { body } = await this.#readObject(entry)
+      const withAddress = request.route === 'openapi' ? descriptionWithAddress : pageWithAddress
       const own = Buffer.from(withAddress(body.toString(), this.#publicUrl ?? ''))
       const routed = routedTarget(request, target)
       return CachedAnswer.of({ routed, digest: sha256(own), type: entry.type, window: undefined }, own)
