@@ -1,31 +1,22 @@
-// The whole build as a list of steps, from a source folder to a release. Each step has a file of the same name in
-// steps/. The first ones are in read-day.ts, because `check` runs them as well.
+// The whole build, from a source folder to a release: a line for each step, which is a function in steps/. The first ones
+// are in read-day.ts, because `check` runs them as well.
 
 import { explainError } from '../lib/errors.ts'
 import type { SecretKey } from '../lib/minisign/keys.ts'
-import { aMillisecondLater } from '../lib/time/calendar.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import { LineStore } from './day/line-store.ts'
-import type { KnownOf, StepResults } from './day/step-list.ts'
-import { type DaySettings, READ_DAY } from './read-day.ts'
+import { type DaySettings, readDay } from './read-day.ts'
 import type { OutputFolder } from './releases/output-folder.ts'
 import { removeUnnamedObjects } from './releases/prune.ts'
 import { WorkerPool } from './render/worker-pool.ts'
-import { type BuildReport, reportOf } from './report/build-report.ts'
-import { claimMoment } from './steps/plan/claim-moment.ts'
+import { type BuildReport, type Findings, reportOf } from './report/build-report.ts'
 import { compareCurrent } from './steps/plan/compare-current.ts'
-import { fingerprint } from './steps/plan/fingerprint.ts'
-import { keepHistory } from './steps/plan/keep-history.ts'
-import { orderOffers } from './steps/plan/order-offers.ts'
 import { pickSample } from './steps/plan/pick-sample.ts'
-import { planPages } from './steps/plan/plan-pages.ts'
-import { renderDocuments } from './steps/plan/render-documents.ts'
-import { renderHome } from './steps/plan/render-home.ts'
+import { planRelease } from './steps/plan/plan-release.ts'
 import { buildTargetTable } from './steps/write/build-target-table.ts'
 import { mendCurrent } from './steps/write/mend-current.ts'
 import { publishRelease } from './steps/write/publish-release.ts'
 import { renderResponses } from './steps/write/render-responses.ts'
-import { renderSnapshots } from './steps/write/render-snapshots.ts'
+import { renderSnapshots, startRendering } from './steps/write/render-snapshots.ts'
 import { writeRelease } from './steps/write/write-release.ts'
 
 export interface BuildSettings extends DaySettings {
@@ -35,24 +26,6 @@ export interface BuildSettings extends DaySettings {
   /** 0 renders in the main thread; undefined starts a thread for each core, up to a bound. */
   threads: number | undefined
 }
-
-const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: WorkerPool }>()
-  .step((day) => orderOffers(day.offers))
-  .step((day) => ({ documents: renderDocuments(day.listed, day) }))
-  .step((day) => ({ history: keepHistory(day.byChange, day) }))
-  .step(async (day) => ({ home: await renderHome(day) }))
-  .step((day) => ({ fingerprint: fingerprint(day) }))
-  .step((planned) => compareCurrent(planned))
-  .step((planned) => claimMoment(planned.output, planned))
-  .step(({ listed }) => ({ snapshots: { full: listed, sample: pickSample(listed) } }))
-  // Worker threads write the snapshots while the main thread plans the pages.
-  .step((planned) => renderSnapshots(planned, planned))
-  .step((planned) => planPages(planned))
-  .step((planned) => renderResponses(planned, planned))
-  .step((rendered) => ({ table: buildTargetTable(rendered) }))
-  .step((rendered) => mendCurrent(rendered))
-  .step((rendered) => writeRelease(rendered, rendered.output))
-  .step((release) => publishRelease(release.pointer, release.previous, release))
 
 /**
  * Builds a release and makes it the current one. The caller must hold the lock of the output folder.
@@ -75,21 +48,36 @@ const BUILD = READ_DAY.and<Pick<BuildSettings, 'output' | 'sign'> & { pool: Work
  * ```
  */
 export async function build({ threads, ...settings }: BuildSettings, clock: Clock): Promise<BuildReport> {
-  let found: StepResults<KnownOf<typeof BUILD>> = {}
+  const { output, sign } = settings
+  const found: Findings & { began?: number } = {}
   const pool = new WorkerPool(threads)
+  const work = { output, pool, sign, clock }
   try {
-    for (let notBefore: string | undefined; ; ) {
-      found = {}
-      const work = { ...settings, clock, pool, notBefore, lines: new LineStore() }
-      await BUILD.run(work, found)
-      const { outcome, date } = found
-      if (outcome !== undefined && outcome !== 'taken') return reportOf(found, outcome)
-      notBefore = date && aMillisecondLater(date.data_as_of)
-    }
+    const day = await readDay(settings, clock, found)
+    const planned = await planRelease(day, output)
+    found.date = planned.date
+    const current = await compareCurrent(planned, work)
+    if (current === 'whole') return reportOf(found, 'unchanged')
+    const snapshots = { full: planned.listed, sample: pickSample(planned.listed) }
+    found.began = startRendering(planned, work)
+    const [storedFiles, responses] = await Promise.all([
+      renderSnapshots({ ...planned, snapshots }, work),
+      renderResponses(planned, pool),
+    ])
+    // Flushing takes a while, so it starts before the last files are written.
+    output.writer.flushAhead()
+    const rendered = { ...planned, snapshots, ...storedFiles, ...responses }
+    const table = buildTargetTable(rendered)
+    if (current === 'damaged' && (await mendCurrent({ ...rendered, table }, output)))
+      return reportOf(found, 'mended')
+    const { manifest, pointer } = writeRelease({ ...rendered, table }, output)
+    found.manifest = manifest
+    await publishRelease(pointer, day.previous, work)
+    return reportOf(found, 'published')
   } catch (error) {
     await pool.close()
-    await removeWritten(settings.output.path, found.began)
-    return reportOf(found, 'refused', explainError(error, settings.output.path))
+    await removeWritten(output.path, found.began)
+    return reportOf(found, 'refused', explainError(error, output.path))
   } finally {
     await pool.close()
   }

@@ -4,17 +4,16 @@ import { expectSourceFolder } from '../contract/offers/source-files.ts'
 import { OperatorError } from '../lib/errors.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { BrokenPolicy } from './day/broken-policy.ts'
-import type { Reference } from './day/day.ts'
+import type { Day, Reference } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
-import { type KnownOf, StepList, type StepResults } from './day/step-list.ts'
-import { type BuildReport, reportOf } from './report/build-report.ts'
+import { type BuildReport, type Findings, reportOf } from './report/build-report.ts'
 import { RefusedSource } from './source/faults.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
 import { judgeSource } from './steps/judge/judge-source.ts'
 import { reportChanges } from './steps/judge/report-changes.ts'
-import { chooseMoment } from './steps/read/choose-moment.ts'
-import { dateRelease } from './steps/read/date-release.ts'
+import { chooseMoment, isAsOfNow } from './steps/read/choose-moment.ts'
+import { dateOfLast, dateRelease } from './steps/read/date-release.ts'
 import { loadPrevious, type PreviousPlaces } from './steps/read/load-previous.ts'
 import { readOffers, validateOffers } from './steps/read/read-offers.ts'
 import { readReference } from './steps/read/read-reference.ts'
@@ -29,47 +28,41 @@ export interface DaySettings {
   continued: PreviousPlaces | undefined
 }
 
-interface DayWork extends DaySettings {
-  clock: Clock
-  /** The earliest moment to try, if the requested one is taken. */
-  notBefore: string | undefined
-  /** For the rendered offers of yesterday and today. */
-  lines: LineStore
+/**
+ * @param found gets the results for the report, also if the day is refused
+ * @throws {OperatorError} if it is refused
+ */
+export async function readDay(settings: DaySettings, clock: Clock, found: Findings): Promise<Day> {
+  const { source, asOf, policy, continued } = settings
+  const lines = new LineStore()
+  const previous = await loadPrevious(continued, lines)
+  found.previous = previous
+  await expectSourceFolder(source)
+  const reference = await orAllFaults({ source }, () => readReference(source))
+  const asked = await orAllFaults({ source, reference }, () => {
+    const moment = chooseMoment(asOf, reference.catalogue, clock())
+    return dateRelease(reference, moment, previous)
+  })
+  found.date = asked
+  const date = isAsOfNow(asOf, reference.catalogue) ? dateOfLast(asked, previous, reference) : asked
+  const { day } = date
+  const { issuers } = reference
+  const { header, offers: known } = previous.memory
+  const intake = await readOffers(source, { reference, date, known, lines })
+  found.intake = intake
+  const { rejected } = intake
+  const verdict = judgeSource(intake, { known, brokenBefore: header?.broken ?? [], issuers, day, policy })
+  found.verdict = verdict
+  const { broken_issuers: broken } = verdict
+  const { keepDays, onBroken } = policy
+  const context = { known, rejected: rejected.offers, broken, keepDays, date, lines }
+  const offers = carryOver(intake.offers, context)
+  found.offers = offers
+  const changes = reportChanges(known, offers, rejected)
+  found.changes = changes
+  enforceVerdict(verdict, { offers, day, onBroken })
+  return { previous, reference, date, asked, verdict, offers, changes, lines }
 }
-
-/** The last one throws `OperatorError` if the day is refused. */
-export const READ_DAY = StepList.given<DayWork>()
-  .step(async ({ continued, lines }) => ({ previous: await loadPrevious(continued, lines) }))
-  .step(async (day) => {
-    await expectSourceFolder(day.source)
-    return orAllFaults(day, async () => ({ reference: await readReference(day.source) }))
-  })
-  .step((day) =>
-    orAllFaults(day, () => ({ asked: chooseMoment(day.asOf, day.reference.catalogue, day.clock()) })),
-  )
-  .step((day) =>
-    orAllFaults(day, () => ({
-      date: dateRelease(day.reference, day.asked, day.previous, day.notBefore),
-      known: day.previous.memory.offers,
-    })),
-  )
-  .step(async (day) => ({ intake: await readOffers(day.source, day) }))
-  .step(({ intake, known, previous, reference, date, policy }) => {
-    const brokenBefore = previous.memory.header?.broken ?? []
-    const { issuers } = reference
-    return { verdict: judgeSource(intake, { known, brokenBefore, issuers, day: date.day, policy }) }
-  })
-  .step(({ intake, verdict, known, policy: { keepDays }, date, lines }) => {
-    const context = { known, rejected: intake.rejected.offers, broken: verdict.broken_issuers, keepDays }
-    return { offers: carryOver(intake.offers, { ...context, date, lines }) }
-  })
-  .step(({ known, offers, intake }) => ({
-    changes: reportChanges(known, offers, intake.rejected),
-  }))
-  .step(({ verdict, offers, date, policy: { onBroken } }) => {
-    enforceVerdict(verdict, { offers, day: date.day, onBroken })
-    return {}
-  })
 
 /** If a small file is bad, the records are still checked, so that all faults are reported at once. */
 async function orAllFaults<T>(
@@ -99,10 +92,9 @@ async function withFaults(
 
 /** Reads a day without publishing it. @returns the report, with the failure that `run` would end with */
 export async function checkSource(settings: DaySettings, clock: Clock): Promise<BuildReport> {
-  const found: StepResults<KnownOf<typeof READ_DAY>> = {}
-  const work = { ...settings, clock, notBefore: undefined, lines: new LineStore() }
+  const found: Findings = {}
   try {
-    await READ_DAY.run(work, found)
+    await readDay(settings, clock, found)
     return reportOf(found, 'would publish')
   } catch (error) {
     if (!(error instanceof OperatorError) || error.code === 'usage') throw error

@@ -13,6 +13,8 @@ export interface Day {
   previous: Previous
   reference: Reference
   date: ReleaseDate
+  /** The requested date. A build as of now first takes that of the last release, if it is of the same calendar day. */
+  asked: ReleaseDate
   verdict: Verdict
   /** All offers that can be read today, by id. */
   offers: Offers

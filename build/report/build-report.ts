@@ -7,13 +7,12 @@ import { countKept, type Offers } from '../day/catalogue-offer.ts'
 import type { ChangeReport } from '../day/changes.ts'
 import type { ReleaseDate } from '../day/day.ts'
 import type { Previous } from '../day/memory.ts'
-import type { Outcome, StepResults } from '../day/step-list.ts'
 import { type Faults, NO_FAULTS, RefusedSource } from '../source/faults.ts'
 import type { Intake } from '../steps/read/read-offers.ts'
 
 export interface BuildReport {
   /** The last two are for `check`, which publishes nothing. */
-  outcome: Exclude<Outcome, 'taken'> | 'refused' | 'would publish' | 'would refuse'
+  outcome: 'published' | 'unchanged' | 'mended' | 'refused' | 'would publish' | 'would refuse'
   failure?: OperatorError
   data_as_of?: string
   /** The current release after the build. */
@@ -27,8 +26,10 @@ export interface BuildReport {
   manifest?: BuiltManifest
 }
 
-/** The results of the steps that a report is made from. */
-interface Reported {
+/** The results of the steps that a report is made from. A refused build has only a part of them. */
+export type Findings = Partial<Found>
+
+interface Found {
   previous: Previous
   date: ReleaseDate
   intake: Intake
@@ -43,9 +44,8 @@ export function emptyReport(): BuildReport {
   return { outcome: 'refused', rejects: NO_FAULTS }
 }
 
-/** A refused build has found only a part of the results. */
 export function reportOf(
-  found: StepResults<Reported>,
+  found: Findings,
   outcome: BuildReport['outcome'],
   failure?: OperatorError,
 ): BuildReport {

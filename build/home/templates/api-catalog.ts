@@ -1,5 +1,5 @@
 // Where programs find the description of the API and the page about it: a catalog of APIs (RFC 9727), as a linkset
-// (RFC 9264).
+// (RFC 9264), in which `linkset` is the only member. So the attribution is the title of a link.
 
 import { HOME_PATHS } from '../../../contract/api/home.ts'
 import { pathsIn } from '../../../contract/api/resources.ts'
@@ -11,6 +11,7 @@ export function renderApiCatalog({ described }: HomeFacts): string {
   return prettyJson({
     linkset: versionsIn(described.edition.data_as_of).map((version) => ({
       anchor: fromCatalog(version.basePath),
+      author: [{ href: fromCatalog('/'), title: described.edition.attribution }],
       'service-desc': [{ href: fromCatalog(pathsIn(version).openapi), type: 'application/json' }],
       'service-doc': [
         { href: fromCatalog('/'), type: 'text/html' },

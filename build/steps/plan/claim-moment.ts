@@ -3,26 +3,31 @@
 
 import { isReleaseOf } from '../../../contract/release/layout.ts'
 import { OperatorError } from '../../../lib/errors.ts'
+import { aMillisecondLater } from '../../../lib/time/calendar.ts'
 import type { PlannedRelease } from '../../day/release-draft.ts'
-import type { Ending } from '../../day/step-list.ts'
 import { listReleases } from '../../releases/list-releases.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 
+type Claim = Pick<PlannedRelease, 'date' | 'asked' | 'previous' | 'fingerprint'>
+
 /**
- * Ends the build as `taken` if another release has the moment: the continued one, or any in the folder, even if it was
- * rolled back.
+ * A moment is taken if another release has it: the continued one, or any in the folder, even if it was rolled back.
+ * The moment of the last release, which a build as of now tries first, is free for that release alone.
+ * @returns the moment to try instead; undefined if it is free
  */
 export async function claimMoment(
+  { date: { data_as_of }, asked, previous, fingerprint }: Claim,
   output: OutputFolder,
-  { date, previous, fingerprint }: Pick<PlannedRelease, 'date' | 'previous' | 'fingerprint'>,
-): Promise<Ending> {
-  const { header } = previous.memory
-  if (header?.data_as_of === date.data_as_of && header.fingerprint !== fingerprint)
-    return { outcome: 'taken' }
-  const ofTheMoment = (await listReleases(output.path)).filter((id) => isReleaseOf(id, date.data_as_of))
+): Promise<string | undefined> {
+  const { current, memory } = previous
+  const isKnown = fingerprint === current?.fingerprint || fingerprint === memory.header?.fingerprint
+  if (data_as_of < asked.data_as_of && !isKnown) return asked.data_as_of
+  if (memory.header?.data_as_of === data_as_of && memory.header.fingerprint !== fingerprint)
+    return aMillisecondLater(data_as_of)
+  const ofTheMoment = (await listReleases(output.path)).filter((id) => isReleaseOf(id, data_as_of))
   const others = await Promise.all(ofTheMoment.map((id) => fingerprintOf(output, id)))
   const isFree = others.every((each) => each === undefined || each === fingerprint)
-  return isFree ? {} : { outcome: 'taken' }
+  return isFree ? undefined : aMillisecondLater(data_as_of)
 }
 
 /** Undefined for an incomplete release: an interrupted build left it, and no client has seen it. */

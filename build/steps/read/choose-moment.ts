@@ -17,6 +17,11 @@ export function saysMoment(text: string): boolean {
   return text === 'now' || isCalendarDay(text) || canonicalMoment(text) !== undefined
 }
 
+/** Whether the moment is the present, whatever the clock says. */
+export function isAsOfNow(asOf: string | undefined, { data_as_of }: SourceCatalogue): boolean {
+  return (asOf ?? data_as_of) === 'now'
+}
+
 /**
  * @param asOf from the command line; it overrides the catalogue
  * @param now milliseconds since the epoch

@@ -10,14 +10,12 @@ const SAME_MOMENT_MS = 1000
 
 /**
  * @param asked ISO 8601 UTC with milliseconds, see choose-moment
- * @param notBefore the earliest moment to try, if the requested one is taken
  * @throws {OperatorError} `bad-source` if there is no moment, `not-newer` if the last release is later
  */
 export function dateRelease(
   { catalogue }: Reference,
   asked: string | undefined,
   { current, memory }: Previous,
-  notBefore = '',
 ): ReleaseDate {
   if (asked === undefined) {
     throw new OperatorError(
@@ -25,7 +23,7 @@ export function dateRelease(
       'catalogue.json: /data_as_of: missing; add it, or use --as-of (--as-of now is the present)',
     )
   }
-  let moment = asked > notBefore ? asked : notBefore
+  let moment = asked
   for (const earlier of [current?.data_as_of, memory.header?.data_as_of]) {
     if (earlier === undefined || moment >= earlier) continue
     if (Date.parse(earlier) - Date.parse(moment) >= SAME_MOMENT_MS) {
@@ -42,4 +40,21 @@ export function dateRelease(
     attribution: catalogue.attribution,
     day: calendarDay(moment, catalogue.time_zone),
   }
+}
+
+/**
+ * The date that a build as of now tries first: that of the last release, if it is of the same calendar day. So a source
+ * that was built before is not published again, and the tags of clients stay good.
+ */
+export function dateOfLast(
+  date: ReleaseDate,
+  { current, memory }: Previous,
+  { catalogue }: Reference,
+): ReleaseDate {
+  const [last] = [current?.data_as_of, memory.header?.data_as_of]
+    .flatMap((each) => each ?? [])
+    .sort()
+    .reverse()
+  if (last === undefined || calendarDay(last, catalogue.time_zone) !== date.day) return date
+  return { ...date, data_as_of: last }
 }

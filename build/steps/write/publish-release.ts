@@ -6,7 +6,6 @@ import { OperatorError } from '../../../lib/errors.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Previous } from '../../day/memory.ts'
-import type { Ending } from '../../day/step-list.ts'
 import { faultOfObjects } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { putSignature } from '../../releases/signing.ts'
@@ -16,7 +15,7 @@ export async function publishRelease(
   pointer: Pointer,
   { current }: Previous,
   { output, clock, sign }: { output: OutputFolder; clock: Clock; sign: SecretKey | undefined },
-): Promise<Ending> {
+): Promise<void> {
   const { path, reader, writer } = output
   // It is cheap: it reads no objects. `verify` checks all of them.
   const { manifest, routes } = await reader.load(pointer)
@@ -25,5 +24,4 @@ export async function publishRelease(
   if (sign) await putSignature(pointer.release, sign, { writer, clock, after: current ? [current.id] : [] })
   // Until now gateways could load the previous release.
   await writer.publish(pointer, current?.id ?? null, clock())
-  return { outcome: 'published' }
 }

@@ -1,19 +1,19 @@
-// Step: renders every page, detail and document on all cores, and writes them compressed to disk.
+// Step: plans the pages, renders every page, detail and document on all cores, and writes them compressed to disk.
 
 import { targetsIn, windowTarget } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
 import { versionNamed } from '../../../contract/api/versions.ts'
 import type { MediaType } from '../../../contract/release/target-table.ts'
 import type {
+  OrderedOffers,
   PagePlan,
   PlannedPage,
   PlannedRelease,
   StoredBody,
-  StoredSnapshots,
 } from '../../day/release-draft.ts'
-import type { OutputFolder } from '../../releases/output-folder.ts'
 import { lineNumbers, type PageUnit, type WorkUnit } from '../../render/work-unit.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
+import { planPages } from '../plan/plan-pages.ts'
 
 type ResponsePlan = Pick<PlannedRelease, 'documents' | 'home' | 'readable'> & Pick<PagePlan, 'pages'>
 
@@ -28,23 +28,13 @@ interface PlannedResponse {
   type: MediaType
 }
 
-interface Work {
-  pool: WorkerPool
-  output: OutputFolder
-  /** The snapshots, which began before. */
-  storing: Promise<StoredSnapshots>
-}
-
-/** @param work whose pool has its job */
+/** @param pool that has its job */
 export async function renderResponses(
-  plan: ResponsePlan,
-  { pool, output, storing }: Work,
-): Promise<StoredSnapshots & { bodies: readonly StoredBody[] }> {
-  const bodies = await pool.renderAll(unitsOf(plan))
-  const snapshots = await storing
-  // Flushing takes a while, so it starts before the last files are written.
-  output.writer.flushAhead()
-  return { ...snapshots, bodies }
+  planned: Omit<ResponsePlan, 'pages'> & OrderedOffers,
+  pool: WorkerPool,
+): Promise<PagePlan & { bodies: readonly StoredBody[] }> {
+  const plan = planPages(planned)
+  return { ...plan, bodies: await pool.renderAll(unitsOf({ ...planned, ...plan })) }
 }
 
 function* unitsOf({ documents, home, pages, readable }: ResponsePlan): Generator<WorkUnit> {

@@ -1,5 +1,5 @@
-// Step: makes the folders of the output, sends the threads their job, and lets them render the long files: the
-// snapshots, and the lines of memory.gz. They come first: threads render them while the main thread plans the pages.
+// Step: lets the threads render the long files: the snapshots, and the lines of memory.gz. They come first: threads
+// render them while the main thread plans the pages.
 
 import { SNAPSHOT_CONTENTS } from '../../../contract/keys/kinds.ts'
 import { at } from '../../../lib/lists.ts'
@@ -10,25 +10,21 @@ import { lineNumbers, type WorkUnit } from '../../render/work-unit.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
 
 /**
- * @returns the time on the disk's clock, before which no file of this build was written, and a promise for the end,
- *   since the pages are planned meanwhile
+ * Makes the folders of the output, and sends the threads their job.
+ * @returns the time on the disk's clock, before which no file of this build was written
  */
-export function renderSnapshots(
-  release: Pick<RenderedRelease, 'snapshots' | 'readable' | 'date' | 'lines'>,
-  work: { pool: WorkerPool; output: OutputFolder },
-): { began: number; storing: Promise<StoredSnapshots> } {
+export function startRendering(
+  release: Pick<RenderedRelease, 'date' | 'lines'>,
+  { pool, output }: { pool: WorkerPool; output: OutputFolder },
+): number {
   // Removes leftovers of interrupted builds as well.
-  const began = work.output.writer.prepare()
+  const began = output.writer.prepare()
   const { data_as_of, attribution } = release.date
-  const edition = { data_as_of, attribution }
-  work.pool.start({ root: work.output.path, edition, lines: release.lines.share() })
-  const storing = storeSnapshots(release, work)
-  // A failure is reported by the step that waits for it.
-  storing.catch(() => {})
-  return { began, storing }
+  pool.start({ root: output.path, edition: { data_as_of, attribution }, lines: release.lines.share() })
+  return began
 }
 
-async function storeSnapshots(
+export async function renderSnapshots(
   { snapshots, readable }: Pick<RenderedRelease, 'snapshots' | 'readable'>,
   { pool, output: { writer } }: { pool: WorkerPool; output: OutputFolder },
 ): Promise<StoredSnapshots> {

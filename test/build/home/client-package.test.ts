@@ -13,6 +13,7 @@ import { BUSY_MS } from '../../helpers/slow-suite.ts'
 
 t.setTimeout(BUSY_MS)
 
+const { attribution } = JSON.parse(readFileSync('fixtures/catalogue/catalogue.json', 'utf8'))
 const PACKED = new URL('../../../dist/client.tgz', import.meta.url)
 
 async function start() {
@@ -79,7 +80,7 @@ t.test('the catalog of APIs leads to the description and the page, and links to 
       'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
       link: '<api-catalog>; rel="api-catalog"',
     },
-    json: { linkset: [{ anchor: '../beta' }] },
+    json: { linkset: [{ anchor: '../beta', author: [{ href: '../', title: attribution }] }] },
   })
   const hrefs = Array.from(
     catalog.text.matchAll(/"href": "([^"]+)"/g),
@@ -87,7 +88,7 @@ t.test('the catalog of APIs leads to the description and the page, and links to 
   )
   t.strictSame(
     hrefs.map(({ pathname }) => pathname),
-    ['/beta/openapi.json', '/', '/llms.txt'],
+    ['/', '/beta/openapi.json', '/', '/llms.txt'],
   )
   for (const { pathname } of hrefs) t.equal((await call(base, pathname)).status, 200, pathname)
 })

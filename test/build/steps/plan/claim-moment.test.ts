@@ -11,10 +11,10 @@ import { publishTinyRelease } from '../../../helpers/tiny-release.ts'
 const MOMENT = '2026-08-22T10:00:00.000Z'
 const EARLIER = '2026-08-21T10:00:00.000Z'
 
-const of = (data_as_of: string): Pick<PlannedRelease, 'date' | 'previous'> => ({
-  date: { data_as_of, attribution: 'a', day: data_as_of.slice(0, 10) },
-  previous: { current: null, memory: NO_MEMORY },
-})
+function of(data_as_of: string, asked = data_as_of): Pick<PlannedRelease, 'date' | 'asked' | 'previous'> {
+  const dated = (moment: string) => ({ data_as_of: moment, attribution: 'a', day: moment.slice(0, 10) })
+  return { date: dated(data_as_of), asked: dated(asked), previous: { current: null, memory: NO_MEMORY } }
+}
 
 /** A build that continues a release of this moment. */
 function continuing(data_as_of: string, fingerprint: string) {
@@ -27,7 +27,7 @@ function continuing(data_as_of: string, fingerprint: string) {
 
 /** @param fingerprint of the new release */
 const claim = async (out: string, fingerprint: string, day: ReturnType<typeof of>) =>
-  (await claimMoment(new OutputFolder(out), { ...day, fingerprint })).outcome !== 'taken'
+  (await claimMoment({ ...day, fingerprint }, new OutputFolder(out))) === undefined
 
 t.test('a moment is free in an empty folder, and next to releases of other moments', async (t) => {
   const out = t.testdir({})
@@ -50,6 +50,24 @@ t.test('it is taken by the release that is continued, in any folder', async (t) 
   t.equal(await claim(out, 'print', continuing(MOMENT, 'other')), false)
   t.equal(await claim(out, 'print', continuing(MOMENT, 'print')), true)
 })
+
+t.test('the next one is a millisecond later', async (t) => {
+  const next = await claimMoment(
+    { ...continuing(MOMENT, 'other'), fingerprint: 'print' },
+    new OutputFolder(t.testdir({})),
+  )
+  t.equal(next, '2026-08-22T10:00:00.001Z')
+})
+
+t.test(
+  'the moment of the last release is free for that release alone, and then the requested one is tried',
+  async (t) => {
+    const output = new OutputFolder(t.testdir({}))
+    const day = { ...continuing(EARLIER, 'print'), ...{ date: of(EARLIER).date, asked: of(MOMENT).date } }
+    t.equal(await claimMoment({ ...day, fingerprint: 'print' }, output), undefined)
+    t.equal(await claimMoment({ ...day, fingerprint: 'other' }, output), MOMENT)
+  },
+)
 
 t.test('leftovers of an interrupted build take no moment', async (t) => {
   const out = t.testdir({})
