@@ -23,7 +23,7 @@ import { answerError } from './middlewares/error-handler.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
 import { type FailureWatches, reportFailure, watchFailures } from './operations/failure-watch.ts'
 import { OK, type Readiness } from './operations/readiness.ts'
-import { warnOfBlocks, warnOfUnnamedProxy } from './operations/warnings.ts'
+import { warnOfDrops, warnOfUnnamedProxy } from './operations/warnings.ts'
 import type { Origin } from './origin/origin.ts'
 
 export interface GatewayParts {
@@ -101,7 +101,7 @@ export class Gateway {
       graceMs: parts.keysGraceMs,
       onStoreError: (error) => failures.keyStore.failed(error),
     })
-    this.connections = new ConnectionBounds({ onBlocked: warnOfBlocks(log), ...parts.connections })
+    this.connections = new ConnectionBounds({ onDrop: warnOfDrops(log), ...parts.connections })
     this.downloads = new DownloadBounds(clientAddress)
     const { catalogue, keys, connections, downloads } = this
     const problems = problemSource(catalogue, parts.publicUrl)

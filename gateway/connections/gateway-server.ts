@@ -12,7 +12,7 @@ import { ApiProblem } from '../http/api-problem.ts'
 import type { Log } from '../lib/log.ts'
 import type { AnswerError } from '../middlewares/error-handler.ts'
 import { refusalsOfInput } from './client-errors.ts'
-import type { AnswerKind, ConnectionBounds } from './connection-bounds.ts'
+import type { ConnectionBounds } from './connection-bounds.ts'
 import { LIMITS } from './limits.ts'
 
 /** Called once for each answer. */
@@ -57,8 +57,7 @@ export function createGatewayServer(
       return fault === undefined
     },
     onHead: (res, status, locals) => {
-      const isFile = locals?.context.representation?.kind === 'file'
-      const isLast = connections.countAnswer(res, kindOfAnswer(status, locals), isFile)
+      const isLast = isFreeAnswer(status, locals) && connections.countFreeAnswer(res)
       // A draining gateway leaves the next request of the client to another one.
       if (isLast || isDraining()) res.shouldKeepAlive = false
       if (locals) observer?.answered(locals.context, status)
@@ -91,8 +90,7 @@ export function createGatewayServer(
   return server
 }
 
-function kindOfAnswer(status: number, locals: ContextLocals | undefined): AnswerKind {
-  if (locals?.context.rate?.allowed) return 'accepted'
-  // A client that repeats its requests while something of ours is away has done nothing wrong.
-  return status >= 500 ? 'failed' : 'free'
+/** Whether no rate limit has allowed an answer. Failures are ours: whoever repeats the request does nothing wrong. */
+function isFreeAnswer(status: number, locals: ContextLocals | undefined): boolean {
+  return locals?.context.rate?.allowed !== true && status < 500
 }

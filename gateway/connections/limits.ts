@@ -1,14 +1,13 @@
 // SECURITY: bounds on connections, on their slowness, and on the requests of each.
 
-import { IDLE_SECONDS } from '../exchange/send-response.ts'
-
 /** Options of `node:http`: times in milliseconds, size in bytes. */
 export const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   // Node would start another timer after every answer. The one of `IDLE_TIMEOUT_MS` closes idle connections, too.
   keepAliveTimeout: 0,
-  connectionsCheckingInterval: 5_000,
+  // How often Node looks for heads that take too long.
+  connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
 }
 
@@ -33,14 +32,13 @@ export const MAX_FREE_ANSWERS = 100
 export const FREE_ANSWERS_MS = 10_000
 
 /**
- * The same for all connections of an address: several hundred people behind one may open the page at once. Hundreds of
- * busy connections would make new ones wait, because Node accepts only one in each turn of its event loop.
+ * A connection without a byte in either direction for this long is closed. Node gives a stopped reader the time twice:
+ * once for bytes that the system still took, once for those that it did not.
  */
-export const MAX_FREE_ANSWERS_PER_ADDRESS = 5_000
+export const IDLE_TIMEOUT_MS = 65_000
 
 /**
- * A connection without a byte in either direction for this long is closed. Node gives a stopped reader the time twice:
- * once for bytes that the system still took, once for those that it did not. Longer than balancers keep idle connections
- * (nginx: 60 s), so that they close first: if the gateway did, a request could be on its way.
+ * The same for a trusted proxy. Longer than balancers keep idle connections (Google: 600 s; AWS and nginx: 60 s), so that
+ * they close first: if the gateway did, a request could be on its way.
  */
-export const IDLE_TIMEOUT_MS = IDLE_SECONDS * 1000
+export const PROXY_IDLE_TIMEOUT_MS = 620_000

@@ -1,6 +1,7 @@
 // Completes heads: prepared text, and the fields that differ for every request.
 
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Head, writeHead } from '../fast-path/response-head.ts'
@@ -27,16 +28,14 @@ export function contextHeaderText({ id, caller, rate }: RequestContext): string 
   return `${rateTextFor(caller)}${rate.remaining};t=${rate.resetSeconds}\r\nX-Request-Id: ${id}\r\n`
 }
 
-/** How long a connection may be idle, in seconds. */
-export const IDLE_SECONDS = 65
-
-// Clients that know it close an idle connection first, instead of sending a request that crosses its end.
-const KEEP_ALIVE_TEXT = `Keep-Alive: timeout=${IDLE_SECONDS}\r\n`
+// Clients that know how long they may be idle close a connection first, instead of sending a request that crosses its
+// end. A proxy may be idle for longer than a client.
+const keepAliveText = ({ timeout = 0 }: Socket) => `Keep-Alive: timeout=${timeout / 1000}\r\n`
 
 /** The header text that differs from answer to answer. */
 export function requestHeaderText(res: ContextResponse): string {
   const text = contextHeaderText(res.locals.context)
-  return res.shouldKeepAlive ? text + KEEP_ALIVE_TEXT : text
+  return res.shouldKeepAlive ? text + keepAliveText(res.req.socket) : text
 }
 
 /** Sends a whole answer; to HEAD without the body (RFC 9110 §9.3.2). */

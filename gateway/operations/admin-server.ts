@@ -13,7 +13,7 @@ import type { Log } from '../lib/log.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { OK } from './readiness.ts'
 import { sharedFor } from './shared-result.ts'
-import { warnOfBlocks } from './warnings.ts'
+import { warnOfDrops } from './warnings.ts'
 
 export interface AdminOptions extends Omit<MetricsSources, 'bounds'> {
   host: string
@@ -45,7 +45,7 @@ export async function openAdminServer({
   connections,
   ...sources
 }: AdminOptions): Promise<AdminServer> {
-  const bounds = new ConnectionBounds({ onBlocked: warnOfBlocks(log), ...connections })
+  const bounds = new ConnectionBounds({ onDrop: warnOfDrops(log), ...connections })
   const handlers = handlersOf({ ...sources, bounds })
   const server = createServer(LIMITS, (req, res) => {
     if (!bounds.admit(req, res)) return
@@ -110,7 +110,7 @@ function send(
   res: ServerResponse,
   bounds: ConnectionBounds,
 ): void {
-  if (bounds.countAnswer(res, 'free')) res.shouldKeepAlive = false
+  if (bounds.countFreeAnswer(res)) res.shouldKeepAlive = false
   if (status === 405) res.setHeader('Allow', 'GET, HEAD')
   res.writeHead(status, {
     'Content-Type': type,

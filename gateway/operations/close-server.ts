@@ -1,7 +1,7 @@
 // Ends a server without breaking an answer.
 
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 
 /** Milliseconds between two searches for idle connections. */
 const SWEEP_MS = 50
@@ -17,7 +17,8 @@ export function closeGently(server: Server): CloseServer {
     socket.once('close', () => sockets.delete(socket))
   })
   return async (limitMs) => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    // Not by `server.close()` yet, which also ends Node's search for heads that take too long.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     // Node waits for the request of a connection that has sent nothing.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     // Node closes idle connections once; busy ones become idle later.
@@ -28,6 +29,7 @@ export function closeGently(server: Server): CloseServer {
       server.closeAllConnections()
     }, limitMs)
     await closed
+    server.close()
     clearInterval(sweep)
     clearTimeout(limit)
     return cut

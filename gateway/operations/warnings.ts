@@ -1,21 +1,19 @@
 // Lines at level warn for what clients do, each at most once in a while: a flood must not fill the disk.
 
 import { HOUR_MS, monotonicClock } from '../../lib/time/clock.ts'
-import type { Block } from '../connections/connection-bounds.ts'
-import { MAX_ADDRESSES } from '../connections/offences.ts'
+import type { ConnectionOptions } from '../connections/connection-bounds.ts'
 import type { Log } from '../lib/log.ts'
-import { lruMap } from '../lib/lru-map.ts'
 import type { RequestSource } from '../limits/client-address.ts'
 
 const MINUTE_MS = 60_000
 
-/** Logs a blocked address, at most once a minute for each. */
-export function warnOfBlocks(log: Log, clock = monotonicClock): (block: Block) => void {
-  const named = lruMap<true>(MAX_ADDRESSES, { afterMs: MINUTE_MS, clock })
-  return (block) => {
-    if (named.get(block.address)) return
-    named.set(block.address, true)
-    log.warn(block, 'address blocked')
+/** Logs a closed connection, at most one a minute. */
+export function warnOfDrops(log: Log, clock = monotonicClock): Required<ConnectionOptions>['onDrop'] {
+  let nextAt = Number.NEGATIVE_INFINITY
+  return (drop) => {
+    if (clock() < nextAt) return
+    nextAt = clock() + MINUTE_MS
+    log.warn(drop, 'connection closed')
   }
 }
 

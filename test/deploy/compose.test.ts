@@ -13,7 +13,7 @@ import { isThere, ROOT, read } from '../docs/support/pages.ts'
 import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
-import { Nginx, withoutNginx } from '../helpers/nginx.ts'
+import { listeningAt, Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
@@ -225,7 +225,7 @@ t.test('all services together answer requests', { skip: withoutNginx || withoutR
   const balancer = new Nginx({
     site: 'balancer.conf',
     replace: {
-      'listen 80 default_server': `listen 127.0.0.1:${outside} default_server`,
+      ...listeningAt(outside),
       ...Object.fromEntries(Object.entries(replace).map(([from, to]) => [from, local(to)])),
     },
     folder: join(folder, 'balancer'),

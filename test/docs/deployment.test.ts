@@ -4,13 +4,15 @@ import t from 'tap'
 import { MAX_BODY_BYTES, MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/layout.ts'
 import { TAKE_LIMIT_MS } from '../../gateway/catalogue/catalogue.ts'
 import {
+  FREE_ANSWERS_MS,
+  IDLE_TIMEOUT_MS,
   LIMITS,
   MAX_CONNECTIONS,
   MAX_CONNECTIONS_PER_ADDRESS,
+  MAX_FREE_ANSWERS,
   MAX_WAITING_REQUESTS,
+  PROXY_IDLE_TIMEOUT_MS,
 } from '../../gateway/connections/limits.ts'
-import { BLOCKED_MS } from '../../gateway/connections/offences.ts'
-import { IDLE_SECONDS } from '../../gateway/exchange/send-response.ts'
 import { DRAIN_LIMIT_MS } from '../../gateway/gateway.ts'
 import { ADMIN_PATHS } from '../../gateway/operations/admin-server.ts'
 import { createMetrics } from '../../gateway/operations/metrics.ts'
@@ -65,11 +67,10 @@ t.test('bounds are those on the page', async (t) => {
   const rows = [
     `complete within ${LIMITS.headersTimeout / 1000} s, the whole within ${LIMITS.requestTimeout / 1000} s`,
     `at most ${LIMITS.maxHeaderSize / 1024} kB`,
-    `closed after ${IDLE_SECONDS} s`,
-    `stopped reading after ${2 * IDLE_SECONDS} s at most`,
+    `closed after ${IDLE_TIMEOUT_MS / 1000} s, one of a trusted proxy after ${PROXY_IDLE_TIMEOUT_MS / 1000} s`,
+    `${MAX_FREE_ANSWERS} within ${FREE_ANSWERS_MS / 1000} s, then it is closed`,
     `| Connections | ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
     `${MAX_WAITING_REQUESTS} requests that wait`,
-    `A blocked address, for ${BLOCKED_MS / 1000} s`,
     `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table together`,
     `| Pointer, manifest | ${MAX_POINTER_BYTES / 1024} kB, ${MAX_MANIFEST_BYTES / 1024 / 1024} MB;`,
     `at most ${MAX_BODY_BYTES / 1024 / 1024} MB unpacked`,

@@ -11,7 +11,7 @@ import { runToEnd } from '../helpers/child-processes.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
 import { servedAt } from '../helpers/listening.ts'
-import { Nginx, withoutNginx } from '../helpers/nginx.ts'
+import { listeningAt, Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
@@ -209,7 +209,7 @@ t.test(
     const nginx = new Nginx({
       site: 'balancer.conf',
       replace: {
-        'listen 80 default_server': `listen 127.0.0.1:${port} default_server`,
+        ...listeningAt(port),
         'include /etc/nginx/offers/*.conf;': `${acme}${tls}`,
       },
       folder: join(root, 'run'),
@@ -251,7 +251,7 @@ t.test('the balancer answers next to the default site of Debian', { skip: withou
   mkdirSync(folder)
   const nginx = new Nginx({
     site: 'balancer.conf',
-    replace: { 'listen 80 default_server': `listen 127.0.0.1:${port} default_server` },
+    replace: listeningAt(port),
     folder,
     otherSite: existsSync(debian) ? readFileSync(debian, 'utf8') : '',
   })

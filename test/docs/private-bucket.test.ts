@@ -9,7 +9,7 @@ import { sha256 } from '../../lib/digest.ts'
 import { records } from '../build/support/source.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
-import { Nginx, withoutNginx } from '../helpers/nginx.ts'
+import { listeningAt, Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { BUCKET, CREDENTIALS, startPrivateBucket } from '../helpers/private-bucket.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
 import { sampleOf } from '../helpers/prometheus.ts'
@@ -107,7 +107,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   const nginx = new Nginx({
     site: 'balancer.conf',
     replace: {
-      'listen 80 default_server': `listen 127.0.0.1:${port} default_server`,
+      ...listeningAt(port),
       '127.0.0.1:8080': gateways[0]?.base.replace('http://', '') ?? '',
       '127.0.0.1:8090': gateways[1]?.base.replace('http://', '') ?? '',
     },

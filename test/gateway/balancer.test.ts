@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
@@ -13,15 +14,19 @@ import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
-import { exchange } from '../hostile/support/raw-socket.ts'
+import { exchange, getRequest, received } from '../hostile/support/raw-socket.ts'
 
 t.setTimeout(MINUTE_MS)
 
 const skip = withoutNginx
 
 /** The address of the balancer; the listener answers in place of both gateways. */
-async function balanced(t: Test, listener: RequestListener): Promise<string> {
-  const { base, first, second } = await startBalancer(t, t.testdir())
+async function balanced(
+  t: Test,
+  listener: RequestListener,
+  replace: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { base, first, second } = await startBalancer(t, t.testdir(), replace)
   for (const port of [first, second]) {
     const server = createServer(listener).listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -127,4 +132,85 @@ t.test('refusals by nginx have the form of all errors', { skip }, async (t) => {
     'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
   )
   t.match(taken, { status: 200, body: 'GET undefined' }, 'a body ends at nginx')
+})
+
+t.test(
+  'a burst of one address passes whole, at no more than 110 requests in a second',
+  { skip },
+  async (t) => {
+    let arrived = 0
+    const base = await balanced(t, (_req, res) => {
+      arrived += 1
+      res.end()
+    })
+    const before = performance.now()
+    // Two good clients of 40 requests a second, and twice that.
+    const statuses = await Promise.all(
+      Array.from({ length: 160 }, async () => {
+        const [answer] = await exchange(base, getRequest('/', ['Connection: close']))
+        return answer?.status
+      }),
+    )
+    const seconds = (performance.now() - before) / 1000
+    t.same(new Set(statuses), new Set([200]))
+    t.equal(arrived, 160)
+    t.ok(arrived <= 111 + 100 * seconds, `${arrived} in ${seconds} s`)
+  },
+)
+
+/** So slow that a second request is refused, however slow the machine is. */
+const SLOW = { 'rate=100r/s': 'rate=1r/m', 'burst=200 delay=10': 'burst=1 delay=1' }
+
+t.test('a client above the rate gets a problem, and nothing of it reaches a gateway', { skip }, async (t) => {
+  let arrived = 0
+  const base = await balanced(
+    t,
+    (_req, res) => {
+      arrived += 1
+      res.end()
+    },
+    SLOW,
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call(base, '/beta/offers', { key: 'wrong' })),
+  )
+  t.equal(arrived, 2)
+  const refused = answers.filter(({ status }) => status !== 200)
+  t.equal(refused.length, 18)
+  const said = { ...problemSource({ current: undefined })(undefined), version: CURRENT_VERSION }
+  for (const { status, json, headers } of refused) {
+    t.equal(status, 429)
+    t.strictSame(
+      json,
+      problemBody('rate_limited', 'One address may send 100 requests a second. Wait 2 s.', said),
+    )
+    t.match(headers, {
+      'content-type': 'application/problem+json',
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      'retry-after': '2',
+    })
+  }
+})
+
+t.test('addresses of one IPv6 network are one client', { skip }, async (t) => {
+  // In place of the peer, for a test has one address only.
+  const replace = { ...SLOW, 'map $remote_addr $offers_client': 'map $http_x_peer $offers_client' }
+  const base = await balanced(t, (_req, res) => res.end(), replace)
+  const statuses = async (peers: readonly string[]) => {
+    const answers: number[] = []
+    for (const peer of peers) answers.push((await call(base, '/', { headers: { 'X-Peer': peer } })).status)
+    return answers
+  }
+  const passed = [200, 200]
+  t.same(await statuses(['2001:db8:1:2:a::1', '2001:db8:1:2:b:c:d:e', '2001:db8:1:2::f']), [...passed, 429])
+  t.same(await statuses(['2001:db8:1:3::1', '2001:db8:1:3::2', '2001:db8:1:3::3']), [...passed, 429])
+  t.same(await statuses(['2001:db8::1', '2001:db8::a:b:c:d', '2001:db8::2']), [...passed, 429])
+})
+
+t.test('it listens on IPv6, too', { skip }, async (t) => {
+  const base = await balanced(t, (_req, res) => res.end('here'))
+  const socket = connect({ host: '::1', port: Number(new URL(base).port) })
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  t.match(String(await received(socket)), 'here')
 })

@@ -9,7 +9,7 @@ import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { Nginx, withoutNginx } from '../helpers/nginx.ts'
+import { listeningAt, Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(BUSY_MS)
@@ -23,7 +23,7 @@ async function startSite(t: Test) {
   const nginx = new Nginx({
     site: 'balancer.conf',
     replace: {
-      'listen 80 default_server': `listen 127.0.0.1:${port}`,
+      ...listeningAt(port),
       'server 127.0.0.1:8080 max_fails=0;': `server ${new URL(base).host} max_fails=0;`,
       '    server 127.0.0.1:8090 max_fails=0;\n': '',
       'location / {': 'location /catalogue/ {',

@@ -2,7 +2,7 @@
 
 import type { Test } from 'tap'
 import { freePort } from './free-port.ts'
-import { Nginx } from './nginx.ts'
+import { listeningAt, Nginx } from './nginx.ts'
 
 export interface Balancer {
   base: string
@@ -11,15 +11,23 @@ export interface Balancer {
   second: number
 }
 
-/** @param folder an empty folder for nginx */
-export async function startBalancer(t: Test, folder: string): Promise<Balancer> {
+/**
+ * @param folder an empty folder for nginx
+ * @param replace further texts of the file, and their replacements
+ */
+export async function startBalancer(
+  t: Test,
+  folder: string,
+  replace: Readonly<Record<string, string>> = {},
+): Promise<Balancer> {
   const [port, first, second] = [await freePort(), await freePort(), await freePort()]
   const nginx = new Nginx({
     site: 'balancer.conf',
     replace: {
-      'listen 80 default_server': `listen 127.0.0.1:${port} default_server`,
+      ...listeningAt(port),
       '127.0.0.1:8080': `127.0.0.1:${first}`,
       '127.0.0.1:8090': `127.0.0.1:${second}`,
+      ...replace,
     },
     folder,
   })

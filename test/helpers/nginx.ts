@@ -28,7 +28,7 @@ user root;
 worker_processes 1;
 pid nginx.pid;
 error_log stderr notice;
-events { worker_connections 512; }
+events { worker_connections 2048; }
 http {
     client_body_temp_path tmp/body;
     proxy_temp_path tmp/proxy;
@@ -91,6 +91,14 @@ export class Nginx {
   accessLog(): string {
     const path = join(this.#folder, 'logs/access.log')
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  }
+}
+
+/** Has `balancer.conf` listen at a port of the loopback, in both families. */
+export function listeningAt(port: number): Record<string, string> {
+  return {
+    'listen 80 default_server': `listen 127.0.0.1:${port} default_server`,
+    'listen [::]:80 default_server': `listen [::1]:${port} default_server`,
   }
 }
 

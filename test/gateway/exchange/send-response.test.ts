@@ -1,6 +1,6 @@
 import t from 'tap'
 import { RequestContext } from '../../../gateway/exchange/request-context.ts'
-import { contextHeaderText, IDLE_SECONDS } from '../../../gateway/exchange/send-response.ts'
+import { contextHeaderText } from '../../../gateway/exchange/send-response.ts'
 import { serveTiny } from '../../helpers/gateway.ts'
 import { exchange, getRequest } from '../../hostile/support/raw-socket.ts'
 
@@ -25,8 +25,13 @@ t.test('rate headers follow the draft', async (t) => {
 
 t.test('Keep-Alive is sent only if the connection stays open, and names the time that is left', async (t) => {
   const request = (connection: string) => getRequest('/beta/openapi.json', [`Connection: ${connection}`])
-  const { base } = await serveTiny(t)
-  const [first, second] = await exchange(base, request('keep-alive') + request('close'))
-  t.equal(first?.headers['keep-alive'], `timeout=${IDLE_SECONDS}`)
-  t.match(second?.headers, { connection: 'close', 'keep-alive': undefined })
+  for (const [isProxy, seconds] of [
+    [false, 65],
+    [true, 620],
+  ] as const) {
+    const { base } = await serveTiny(t, { connections: { isProxy: () => isProxy } })
+    const [first, second] = await exchange(base, request('keep-alive') + request('close'))
+    t.equal(first?.headers['keep-alive'], `timeout=${seconds}`)
+    t.match(second?.headers, { connection: 'close', 'keep-alive': undefined })
+  }
 })

@@ -9,7 +9,7 @@ import { call } from '../../helpers/http.ts'
 import { BUSY_MS, MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
-import { getRequest, lost, openSocket } from '../../hostile/support/raw-socket.ts'
+import { answersIn, getRequest, lost, openSocket, received } from '../../hostile/support/raw-socket.ts'
 import { openDownload } from './open-download.ts'
 import { recordingLog } from './recording-log.ts'
 import { SlowKeyStore } from './slow-key-store.ts'
@@ -51,6 +51,22 @@ t.test('connections without a request under way do not keep a gateway from stopp
   Object.assign(gateway.server, { headersTimeout: 0, requestTimeout: 0 })
   await gateway.stop({ limitMs: MINUTE_MS })
   await Promise.all(ends)
+  t.same(log.facts('cut answers that took too long'), [])
+})
+
+t.test('half a head does not hold a stop for longer than a head may take', async (t) => {
+  const log = recordingLog()
+  const { base, gateway } = await startGateway(t, folder, { log })
+  const accepted = once(gateway.server, 'connection')
+  const half = await openSocket(base)
+  const [socket] = await accepted
+  half.write('GET / HTTP/1.1\r\nHost:')
+  await until('its bytes have come', () => socket.bytesRead > 0)
+  const answered = received(half)
+  // Node looks each second whether that much has passed.
+  Object.assign(gateway.server, { headersTimeout: 20 })
+  await gateway.stop({ limitMs: MINUTE_MS })
+  t.match(answersIn(await answered), [{ status: 408, json: { code: 'request_timeout' } }])
   t.same(log.facts('cut answers that took too long'), [])
 })
 

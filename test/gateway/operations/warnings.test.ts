@@ -1,5 +1,5 @@
 import t from 'tap'
-import { warnOfUnnamedProxy } from '../../../gateway/operations/warnings.ts'
+import { warnOfDrops, warnOfUnnamedProxy } from '../../../gateway/operations/warnings.ts'
 import { serveTiny } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { recordingLog } from './recording-log.ts'
@@ -45,4 +45,18 @@ t.test('after an hour, the next one is logged again', async (t) => {
   now = HOUR_MS
   warn(request)
   t.same(log.facts(MESSAGE), [{ peer: '10.0.0.4' }, { peer: '10.0.0.4' }])
+})
+
+t.test('a closed connection is logged with its address, at most one a minute', async (t) => {
+  const log = recordingLog()
+  let now = 0
+  const warn = warnOfDrops(log, () => now)
+  for (const at of [0, 1, 59_999]) {
+    now = at
+    warn({ address: '192.0.2.1', reason: 'pipeline' })
+  }
+  t.match(log.lines, [{ level: 'warn', facts: { address: '192.0.2.1', reason: 'pipeline' } }])
+  now = 60_000
+  warn({ address: '192.0.2.2', reason: 'loop' })
+  t.match(log.facts('connection closed')[1], { address: '192.0.2.2', reason: 'loop' })
 })
