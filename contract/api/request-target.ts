@@ -83,13 +83,15 @@ export function targetFor(
   return request.route === 'snapshot' ? kind && targetsIn(request.version).snapshot(kind) : request.target
 }
 
-/** Splits a request target at its first question mark, without scheme and host; `search` is without the mark. */
+/**
+ * Splits a request target at its first question mark, without scheme and host; `search` is without the mark. Needless
+ * encoding is undone in the path.
+ */
 export function splitTarget(target: string): { path: string; search: string } {
   const origin = target.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = origin.indexOf('?')
-  return mark < 0
-    ? { path: origin, search: '' }
-    : { path: origin.slice(0, mark), search: origin.slice(mark + 1) }
+  const [path, search] = mark < 0 ? [origin, ''] : [origin.slice(0, mark), origin.slice(mark + 1)]
+  return { path: withoutNeedlessEncoding(path), search }
 }
 
 /** The route of a path, compared exactly: an encoded or doubled slash makes another address. */
@@ -177,7 +179,7 @@ function targetOfPath(found: Route, path: string): string | undefined {
   if (route === HOME_ROUTE) return path
   if (route === 'offer') {
     const id = path.slice(version.basePath.length + ITEM_SUBPATH.length)
-    return targetsIn(version).offer(withoutNeedlessEncoding(id))
+    return targetsIn(version).offer(id)
   }
   return DOCUMENT_NAMES.some((name) => name === route) ? path : undefined
 }

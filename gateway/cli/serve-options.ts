@@ -1,5 +1,6 @@
 // The options of `serve`.
 
+import { isIPv6 } from 'node:net'
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import { readTrust } from '../../contract/release/signature.ts'
 import type { OptionsFor, OptionTable } from '../../lib/command-line/command.ts'
@@ -49,6 +50,7 @@ const ADMIN = {
     default: '127.0.0.1',
     about:
       'The address of the second port, if they run on other machines. Keep it private: it asks for no key.',
+    parse: parseHost,
   },
 } as const satisfies OptionTable
 
@@ -75,6 +77,7 @@ export const SERVE_OPTIONS = {
     value: 'H',
     default: '127.0.0.1',
     about: 'The address to listen on, e.g. 0.0.0.0 if the balancer runs on another machine.',
+    parse: parseHost,
   },
   port: {
     name: 'port',
@@ -134,6 +137,12 @@ export const SERVE_OPTIONS = {
   },
 } as const satisfies OptionTable
 
+/** An IPv6 address may have the brackets that it has in a URL. */
+function parseHost(text: string): string {
+  const [, address = ''] = /^\[(.*)\]$/.exec(text) ?? []
+  return isIPv6(address) ? address : text
+}
+
 /** An empty text trusts no proxy. */
 export function parseProxies(text: string) {
   const proxies = text.split(',').filter((item) => item.trim() !== '')
@@ -144,8 +153,11 @@ export function parseProxies(text: string) {
 function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   // SECURITY: it becomes a part of pages and of code to paste.
-  const isSafe = !/['&]/.test(text)
+  const isSafe = !/['"`<>&]/.test(text)
   const isPlain = url && isSafe && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
   if (isPlain) return url.href.replace(/\/$/, '')
-  throw expected('an http(s) address without query, e.g. https://api.example/catalogue', text)
+  throw expected(
+    'an http(s) address without query, quotes and angle brackets, e.g. https://api.example/catalogue',
+    text,
+  )
 }

@@ -32,9 +32,12 @@ export function matchingTag(field: string, tags: readonly string[]): string | un
   return undefined
 }
 
-/** Whether an If-Match field allows an answer with this tag: it is absent, `*`, or names the tag (strong comparison). */
+/**
+ * Whether an If-Match field allows an answer with this tag: it is absent or empty, `*`, or names the tag (strong
+ * comparison).
+ */
 export function ifMatchHolds(field: string | undefined, tag: string): boolean {
-  if (field === undefined || field.trim() === '*') return true
+  if (!field || ['', '*'].includes(field.trim())) return true
   if (!field.includes(tag)) return false
   for (const named of tagsIn(field)) if (named.tag === tag && !named.isWeak) return true
   return false

@@ -31,6 +31,20 @@ const CHECKSUM_BYTES = 32
 const PUBLIC_BYTES = 2 + ID_BYTES + KEY_BYTES
 const SECRET_BYTES = 2 + 2 + 2 + PASSWORD_BYTES + ID_BYTES + SEED_BYTES + KEY_BYTES + CHECKSUM_BYTES
 
+/**
+ * The y coordinates of all points of small order, little-endian, canonical or not, by Lange and Bernstein
+ * (https://cr.yp.to/ecdh.html). The sign of x is not among these bits.
+ */
+const SMALL_ORDER = new Set([
+  '00'.repeat(32),
+  `01${'00'.repeat(31)}`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+])
+
 /** A key's id as minisign writes it: a number in hexadecimal, without leading zeros. */
 export function keyIdText(id: KeyId): string {
   return id.readBigUInt64LE().toString(16).toUpperCase()
@@ -44,8 +58,11 @@ export function parsePublicKey(bytes: Uint8Array): PublicKey {
   if (!isAlone) commentIn(what, lines[0], UNTRUSTED)
   const fields = bytesIn(what, lines.at(-1), PUBLIC_BYTES)
   expectWord(what, 'Ed25519', fields.toString('latin1', 0, 2), ALGORITHM)
-  const id = fields.subarray(2, 2 + ID_BYTES)
-  return { id, key: publicKeyOf(fields.subarray(2 + ID_BYTES)) }
+  const point = fields.subarray(2 + ID_BYTES)
+  // SECURITY: with such a point, anyone can make signatures that verify.
+  if (hasSmallOrder(point))
+    throw new TypeError(`${what}: a point of small order, with which anyone could sign`)
+  return { id: fields.subarray(2, 2 + ID_BYTES), key: publicKeyOf(point) }
 }
 
 /** @throws {TypeError} with the fault, never with a byte of the key */
@@ -74,6 +91,12 @@ export function parseSecretKey(bytes: Uint8Array): SecretKey {
   if (!pointOf(key).equals(point))
     throw new TypeError(`${what}: damaged: its two halves do not belong together`)
   return { id, key }
+}
+
+function hasSmallOrder(point: Buffer): boolean {
+  const y = Buffer.from(point)
+  y.writeUInt8(y.readUInt8(KEY_BYTES - 1) & 0x7f, KEY_BYTES - 1)
+  return SMALL_ORDER.has(y.toString('hex'))
 }
 
 /** The public half, derived from the secret half: the stored public half may be damaged. */

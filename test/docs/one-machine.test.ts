@@ -236,7 +236,7 @@ t.test(
 t.test('the balancer answers next to the default site of Debian', { skip: withoutNginx }, async (t) => {
   const port = await freePort()
   const root = t.testdir({
-    opt: { offers: { docs: { nginx: {} } } },
+    opt: { offers: { deploy: { nginx: {} } } },
     etc: { nginx: { 'conf.d': {}, 'sites-enabled': {} } },
   })
   writeFileSync(join(root, 'opt/offers/deploy/nginx/balancer.conf'), read('deploy/nginx/balancer.conf'))

@@ -33,7 +33,7 @@ async function startSite(t: Test) {
   })
   await nginx.start()
   t.teardown(() => nginx.stop())
-  return { site: `http://127.0.0.1:${port}`, key: keys.issue('named') }
+  return { site: `http://127.0.0.1:${port}`, base, key: keys.issue('named') }
 }
 
 t.test('every link of the API holds below a path', { skip: withoutNginx }, async (t) => {
@@ -73,4 +73,17 @@ t.test('every link of the API holds below a path', { skip: withoutNginx }, async
     t.equal((await get(root + path, { key })).status, 200, root + path)
   }
   t.equal((await get(`${site}/catalogue/?from=mail`)).status, 200, 'the page for people')
+})
+
+t.test('odd spellings of an address are answered as without nginx', { skip: withoutNginx }, async (t) => {
+  const { site, base, key } = await startSite(t)
+  for (const [target, status] of [
+    ['/beta/%6Fffers', 200],
+    ['/b%65ta/offers?limit=7', 200],
+    ['//beta/offers', 404],
+    ['/beta//offers', 404],
+  ] as const) {
+    t.equal((await call(base, target, { key })).status, status, target)
+    t.equal((await call(site, `/catalogue${target}`, { key })).status, status, `${target} through nginx`)
+  }
 })

@@ -93,6 +93,9 @@ t.test('a published address is found, and no other', async (t) => {
   const targetOf = (path: string) => parseRequestTarget(path)?.target
   t.equal(targetOf('/beta/offers/off_abc'), '/beta/offers/off_abc')
   t.equal(targetOf('/beta/offers/off%5Fab%63'), '/beta/offers/off_abc', 'encoded without need')
+  t.match(parseRequestTarget('/b%65ta/%6Fffers?limit=7'), { target: '/beta/offers?limit=7&offset=0' })
+  for (const other of ['//beta/offers', '/beta//offers', '/beta%2Foffers', '/beta/offers/'])
+    t.equal(parseRequestTarget(other), undefined, other)
   t.equal(targetOf('/beta/offers/off%5F%2Fabc'), undefined, 'an encoded slash is not decoded')
   t.equal(targetOf('/beta/offers/off%255Fabc'), undefined, 'nothing is decoded twice')
   t.equal(targetOf('/beta/offers/abc'), undefined)

@@ -53,6 +53,16 @@ t.test('the admin port keeps its own address, even if the main one is public', a
   t.match(await read(...words, '--admin-host', '10.0.0.1'), { admin: { host: '10.0.0.1', port: 9000 } })
 })
 
+t.test('an IPv6 address to listen on may have brackets', async (t) => {
+  for (const [text, host] of [
+    ['[::1]', '::1'],
+    ['::1', '::1'],
+    ['[api.example]', '[api.example]'],
+    ['localhost', 'localhost'],
+  ])
+    t.match(await read('--host', `${text}`, '--admin-host', `${text}`), { host, admin: { host } })
+})
+
 t.test('proxies are a list, in which blanks and gaps are ignored', async (t) => {
   t.equal(countedAs('10.0.0.0/8, 127.0.0.1 ,'), '192.0.2.1')
   t.equal(countedAs('10.0.0.0/8'), '127.0.0.1')
@@ -92,6 +102,10 @@ t.test('the public address has no query, with or without a trailing slash', asyn
     'https://u:p@a',
     "https://a.example/it's",
     'https://a.example/a&b',
+    'https://a.example/"><script>',
+    'https://a.example/<b',
+    'https://a"b.example/',
+    'https://a.example/`x`',
   ]) {
     await t.rejects(
       read('--public-url', text),

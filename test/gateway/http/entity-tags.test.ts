@@ -52,9 +52,18 @@ t.test('a comma inside a tag is part of the tag', async (t) => {
   t.equal(matchingTag('"x,"y""', ['"y"']), undefined)
 })
 
-t.test('If-Match holds if it is absent, *, or names the tag, compared strongly', async (t) => {
-  for (const field of [undefined, '*', ' * ', identity, `"x", ${identity}`, `W/"x",${identity} ,"y"`])
+t.test('If-Match holds if it is absent, empty, *, or names the tag, compared strongly', async (t) => {
+  for (const field of [
+    undefined,
+    '',
+    ' ',
+    '*',
+    ' * ',
+    identity,
+    `"x", ${identity}`,
+    `W/"x",${identity} ,"y"`,
+  ])
     t.ok(ifMatchHolds(field, identity), String(field))
-  for (const field of ['', '"x"', gzip, `W/${identity}`, `"a${identity}`, identity.slice(1, -1), '"*"'])
+  for (const field of ['"x"', gzip, `W/${identity}`, `"a${identity}`, identity.slice(1, -1), '"*"'])
     t.notOk(ifMatchHolds(field, identity), field)
 })

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -48,6 +48,38 @@ t.test('a malformed public key is refused', (t) => {
   for (const [name, text] of Object.entries(wrong)) {
     t.throws(() => parsePublicKey(Buffer.from(text)), { name: 'TypeError', message: /^public key: / }, name)
   }
+  t.end()
+})
+
+t.test('a public key with which anyone could sign is refused', (t) => {
+  const withPoint = (point: Buffer) => {
+    const fields = Buffer.concat([Buffer.from('Ed'), Buffer.alloc(8, 7), point])
+    return Buffer.from(fields.toString('base64'))
+  }
+  const one = Buffer.alloc(32)
+  one.writeUInt8(1)
+  // The signature (1, 0) verifies for every message.
+  const open = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: one.toString('base64url') },
+    format: 'jwk',
+  })
+  t.ok(
+    verify(null, Buffer.from('any'), open, Buffer.concat([one, Buffer.alloc(32)])),
+    'this is a real danger',
+  )
+  const points = [
+    one.toString('hex'),
+    `01${'00'.repeat(30)}80`,
+    '00'.repeat(32),
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+    `ec${'ff'.repeat(31)}`,
+    `ed${'ff'.repeat(30)}7f`,
+    `ee${'ff'.repeat(30)}7f`,
+  ]
+  for (const point of points)
+    t.throws(() => parsePublicKey(withPoint(Buffer.from(point, 'hex'))), { message: /small order/ }, point)
   t.end()
 })
 
