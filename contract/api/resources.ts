@@ -194,7 +194,7 @@ function snapshotContents(): string {
   const sentences = KEY_KINDS.map((kind) =>
     KEY_LIMITS[kind].snapshot === 'full'
       ? `a ${kind} key gets all`
-      : `a ${kind} key gets a sample of ${SAMPLE_SIZE} offers, spread over issuers and categories`,
+      : `a ${kind} key gets a sample of ${SAMPLE_SIZE} offers, spread over issuers and categories, which \`X-Sample\` names`,
   ).join('; ')
   return `${sentences.charAt(0).toUpperCase()}${sentences.slice(1)}.`
 }

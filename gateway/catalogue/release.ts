@@ -82,7 +82,9 @@ export class Release {
   }
 
   #snapshot(entry: TargetEntry, { version, route }: ApiRoute, kind: KeyKind): SnapshotFile {
-    return new SnapshotFile(entry, { version, route, kind, dataAsOf: this.manifest.data_as_of })
+    const { data_as_of, counts } = this.manifest
+    const listed = (counts.offers.active ?? 0) + (counts.offers.scheduled ?? 0)
+    return new SnapshotFile(entry, { version, route, kind, dataAsOf: data_as_of, listed })
   }
 
   #prebuilt(target: string, entry: TargetEntry, request: ParsedRequest): CachedAnswer {

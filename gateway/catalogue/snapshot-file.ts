@@ -2,7 +2,7 @@
 
 import type { ApiRoute } from '../../contract/api/request-target.ts'
 import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
-import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
+import { KEY_LIMITS, type KeyKind, SAMPLE_SIZE } from '../../contract/keys/kinds.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { type Fields, type Head, prepareHead } from '../fast-path/response-head.ts'
 import type { Coding } from '../http/accept-encoding.ts'
@@ -16,17 +16,21 @@ export class SnapshotFile {
   readonly tags: Tags
   readonly #name: string
   readonly #route: ApiRoute
+  /** Present only if the file lacks offers. */
+  readonly #sample: Fields
 
-  /** @param dataAsOf dates the name of the file */
+  /** @param dataAsOf dates the name of the file @param listed the offers of the whole catalogue */
   constructor(
     entry: TargetEntry,
-    { kind, dataAsOf, ...route }: ApiRoute & { kind: KeyKind; dataAsOf: string },
+    { kind, dataAsOf, listed, ...route }: ApiRoute & { kind: KeyKind; dataAsOf: string; listed: number },
   ) {
     this.entry = entry
     this.#route = route
     const tag = entityTag(entry.digest, 'identity')
     this.tags = tagsBy(() => tag)
-    this.#name = `offers-${dataAsOf.slice(0, 10)}${KEY_LIMITS[kind].snapshot === 'sample' ? '-sample' : ''}.ndjson.gz`
+    const isSample = KEY_LIMITS[kind].snapshot === 'sample'
+    this.#name = `offers-${dataAsOf.slice(0, 10)}${isSample ? '-sample' : ''}.ndjson.gz`
+    this.#sample = isSample && listed > SAMPLE_SIZE ? ['X-Sample', `${SAMPLE_SIZE} of ${listed}`] : []
   }
 
   /** The file itself, whatever the client accepts. */
@@ -46,6 +50,7 @@ export class SnapshotFile {
       `sha-256=:${digest}:`,
       'Accept-Ranges',
       'bytes',
+      ...this.#sample,
       ...this.#validators(),
     ]
   }

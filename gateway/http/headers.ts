@@ -13,7 +13,7 @@ export const COMMON_FIELDS: Fields = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'ETag, RateLimit, RateLimit-Policy, Retry-After, Link, Content-Disposition, Content-Range, Repr-Digest, WWW-Authenticate, X-Request-Id, Deprecation, Sunset',
+  'ETag, RateLimit, RateLimit-Policy, Retry-After, Link, Content-Disposition, Content-Range, Repr-Digest, WWW-Authenticate, X-Request-Id, X-Sample, Deprecation, Sunset',
   'X-Content-Type-Options',
   'nosniff',
 ]

@@ -51,8 +51,8 @@ export function createDescriptionCheck(openapi: unknown): (target: string, answe
     // A status may stand for several problems, of which not all carry its headers.
     const optional =
       answer.status >= 400 ? ['retry-after', 'content-range', 'ratelimit', 'ratelimit-policy'] : []
-    // Absent means: not encoded.
-    optional.push('content-encoding')
+    // Absent means: not encoded, and not a sample.
+    optional.push('content-encoding', 'x-sample')
     return names
       .map((name) => name.toLowerCase())
       .filter((name) => !optional.includes(name) && answer.headers[name] === undefined)

@@ -54,6 +54,11 @@ const SENT = {
     description: 'SHA-256 of the whole file (RFC 9530).',
     example: 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:',
   },
+  'X-Sample': {
+    description:
+      'The offers in the file, of those in the catalogue. Present only if the file is a sample that lacks offers.',
+    example: '100 of 414',
+  },
   'WWW-Authenticate': { description: 'How to present a key.', example: 'Bearer realm="offers"' },
   'X-Request-Id': {
     description: 'The id of the request: the one that was sent, if it is well-formed, or a new one.',

@@ -41,7 +41,7 @@ function linksFrom({ operationId }: ResourceRow): AnySchema {
   return { links: { offer, nextPage } }
 }
 
-const SNAPSHOT_HEADERS: HeaderName[] = ['Content-Disposition', 'Repr-Digest', 'Accept-Ranges']
+const SNAPSHOT_HEADERS: HeaderName[] = ['Content-Disposition', 'Repr-Digest', 'Accept-Ranges', 'X-Sample']
 
 const SNAPSHOT_CONTENT = {
   'application/gzip': {

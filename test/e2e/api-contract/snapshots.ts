@@ -54,6 +54,8 @@ export async function snapshotContract(
     t.same(values(few, 'category'), values(all, 'category'))
     const known = new Set(all.map((record) => JSON.stringify(record)))
     t.ok(few.every((record) => known.has(JSON.stringify(record))))
+    t.equal(sample.headers['x-sample'], `100 of ${all.length}`, 'it says that it is a sample')
+    t.equal(full.headers['x-sample'], undefined)
   })
 
   t.test('a download that broke off resumes', async (t) => {
