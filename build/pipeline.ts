@@ -1,6 +1,7 @@
 // The whole build, from a source folder to a release: a line for each step, which is a function in steps/. The first ones
 // are in read-day.ts, because `check` runs them as well.
 
+import { noProgress, type ShowProgress } from '../lib/command-line/progress.ts'
 import { explainError } from '../lib/errors.ts'
 import type { SecretKey } from '../lib/minisign/keys.ts'
 import type { Clock } from '../lib/time/clock.ts'
@@ -25,6 +26,8 @@ export interface BuildSettings extends DaySettings {
   sign: SecretKey | undefined
   /** 0 renders in the main thread; undefined starts a thread for each core, up to a bound. */
   threads: number | undefined
+  /** Shows how many answers are written; nothing if not given. */
+  progress?: ShowProgress
 }
 
 /**
@@ -47,7 +50,10 @@ export interface BuildSettings extends DaySettings {
  * console.log(report.outcome, report.release)
  * ```
  */
-export async function build({ threads, ...settings }: BuildSettings, clock: Clock): Promise<BuildReport> {
+export async function build(
+  { threads, progress = noProgress, ...settings }: BuildSettings,
+  clock: Clock,
+): Promise<BuildReport> {
   const { output, sign } = settings
   const found: Findings & { began?: number } = {}
   const pool = new WorkerPool(threads)
@@ -62,7 +68,7 @@ export async function build({ threads, ...settings }: BuildSettings, clock: Cloc
     found.began = startRendering(planned, work)
     const [storedFiles, responses] = await Promise.all([
       renderSnapshots({ ...planned, snapshots }, work),
-      renderResponses(planned, pool),
+      renderResponses(planned, { pool, progress }),
     ])
     // Flushing takes a while, so it starts before the last files are written.
     output.writer.flushAhead()

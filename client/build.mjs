@@ -1,5 +1,5 @@
 // Builds the package into client/dist: node client/build.mjs. Code that several entries share goes into separate files;
-// types are as TypeScript emits them, a file each. `mirror` and `mcp` have libraries in them: licences.txt has their
+// types are as TypeScript emits them, a file each. `mirror`, `mcp` and `cli` have libraries in them: licences.txt has their
 // licences.
 
 import { execFileSync } from 'node:child_process'

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SOURCE_OFFER } from '../contract/offers/source.ts'
 import { REJECTED_FILE } from '../contract/offers/source-files.ts'
+import { noProgress, type Progress, type ShowProgress } from '../lib/command-line/progress.ts'
 import { sha256 } from '../lib/digest.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
 import { compileCheck } from '../lib/json/validator.ts'
@@ -47,6 +48,8 @@ export interface ImportOptions {
   replace: boolean
   /** A mapping to keep in the source folder, with the name of its file. */
   kept?: { file: string; mapping: Mapping } | undefined
+  /** Shows how many rows are read; nothing if not given. */
+  progress?: ShowProgress
 }
 
 /**
@@ -70,7 +73,9 @@ export async function importFiles(options: ImportOptions): Promise<ImportResult>
     await folder.abandon()
     throw error
   })
-  const work = new ImportWork(options, folder, lists)
+  const { progress = noProgress } = options
+  const shown = progress('Reading rows')
+  const work = new ImportWork(options, { folder, lists, shown })
   try {
     for (const file of options.files) await work.importFile(file)
     const result = await work.finish()
@@ -79,6 +84,8 @@ export async function importFiles(options: ImportOptions): Promise<ImportResult>
   } catch (error) {
     await folder.abandon()
     return work.result(explainError(error, options.source))
+  } finally {
+    shown.end()
   }
 }
 
@@ -123,6 +130,7 @@ class ImportWork {
   readonly #options: ImportOptions
   readonly #folder: SourceFolder
   readonly #lists: Lists
+  readonly #shown: Progress
   readonly #check = compileCheck(SOURCE_OFFER)
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
@@ -134,10 +142,14 @@ class ImportWork {
   readonly #tally: TableTally
   #endsOpen = false
 
-  constructor(options: ImportOptions, folder: SourceFolder, lists: Lists) {
+  constructor(
+    options: ImportOptions,
+    { folder, lists, shown }: { folder: SourceFolder; lists: Lists; shown: Progress },
+  ) {
     this.#options = options
     this.#folder = folder
     this.#lists = lists
+    this.#shown = shown
     const { offer, read } = options.mapping
     this.#columns = columnsIn({ offer, read })
     this.#tally = new TableTally()
@@ -169,6 +181,7 @@ class ImportWork {
 
   async #importRow(row: Row, { table, widest, tally, mapRow }: OpenFile): Promise<void> {
     this.#report.rows += 1
+    this.#shown.add()
     const mapped = mapRow(row)
     if ('skipped' in mapped) {
       this.#report.skipped[mapped.skipped] += 1

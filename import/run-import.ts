@@ -44,7 +44,7 @@ async function importOnce(settings: ImportSettings, context: CommandContext): Pr
       const dialog = context.dialog?.()
       const { mapping, proposed } = await chooseMapping({ ...settings, files, dialog, print })
       const kept = proposed && { file: MAPPING_FILE, mapping: proposed }
-      return await importFiles({ files, mapping, source, replace, kept })
+      return await importFiles({ files, mapping, source, replace, kept, progress: context.progress })
     } finally {
       await remove()
     }

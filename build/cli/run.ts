@@ -72,7 +72,8 @@ export const run = command({
     expectApart(source, out)
     const output = new OutputFolder(out)
     const continued = { out, previous, trust, mustContinue }
-    const settings = { source, asOf, policy, continued, output, sign, threads }
+    const { progress } = context
+    const settings = { source, asOf, policy, continued, output, sign, threads, progress }
     await buildWithSummary(settings, { json, metrics }, context)
   },
 })

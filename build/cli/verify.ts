@@ -22,13 +22,13 @@ export const verify = command({
     'verify --out my/public-out',
     'verify --out my/public-out --release 20260901T100000000Z-2db93f466aa0',
   ],
-  async run({ out: root, release: id, trust, json, ...unused }, { stdout }) {
+  async run({ out: root, release: id, trust, json, ...unused }, { stdout, progress }) {
     unused satisfies Nothing
     const manifest =
       id === undefined
         ? await currentManifest(root, trust)
         : await namedManifest(root, id, { option: '--release', trust })
-    await verifyRelease(root, manifest)
+    await verifyRelease(root, manifest, progress)
     const { routes, objects } = manifest.counts
     stdout.write(
       json

@@ -5,6 +5,7 @@ import { folderReader } from '../../contract/release/folder-reader.ts'
 import { manifestPath } from '../../contract/release/layout.ts'
 import { ReleaseTrust } from '../../contract/release/signature.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
+import type { ShowProgress } from '../../lib/command-line/progress.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
@@ -27,6 +28,7 @@ interface RollbackSettings {
   /** Whether to check only that all objects exist, with their size in all. */
   unverified: boolean
   clock: Clock
+  progress: ShowProgress
 }
 
 /**
@@ -50,7 +52,7 @@ export async function releaseToLeave(root: string, to: RollbackSettings['to']): 
  *   `sign` is missing
  */
 export async function rollBackRelease(settings: RollbackSettings): Promise<string> {
-  const { root, to, sign, trusted, unverified, clock } = settings
+  const { root, to, sign, trusted, unverified, clock, progress } = settings
   const leaving = await releaseToLeave(root, to)
   const id = to ?? (await releaseBefore(root))
   // Without a pointer, gateways may have any release of the folder.
@@ -62,7 +64,7 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   if (unverified) {
     const fault = faultOfObjects(root, manifest, await folderReader(root).routes(manifest))
     if (fault) throw new OperatorError('bad-release', `${id}: ${fault}`)
-  } else await verifyRelease(root, manifest)
+  } else await verifyRelease(root, manifest, progress)
   if (id === leaving && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()

@@ -32,15 +32,21 @@ export class WorkerPool {
   /**
    * Renders all units. Pass long ones first, so that all threads end at about the same time. Rendering begins
    * before the call returns its promise, and a second call may add units before the first has ended.
+   * @param onRendered called with the number of bodies of each unit
    * @returns all bodies, in the order of the units
    */
-  async renderAll(units: Iterable<WorkUnit>): Promise<StoredBody[]> {
+  async renderAll(
+    units: Iterable<WorkUnit>,
+    onRendered: (bodies: number) => void = () => {},
+  ): Promise<StoredBody[]> {
     const rendered: StoredBody[][] = []
     const queue = numbered(units)
     // After an error in one lane, its `for` closes the shared queue, so the other lanes get no more units.
     const work = async (render: (unit: WorkUnit) => StoredBody[] | Promise<StoredBody[]>) => {
       for (const [number, unit] of queue) {
-        rendered[number] = await render(unit)
+        const bodies = await render(unit)
+        rendered[number] = bodies
+        onRendered(bodies.length)
       }
     }
     const lanes = Array.from({ length: UNITS_PER_THREAD }, () =>

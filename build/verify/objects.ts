@@ -9,13 +9,14 @@ import { readRegularSync } from '../../lib/files/file-access.ts'
 import type { Findings } from './verification.ts'
 
 /** @returns the number of objects */
-export function hashObjects(routes: TargetTable, readBody: ReadBody): number {
+export function hashObjects(routes: TargetTable, readBody: ReadBody, onHashed: () => void): number {
   // Routes that share an object must have the same size for it; otherwise it is read again and found wrong.
   const seen = new Map<string, number>()
   for (const entry of routes.entries()) {
     if (seen.get(entry.digest) === entry.size) continue
     seen.set(entry.digest, entry.size)
     readBody(entry)
+    onHashed()
   }
   return seen.size
 }

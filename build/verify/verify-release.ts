@@ -9,6 +9,7 @@ import { VERSIONS, type Version } from '../../contract/api/versions.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import { noProgress, type ShowProgress } from '../../lib/command-line/progress.ts'
 import { countByStatus } from '../day/catalogue-offer.ts'
 import { LineStore } from '../day/line-store.ts'
 import { readMemory } from '../memory/read-memory.ts'
@@ -28,7 +29,16 @@ const BUILT_BY_0_1 =
  * @throws {OperatorError} `not-verified` with all findings; `bad-release` if the table or memory.gz is too damaged to
  *   compare
  */
-export async function verifyRelease(root: string, manifest: ReleaseManifest): Promise<void> {
+export async function verifyRelease(
+  root: string,
+  manifest: ReleaseManifest,
+  progress: ShowProgress = noProgress,
+): Promise<void> {
+  const shown = progress('Checking objects', manifest.counts.objects)
+  await checkRelease(root, manifest, shown.add).finally(shown.end)
+}
+
+async function checkRelease(root: string, manifest: ReleaseManifest, onHashed: () => void): Promise<void> {
   const routes = await folderReader(root).routes(manifest)
   const lines = new LineStore()
   const memory = await readMemory(join(root, memoryPath(manifest.id)), manifest.memory, lines)
@@ -42,7 +52,7 @@ export async function verifyRelease(root: string, manifest: ReleaseManifest): Pr
   }
   const release = { manifest, routes, findings, bodyAt }
 
-  const objects = hashObjects(routes, readBody)
+  const objects = hashObjects(routes, readBody, onHashed)
   if (manifest.history === null) {
     findings.enforce(manifest.id)
     findings.add(BUILT_BY_0_1)

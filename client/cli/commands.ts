@@ -17,6 +17,8 @@ export interface Work extends Settings<Command> {
   signal: AbortSignal | undefined
   /** @throws {UsageError} if the address or the key is missing */
   client(): OffersClient
+  /** Works with a client, and shows in a terminal how many bytes come. */
+  receiving<T>(work: (client: OffersClient) => Promise<T>): Promise<T>
   out(text: string): void
   /** Writes a line for people, whatever form was asked for. */
   note(line: string): void
@@ -31,8 +33,8 @@ export const COMMANDS: readonly Command[] = [
     name: 'snapshot',
     about: 'Downloads the catalogue of the day',
     word: 'FILE',
-    async run({ client, word, signal, json, out }) {
-      const { etag, size } = (await downloadSnapshot(client(), word, { signal })) ?? {}
+    async run({ receiving, word, signal, json, out }) {
+      const { etag, size } = (await receiving((client) => downloadSnapshot(client, word, { signal }))) ?? {}
       out(json ? `${JSON.stringify({ file: word, etag, size })}\n` : `${word}: ${size} bytes\n`)
     },
   },
@@ -40,14 +42,16 @@ export const COMMANDS: readonly Command[] = [
     name: 'sync',
     about: 'Makes or updates a copy of the catalogue, and reports what came, changed and went',
     word: 'DIR',
-    async run({ client, word, signal, json, out, note }) {
-      const mirror = createMirror(client(), { store: folderStore(word) })
-      const { added, changed, removed, dataAsOf: data_as_of, from } = await mirror.sync({ signal })
+    async run({ receiving, word, signal, json, out, note }) {
+      const [synced, copy] = await receiving(async (client) => {
+        const mirror = createMirror(client, { store: folderStore(word) })
+        return [await mirror.sync({ signal }), await mirror.copy()] as const
+      })
+      const { added, changed, removed, dataAsOf: data_as_of, from } = synced
       const counts = `${added.length} added, ${changed.length} changed, ${removed.length} removed`
       const when = from === 'nothing' ? 'still' : `by the ${from}, now`
       if (json) out(`${JSON.stringify({ data_as_of, from, added, changed, removed }, null, 2)}\n`)
       else out(`${word}: ${counts}; ${when} of ${data_as_of}\n`)
-      const copy = await mirror.copy()
       if (copy?.sampleOf !== undefined) note(`the copy is a ${sampleText(copy)}`)
     },
   },

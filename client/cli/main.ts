@@ -15,10 +15,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 process.stderr.on('error', () => {})
 
+const { isTTY } = process.stderr
+const isWatched = isTTY && process.env.CI === undefined && process.env.TERM !== 'dumb'
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   version: PACKAGE_VERSION,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  terminal: isWatched ? process.stderr : undefined,
   signal: interrupted.signal,
 })

@@ -1,16 +1,20 @@
 // Runs the command that a command line names.
 
+import type { Writable } from 'node:stream'
 import { OffersError } from '../api/errors.ts'
 import { printable } from '../lib/printable.ts'
 import { createOffersClient, type OffersClient } from '../offers-client.ts'
 import { readArguments, type Settings, UsageError } from './arguments.ts'
 import { COMMANDS, type Command, type Work } from './commands.ts'
+import { showReceived } from './progress.ts'
 
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>
   version: string
   out: (text: string) => void
   err: (text: string) => void
+  /** Stderr, if it is a terminal in which people see that work goes on. */
+  terminal?: Writable | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -42,18 +46,31 @@ function workOf(settings: Settings<Command>, surroundings: Surroundings): Work {
   return {
     ...{ ...settings, version, signal, out },
     client: () => clientOf(settings.baseUrl, surroundings),
+    async receiving(work) {
+      const received = showReceived(surroundings.terminal)
+      try {
+        return await work(clientOf(settings.baseUrl, surroundings, received.fetch))
+      } finally {
+        received.end()
+      }
+    },
     note: (line) => err(`offers: ${printable(line)}\n`),
   }
 }
 
 /** @throws {UsageError} */
-function clientOf(baseUrl: string | undefined, { env, err }: Surroundings): OffersClient {
+function clientOf(
+  baseUrl: string | undefined,
+  { env, err }: Surroundings,
+  counting?: typeof fetch,
+): OffersClient {
   if (!baseUrl) throw new UsageError('--base-url, or OFFERS_BASE_URL: expected the address of the API')
   if (!env.OFFERS_KEY) throw new UsageError('OFFERS_KEY: expected an API key in the environment')
   return createOffersClient({
     baseUrl,
     key: env.OFFERS_KEY,
     cache: false,
+    fetch: counting,
     hooks: {
       onWait: ({ milliseconds, error }) =>
         err(`offers: ${error.code}, asking again in ${Math.ceil(milliseconds / 1000)} s\n`),

@@ -3,6 +3,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { printableOutput, type TextOutput } from '../text/printable.ts'
 import { type Clock, systemClock } from '../time/clock.ts'
+import { progressOn, type ShowProgress } from './progress.ts'
 
 export interface CommandContext {
   /** The call opens it. */
@@ -12,6 +13,8 @@ export interface CommandContext {
   /** Like `stderr`, passes no control characters. */
   stdout: TextOutput
   stderr: TextOutput
+  /** For long work; shows nothing unless stderr is a terminal. */
+  progress: ShowProgress
   env: NodeJS.ProcessEnv
   clock: Clock
 }
@@ -44,6 +47,7 @@ export function commandContext(streams: ProcessStreams): CommandContext {
     },
     stdout: printableOutput(stdout),
     stderr: printableOutput(stderr),
+    progress: progressOn(stderr, env),
     env,
     clock,
   }

@@ -9,6 +9,7 @@ import { printable } from '../../client/lib/printable.ts'
 import { FILTERS } from '../../contract/api/filters.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { Terminal } from '../helpers/terminal.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
 t.setTimeout(BUSY_MS)
@@ -23,9 +24,14 @@ async function start(t: Test) {
 }
 
 async function offersWith(env: Record<string, string>, ...argv: string[]) {
+  return offersIn(undefined, env, ...argv)
+}
+
+async function offersIn(terminal: Terminal | undefined, env: Record<string, string>, ...argv: string[]) {
   let [stdout, stderr] = ['', '']
   const code = await run(argv, {
     env,
+    terminal,
     version: '1.2.3',
     out: (text) => {
       stdout += text
@@ -49,6 +55,20 @@ t.test('snapshot downloads a file, and replaces an older one', async (t) => {
     stderr: /^offers: ENOENT: .*nodir'\n$/,
   })
   t.ok(readFileSync(file).equals(whole))
+})
+
+t.test('in a terminal, snapshot and sync show that bytes come', async (t) => {
+  const { root, env } = await start(t)
+  for (const [command, word] of [
+    ['snapshot', 'offers.ndjson.gz'],
+    ['sync', 'copy'],
+  ] as const) {
+    const terminal = new Terminal()
+    const { code, stdout } = await offersIn(terminal, env, command, join(root, word))
+    t.equal(code, 0)
+    t.match(terminal.text, 'Receiving: 0 bytes', command)
+    t.notMatch(stdout, 'Receiving')
+  }
 })
 
 t.test('sync keeps a copy, which find searches without a network', async (t) => {

@@ -2,6 +2,7 @@
 
 import { command, type OptionTable, type Settings } from '../../lib/command-line/command.ts'
 import { runCommand } from '../../lib/command-line/program.ts'
+import { noProgress } from '../../lib/command-line/progress.ts'
 
 /** @throws {OperatorError} `usage` if the words don't fit the table */
 export async function readSettings<T extends OptionTable>(
@@ -19,7 +20,14 @@ export async function readSettings<T extends OptionTable>(
     },
   })
   const output = { write: () => true }
-  const context = { stdin: () => [], stdout: output, stderr: output, env, clock: () => 0 }
+  const context = {
+    stdin: () => [],
+    stdout: output,
+    stderr: output,
+    progress: noProgress,
+    env,
+    clock: () => 0,
+  }
   await runCommand({ name: 'test', about: '', commands: [only] }, argv, context)
   if (!found) throw new Error('the command was not run')
   return found

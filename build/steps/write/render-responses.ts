@@ -4,6 +4,7 @@ import { targetsIn, windowTarget } from '../../../contract/api/request-target.ts
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
 import { versionNamed } from '../../../contract/api/versions.ts'
 import type { MediaType } from '../../../contract/release/target-table.ts'
+import type { ShowProgress } from '../../../lib/command-line/progress.ts'
 import type {
   OrderedOffers,
   PagePlan,
@@ -28,13 +29,21 @@ interface PlannedResponse {
   type: MediaType
 }
 
-/** @param pool that has its job */
+/** @param work whose pool has its job */
 export async function renderResponses(
   planned: Omit<ResponsePlan, 'pages'> & OrderedOffers,
-  pool: WorkerPool,
+  { pool, progress }: { pool: WorkerPool; progress: ShowProgress },
 ): Promise<PagePlan & { bodies: readonly StoredBody[] }> {
   const plan = planPages(planned)
-  return { ...plan, bodies: await pool.renderAll(unitsOf({ ...planned, ...plan })) }
+  const whole = { ...planned, ...plan }
+  const shown = progress('Writing answers', countOf(whole))
+  const bodies = await pool.renderAll(unitsOf(whole), shown.add).finally(shown.end)
+  return { ...plan, bodies }
+}
+
+/** The bodies in all units. */
+function countOf({ documents, home, pages, readable }: ResponsePlan): number {
+  return home.length + documents.bodies.size * (DOCUMENT_NAMES.length + pages.length + readable.length)
 }
 
 function* unitsOf({ documents, home, pages, readable }: ResponsePlan): Generator<WorkUnit> {

@@ -4,7 +4,7 @@ import t from 'tap'
 import { OFFERS_BUILD } from '../../../build/cli/program.ts'
 import { optionsIn, shownCommand } from '../../docs/support/programs.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { offersBuild, runBuild } from '../support/program.ts'
+import { offersBuild, offersBuildWith, runBuild } from '../support/program.ts'
 import { records, writeSource } from '../support/source.ts'
 
 const COMMANDS = OFFERS_BUILD.commands
@@ -133,4 +133,34 @@ t.test('source and output folder must be apart, because origins publish the outp
   }
   t.same(readdirSync(source), before)
   t.match(await runBuild(source, join(root, 'source-out')), { code: 0 })
+})
+
+t.test('in a terminal, long commands show that they go on, and elsewhere nothing', async (t) => {
+  const root = t.testdir({
+    'offers.csv': 'id,Titulo,Descuento,Banco\n1,Cine,20%,Uno\n2,Pan,10%,Uno\n',
+  })
+  const [source, out] = [join(root, 'source'), join(root, 'out')]
+  const imported = [
+    'import',
+    join(root, 'offers.csv'),
+    '--source',
+    source,
+    '--country',
+    'CL',
+    '--attribution',
+    'A',
+  ]
+  for (const [words, shown] of [
+    [imported, 'Reading rows: 0'],
+    [
+      ['run', '--source', source, '--out', out, '--as-of', '2026-03-01', '--threads', '0'],
+      /Writing answers: 0 of \d+/,
+    ],
+    [['verify', '--out', out], /Checking objects: 0 of \d+/],
+  ] as const) {
+    const ended = await offersBuildWith(words, { isTerminal: true })
+    t.match(ended, { code: 0, stderr: shown }, words[0])
+    const again = await offersBuild(words)
+    t.notMatch(again.stderr, shown, `${words[0]} into a pipe`)
+  }
 })

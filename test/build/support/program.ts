@@ -2,10 +2,11 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { OFFERS_BUILD } from '../../../build/cli/program.ts'
 import { MAX_AHEAD_MS } from '../../../build/steps/read/choose-moment.ts'
 import { runProgram } from '../../../lib/command-line/program.ts'
+import { Terminal } from '../../helpers/terminal.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 
@@ -13,23 +14,6 @@ export interface Ended {
   code: 0 | 1 | 2
   stdout: string
   stderr: string
-}
-
-class Collector extends Writable {
-  text = ''
-  readonly #onText: (text: string) => void
-
-  constructor(onText: (text: string) => void = () => {}) {
-    super()
-    this.#onText = onText
-  }
-
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    const text = chunk.toString('utf8')
-    this.text += text
-    done()
-    this.#onText(text)
-  }
 }
 
 /** Runs the program with these words. */
@@ -50,14 +34,14 @@ export async function offersBuildWith(
   { stdin, isTerminal = false, onOutput }: Ends,
   now = NOW,
 ): Promise<Ended> {
-  const stdout = new Collector()
-  const stderr = Object.assign(new Collector(onOutput), isTerminal ? { isTTY: true } : {})
+  const stdout = new Terminal()
+  const stderr = Object.assign(new Terminal(onOutput), { isTTY: isTerminal })
   const streams = { ...(stdin ? { stdin } : {}), stdout, stderr, env: {}, clock: () => now }
   const code = await runProgram(OFFERS_BUILD, words, streams)
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 
-/** Runs `run` without threads and progress; at `NOW`, or at the given moment if that is later. */
+/** Runs `run` without threads; at `NOW`, or at the given moment if that is later. */
 export function runBuild(source: string, out: string, ...more: string[]): Promise<Ended> {
   const words = ['run', '--source', source, '--out', out, '--threads', '0', ...more]
   const asOf = more.includes('--as-of') ? more[more.indexOf('--as-of') + 1] : catalogueMoment(source)

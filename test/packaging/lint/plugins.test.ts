@@ -89,5 +89,7 @@ const CASES: { files: Record<string, string>; broken: string[] }[] = [
 
 t.test('the rules find what breaks them, and nothing else', async (t) => {
   const files = Object.assign({}, ...CASES.map((each) => each.files))
-  t.strictSame(await brokenIn(t.testdir({}), files), CASES.flatMap(({ broken }) => broken).toSorted())
+  // A library may have a module in the client as well as in the programs.
+  const broken = new Set(CASES.flatMap((each) => each.broken))
+  t.strictSame(await brokenIn(t.testdir({}), files), [...broken].toSorted())
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { OFFERS_GATEWAY } from '../../../../gateway/cli/program.ts'
 import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
+import { noProgress } from '../../../../lib/command-line/progress.ts'
 import { runCommand } from '../../../../lib/command-line/program.ts'
 import { listed, NOON } from '../../keys/records.ts'
 
@@ -14,7 +15,7 @@ export async function keys(
 ): Promise<string> {
   const stdout = { write: (text: string) => void printed.push(text) }
   const stderr = { write: () => {} }
-  const context = { stdin: () => [], stdout, stderr, env, clock: () => now }
+  const context = { stdin: () => [], stdout, stderr, progress: noProgress, env, clock: () => now }
   await runCommand(OFFERS_GATEWAY, ['keys', ...words], context)
   return printed.join('')
 }

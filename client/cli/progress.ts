@@ -1,0 +1,49 @@
+// Shows how many bytes came, on a line of the terminal that the output of the command replaces. By yocto-spinner.
+
+import type { Writable } from 'node:stream'
+import yoctoSpinner from 'yocto-spinner'
+
+/** A terminal need not be written more often. */
+const SHOWN_EVERY_MS = 100
+
+export interface Received {
+  /** The `fetch` of a client whose answers are counted; undefined for that of the platform. */
+  fetch: typeof fetch | undefined
+  /** Removes the line. */
+  end(): void
+}
+
+/** @param terminal undefined shows nothing */
+export function showReceived(terminal: Writable | undefined): Received {
+  if (!terminal) return { fetch: undefined, end() {} }
+  // The program hears signals itself.
+  const spinner = yoctoSpinner({ stream: terminal, text: textOf(0, ''), handleSignals: false }).start()
+  let bytes = 0
+  let shownAt = performance.now()
+  const count = (length: number, of: string) => {
+    bytes += length
+    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
+    shownAt = performance.now()
+    spinner.text = textOf(bytes, of)
+  }
+  return {
+    async fetch(input, init) {
+      const answer = await fetch(input, init)
+      if (!answer.body || !answer.ok) return answer
+      const size = Number(answer.headers.get('content-length') ?? 0)
+      const of = answer.headers.has('content-encoding') || size === 0 ? '' : ` of ${size}`
+      const counting = new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          count(piece.length, of)
+          controller.enqueue(piece)
+        },
+      })
+      return new Response(answer.body.pipeThrough(counting), answer)
+    },
+    end: () => void spinner.stop(),
+  }
+}
+
+function textOf(bytes: number, of: string): string {
+  return `Receiving: ${bytes}${of} bytes`
+}
