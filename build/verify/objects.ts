@@ -9,7 +9,7 @@ import { readRegularSync } from '../../lib/files/file-access.ts'
 import type { Findings } from './verification.ts'
 
 /** @returns the number of objects */
-export function hashObjects(routes: TargetTable, readBody: ReadBody, onHashed: () => void): number {
+export function hashObjects(routes: TargetTable, readBody: ReadBody, onHashed = () => {}): number {
   // Routes that share an object must have the same size for it; otherwise it is read again and found wrong.
   const seen = new Map<string, number>()
   for (const entry of routes.entries()) {

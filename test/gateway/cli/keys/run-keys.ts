@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { OFFERS_GATEWAY } from '../../../../gateway/cli/program.ts'
 import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
-import { noProgress } from '../../../../lib/command-line/progress.ts'
 import { runCommand } from '../../../../lib/command-line/program.ts'
+import { noProgress } from '../../../../lib/command-line/progress.ts'
 import { listed, NOON } from '../../keys/records.ts'
 
 /** Runs `keys …` and returns what it printed; `printed` gets it even if it fails. */
