@@ -25,6 +25,7 @@ export async function listContract(t: Test, { get, named }: Api): Promise<void> 
       const { data, meta } = answer.json as List
       seen.push(...data.map(({ updated_at, id }) => `${updated_at} ${id}`))
       t.equal(meta.count, data.length)
+      t.ok(data.length > 0, 'no link leads to an empty page')
       const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))?.[1]
       const url: URL | undefined = next === undefined ? undefined : new URL(next, `http://a${target}`)
       target = url && url.pathname + url.search
@@ -41,6 +42,15 @@ export async function listContract(t: Test, { get, named }: Api): Promise<void> 
       return instant(before) === instant(line) && id(before) < id(line)
     })
     t.ok(compose, 'newest first, then by id')
+  })
+
+  t.test('the page that ends with the last offer has no next', async (t) => {
+    const { total } = (await list('')).meta
+    const linksAt = async (offset: number) =>
+      String((await get(`/beta/offers?limit=10&offset=${offset}`, { key: named })).headers.link)
+    t.match(await linksAt(total - 11), `<?limit=10&offset=${total - 1}>; rel="next"`)
+    for (const offset of [total - 10, total - 1, total, total + 5])
+      t.notMatch(await linksAt(offset), 'rel="next"', `offset ${offset} of ${total}`)
   })
 
   t.test('ended offers are found only by id', async (t) => {

@@ -71,3 +71,18 @@ t.test('an Authorization field that holds no key is refused, malformed or not me
     t.match(answer, expected, String(authorization))
   }
 })
+
+t.test('a revoked key that is still cached opens a page, and no snapshot', async (t) => {
+  const { gateway, keys } = await startGateway(t, t.testdir())
+  let target = '/beta/offers'
+  const { ask } = await oneStep(t, authenticate(gateway.keys), (context) => {
+    context.route = parseRequestTarget(target)?.route
+  })
+  const key = keys.issue('named')
+  const [record] = keys.records.values()
+  t.equal((await ask('/', { key })).status, PASSED)
+  await keys.revoke(record?.id ?? '', '2026-01-01T00:00:00.000Z')
+  t.equal((await ask('/', { key })).status, PASSED, 'good for up to 60 s')
+  target = '/beta/snapshot'
+  t.equal((await ask('/', { key })).status, 401)
+})
