@@ -1,7 +1,7 @@
 // Roles of headings that no list has, such as `expires_at`, `priceValidUntil`, `descuento_pct`. Their words are known, and
 // together allow one role or a few; the values of the column decide.
 
-import { CURRENCY_CODES } from '../conversions/countries.ts'
+import { CURRENCY_CODES } from '../cells/countries.ts'
 import type { Role } from './roles.ts'
 
 /** Folded words of Spanish, English and Portuguese; for days and prices also of other languages. */

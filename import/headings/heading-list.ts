@@ -1,6 +1,6 @@
 // Headings of columns in Spanish, English, Portuguese, German, French, Italian and Romanian, and their roles.
 
-import { headingWords } from '../conversions/words.ts'
+import { headingWords } from '../cells/words.ts'
 import { isOldPrice, isReducedPrice, rolesByGrammar } from './heading-grammar.ts'
 import { ROLES, type Role } from './roles.ts'
 
@@ -31,7 +31,7 @@ const HEADINGS: Readonly<Record<Role, string>> = {
     'beneficio, benefit, beneficios, descuento, discount, desconto, dcto, dto, benefit summary, resumen beneficio, detalle beneficio, beneficio descuento, deal details, savings, ahorro, descripcion beneficio, oferta beneficio, resumen, rebaja, vantagem, beneficio ofrecido, offer value, valor descuento, rabatt, nachlass, remise, reduction, avantage, rabais, sconto, riduzione, reducere',
   description:
     'descripcion, description, descripcion oferta, descripcion promocion, descripcion del beneficio, convenio, convenios, descripcion convenio, descripcion descuento, detalle, detalles, detalle oferta, details, offer description, descricao, descricao da oferta, detalhes, beschreibung, descrizione, dettagli, descriere, detalii',
-  kind: 'value type, discount value type, discount unit, value unit, simple action, reduction type, tipo valor, tipo beneficio, benefit type, tipo descuento, discount type, tipo promocion, offer type, promotion type, kind, benefit kind, voucher type, rabattart, angebotstyp, type de remise, type offre, tipo sconto, tipo offerta, tip reducere, tip oferta',
+  kind: 'value type, discount value type, discount unit, value unit, simple action, reduction type, tipo valor, tipo beneficio, benefit type, tipo descuento, discount type, discount class, tipo promocion, offer type, promotion type, kind, benefit kind, voucher type, rabattart, angebotstyp, type de remise, type offre, tipo sconto, tipo offerta, tip reducere, tip oferta',
   cashback: 'cashback, cash back, reintegro',
   installments: 'cuotas, installments, parcelas, cuotas sin interes, meses sin intereses',
   percentage:

@@ -1,6 +1,6 @@
 // Counts how a mapping read the cells of each column, for one import or one file of it.
 
-import { isFigureAlone } from '../conversions/read-number.ts'
+import { isFigureAlone } from '../cells/read-number.ts'
 import { columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { ReadCell } from '../mapping/row-reader.ts'

@@ -1,7 +1,7 @@
 // The cells and the columns that a mapping points to.
 
 import { andMore, clip } from '../../lib/text/clip.ts'
-import { saysNothing } from '../conversions/words.ts'
+import { saysNothing } from '../cells/words.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import type { CellSource } from './mapping.ts'

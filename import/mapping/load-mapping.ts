@@ -6,7 +6,7 @@ import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { compileCheck, quote, type Violation } from '../../lib/json/validator.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
-import { COUNTRIES } from '../conversions/countries.ts'
+import { COUNTRIES } from '../cells/countries.ts'
 import { type CellSource, MAPPING, type Mapping, WAYS } from './mapping.ts'
 
 /** A complete mapping. */

@@ -14,7 +14,7 @@ import {
   type TypeOf,
   text,
 } from '../../lib/json/schema.ts'
-import { DAY_PATTERNS } from '../conversions/read-day.ts'
+import { DAY_PATTERNS } from '../cells/read-day.ts'
 import { ENCODINGS } from '../formats/decode-text.ts'
 
 const closed = true
@@ -67,9 +67,9 @@ const worthSource = object(
   {
     ...sourceMembers,
     /**
-     * text: a sentence such as "20% de descuento" or "2x1", from which kind and value are read. discount: the same, but
-     * 20% or $ 10 alone is a discount. A kind: the cell holds only the value, and it is of this kind. value: the cell
-     * holds only the value, and the column of the kind gives its kind.
+     * text: a form such as "20% de descuento" or "2x1", which says kind and value. discount: the same, and $ 10 alone is
+     * a discount. A kind: the cell holds only the value, and it is of this kind. value: the cell holds only the value,
+     * and the column of the kind gives its kind.
      */
     as: oneOf(['text', 'discount', 'value', ...worthKinds]),
     /** percent: 0,5 without a sign means 0.5 %. cents: 499 means 4.99, in the currency of the file. */
@@ -84,7 +84,7 @@ const benefit = object(
     worth: listOf(worthSource),
     /** A column with the kind of the benefit, and a lookup to our words for it. */
     kind: maybe,
-    /** The upper limit, in money. Left out: the one in the sentence of the benefit. */
+    /** The upper limit, in money. Left out: the one behind the value. */
     cap: maybe,
     /** The benefit in a few words, for people. Null: the title. */
     summary: maybe,

@@ -1,6 +1,6 @@
 // Reads the cells of one row by a mapping, and notes those that are not understood.
 
-import type { Worth } from '../conversions/benefit/read-benefit.ts'
+import type { Worth } from '../cells/worth.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { nameOf, readCell } from './cell-source.ts'
@@ -70,6 +70,13 @@ export class RowReader {
   note(source: CellSource, member: string, expected: string): void {
     this.misread(source, member, expected)
     this.notes.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
+  }
+
+  /** Notes a cell that is understood, but that another text of its row contradicts: no sign of a changed column. */
+  limited(source: CellSource, member: string, expected: string): void {
+    const cell = this.cell(source)
+    this.understood({ source, member, cell })
+    this.notes.push({ column: nameOf(source), member, found: textOf(cell), expected })
   }
 
   reject(source: CellSource, member: string, expected: string): void {

@@ -3,7 +3,7 @@
 import type { ValueOption } from '../../lib/command-line/command.ts'
 import { expected } from '../../lib/command-line/parsers.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
-import { COUNTRIES } from '../conversions/countries.ts'
+import { COUNTRIES } from '../cells/countries.ts'
 import { valueAt } from '../formats/json-records.ts'
 import type { Role } from '../headings/roles.ts'
 import { nameOf } from '../mapping/cell-source.ts'

@@ -1,9 +1,9 @@
 // Words for the kinds of benefits, in Spanish, English and Portuguese.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { currencyOf } from '../conversions/countries.ts'
-import { isRunning, isYesOrNo } from '../conversions/read-status.ts'
-import { headingWords, wordsOf } from '../conversions/words.ts'
+import { currencyOf } from '../cells/countries.ts'
+import { isRunning, isYesOrNo } from '../cells/read-status.ts'
+import { headingWords, wordsOf } from '../cells/words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
 const WORDS: readonly [kind: BenefitKind, words: string][] = [
@@ -19,7 +19,7 @@ const WORDS: readonly [kind: BenefitKind, words: string][] = [
     '2x1, 3x2, bogo, buy one get one, buy one get one free, buy 1 get 1, buy 1 get 1 free, buy x get y, multibuy',
   ],
   ['fixed_price', 'precio fijo, precio especial, fixed price'],
-  ['other', 'absoluta, absoluto, absolute, combo, beneficio, benefit, otro, otros, other, regalo, brinde'],
+  ['other', 'absoluta, absoluto, absolute, combo, otro, otros, other, regalo, brinde'],
 ]
 
 /** The kind of benefit, by folded words. */

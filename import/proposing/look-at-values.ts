@@ -1,9 +1,9 @@
 // Detects how the values of columns are written: the form of days, the decimal mark, the currency.
 
 import { clip } from '../../lib/text/clip.ts'
-import { COUNTRIES, YEAR_FIRST } from '../conversions/countries.ts'
-import type { DayPattern } from '../conversions/read-day.ts'
-import { saysNothing } from '../conversions/words.ts'
+import { COUNTRIES, YEAR_FIRST } from '../cells/countries.ts'
+import type { DayPattern } from '../cells/read-day.ts'
+import { saysNothing } from '../cells/words.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 
 /** The cells of a column in the order of the table, without those that say nothing. */

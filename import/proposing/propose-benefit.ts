@@ -3,8 +3,8 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { COUNTRIES } from '../conversions/countries.ts'
-import { headingWords } from '../conversions/words.ts'
+import { COUNTRIES } from '../cells/countries.ts'
+import { headingWords } from '../cells/words.ts'
 import { isOldPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn, nameOf } from '../mapping/cell-source.ts'
@@ -27,7 +27,10 @@ export function proposeBenefit(
   const { doubts } = remarks
   const named = readable(columns, 'benefit')
   if (named?.texts.length === 0) throw withoutCells('benefit', named)
-  const kind = proposeKind(columns, answers.value)
+  const kinds = proposeKind(columns, answers.value)
+  const sampleOfKinds = columns.inRole('kind')
+  // Figures without a unit are left to the column of kinds only if most of its texts are known.
+  const kind = sampleOfKinds && areKinds(sampleOfKinds) ? kinds : null
   // Once a person has said which column has the values, others without a unit are something else.
   const isOther = answers.value !== undefined && kind === null && named && areBareNumbers(named)
   const benefit = isOther ? undefined : named
@@ -53,7 +56,7 @@ export function proposeBenefit(
   const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
   return {
     worth,
-    kind: kind ?? someKinds(columns),
+    kind: kinds,
     cap: canBeCapped ? proposeCap(columns) : null,
     summary: summary ? { column: summary.name } : title,
   }
@@ -226,28 +229,22 @@ function benefitSource(
   return { as: 'text', column: benefit.name }
 }
 
-/** @param asked what a person says of the values: then "discount" means that as well */
+/**
+ * The kinds that a column names; a text that is not known says nothing.
+ * @param asked what a person says of the values: then "discount" means that as well
+ */
 function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
   const sample = columns.inRole('kind')
-  if (!sample || !areKinds(sample)) return null
-  const texts = [...new Set(sample.texts)].slice(0, 30)
-  // A kind that is not known is "other": its figures have no value.
-  const said = asked.endsWith(' as amount') ? 'amount' : undefined
-  const lookup = Object.fromEntries(
-    texts.map((text) => [text, (isAnyDiscount(text) ? said : undefined) ?? kindIn(sample, text) ?? 'other']),
-  )
-  return { column: sample.name, lookup }
+  if (!sample) return null
+  const ofDiscount = asked.endsWith(' as amount') ? 'amount' : areKinds(sample) ? 'percentage' : undefined
+  const known = [...new Set(sample.texts)].slice(0, MAX_KINDS).flatMap((text) => {
+    const kind = isAnyDiscount(text) ? ofDiscount : kindIn(sample, text)
+    return kind === undefined ? [] : [[text, kind] as const]
+  })
+  return known.length > 0 ? { column: sample.name, lookup: Object.fromEntries(known) } : null
 }
 
-/** A column of which only some texts name kinds, such as "percentage" and "credits": those must agree with the value. */
-function someKinds(columns: TableColumns): CellSource | null {
-  const sample = columns.inRole('kind')
-  const named = [...new Set(sample?.texts)].flatMap((text) => {
-    const kind = isAnyDiscount(text) || !sample ? undefined : kindIn(sample, text)
-    return kind === undefined || kind === 'other' ? [] : [[text, kind] as const]
-  })
-  return sample && named.length > 0 ? { column: sample.name, lookup: Object.fromEntries(named) } : null
-}
+const MAX_KINDS = 30
 
 /** Amounts of money. "Max discount" of up to 100 may be a percentage, and one of "min" and "max" is the end of a range. */
 function proposeCap(columns: TableColumns): CellSource | null {

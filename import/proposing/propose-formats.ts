@@ -1,6 +1,6 @@
 // Proposes how to read the days, numbers and money of a table.
 
-import { COUNTRIES } from '../conversions/countries.ts'
+import { COUNTRIES } from '../cells/countries.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { type ColumnSample, lookAtDays, lookAtDecimals } from './look-at-values.ts'

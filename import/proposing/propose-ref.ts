@@ -1,7 +1,7 @@
 // Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and merchant
 // if they are unique together. Exact copies of a row do not count: the import rejects them, whatever identifies a row.
 
-import { saysNothing, wordsOf } from '../conversions/words.ts'
+import { saysNothing, wordsOf } from '../cells/words.ts'
 import { isOldPriceHeading, OF_OFFERS } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'

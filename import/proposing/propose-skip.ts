@@ -3,7 +3,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { isRunning, saysNoOffer } from '../conversions/read-status.ts'
+import { isRunning, saysNoOffer } from '../cells/read-status.ts'
 import { roleOf } from '../headings/heading-list.ts'
 import type { Skip } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'

@@ -1,7 +1,7 @@
 // Proposes the columns of title, merchant, comunas, category and days.
 
 import { fold } from '../../lib/text/plain-letters.ts'
-import { slugOf } from '../conversions/slug-of.ts'
+import { slugOf } from '../cells/slug-of.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'

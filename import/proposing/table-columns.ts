@@ -1,6 +1,6 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
-import { saysNothing } from '../conversions/words.ts'
+import { saysNothing } from '../cells/words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import { textOf } from '../tables/cell.ts'

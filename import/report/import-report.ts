@@ -155,7 +155,8 @@ export function importText(
     ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
   ]
   const room = isProposed ? MAX_LINES_AFTER_PROPOSAL : MAX_LINES
-  const isCut = causes.length < report.causes.length || lines.length > room
+  const areAllShown = causes.every(({ count, examples }) => count <= examples.length)
+  const isCut = !areAllShown || causes.length < report.causes.length || lines.length > room
   const last = [
     ...(isCut ? ['--summary FILE.md names each cell'] : []),
     ...titled('Values, as they are read:', valueLines(report)),

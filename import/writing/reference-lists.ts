@@ -7,7 +7,7 @@ import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { quote } from '../../lib/json/validator.ts'
-import { isOneName, slugOf } from '../conversions/slug-of.ts'
+import { isOneName, slugOf } from '../cells/slug-of.ts'
 
 /** An entry of a reference file, with all its members. */
 export interface Entry {

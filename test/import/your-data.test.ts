@@ -58,7 +58,7 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
     t.equal(ended.code, 0, `${words.join(' ')} ${ended.stderr}`)
     if (words.includes('ofertas.csv')) {
       t.match(ended.stdout, '"fin de temporada"; expected a day')
-      t.match(ended.stdout, '"Hasta 40% de descuento"; expected one benefit')
+      t.match(ended.stdout, '"Hasta 40% de descuento"; expected one value')
     }
   }
   t.match(readFileSync('summary.md', 'utf8'), 'fin de temporada')

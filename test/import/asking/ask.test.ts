@@ -18,9 +18,9 @@ const CTRL_C = '\u0003'
 /** A table with unknown headings for issuer, title and reference. */
 const ODD = [
   ['Uno', 'Dos', 'Tres'],
-  ['k-1', 'Rhea', '20% de descuento en todo'],
-  ['k-2', 'Rhea', '2x1 en entradas'],
-  ['k-3', 'Rhea', '10% de descuento en cafés'],
+  ['k-1', 'Rhea', '20% de descuento'],
+  ['k-2', 'Rhea', '2x1'],
+  ['k-3', 'Rhea', '10% de descuento'],
 ]
 const odd = ODD.map((row) => `${row.join(';')}\n`).join('')
 

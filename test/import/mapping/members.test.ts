@@ -168,7 +168,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       benefit({ worth: [{ column: 'pct', as: 'value' }], kind: { column: 'clase' } }),
-      paid({ kind: 'other', value: null }),
+      paid({ kind: 'percentage', value: 20 }),
     ],
   ],
   'benefit.cap': [

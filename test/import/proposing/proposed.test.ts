@@ -22,7 +22,7 @@ t.test('weekdays, kinds, shares and currencies are used only if the values fit',
   const kinds = await proposed(values, full('tipo descuento', 'Descuento', 'Cashback', 'Descuento', 'x', 'y'))
   t.strictSame(kinds.mapping.offer.benefit.kind, {
     column: 'tipo descuento',
-    lookup: { Descuento: 'percentage', Cashback: 'cashback', x: 'other', y: 'other' },
+    lookup: { Descuento: 'percentage', Cashback: 'cashback' },
   })
   t.match(kinds.mapping.offer.benefit.worth, [{ as: 'value', column: 'descuento' }])
   const odd = await proposed(values, full('tipo descuento', 'Descuento', 'x', 'y', 'z', 'x'))

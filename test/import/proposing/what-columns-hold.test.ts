@@ -1,7 +1,7 @@
 // Kinds of values in a column, and values that only look like them.
 
 import t from 'tap'
-import { isEverywhere } from '../../../import/conversions/words.ts'
+import { isEverywhere } from '../../../import/cells/words.ts'
 import { type ColumnSample, sampleOf } from '../../../import/proposing/look-at-values.ts'
 import {
   areAddresses,

@@ -1,7 +1,7 @@
 // The tokens of a text, each with its kind.
 
 import t from 'tap'
-import { tokensOf } from '../../../import/conversions/tokens.ts'
+import { tokensOf } from '../../../import/cells/tokens.ts'
 
 /** `is:text`, with `+` in front if it is glued to the token before, and with the digits and the currency of money. */
 const plain = (text: string, own: string | null) =>

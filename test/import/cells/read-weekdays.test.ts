@@ -1,7 +1,7 @@
 // Words for days of the week, and for several of them.
 
 import t from 'tap'
-import { isWeekday, readWeekdays } from '../../../import/conversions/read-weekdays.ts'
+import { isWeekday, readWeekdays } from '../../../import/cells/read-weekdays.ts'
 
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 /** Numbers of days, Monday first. */

@@ -1,7 +1,7 @@
 // Texts that mean "unknown".
 
 import t from 'tap'
-import { saysNothing, wordsOf } from '../../../import/conversions/words.ts'
+import { saysNothing, wordsOf } from '../../../import/cells/words.ts'
 
 const NOTHING =
   'No especificado|no especifica|No informado|No disponible|No aplica|Sin información|Não informado|não especificado|' +

@@ -1,7 +1,7 @@
 // Words that begin, join or end a period, and texts that are not periods.
 
 import t from 'tap'
-import { readPeriod } from '../../../import/conversions/read-period.ts'
+import { readPeriod } from '../../../import/cells/read-period.ts'
 
 const style = { patterns: ['DD/MM/YYYY', 'YYYY-MM-DD'], timeZone: 'America/Santiago' } as const
 const periodIn = (text: string) => {

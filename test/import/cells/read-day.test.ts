@@ -1,8 +1,8 @@
 // Days in every form that a mapping may name, and every word for a month.
 
 import t from 'tap'
-import { DAY_PATTERNS, type DayPattern, readDay } from '../../../import/conversions/read-day.ts'
-import { readPeriod } from '../../../import/conversions/read-period.ts'
+import { DAY_PATTERNS, type DayPattern, readDay } from '../../../import/cells/read-day.ts'
+import { readPeriod } from '../../../import/cells/read-period.ts'
 
 const style = (...patterns: DayPattern[]) => ({ patterns, timeZone: 'America/Santiago' })
 

@@ -1,12 +1,7 @@
 // Figures with typing errors, or with more digits than a number holds, are not read.
 
 import t from 'tap'
-import {
-  parseNumber,
-  readMoney,
-  readNumber,
-  readPercentage,
-} from '../../../import/conversions/read-number.ts'
+import { parseNumber, readMoney, readNumber, readPercentage } from '../../../import/cells/read-number.ts'
 import type { Cell } from '../../../import/tables/cell.ts'
 
 t.test('a number with a mark too many, or more digits than a number holds, is not read', async (t) => {

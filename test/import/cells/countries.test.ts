@@ -1,8 +1,8 @@
 // The currency, the time zone and the marks of each country, and the currencies of signs and words.
 
 import t from 'tap'
-import { COUNTRIES, CURRENCY_CODES, currencyOf, decimalsOf } from '../../../import/conversions/countries.ts'
-import { readMoney } from '../../../import/conversions/read-number.ts'
+import { COUNTRIES, CURRENCY_CODES, currencyOf, decimalsOf } from '../../../import/cells/countries.ts'
+import { readMoney } from '../../../import/cells/read-number.ts'
 import { isTimeZone } from '../../../lib/time/calendar.ts'
 
 t.test(

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { slugOf } from '../../../import/conversions/slug-of.ts'
+import { slugOf } from '../../../import/cells/slug-of.ts'
 import { ROOT } from '../../docs/support/pages.ts'
 
 t.test('names in other scripts are transliterated', async (t) => {

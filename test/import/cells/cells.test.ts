@@ -2,14 +2,12 @@
 // meanings must not be read as one of them.
 
 import t from 'tap'
-import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { readWorth } from '../../import/conversions/benefit/read-benefit.ts'
-import { readAddress } from '../../import/conversions/read-address.ts'
-import { parseNumber, readPercentage } from '../../import/conversions/read-number.ts'
-import { readPeriod } from '../../import/conversions/read-period.ts'
-import { readWeekdays } from '../../import/conversions/read-weekdays.ts'
-import { splitList } from '../../import/conversions/split-list.ts'
-import type { Cell } from '../../import/tables/cell.ts'
+import { readAddress } from '../../../import/cells/read-address.ts'
+import { parseNumber, readPercentage } from '../../../import/cells/read-number.ts'
+import { readPeriod } from '../../../import/cells/read-period.ts'
+import { readWeekdays } from '../../../import/cells/read-weekdays.ts'
+import { splitList } from '../../../import/cells/split-list.ts'
+import type { Cell } from '../../../import/tables/cell.ts'
 
 t.test('numbers: an ambiguous mark is read only if the mapping defines it', async (t) => {
   const cases: [string, ',' | '.' | null, number | undefined][] = [
@@ -56,34 +54,6 @@ t.test('percentages: 0,2 may be a fifth, and is not read', async (t) => {
   }
 })
 
-t.test('a sentence without a benefit, or with only the kind that another column gives', async (t) => {
-  const style = { decimal: '.', currency: 'USD' } as const
-  const cases: [kind: BenefitKind | null, isSilent: boolean, ...texts: string[]][] = [
-    [null, true, 'Los lunes', 'Zapatos, 3 unidades', 'Hasta agotar stock', 'MSI MAG', '', 'x'.repeat(1001)],
-    [
-      null,
-      false,
-      'Descuento',
-      'Ahorra',
-      'Cashback',
-      'Regalo',
-      'Sin interés',
-      'CSI',
-      'Hasta BOGO',
-      'Hasta half off',
-    ],
-    [null, false, 'a 20%', '$5', 'hasta 3x2', 'up to 6 cuotas sin interés'],
-    ['percentage', true, 'Descuento', 'Student discount', 'Ahorra con tu app', 'Descuento: los lunes'],
-    ['percentage', false, 'Cashback', 'Descuento 5', 'Descuento regalo', 'Descuento hasta agotar'],
-    ['amount', true, 'Descuento', 'Save'],
-    ['cashback', true, 'Cashback', 'Ahorra', 'Reintegro en la app'],
-    ['cashback', false, 'Descuento'],
-    ['fixed_price', false, 'Descuento', 'Cashback', 'Ahorra'],
-  ]
-  for (const [kind, isSilent, ...texts] of cases)
-    for (const text of texts) t.match(readWorth(text, { ...style, kind }), { isSilent }, `${text} (${kind})`)
-})
-
 t.test('lists: separated by every known mark and word, each item once', async (t) => {
   const cases: [text: string, items: string[], separators?: string[]][] = [
     ['Maipú; Lota, Ñuñoa / Arica | Talca\nOsorno', ['Maipú', 'Lota', 'Ñuñoa', 'Arica', 'Talca', 'Osorno']],
@@ -95,14 +65,6 @@ t.test('lists: separated by every known mark and word, each item once', async (t
   for (const [text, items, separators] of cases) t.strictSame(splitList(text, separators), items, text)
 })
 
-t.test('a column of kinds decides a bare percentage, and can contradict a sentence', async (t) => {
-  const style = { decimal: null, currency: null }
-  t.match(readWorth('15%; 15% de reintegro', { ...style, kind: 'cashback' }), {
-    worth: { kind: 'cashback', value: 15 },
-  })
-  t.match(readWorth('15% de descuento', { ...style, kind: 'cashback' }), { why: /contradicts the column/ })
-})
-
 t.test('every text is converted quickly', async (t) => {
   const hostile = [
     '1'.repeat(50_000),
@@ -111,11 +73,9 @@ t.test('every text is converted quickly', async (t) => {
     '1/1/'.repeat(10_000),
     'a-'.repeat(20_000),
   ]
-  const style = { decimal: null, currency: 'CLP', kind: null }
   for (const text of hostile) {
     t.equal(readPeriod(text, { patterns: ['DD/MM/YYYY'], timeZone: 'UTC' }), undefined)
     t.equal(readWeekdays(text), undefined)
-    t.ok('why' in readWorth(text, style))
   }
 })
 

@@ -1,0 +1,95 @@
+// Reads the value of a benefit from a cell whose whole text is understood: a figure or a form, and what may stand behind
+// it. A cell of several parts, "20%; 20% de reintegro", has a value if all of them say the same.
+
+import { type Cell, isMeasure, textOf } from '../tables/cell.ts'
+import { figureWorth, isBareNumber } from './figure-worth.ts'
+import { type Money, type NumberStyle, type Read, readMoney, readPercentage } from './read-number.ts'
+import type { FigureKind, Found, Worth, WorthReading } from './worth.ts'
+import { withoutEndings } from './worth-endings.ts'
+import { FORM_EXAMPLES, kindOf, type Meaning, meaningOf, readForm } from './worth-forms.ts'
+
+const EXPECTED = `one value and nothing else, such as 20%, $ 5.000 off, ${FORM_EXAMPLES.join(', ')}`
+
+/** SECURITY: bounds the work; no form is longer. */
+const MAX_CHARACTERS = 100
+const MAX_PARTS = 6
+
+/** @returns the value, or what would be understood instead */
+export function readWorth(cell: Cell, reading: WorthReading, style: NumberStyle): Read<Found> {
+  const figure = isOfKind(reading) ? figureWorth(cell, reading, style) : undefined
+  if (figure && 'value' in figure) return { value: { worth: figure.value, cap: null } }
+  const text = textOf(cell)
+  const parts = text.split(';').map((part) => part.trim())
+  const isShort = text.length <= MAX_CHARACTERS && parts.length <= MAX_PARTS
+  const isTyped = !isBareNumber(cell) && !isMeasure(cell)
+  const typed = isShort && isTyped ? parts.map((part) => readPart(part, reading, style)) : []
+  const said = isMeasure(cell) ? [{ value: readValue(cell, reading, style) }] : typed
+  return agreed(said, reading) ?? figure ?? { expected: EXPECTED }
+}
+
+function isOfKind(reading: WorthReading): reading is WorthReading & { as: FigureKind } {
+  return reading.as !== 'text' && reading.as !== 'discount'
+}
+
+interface Value {
+  worth: Worth
+  /** Whether a word says the kind, not only the column. */
+  isSaid: boolean
+}
+
+/** What one part of a cell says; a part such as "sin tope" says nothing about the value. */
+interface Part {
+  value?: Value | undefined
+  /** Of a part that is only a word, such as "dto." */
+  meaning?: Meaning
+  cap?: Money | null
+  isUnread?: boolean
+}
+
+function readPart(part: string, reading: WorthReading, style: NumberStyle): Part {
+  // "20%OFF"
+  const { bare, cap } = withoutEndings(part.replace(/^¡/, '').replace(/%(?=\p{L})/gu, '% '), style)
+  if (bare === '') return { cap }
+  const meaning = meaningOf(bare)
+  if (meaning) return { meaning, cap }
+  const value = readValue(bare, reading, style)
+  return value ? { value, cap } : { isUnread: true }
+}
+
+/** A figure alone, as the column says, or a form with its own words. */
+function readValue(cell: Cell, reading: WorthReading, style: NumberStyle): Value | undefined {
+  const figure = isOfKind(reading) ? figureWorth(cell, reading, style) : signedFigure(cell, reading, style)
+  if ('value' in figure) return { worth: figure.value, isSaid: false }
+  const worth = readForm(textOf(cell), style)
+  return worth && { worth, isSaid: true }
+}
+
+/** Money alone is a discount or a price: the column must say which. */
+function signedFigure(cell: Cell, { as }: WorthReading, style: NumberStyle): Read<Worth> {
+  if (isBareNumber(cell)) return { expected: EXPECTED }
+  const share = readPercentage(cell, style, { isDeduction: true })
+  if ('value' in share) return { value: { kind: 'percentage', value: share.value, currency: null } }
+  const money = as === 'discount' ? readMoney(cell, style, true) : share
+  return 'value' in money && typeof money.value === 'object'
+    ? { value: { kind: 'amount', ...money.value } }
+    : { expected: EXPECTED }
+}
+
+/** The value that all parts say; undefined if one of them is not understood, or says another. */
+function agreed(parts: readonly Part[], { as }: WorthReading): Read<Found> | undefined {
+  const values = parts.flatMap(({ value }) => value ?? [])
+  const caps = parts.flatMap(({ cap }) => cap ?? [])
+  const [first] = values
+  if (!first || parts.some(({ isUnread }) => isUnread) || caps.length > 1) return undefined
+  const { value, currency } = first.worth
+  const areEqual = values.every(({ worth }) => worth.value === value && worth.currency === currency)
+  const said = new Set([
+    ...values.filter(({ isSaid }) => isSaid).map(({ worth }) => worth.kind),
+    ...parts.flatMap(({ meaning }) => (meaning ? kindOf(meaning, currency) : [])),
+  ])
+  const [kind = first.worth.kind] = said
+  const isAsked = as === 'text' || as === 'discount' || as === kind
+  return areEqual && said.size <= 1 && isAsked
+    ? { value: { worth: { kind, value, currency }, cap: caps[0] ?? null } }
+    : undefined
+}
