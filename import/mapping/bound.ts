@@ -28,7 +28,7 @@ const UNITS =
 const EACH = String.raw`(?:/|per|por|al|a la|cada|x|pro|par|a|the|el|la|le) ?(?:${UNITS})(?!\p{L})|mensual|monthly|c/u`
 const PER = new RegExp(String.raw`${FIGURE} ?(?:\p{Sc}|usd|eur|pesos)? ?(?:${EACH})`, 'gu')
 /** In a column next to the price: "/kg", "desde". */
-const ALONE = new RegExp(String.raw`^(?:${LIMITS}|${EACH})$`, 'u')
+const ALONE = new RegExp(`^(?:${LIMITS}|${EACH})$`, 'u')
 
 /** The first of these columns whose text limits the value; undefined if there is none. */
 export function boundColumn(row: Row, columns: readonly string[], worth: Worth): string | undefined {
