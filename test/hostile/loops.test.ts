@@ -1,7 +1,7 @@
 // Series of requests on kept connections that no rate limit counts: strangers can't keep the gateway busy with them.
 
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent, request } from 'node:http'
 import t, { type Test } from 'tap'
 import { MAX_FREE_ANSWERS } from '../../gateway/connections/limits.ts'
 import { serveTiny } from '../helpers/gateway.ts'
@@ -23,27 +23,17 @@ const REFUSED: Asked = { target: OFFERS, status: 401 }
 function client(t: Test, base: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.teardown(() => agent.destroy())
-  const ask = async ({ target, ...options }: Asked) => {
-    const [answer]: IncomingMessage[] = await once(
-      request(`${base}${target}`, { agent, ...options }).end(),
-      'response',
-    )
-    answer?.resume()
-    await once(answer as IncomingMessage, 'end')
-    // The agent takes its connection back in the next turn.
-    await new Promise(setImmediate)
-    return { status: answer?.statusCode, isLast: answer?.headers.connection === 'close' }
-  }
-  return {
-    /** Asks up to the answer that ends the connection; returns the number of answers, and whether one did. */
-    async loop(count: number, asked = REFUSED) {
-      for (let sent = 1; sent <= count; sent++) {
-        const { status, isLast } = await ask(asked)
-        if (status !== asked.status) throw new Error(`${status}`)
-        if (isLast) return { answers: sent, isClosed: true }
-      }
-      return { answers: count, isClosed: false }
-    },
+  /** Asks up to the answer that ends the connection; returns the number of answers, and whether one did. */
+  return async (count: number, { target, status, ...options }: Asked = REFUSED) => {
+    for (let answers = 1; answers <= count; answers++) {
+      const [answer] = await once(request(`${base}${target}`, { agent, ...options }).end(), 'response')
+      if (answer.statusCode !== status) throw new Error(`${answer.statusCode}`)
+      await once(answer.resume(), 'end')
+      if (answer.headers.connection === 'close') return { answers, isClosed: true }
+      // The agent takes its connection back in the next turn.
+      await new Promise(setImmediate)
+    }
+    return { answers: count, isClosed: false }
   }
 }
 
@@ -59,58 +49,52 @@ t.test('the hundredth free answer of a connection is its last, and announces tha
     preflight: { target: OFFERS, status: 204, method: 'OPTIONS', headers: PREFLIGHT },
     'above the limit': { target: OFFERS, status: 429, headers: { authorization: `Bearer ${key}` } },
   }
-  await client(t, base).loop(1, { ...FREE['above the limit'], target: OFFERS, status: 200 })
+  await client(t, base)(1, { ...FREE['above the limit'], target: OFFERS, status: 200 })
   for (const [name, asked] of Object.entries(FREE)) {
     const before = gateway.connections.dropped.loop
     const one = client(t, base)
     const expected = { answers: MAX_FREE_ANSWERS, isClosed: true }
-    t.same(await one.loop(MAX_FREE_ANSWERS + 5, asked), expected, name)
+    t.same(await one(MAX_FREE_ANSWERS + 5, asked), expected, name)
     t.equal(gateway.connections.dropped.loop, before + 1, name)
-    t.match(await one.loop(1, asked), { isClosed: false }, `${name}: on a new connection`)
+    t.match(await one(1, asked), { isClosed: false }, `${name}: on a new connection`)
   }
 })
 
-t.test('answers that a rate limit has allowed do not count, even refusals', async (t) => {
-  const { base, gateway, keys } = await serveTiny(t)
-  const headers = { authorization: `Bearer ${keys.issue('named', 10_000)}` }
-  const one = client(t, base)
-  for (const [target, status] of [
-    [OFFERS, 200],
-    ['/beta/offers/00000000-0000-4000-8000-000000000000', 404],
-    ['/beta/offers?unknown=1', 400],
-  ] as const) {
-    t.match(await one.loop(2 * MAX_FREE_ANSWERS, { target, status, headers }), { isClosed: false }, target)
-  }
-  t.equal(gateway.connections.dropped.loop, 0)
-})
-
-t.test('failures of ours do not count', async (t) => {
-  const { base, gateway, keys } = await serveTiny(t)
-  const headers = { authorization: `Bearer ${keys.issue('named')}` }
-  keys.outage = new Error('down')
-  const asked = { target: OFFERS, status: 503, headers }
-  t.match(await client(t, base).loop(2 * MAX_FREE_ANSWERS, asked), { isClosed: false })
-  t.equal(gateway.connections.dropped.loop, 0)
-})
+t.test(
+  'answers that a rate limit has allowed do not count, even refusals, nor failures of ours',
+  async (t) => {
+    const { base, gateway, keys } = await serveTiny(t)
+    const headers = { authorization: `Bearer ${keys.issue('named', 10_000)}` }
+    const one = client(t, base)
+    const many = async (target: string, status: number) =>
+      t.match(await one(2 * MAX_FREE_ANSWERS, { target, status, headers }), { isClosed: false }, target)
+    await many(OFFERS, 200)
+    await many('/beta/offers/00000000-0000-4000-8000-000000000000', 404)
+    await many('/beta/offers?unknown=1', 400)
+    keys.outage = new Error('down')
+    await many('/beta/snapshot', 503)
+    t.equal(gateway.connections.dropped.loop, 0)
+  },
+)
 
 t.test('free answers count only for a while', async (t) => {
   let now = 1
   const { base, gateway } = await serveTiny(t, { connections: { clock: () => now } })
   const one = client(t, base)
-  t.match(await one.loop(MAX_FREE_ANSWERS - 1), { isClosed: false })
+  t.match(await one(MAX_FREE_ANSWERS - 1), { isClosed: false })
   now += 10_001
-  t.match(await one.loop(MAX_FREE_ANSWERS - 1), { isClosed: false })
-  t.same(await one.loop(5), { answers: 1, isClosed: true })
+  t.match(await one(MAX_FREE_ANSWERS - 1), { isClosed: false })
+  t.same(await one(5), { answers: 1, isClosed: true })
   t.equal(gateway.connections.dropped.loop, 1)
 })
 
 t.test('loops of a neighbour cost no other connection of their address', async (t) => {
   const { base, gateway } = await serveTiny(t, { connections: { clock: () => 1 } })
   const neighbour = client(t, base)
-  t.match(await neighbour.loop(1), { isClosed: false })
-  const loops = Array.from({ length: 20 }, () => client(t, base).loop(MAX_FREE_ANSWERS))
+  t.match(await neighbour(1), { isClosed: false })
+  const loops = Array.from({ length: 20 }, () => client(t, base)(MAX_FREE_ANSWERS))
   for (const loop of await Promise.all(loops)) t.match(loop, { answers: MAX_FREE_ANSWERS, isClosed: true })
   t.equal(gateway.connections.dropped.loop, 20)
-  t.match(await neighbour.loop(1), { isClosed: false }, 'an older one')
-  t.match(await client(t, base).loop(1), { isClosed: false }, 'a new one')
+  t.match(await neighbour(1), { isClosed: false }, 'an older one')
+  t.match(await client(t, base)(1), { isClosed: false }, 'a new one')
 })

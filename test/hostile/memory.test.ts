@@ -41,14 +41,8 @@ t.test('an answer takes no more memory than its weight', async (t) => {
       const slug = `${index}`.padStart(100, 'a')
       const query = { issuer: slug, category: slug, comuna: slug, limit: 25, offset: 25 }
       const target = `/beta/offers?issuer=${slug}&category=${slug}&comuna=${slug}&limit=25&offset=25`
-      const answer = CachedAnswer.of(
-        {
-          routed: { ...ANY_TARGET, target },
-          digest: sha256(body),
-          window: { query, total: 1000 },
-        },
-        body,
-      )
+      const routed = { ...ANY_TARGET, target }
+      const answer = CachedAnswer.of({ routed, digest: sha256(body), window: { query, total: 1000 } }, body)
       await answer.load('gzip')
       for (const kind of ['demo', 'named'] as const)
         for (const coding of ['gzip', 'identity'] as const)

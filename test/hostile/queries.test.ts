@@ -21,11 +21,7 @@ t.test('a query with many faults gets a bounded number of errors, with and witho
     ] as const) {
       const { status, json, body } = await call(base, target, options)
       t.match({ status, json }, { status: 400, json: { code: 'invalid_parameter', errors: Array } }, target)
-      const errors = Object.entries(Object(json)).find(([name]) => name === 'errors')?.[1]
-      t.ok(
-        Array.isArray(errors) && errors.length <= MAX_FAULTS,
-        `${target.slice(0, 40)}: a bounded number of errors`,
-      )
+      t.ok(Object(json).errors.length <= MAX_FAULTS, `${target.slice(0, 40)}: a bounded number of errors`)
       t.ok(body.length < 10_000, `${body.length} bytes`)
     }
   }
