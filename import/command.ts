@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { command, type Nothing } from '../lib/command-line/command.ts'
 import { OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
+import { composed } from '../lib/json/composed.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { ANSWERS, type Answers } from './proposing/answers.ts'
 import { openSample } from './proposing/open-sample.ts'
@@ -51,8 +52,9 @@ export const importTables = command({
     'import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
   ],
   async run(given, context, files) {
-    const { proposed, mapping, source, answers, replace, json, summary, ...unused } = given
+    const { proposed, mapping, source, answers: typed, replace, json, summary, ...unused } = given
     unused satisfies Nothing
+    const answers = composedAnswers(typed)
     if (proposed !== undefined) {
       if (mapping !== undefined)
         throw new OperatorError('usage', 'import: expected --propose or --mapping, found both')
@@ -67,6 +69,12 @@ export const importTables = command({
     await runImport({ files, source, mapping, answers, replace, json, summary }, context)
   },
 })
+
+/** A terminal may write accents in another form than the table. */
+function composedAnswers(answers: Answers): Answers {
+  const typed = Object.entries(answers).map(([key, text]) => [key, text && composed(text)])
+  return Object.fromEntries(typed)
+}
 
 interface ProposeSettings {
   answers: Answers

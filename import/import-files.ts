@@ -12,6 +12,7 @@ import { clip } from '../lib/text/clip.ts'
 import { openTable } from './formats/formats.ts'
 import { judgeColumns } from './judging/judge-columns.ts'
 import { refuseCutOff } from './judging/refuse-cut-off.ts'
+import { lookAtRowEnds, ROWS_LOOKED_AT, type RowEnds } from './judging/short-rows.ts'
 import { memoryOf, type TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
 import { columnsIn, nameOf } from './mapping/cell-source.ts'
@@ -28,14 +29,20 @@ import {
 } from './report/import-report.ts'
 import {
   changedColumns,
+  cutShort,
+  joined,
+  misreadCells,
   missingColumns,
   noOffer,
+  otherRepeats,
+  tooManyMisread,
   tooManyRejected,
   tooWide,
   unknownName,
 } from './report/refusals.ts'
 import { ValueTally } from './report/value-tally.ts'
-import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
+import { hasMoreCells, lookAhead, type Row, type Table, widestRow } from './tables/table.ts'
+import { LastRefs } from './writing/last-refs.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
 import { SourceFolder } from './writing/source-folder.ts'
 
@@ -106,6 +113,22 @@ async function openKnownTable(
   return table
 }
 
+/** @throws {OperatorError} `bad-source` if a heading that is read has another number of columns than in the last import */
+function refuseOtherRepeats(
+  { file, repeated }: Table,
+  read: readonly string[],
+  before: TableMemory | undefined,
+): void {
+  if (before?.repeated === undefined) return
+  const [now, then] = [repeated ?? {}, before.repeated].map((counts) => new Map(Object.entries(counts)))
+  for (const heading of [...(now?.keys() ?? []), ...(then?.keys() ?? [])]) {
+    const found = now?.get(heading) ?? 1
+    const expected = then?.get(heading) ?? 1
+    const isRead = read.some((column) => column === heading || column.startsWith(`${heading} (`))
+    if (isRead && found !== expected) throw otherRepeats(file, heading, found, expected)
+  }
+}
+
 type Lists = Readonly<Record<'issuers' | 'categories' | 'comunas', ReferenceList>>
 
 async function openLists(folder: SourceFolder): Promise<Lists> {
@@ -122,8 +145,21 @@ async function openLists(folder: SourceFolder): Promise<Lists> {
 interface OpenFile {
   table: Table
   widest: number
+  ends: RowEnds
   tally: TableTally
   mapRow: ReturnType<typeof createMapRow>
+}
+
+/** Why a row has lost cells, or may have them in the wrong columns; undefined if it has all. */
+function damageOf(row: Row, { table, ends }: OpenFile): Note[] | undefined {
+  if (row.joinedBy !== undefined) return [joined(row, table)]
+  const column = ends.missingIn(row)
+  return column === undefined ? undefined : [cutShort(row, column, table)]
+}
+
+/** More rows than a few mistakes: the table was exported or converted in a wrong way. */
+function areMany(rows: number, ofAll: number): boolean {
+  return rows > 2 && rows * 20 > ofAll
 }
 
 class ImportWork {
@@ -140,7 +176,12 @@ class ImportWork {
   readonly #causes = new ImportCauses()
   readonly #values = new ValueTally()
   readonly #tally: TableTally
+  #lastRefs: LastRefs | undefined
   #endsOpen = false
+  #areFull = true
+  /** Rows with text that was decoded in a wrong encoding. */
+  #misread = 0
+  readonly #repeated = new Map<string, number>()
 
   constructor(
     options: ImportOptions,
@@ -160,15 +201,22 @@ class ImportWork {
     const { mapping } = this.#options
     const before = this.#folder.memory
     const table = await openKnownTable(path, mapping, this.#columns)
+    this.#lastRefs ??= await LastRefs.read(this.#folder, table.reading.sheet !== undefined)
+    refuseOtherRepeats(table, this.#columns, before)
+    for (const [heading, count] of Object.entries(table.repeated ?? {})) this.#repeated.set(heading, count)
     this.#report.files.push(...table.about)
     this.#report.unit = table.unit
     const widest = widestRow(table, this.#columns)
     const tally = new TableTally()
     const mapRow = createMapRow(mapping, table.columns)
-    for await (const { rows, isOpen = false } of table.rows()) {
-      for (const row of rows) await this.#importRow(row, { table, widest, tally, mapRow })
+    const { first, all } = await lookAhead(table.rows(), table.delimiter === undefined ? 0 : ROWS_LOOKED_AT)
+    const read = { read: this.#columns, ref: columnsIn(mapping.offer.ref) }
+    const ends = lookAtRowEnds(table, read, { first, wereFull: before?.areFull === true })
+    for await (const { rows, isOpen = false } of all()) {
+      for (const row of rows) await this.#importRow(row, { table, widest, ends, tally, mapRow })
       this.#endsOpen = isOpen
     }
+    this.#areFull &&= ends.areFull
     const changes = judgeColumns(tally, { mapping, before, isProposed: this.#options.kept !== undefined })
     if (changes.length > 0) throw changedColumns(table, changes, before === undefined)
     this.#tally.merge(tally)
@@ -176,23 +224,32 @@ class ImportWork {
 
   /** Facts of this table, for comparison with the next one. */
   memory(): TableMemory {
-    return memoryOf(this.#tally, this.#endsOpen)
+    return memoryOf(this.#tally, {
+      endsOpen: this.#endsOpen,
+      areFull: this.#areFull,
+      repeated: Object.fromEntries(this.#repeated),
+    })
   }
 
-  async #importRow(row: Row, { table, widest, tally, mapRow }: OpenFile): Promise<void> {
+  async #importRow(row: Row, file: OpenFile): Promise<void> {
+    const { table, widest, tally, mapRow } = file
     this.#report.rows += 1
     this.#shown.add()
-    const mapped = mapRow(row)
+    const misread = misreadCells(row, this.#columns)
+    const damage = misread.length > 0 ? misread : damageOf(row, file)
+    const mapped = mapRow(damage ? { ...row, isPart: true } : row)
     if ('skipped' in mapped) {
       this.#report.skipped[mapped.skipped] += 1
       return
     }
     const place = { file: table.file, at: row.at }
     const notes = 'offer' in mapped ? [...mapped.notes] : []
-    const isShifted = row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
-    if (!isShifted) tally.add(row, mapped.cells)
-    const rejections = isShifted
-      ? [tooWide(row, widest, table.delimiter)]
+    const isWide = row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
+    const faults = damage ?? (isWide ? [tooWide(row, widest, table.delimiter)] : undefined)
+    if (!faults) tally.add(row, mapped.cells)
+    if (misread.length > 0) this.#misread += 1
+    const rejections = faults
+      ? faults
       : 'offer' in mapped
         ? await this.#write(mapped.offer, place, notes)
         : mapped.rejected
@@ -200,7 +257,7 @@ class ImportWork {
       this.#report.skipped.copy += 1
     } else if (rejections.length > 0) {
       const name = 'offer' in mapped ? mapped.offer : mapped
-      await this.#reject(rejections, { place, name, isShifted })
+      await this.#reject(rejections, { place, name, isShifted: isWide || damage !== undefined })
     } else {
       this.#values.add(mapped.cells)
       for (const note of notes) this.#causes.add('null', note, place)
@@ -215,9 +272,10 @@ class ImportWork {
     this.#report.rejected += 1
     for (const rejection of rejections) this.#causes.add('rejected', rejection, place)
     const slug = name.issuer ? this.#lists.issuers.knownSlug(name.issuer, !isShifted) : undefined
+    const ref = slug && name.ref ? (this.#lastRefs?.keep(slug, name.ref) ?? name.ref) : name.ref
     await this.#folder.addRejected({
       issuer: slug ?? null,
-      ref: name.ref ? clip(name.ref) : null,
+      ref: ref ? clip(ref) : null,
       at: `${place.file}:${place.at}`,
       errors: rejections.map(({ member, found, expected }) => ({
         field: member,
@@ -231,9 +289,10 @@ class ImportWork {
    * Writes an offer.
    * @returns the reasons for rejecting it; none if it was written; `copy` if the same was written before
    */
-  async #write(named: NamedOffer, place: Place, notes: Note[]): Promise<readonly Note[] | 'copy'> {
+  async #write(row: NamedOffer, place: Place, notes: Note[]): Promise<readonly Note[] | 'copy'> {
     const rejections: Note[] = []
-    const slugs = this.#slugsOf(named, notes, rejections)
+    const slugs = this.#slugsOf(row, notes, rejections)
+    const named = { ...row, ref: this.#lastRefs?.keep(slugs.issuer, row.ref) ?? row.ref }
     const key = `${slugs.issuer}\n${named.ref}`
     const digest = sha256(JSON.stringify(named))
     const first = this.#places.get(key)
@@ -297,6 +356,7 @@ class ImportWork {
    */
   async finish(): Promise<ImportResult> {
     const { report } = this.result()
+    if (areMany(this.#misread, report.rows)) throw tooManyMisread(this.#misread, report)
     if (report.offers === 0) throw noOffer(report)
     await refuseCutOff(this.#folder, {
       rows: report.rows,

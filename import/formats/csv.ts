@@ -9,6 +9,7 @@ import { quote } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { textOf } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
+import { DELIMITERS } from '../tables/joined-cells.ts'
 import type { Batch } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, refuseMisread } from './decode-text.ts'
 import type { Format } from './format.ts'
@@ -24,13 +25,14 @@ export const CSV: Omit<Format, 'recognises'> = {
     const sample = await firstText(texts())
     const declared = DECLARED.exec(sample)?.[1]
     const delimiter = reading.delimiter ?? declared ?? detectDelimiter(sample)
+    const lineEnds = detectLineEnds(sample, delimiter)
     const options: Options = {
       ...OPTIONS,
       delimiter,
       // A quotation mark may follow a blank.
       ltrim: delimiter !== '\t',
       from_line: declared === undefined ? 1 : 2,
-      record_delimiter: lineEndsOf(sample),
+      record_delimiter: lineEnds,
     }
     const batches = () => parseRows(texts(), file.name, options)
     const named = nameColumns(await firstRows(batches()), reading)
@@ -41,11 +43,37 @@ export const CSV: Omit<Format, 'recognises'> = {
       columns: named.columns,
       headed: named.headed,
       usualCells: named.usualCells,
+      repeated: named.repeated,
       delimiter,
       reading: { encoding, delimiter, ...named.reading },
-      rows: () => rowsBelow(refuseTornEnd(batches(), named, file.name), named),
+      rows: () => {
+        const whole = refuseTornEnd(splitAtReturns(batches(), named), named, file.name)
+        return rowsBelow(whole, named, delimiter)
+      },
     }
   },
+}
+
+/** Two rows that only a return separates are one row to the parser. */
+async function* splitAtReturns(
+  batches: AsyncIterable<Batch<RawRow>>,
+  { headed, usualCells }: NamedColumns,
+): AsyncGenerator<Batch<RawRow>> {
+  const width = headed ?? usualCells
+  for await (const { rows, ...more } of batches)
+    yield { rows: rows.flatMap((row) => (row.cells.length > width ? splitRow(row, width) : row)), ...more }
+}
+
+/** The rows that returns make of one, if all of them are whole. */
+function splitRow(row: RawRow, width: number): RawRow[] {
+  const lines: string[][] = [[]]
+  for (const cell of row.cells) {
+    const [rest = '', ...next] = String(cell).split(/\r\n?|\n/)
+    lines.at(-1)?.push(rest)
+    lines.push(...next.map((text) => [text]))
+  }
+  const isWhole = lines.length > 1 && lines.every(({ length }) => length === width)
+  return isWhole ? lines.map((cells, index) => ({ at: row.at + index, cells })) : [row]
 }
 
 /**
@@ -98,12 +126,18 @@ async function firstRows(batches: AsyncIterable<Batch<RawRow>>): Promise<RawRow[
 /** Excel declares the delimiter in a line of its own. */
 const DECLARED = /^sep=(.)\r?\n/i
 
-/** Python's csv module writes two returns on Windows. Without line feeds, the parser finds out the line ends. */
-function lineEndsOf(sample: string): string[] {
-  return sample.includes('\n') ? ['\r\r\n', '\r\n', '\n'] : []
-}
+/** Python's csv module writes two returns on Windows. */
+const LINE_FEEDS: readonly string[] = ['\r\r\n', '\r\n', '\n']
+/** A return ends the lines of old programs for the Mac, or of some rows only. */
+const LINE_ENDS: readonly (readonly string[])[] = [LINE_FEEDS, [...LINE_FEEDS, '\r']]
 
-const DELIMITERS: readonly string[] = [';', ',', '\t', '|']
+/** The line ends that split the first lines into the most rows of equal width. */
+function detectLineEnds(sample: string, delimiter: string): string[] {
+  if (!sample.includes('\n')) return ['\r']
+  if (!/\r(?!\r?\n)/.test(sample)) return [...LINE_FEEDS]
+  const scored = LINE_ENDS.map((ends) => ({ ends, score: rowsAlike(sample, delimiter, ends) }))
+  return [...scored.reduce((a, b) => (b.score > a.score ? b : a)).ends]
+}
 
 /** Real rows are far shorter; an unclosed quotation mark turns the rest of the file into one row. */
 const MAX_ROW_CHARACTERS = 1_000_000
@@ -128,25 +162,38 @@ interface Informed {
 
 /** The delimiter that splits the first lines into the largest share of rows of equal width. */
 function detectDelimiter(sample: string): string {
-  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: evenness(sample, delimiter) }))
+  const scored = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    score: evenness(sample, delimiter, detectLineEnds(sample, delimiter)),
+  }))
   return scored.reduce((a, b) => (b.score > a.score ? b : a)).delimiter
 }
 
-function evenness(sample: string, delimiter: string): number {
-  const widths = new Map<number, number>()
-  const rows = widthsOf(sample, delimiter)
-  for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1)
-  const shares = Array.from(widths, ([width, count]) =>
-    width > 1 ? (count / rows.length) * Math.min(width, 10) : 0,
-  )
-  return Math.max(0, ...shares)
+function rowsAlike(sample: string, delimiter: string, lineEnds: readonly string[]): number {
+  return Math.max(0, ...countsIn(widthsOf(sample, delimiter, lineEnds)).values())
 }
 
-function widthsOf(sample: string, delimiter: string): string[][] {
+/** The share of rows of one width, more for wider rows. */
+function evenness(sample: string, delimiter: string, lineEnds: readonly string[]): number {
+  const rows = widthsOf(sample, delimiter, lineEnds)
+  return Math.max(
+    0,
+    ...Array.from(countsIn(rows), ([width, count]) => (count / rows.length) * Math.min(width, 10)),
+  )
+}
+
+/** The number of rows of each width. Rows of one cell say nothing. */
+function countsIn(rows: readonly string[][]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
+  return counts
+}
+
+function widthsOf(sample: string, delimiter: string, lineEnds: readonly string[]): string[][] {
   const rows: string[][] = []
   const add = (row: string[]) => void rows.push(row)
   try {
-    const record_delimiter = lineEndsOf(sample)
+    const record_delimiter = [...lineEnds]
     parseAtOnce(sample, { ...OPTIONS, info: false, delimiter, record_delimiter, to: 50, on_record: add })
   } catch {
     // The sample may end within quotes.

@@ -1,23 +1,40 @@
-// Decodes exports. A byte order mark shows UTF-16; otherwise a file that is not valid UTF-8 is read as Windows-1252,
-// which Excel writes.
+// Decodes exports. A byte order mark or zeros show UTF-16; otherwise a file that is not valid UTF-8 is read as
+// Windows-1252, which Excel writes.
 
-import { isAscii } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { OperatorError } from '../../lib/errors.ts'
+import { quote } from '../../lib/json/validator.ts'
 import type { InputFile } from './format.ts'
+import { misreadIn } from './misread-text.ts'
 
 /** Labels of the Encoding Standard that a mapping may name, and their usual names. */
 export const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big-endian)',
 }
+
+/** Enough bytes to see that every second one is a zero. */
+const BYTES_TRIED = 1000
 
 /** The encoding of a file, as a label of `ENCODINGS`. */
 export async function detectEncoding(file: InputFile): Promise<string> {
-  const [first, second, third] = file.head.bytes
+  const { bytes } = file.head
+  const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return (await utf8Of(file)) === undefined ? 'windows-1252' : 'utf-8'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return utf16Of(bytes.subarray(0, BYTES_TRIED)) ?? ((await utf8Of(file)) ? 'utf-8' : 'windows-1252')
+}
+
+/** Undefined unless every second byte is mostly a zero, as in Latin text. */
+function utf16Of(bytes: Buffer): string | undefined {
+  const zeros = [0, 0]
+  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros.map((count) => count / (bytes.length / 2))
+  if (odd > 0.5 && even === 0) return 'utf-16le'
+  return even > 0.5 && odd === 0 ? 'utf-16be' : undefined
 }
 
 /**
@@ -50,33 +67,96 @@ async function utf8Of(file: InputFile): Promise<'ASCII' | 'beyond ASCII' | undef
 /** Letters of a code page of DOS, in which ä has the byte of a low quotation mark: "gl„nzend". */
 const DOS = /\p{L}[„‚”†‡ˆ‰\u0081\u008d\u008f\u0090\u009d]\p{L}/u
 
+const LINE_FEED = 0x0a
+
+/** What makes a text none. */
+interface Fault {
+  /** Where it is in the text, or before its end. */
+  at: number
+  found: string
+  advice: string
+}
+
 /**
  * The text of a file in pieces, without its byte order mark.
- * @throws {OperatorError} `bad-source` if the bytes are not text in that encoding
+ * @throws {OperatorError} `bad-source` with the line, if the bytes are not text in that encoding
  */
 export async function* decodeFile(file: InputFile, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  let read = 0
+  const name = ENCODINGS[encoding] ?? encoding
+  let lines = 1
+  const refuse = (line: number, found: string, advice: string, cause?: unknown): never => {
+    throw new OperatorError('bad-source', `${file.name}: found ${found} in line ${line}; ${advice}`, {
+      cause,
+    })
+  }
   const decode = (bytes?: Uint8Array): string => {
     try {
-      const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
-      if (text.includes('\0')) throw new TypeError('a zero')
-      const [misread] = encoding === 'windows-1252' ? (DOS.exec(text) ?? []) : []
-      if (misread !== undefined) throw new TypeError(`letters such as ${misread}`)
-      return text
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
     } catch (cause) {
-      const name = ENCODINGS[encoding] ?? encoding
-      const found = `${file.name}: found bytes that are not text in ${name}, before byte ${read}`
-      throw new OperatorError(
-        'bad-source',
-        `${found}; export it as CSV in UTF-8, or change /read/encoding in the mapping`,
-        { cause },
+      const advice = 'export it as CSV in UTF-8, or change /read/encoding in the mapping'
+      return refuse(
+        lines + linesBeforeFault(bytes, encoding),
+        `bytes that are not text in ${name}`,
+        advice,
+        cause,
       )
     }
   }
-  for await (const bytes of file.pieces()) {
-    read += bytes.length
-    yield decode(bytes)
+  const checked = (text: string): string => {
+    const fault = faultIn(text, encoding)
+    if (fault) refuse(lines + countLines(text.slice(0, fault.at)), fault.found, fault.advice)
+    lines += countLines(text)
+    return text
   }
-  yield decode()
+  for await (const bytes of file.pieces()) yield checked(decode(bytes))
+  yield checked(decode())
+}
+
+function faultIn(text: string, encoding: string): Fault | undefined {
+  const at = text.indexOf('\0')
+  if (at >= 0) {
+    const advice = 'a NUL is no text: remove it, or export the table again'
+    return { at, found: 'a NUL byte', advice }
+  }
+  if (encoding !== 'windows-1252') return undefined
+  const misread = misreadIn(text)
+  if (misread !== undefined) {
+    const found = `text in UTF-8, read as ${quote(misread)}, and elsewhere text that is not UTF-8,`
+    const advice = 'the file is in two encodings: save all of it as CSV in UTF-8'
+    return { at: text.indexOf(misread), found, advice }
+  }
+  const dos = DOS.exec(text)
+  if (!dos) return undefined
+  const advice = 'export it as CSV in UTF-8, or change /read/encoding in the mapping'
+  return { at: dos.index, found: `letters such as ${dos[0]}, which are not text in Windows-1252,`, advice }
+}
+
+function countLines(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+/** Of bytes that cannot be decoded. */
+function linesBeforeFault(bytes: Uint8Array | undefined, encoding: string): number {
+  if (bytes === undefined || encoding !== 'utf-8') return 0
+  let lines = 0
+  let start = 0
+  for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+    // The first line may begin with the rest of a character.
+    const from = start === 0 ? firstWhole(bytes) : start
+    if (!isUtf8(bytes.subarray(from, end))) break
+    lines += 1
+    start = end + 1
+  }
+  return lines
+}
+
+/** The first byte that does not continue a character. */
+function firstWhole(bytes: Uint8Array): number {
+  return Math.max(
+    0,
+    bytes.subarray(0, 4).findIndex((byte) => byte < 0x80 || byte > 0xbf),
+  )
 }

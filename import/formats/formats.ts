@@ -3,12 +3,14 @@
 
 import { basename } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
+import { quote } from '../../lib/json/validator.ts'
 import { AnsweringThread, answerRequests, ThreadLimitError } from '../../lib/threads/answering-thread.ts'
 import { type Batch, type PlainRow, rowOf, type Table } from '../tables/table.ts'
 import { CSV } from './csv.ts'
 import { type Format, type OpenOptions, openInput } from './format.ts'
 import { JSON_FILE } from './json.ts'
 import { JSON_LINES } from './json-lines.ts'
+import { EXPORT_AGAIN, misreadIn } from './misread-text.ts'
 import { NO_TABLE } from './no-tables.ts'
 import { WORKBOOK } from './workbook.ts'
 
@@ -48,6 +50,11 @@ async function openHere(path: string, options: OpenOptions) {
   if (options.reading.records !== undefined && (format === WORKBOOK || format === CSV)) {
     const found = `${file.name}: found ${format.name}, expected JSON`
     throw new OperatorError('bad-source', `${found}: --records and read.records are for lists in JSON`)
+  }
+  const misread = content.columns.map(misreadIn).find((text) => text !== undefined)
+  if (misread !== undefined) {
+    const found = `${file.name}: found the heading ${quote(misread)}`
+    throw new OperatorError('bad-source', `${found}, which was decoded in a wrong encoding; ${EXPORT_AGAIN}`)
   }
   const about = [`${file.name}: ${[format.name, ...details].join(', ')}`]
   if (unread.length > 0) about.push(`not read: ${unread.join(', ')}`)

@@ -1,6 +1,7 @@
 // JSON files: each object of a list is a row, and columns are JSON pointers.
 
 import { OperatorError } from '../../lib/errors.ts'
+import { composed } from '../../lib/json/composed.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile } from '../../lib/json/json-file.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
@@ -57,7 +58,8 @@ export const JSON_FILE: Format = {
 /** The columns of rows, each once. */
 export function distinctColumns(rows: readonly (readonly string[])[]): string[] {
   const columns = new Set<string>()
-  for (const row of rows) for (const column of row) if (columns.size < MAX_COLUMNS) columns.add(column)
+  for (const row of rows)
+    for (const column of row) if (columns.size < MAX_COLUMNS) columns.add(composed(column))
   return [...columns]
 }
 
@@ -87,19 +89,21 @@ export interface JsonRecord {
  */
 export function jsonRows(records: readonly JsonRecord[], wanted: readonly string[]): PlainRow[] {
   // Rows with the same columns share one list, which is sent between threads once.
-  const shared = new Map<string, readonly string[]>()
+  const shared = new Map<string, { pointers: readonly string[]; columns: readonly string[] }>()
   const shareOf = (own: readonly string[]) => {
     const key = own.join('\n')
-    const known = shared.get(key) ?? [...new Set([...own, ...wanted])]
+    const columns = own.map(composed)
+    const more = wanted.filter((column) => !columns.includes(column))
+    const known = shared.get(key) ?? { pointers: [...own, ...more], columns: [...columns, ...more] }
     shared.set(key, known)
     return known
   }
   return records.map(({ at, value }) => {
     const own = pointersIn(value)
-    const all = shareOf(own)
-    const cells = all.map((column) => cellOf(valueAt(value, column)))
+    const { pointers, columns } = shareOf(own)
+    const cells = pointers.map((pointer) => cellOf(valueAt(value, pointer)))
     const filled = cells.slice(0, own.length).filter((cell) => textOf(cell) !== '').length
-    return { at, columns: all, cells, filled, width: own.length, isHeadings: false }
+    return { at, columns, cells, filled, width: own.length, isHeadings: false }
   })
 }
 

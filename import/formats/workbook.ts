@@ -35,6 +35,7 @@ export const WORKBOOK: Format = {
       unread: others.map(({ name }) => JSON.stringify(name)),
       unit: 'row',
       columns: named.columns,
+      repeated: named.repeated,
       reading: { sheet: sheet.name, ...named.reading },
       rows: () => rowsBelow(inBatches(sheet.rows), named),
     }

@@ -1,5 +1,6 @@
 // The memory of an import for the next one: how many cells of each column were understood.
 
+import { composedJson } from '../../lib/json/composed.ts'
 import { type AnySchema, number, object, type Schema, string, type TypeOf } from '../../lib/json/schema.ts'
 import { compileCheck } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
@@ -18,23 +19,38 @@ const columns: Schema<Record<string, ColumnMemory>> = {
   additionalProperties: column satisfies AnySchema,
 }
 const boolean: Schema<boolean> = { type: 'boolean' }
+const counts: Schema<Record<string, number>> = { type: 'object', additionalProperties: number }
 
-/** `endsOpen`: whether the last file ended without a line end. */
-const memory = object({ rows: number, endsOpen: boolean, columns })
+const memory = object(
+  {
+    rows: number,
+    /** Whether the last file ended without a line end. */
+    endsOpen: boolean,
+    columns,
+    /** Whether the rows of delimited text reached the last column that is read. */
+    areFull: boolean,
+    /** Headings that several columns had, with their number. */
+    repeated: counts,
+  },
+  { optional: ['areFull', 'repeated'] },
+)
 export type TableMemory = TypeOf<typeof memory>
 
 const check = compileCheck(memory)
 
 /** Undefined if the value is not a memory; then nothing is compared. */
 export function parseMemory(value: unknown): TableMemory | undefined {
-  const checked = check(value)
+  const checked = check(composedJson(value))
   return 'value' in checked ? checked.value : undefined
 }
 
-export function memoryOf({ rows, columns }: TableTally, endsOpen: boolean): TableMemory {
+export function memoryOf(
+  { rows, columns }: TableTally,
+  facts: Required<Omit<TableMemory, 'rows' | 'columns'>>,
+): TableMemory {
   const remembered = Array.from(columns, ([key, { filled, understood, known }]): [string, ColumnMemory] => [
     key,
     { filled, understood, example: clip(known) },
   ])
-  return { rows, endsOpen, columns: Object.fromEntries(remembered) }
+  return { rows, ...facts, columns: Object.fromEntries(remembered) }
 }

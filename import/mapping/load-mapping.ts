@@ -3,6 +3,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
+import { composedJson } from '../../lib/json/composed.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { compileCheck, quote, type Violation } from '../../lib/json/validator.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
@@ -39,7 +40,7 @@ export async function readMapping(path: string): Promise<Mapping> {
   if (!bytes) {
     throw new OperatorError('bad-source', `${path}: missing; import FILE --propose ${path} writes a proposal`)
   }
-  const checked = compileCheck(MAPPING)(parseJsonFile(path, bytes))
+  const checked = compileCheck(MAPPING)(composedJson(parseJsonFile(path, bytes)))
   const violations = 'violations' in checked ? checked.violations : wrongSources(checked.value.offer)
   if ('violations' in checked || violations.length > 0) return refuseFile(path, violations)
   return checked.value

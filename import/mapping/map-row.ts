@@ -81,7 +81,7 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
     if (stopped.length > 0) return { rejected: stopped, cells: [], ...nameOfRow(reader, mapping) }
     const title = reader.text(offer.title)
     const benefit = mapBenefit(reader, offer.benefit, { style, columns, title: offer.title })
-    if (holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
+    if (row.isPart !== true && holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
     const named: NamedOffer = {
       ref: reader.required(offer.ref, 'ref'),
       issuer: readIssuer(reader, mapping.issuer),

@@ -3,11 +3,13 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
+import { EXPORT_AGAIN, misreadIn } from '../formats/misread-text.ts'
 import type { Change } from '../judging/judge-columns.ts'
 import { columnPlaces, nameOf, namesText } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { Note } from '../mapping/row-reader.ts'
+import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { Row, Table } from '../tables/table.ts'
 import type { ReferenceList } from '../writing/reference-lists.ts'
 import { boundedLines } from './bounded-lines.ts'
@@ -33,6 +35,17 @@ export function tooManyRejected(report: ImportReport): OperatorError {
   )
 }
 
+/** Ids would be made of names such as "Banco Ã‘irre". */
+export function tooManyMisread(count: number, report: ImportReport): OperatorError {
+  return new OperatorError(
+    'bad-source',
+    [
+      `${formatCountOf(count, 'row')} of ${report.rows} with text that was decoded in a wrong encoding; nothing was written`,
+      ...rejectedLines(report),
+    ].join('\n'),
+  )
+}
+
 export function unknownName(
   { file, mayGrow }: ReferenceList,
   { member, from, found }: { member: string; from: CellSource; found: string },
@@ -50,6 +63,49 @@ export function tooWide({ cells }: Row, widest: number, delimiter: string | unde
     found: String(cells),
     expected: `${widest}, as in the heading (put quotes around a text that contains ${separator})`,
   }
+}
+
+/** Nothing of such a row is published: its cells may be in the wrong columns. */
+export function joined(row: Row, { delimiter, headed = row.cells, columns: [first = ''] }: Table): Note {
+  const { joinedBy = '' } = row
+  const separator =
+    delimiter === undefined ? 'each in a column of its own' : `separated by ${named(delimiter)}`
+  return {
+    column: 'the row',
+    member: 'cells',
+    found: `${textOf(row.get(first))}${joinedBy}…`,
+    expected: `${headed} cells, ${separator}, as in the heading; they are separated by ${named(joinedBy)}`,
+  }
+}
+
+/** What the missing cells said is lost. */
+export function cutShort(row: Row, column: string, { columns: [first = ''] }: Table): Note {
+  return {
+    column: 'the row',
+    member: 'cells',
+    found: `${formatCountOf(row.cells, 'cell')}: ${textOf(row.get(first))} …`,
+    expected: `all cells: the row ends before ${clip(column)}`,
+  }
+}
+
+/** Cells that were decoded in a wrong encoding, of the columns that are read. */
+export function misreadCells(row: Row, columns: readonly string[]): Note[] {
+  return columns.flatMap((column) => {
+    const misread = misreadInCell(row.get(column))
+    const expected = `text in one encoding, decoded once: ${EXPORT_AGAIN}`
+    return misread === undefined ? [] : [{ column, member: MISREAD, found: misread, expected }]
+  })
+}
+
+function misreadInCell(cell: Cell): string | undefined {
+  if (isList(cell)) return cell.map(misreadInCell).find((text) => text !== undefined)
+  return typeof cell === 'string' ? misreadIn(cell) : undefined
+}
+
+export const MISREAD = 'encoding'
+
+function named(delimiter: string): string {
+  return delimiter === '\t' ? 'tabs' : JSON.stringify(delimiter)
 }
 
 /** The mapping of another table would import only nulls. */
@@ -71,6 +127,18 @@ export function missingColumns(
         : [
             `if it is the same table, written in another way, remove ${detected.map((name) => `/read/${name}`).join(', ')} from ${path}: they are detected then`,
           ]),
+    ].join('\n'),
+  )
+}
+
+/** Which of the columns the mapping means is not certain. */
+export function otherRepeats(file: string, heading: string, found: number, before: number): OperatorError {
+  const column = JSON.stringify(clip(heading))
+  return new OperatorError(
+    'bad-source',
+    [
+      `${file}: found ${formatCountOf(found, 'column')} ${column}, expected ${before}, as in the last import; nothing was written`,
+      `give each column a heading of its own; if the first ${column} is the right one, import once with --replace`,
     ].join('\n'),
   )
 }

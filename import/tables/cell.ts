@@ -1,6 +1,7 @@
 // A cell of a table of any format: a text as typed, or a value that the format marks as a number.
 
 import { decodeHTMLStrict } from 'entities'
+import { composed } from '../../lib/json/composed.ts'
 
 /** A number whose cell is formatted as a percentage or as money: 0.2 shown as 20% is 20 of `%`. */
 export interface Measure {
@@ -19,7 +20,7 @@ export function isMeasure(cell: Cell): cell is Measure {
   return typeof cell === 'object' && cell !== null && 'unit' in cell
 }
 
-/** A cell as a person reads it, without line breaks, markup and extra blanks; empty for null. */
+/** A cell as a person reads it, composed (NFC), without line breaks, markup and extra blanks; empty for null. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (isList(cell)) return cell.map(textOf).filter(Boolean).join('; ')
@@ -37,7 +38,7 @@ const NOT_PLAIN = /[<&\p{Cc}]|[^\S ]| {2}|^ | $/u
 
 /** Removes markup, control characters and extra blanks. */
 export function plainText(text: string): string {
-  if (!NOT_PLAIN.test(text)) return text.toWellFormed()
+  if (!NOT_PLAIN.test(text)) return composed(text).toWellFormed()
   const bare = MARKUP.test(text) ? text.replace(MARKUP, ' ') : text
-  return decodeHTMLStrict(bare).replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim().toWellFormed()
+  return composed(decodeHTMLStrict(bare).replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()).toWellFormed()
 }

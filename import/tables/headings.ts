@@ -3,6 +3,7 @@
 import { fold } from '../../lib/text/plain-letters.ts'
 import { isHeading } from '../headings/heading-list.ts'
 import { type Cell, textOf } from './cell.ts'
+import { splitJoined } from './joined-cells.ts'
 import type { Batch, PlainRow, Reading } from './table.ts'
 
 /** A row before its columns have names. */
@@ -18,6 +19,8 @@ export const HEADING_ROWS = HEADING_SEARCH * 2
 
 export interface NamedColumns {
   columns: string[]
+  /** Headings of several columns, with their number. */
+  repeated: Record<string, number>
   /** The number of cells of the headings; undefined if there are none. */
   headed: number | undefined
   usualCells: number
@@ -35,6 +38,7 @@ export function nameColumns(rows: readonly RawRow[], reading: Reading): NamedCol
   const lastHeading = heading?.at ?? 0
   return {
     columns: columnNames(heading, largestWidth(rows)),
+    repeated: repeatedIn(textsOf(heading?.cells ?? [])),
     usualCells: usualWidth(rows.filter(({ at }) => at > lastHeading)),
     headed: heading?.cells.length,
     headings: textsOf(heading?.cells ?? []),
@@ -55,14 +59,20 @@ function largestWidth(rows: readonly RawRow[]): number {
   return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 }
 
-/** The rows below the headings. */
+/**
+ * The rows below the headings.
+ * @param delimiter of a CSV
+ */
 export async function* rowsBelow(
   batches: AsyncIterable<Batch<RawRow>>,
-  { headings, lastHeading }: NamedColumns,
+  { headings, lastHeading, headed, usualCells }: NamedColumns,
+  delimiter?: string,
 ): AsyncGenerator<Batch<PlainRow>> {
+  const width = headed ?? usualCells
+  const wholeRow = ({ at, cells }: RawRow) => ({ at, cells, ...splitJoined(cells, width, delimiter) })
   for await (const { rows, ...more } of batches) {
     const below = rows.filter(({ at }) => at > lastHeading)
-    yield { rows: below.map((row) => plainRow(row, headings)), ...more }
+    yield { rows: below.map((row) => plainRow(wholeRow(row), headings)), ...more }
   }
 }
 
@@ -84,16 +94,25 @@ function columnNames(heading: RawRow | undefined, width: number): string[] {
   })
 }
 
+function repeatedIn(headings: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const heading of headings) if (heading !== '') counts.set(heading, (counts.get(heading) ?? 0) + 1)
+  return Object.fromEntries([...counts].filter(([, count]) => count > 1))
+}
+
 /** Without empty texts at the end. */
 function textsOf(cells: readonly Cell[]): string[] {
   const texts = cells.map(textOf)
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
 
-function plainRow({ at, cells }: RawRow, headings: readonly string[]): PlainRow {
+function plainRow(
+  { cells, ...facts }: RawRow & Pick<PlainRow, 'joinedBy'>,
+  headings: readonly string[],
+): PlainRow {
   const texts = textsOf(cells)
   return {
-    at,
+    ...facts,
     cells,
     filled: texts.filter((text) => text !== '').length,
     width: texts.length,

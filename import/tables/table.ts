@@ -17,10 +17,14 @@ export interface Row {
   readonly width: number
   /** The number of cells, including empty ones at the end. */
   readonly cells: number
+  /** Another delimiter than that of the table, which joined the cells of this row; here they are split by it. */
+  readonly joinedBy?: string | undefined
+  /** Whether the row is a damaged offer, and no remark, however few cells it has. */
+  readonly isPart?: boolean
 }
 
 /** A row as plain data, which can be sent between threads. */
-export interface PlainRow extends Pick<Row, 'at' | 'isHeadings' | 'filled' | 'width'> {
+export interface PlainRow extends Pick<Row, 'at' | 'isHeadings' | 'filled' | 'width' | 'joinedBy'> {
   readonly cells: readonly Cell[]
   /** The columns of its cells; undefined if they are those of the table. */
   readonly columns?: readonly string[]
@@ -40,6 +44,8 @@ export interface Table {
    * delimiter can move a cell, and cells next to the table are remarks.
    */
   readonly headed?: number | undefined
+  /** Headings of several columns, with their number: `Hasta` is also `Hasta (2)`. */
+  readonly repeated?: Readonly<Record<string, number>>
   /** The usual number of cells of the first rows below the headings. */
   readonly usualCells?: number | undefined
   /** The delimiter of a CSV. */
@@ -89,6 +95,28 @@ const BATCH_ROWS = 500
 export async function* inBatches<R>(rows: readonly R[]): AsyncGenerator<Batch<R>> {
   for (let start = 0; start < rows.length; start += BATCH_ROWS)
     yield { rows: rows.slice(start, start + BATCH_ROWS) }
+}
+
+/** The first rows, and all batches, which are read once. */
+export async function lookAhead(
+  batches: AsyncGenerator<Batch>,
+  rows: number,
+): Promise<{ first: Row[]; all(): AsyncGenerator<Batch> }> {
+  const seen: Batch[] = []
+  let count = 0
+  while (count < rows) {
+    const next = await batches.next()
+    if (next.done) break
+    seen.push(next.value)
+    count += next.value.rows.length
+  }
+  return {
+    first: seen.flatMap((batch) => batch.rows),
+    async *all() {
+      yield* seen
+      yield* batches
+    },
+  }
 }
 
 /**

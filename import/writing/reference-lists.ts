@@ -4,6 +4,7 @@
 import { MAX_REFERENCE_BYTES, sourcePath, withoutSchemaMember } from '../../contract/offers/source-files.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
+import { composed } from '../../lib/json/composed.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { quote } from '../../lib/json/validator.ts'
@@ -47,8 +48,10 @@ export class ReferenceList {
     this.mayGrow = this.isNew || wasMade
     this.entries = [...(entries ?? [])]
     this.#bySlug = new Map(this.entries.map((entry) => [entry.slug, entry]))
-    for (const entry of this.entries)
-      this.#byName.set(entry.name, this.#byName.has(entry.name) ? undefined : entry)
+    for (const entry of this.entries) {
+      const name = composed(entry.name)
+      this.#byName.set(name, this.#byName.has(name) ? undefined : entry)
+    }
   }
 
   /** The slug of a name, which is added if need be. Undefined if it is new and the file may not grow, or has no slug. */

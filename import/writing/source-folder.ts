@@ -48,6 +48,8 @@ interface OpenFolder {
   path: string
   /** Facts of the last table, for comparison with this one; undefined if there is nothing to compare. */
   memory: TableMemory | undefined
+  /** Whether the offers are those of the last import, unchanged. */
+  wasImported: boolean
   temporary: string
   release: () => Promise<void>
   /** The outermost folder created for this import; undefined if the source folder existed. */
@@ -98,6 +100,7 @@ export class SourceFolder {
       path,
       temporary,
       release,
+      wasImported: found !== undefined && found === record?.offers,
       made: new Set(record?.made),
       memory: replace || found === undefined ? undefined : record?.table,
       offers: await LinesFile.create(join(temporary, OFFERS_FILE)),
@@ -134,12 +137,17 @@ export class SourceFolder {
     this.#open.made.add(file)
   }
 
-  /** Issuer and ref of each offer of the last import, in the order of the file. */
-  async *lastOffers(): AsyncGenerator<NamedRow> {
+  /**
+   * Issuer and ref of each offer of the last import, in the order of the file; nothing if there was none.
+   * @param isWanted whether to parse a line
+   */
+  async *lastOffers(isWanted: (line: Buffer) => boolean = () => true): AsyncGenerator<NamedRow> {
+    if (!this.#open.wasImported) return
     const path = join(this.path, OFFERS_FILE)
     const splitter = new LineSplitter(MAX_LINE_BYTES)
     for await (const chunk of await asSourceFile(path, files.stream(path))) {
-      for (const { bytes } of splitter.push(chunk)) if (bytes) yield nameOfOffer(bytes, path)
+      for (const { bytes } of splitter.push(chunk))
+        if (bytes && isWanted(bytes)) yield nameOfOffer(bytes, path)
     }
   }
 

@@ -21,6 +21,7 @@ t.test('each row has its number in the sheet', async (t) => {
     about: ['libro.xlsx: workbook, sheet "Ofertas"', 'not read: "Resumen"'],
     unit: 'row',
     columns: ['id', 'oferta'],
+    repeated: {},
     reading: { sheet: 'Ofertas', headings: 3 },
   })
 })

@@ -8,6 +8,8 @@ import { makeReady, type ReadyMapping } from '../../../import/mapping/load-mappi
 import { createMapRow } from '../../../import/mapping/map-row.ts'
 import type { Row } from '../../../import/tables/table.ts'
 
+const NO_FACTS = { endsOpen: false, areFull: false, repeated: {} }
+
 function mappingOf(dates: ReadyMapping['formats']['dates'] = ['DD/MM/YYYY']): ReadyMapping {
   const benefit: ReadyMapping['offer']['benefit'] = {
     worth: [{ column: 'Beneficio', as: 'discount' }],
@@ -57,7 +59,7 @@ function rowsOf(column: string, ...parts: (string | number)[]): Cells[] {
 }
 
 function remembered(rows: readonly Cells[], mapping = mappingOf()): TableMemory | undefined {
-  const memory = memoryOf(tallyOf(rows, mapping), false)
+  const memory = memoryOf(tallyOf(rows, mapping), NO_FACTS)
   return parseMemory(JSON.parse(JSON.stringify(memory)))
 }
 
@@ -126,7 +128,7 @@ t.test('a memory that lacks a member, or has a wrong one, is ignored', async (t)
   const memory = remembered(rowsOf('Hasta', '31/12/2026', 3))
   const column = { filled: 3, understood: 3, example: '31/12/2026' }
   t.match(memory, { rows: 3, endsOpen: false, columns: { 'valid_until Hasta': column } })
-  for (const name of Object.keys(memory ?? {}))
+  for (const name of ['rows', 'endsOpen', 'columns'])
     t.equal(parseMemory({ ...memory, [name]: undefined }), undefined, name)
   t.equal(parseMemory({ ...memory, rows: 'many' }), undefined)
 })
@@ -136,7 +138,7 @@ t.test('the counts of several files are added up', async (t) => {
   const whole = new TableTally()
   for (const text of ['pronto', '31/12/2026', '31/12/2026'])
     whole.merge(tallyOf(rowsOf('Hasta', text, 3), mapping))
-  t.match(memoryOf(whole, true), {
+  t.match(memoryOf(whole, { ...NO_FACTS, endsOpen: true }), {
     rows: 9,
     endsOpen: true,
     columns: { 'valid_until Hasta': { filled: 9, understood: 6, example: '31/12/2026' } },

@@ -1,0 +1,31 @@
+// Finds text that was decoded in a wrong encoding, and perhaps encoded again: `Ã±` for ñ.
+
+/** Characters of Windows-1252 for the bytes 80 to BF, which continue a character of UTF-8. */
+const CONTINUED = '\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+/** The same without those that may follow a capital at the end of a word, as in "MAÇÃ” and PÅ…. */
+const SURE = '\\u0080-\\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ‘“•˜™šœžŸ'
+
+const FORMS: readonly string[] = [
+  // UTF-8 read as Windows-1252 or Latin-1: Latin letters, punctuation, other scripts, a byte order mark, a lost character.
+  `[ÃÄ][${SURE}]|Å(?!“)[${SURE}]|Â[\\u0080-\\u009f¡-º¼-¿]|â[€‚„†][${CONTINUED}]`,
+  `(?:[ÎÏÐÑ×ØÙ][${CONTINUED}]){3}|(?:[ä-é][${CONTINUED}]{2}){2}|ï»¿|ï¿½`,
+  // As Mac Roman, and as a code page of DOS.
+  '√[±≥©≠°≤≈∂ßœ∫ÅâìëÉ]|¬[°ø∫]|(?<=\\p{L})[├┬][^\\s─-╿]|[├┬][^\\s─-╿](?=\\p{L})|├[│║](?=\\p{L})|(?<=\\p{L})├[│║]',
+  // Lost, as in "Banco �irre".
+  '\\ufffd',
+]
+const MISREAD = new RegExp(FORMS.join('|'), 'u')
+
+/** What to do about it. */
+export const EXPORT_AGAIN = 'export the table again, in UTF-8'
+
+const MAX_BEFORE = 12
+const MAX_AFTER = 12
+
+/** The first misread letters with the text around them; undefined if there are none. */
+export function misreadIn(text: string): string | undefined {
+  const found = MISREAD.exec(text)
+  if (!found) return undefined
+  const around = text.slice(Math.max(0, found.index - MAX_BEFORE), found.index + found[0].length + MAX_AFTER)
+  return around.split(/[\r\n\t;]/).find((part) => MISREAD.test(part)) ?? found[0]
+}

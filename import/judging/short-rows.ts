@@ -1,0 +1,54 @@
+// Rows of delimited text that end before a column that the mapping reads, though almost all others go on.
+
+import { textOf } from '../tables/cell.ts'
+import type { Row, Table } from '../tables/table.ts'
+
+/** Of delimited text, looked at before the first row is imported. */
+export const ROWS_LOOKED_AT = 5000
+
+/** The share of rows that are full in a table whose program writes all cells. */
+const FULL = 0.9
+
+interface ReadColumns {
+  /** The columns that the mapping reads. */
+  read: readonly string[]
+  /** Those of the ref. */
+  ref: readonly string[]
+}
+
+/** What is known about the ends of rows. */
+export interface RowEnds {
+  /** Whether nine rows in ten reach the last column that is read. */
+  areFull: boolean
+  /** The first column that is read and that the row ends before; undefined if the row is complete, or a remark. */
+  missingIn(row: Row): string | undefined
+}
+
+/**
+ * @param first the first rows
+ * @param wereFull whether the rows of the last import were full
+ */
+export function lookAtRowEnds(
+  { columns, delimiter }: Table,
+  { read, ref }: ReadColumns,
+  { first, wereFull }: { first: readonly Row[]; wereFull: boolean },
+): RowEnds {
+  const places = read.map((column) => columns.indexOf(column)).sort((a, b) => a - b)
+  const width = (places.at(-1) ?? -1) + 1
+  const filled = first.filter((row) => !row.isBlank)
+  const full = filled.filter(({ cells }) => cells >= width).length
+  const areFull = delimiter !== undefined && filled.length > 0 && full >= filled.length * FULL
+  const isRemark = (row: Row) =>
+    row.filled < 2 && !ref.some((column) => NUMBERING.test(textOf(row.get(column))))
+  return {
+    areFull,
+    missingIn(row) {
+      const isShort = delimiter !== undefined && (areFull || wereFull) && row.cells < width
+      if (!isShort || row.isBlank || isRemark(row)) return undefined
+      return columns[places.find((place) => place >= row.cells) ?? -1]
+    },
+  }
+}
+
+/** A row that ends after its number is no remark. */
+const NUMBERING = /^\S*\d\S*$/

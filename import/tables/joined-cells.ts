@@ -1,0 +1,58 @@
+// Rows whose cells are joined by another delimiter than that of the table, such as rows pasted from another export.
+
+import { type Cell, textOf } from './cell.ts'
+
+/** The delimiters of tables, the likeliest first. */
+export const DELIMITERS: readonly string[] = [';', ',', '\t', '|']
+
+export interface JoinedRow {
+  /** The delimiter between its cells. */
+  joinedBy: string
+  cells: readonly string[]
+}
+
+/** In a narrow table, a remark with a comma has as many pieces as a row. */
+const NARROW = 3
+
+/**
+ * Undefined if the row is not joined. A remark below the table has blanks behind its commas, and fewer of them.
+ * @param width the number of cells of a whole row
+ * @param delimiter of the table; undefined for a workbook
+ */
+export function splitJoined(
+  cells: readonly Cell[],
+  width: number,
+  delimiter: string | undefined,
+): JoinedRow | undefined {
+  if (cells.length >= width && delimiter !== undefined) return undefined
+  const filled = cells.filter((cell) => cell !== null && cell !== '')
+  const [first] = filled
+  if (typeof first !== 'string' || (delimiter === undefined && filled.length > 1)) return undefined
+  const others = DELIMITERS.filter((each) => each !== delimiter && first.includes(each))
+  const text = others.length === 0 ? '' : cells.map(rawText).join(delimiter)
+  const joinedBy = others.find((each) => isJoinedBy(text, each, width))
+  return joinedBy === undefined ? undefined : { joinedBy, cells: splitBy(text, joinedBy) }
+}
+
+function isJoinedBy(text: string, delimiter: string, width: number): boolean {
+  const pieces = splitBy(text, delimiter).length
+  if (width > NARROW && pieces * 4 >= width * 3) return true
+  const tight = delimiter === ',' ? (text.match(/,(?![\d\s])|(?<!\d),(?!\s)/g)?.length ?? 0) + 1 : pieces
+  return width > NARROW ? tight * 2 > width : tight === width
+}
+
+/** Quotes hold delimiters, as in CSV. */
+function splitBy(text: string, delimiter: string): string[] {
+  const pieces = ['']
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === delimiter && !isQuoted) pieces.push('')
+    else pieces[pieces.length - 1] += character
+  }
+  return pieces
+}
+
+function rawText(cell: Cell): string {
+  return typeof cell === 'string' ? cell : textOf(cell)
+}

@@ -1,0 +1,52 @@
+// The refs of the last import, which keep their bytes: an id is made of them. Today's table may write them in another
+// Unicode form, or with the zeros that a workbook shows.
+
+import { isAscii } from 'node:buffer'
+import { composed } from '../../lib/json/composed.ts'
+import type { NamedRow } from '../judging/refuse-cut-off.ts'
+
+/** Zeros at the start of a number, such as those of `0007`. */
+const ZEROS = /(?<![\d.,])0+(?=\d)/g
+
+interface LastOffers {
+  lastOffers(isWanted: (line: Buffer) => boolean): AsyncIterable<NamedRow>
+}
+
+export class LastRefs {
+  /** By issuer and the ref in one form. */
+  readonly #kept = new Map<string, string>()
+  readonly #hasZeros: boolean
+
+  /** @param hasZeros whether numbers of today's table may have zeros that the last import dropped, as in workbooks */
+  private constructor(hasZeros: boolean) {
+    this.#hasZeros = hasZeros
+  }
+
+  static async read(folder: LastOffers, hasZeros: boolean): Promise<LastRefs> {
+    const refs = new LastRefs(hasZeros)
+    const mayBeOther = (line: Buffer) =>
+      hasZeros || (!isAscii(line) && composed(line.toString()) !== line.toString())
+    for await (const { issuer, ref } of folder.lastOffers(mayBeOther)) refs.#keep(issuer, ref)
+    return refs
+  }
+
+  #keep(issuer: string, ref: string): void {
+    const [own, other] = [keyOf(issuer, composed(ref)), keyOf(issuer, this.#withoutZeros(ref))]
+    this.#kept.set(own, ref)
+    if (!this.#kept.has(other)) this.#kept.set(other, ref)
+  }
+
+  /** The bytes of a ref in the last import; the ref itself, if it is new. */
+  keep(issuer: string, ref: string): string {
+    const known = this.#kept.get(keyOf(issuer, ref))
+    return known ?? this.#kept.get(keyOf(issuer, this.#withoutZeros(ref))) ?? ref
+  }
+
+  #withoutZeros(ref: string): string {
+    return this.#hasZeros ? composed(ref).replace(ZEROS, '') : composed(ref)
+  }
+}
+
+function keyOf(issuer: string, ref: string): string {
+  return `${issuer}\n${ref}`
+}

@@ -1,0 +1,20 @@
+// Texts with accents in one form (NFC): programs for the Mac write é as two characters.
+
+import { isRecord } from './json.ts'
+
+/** Marks, and the few other characters that NFC replaces in usual texts. */
+const MAY_CHANGE = /[\p{M}\u1100-\u11ff\u2126\u212a\u212b]/u
+
+export function composed(text: string): string {
+  return MAY_CHANGE.test(text) ? text.normalize('NFC') : text
+}
+
+/** A JSON value with all its texts and names composed. */
+export function composedJson(value: unknown): unknown {
+  if (typeof value === 'string') return composed(value)
+  if (Array.isArray(value)) return value.map(composedJson)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [composed(name), composedJson(member)]),
+  )
+}

@@ -1,0 +1,181 @@
+// Rows that lost cells or letters on their way: each is named, and none is withdrawn for it.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { offersBuild } from '../build/support/program.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { fileOf, offersOf } from './import-table.ts'
+import { changed, csvOf, firstDay, HEADINGS, ROWS, refuses } from './two-days.ts'
+
+t.setTimeout(BUSY_MS)
+
+const lines = csvOf(ROWS).split('\r\n').slice(0, -1)
+const csvWith = (change: (line: string, index: number) => string) =>
+  lines.map((line, index) => `${index === 0 ? line : change(line, index - 1)}\r\n`).join('')
+
+const rejectedIn = (source: string) =>
+  readFileSync(join(source, 'rejected.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+t.test('a row whose cells are joined by another delimiter is rejected with its issuer and ref', async (t) => {
+  for (const [name, delimiter] of [
+    ['commas', ','],
+    ['tabs', '\t'],
+    ['strokes', '|'],
+  ] as const)
+    await t.test(name, async (t) => {
+      const days = await firstDay(t)
+      const join = (line: string) =>
+        line.includes(',')
+          ? line.replace(/[^;]*,[^;]*/, '"$&"').replaceAll(';', delimiter)
+          : line.replaceAll(';', delimiter)
+      writeFileSync(
+        days.file,
+        csvWith((line, index) => (index % 3 === 1 ? join(line) : line)) +
+          'Válido hasta agotar stock, no acumulable, en tiendas\r\nTotal, 40\r\n',
+      )
+      const { code, stdout, stderr } = await days.importAgain()
+      t.equal(code, 0, stderr)
+      t.match(stdout, '13 × the row (cells): found line 3 "R-101')
+      t.match(stdout, 'expected 9 cells, separated by ";", as in the heading; they are separated by')
+      t.match(stdout, '27 offers from 42 rows, 13 rejected, 2 without a title')
+      t.match(rejectedIn(days.source)[0], { issuer: 'banco-raulí'.replace('í', 'i'), ref: 'R-101' })
+      t.equal((await days.publish(12)).size, 40, 'none is withdrawn')
+    })
+})
+
+t.test('a row that ends before a column of the mapping is rejected, if the others are full', async (t) => {
+  const days = await firstDay(t)
+  const cut = (line: string, cells: number) => line.split(';').slice(0, cells).join(';')
+  writeFileSync(
+    days.file,
+    csvWith((line, index) => (index % 4 === 1 ? cut(line, index === 1 ? 1 : 4) : line)),
+  )
+  const { code, stdout, stderr } = await days.importAgain()
+  t.equal(code, 0, stderr)
+  t.match(stdout, '9 × the row (cells): found line 7 "4 cells: R-105 …"')
+  t.match(stdout, 'expected all cells: the row ends before Beneficio')
+  t.match(
+    stdout,
+    '1 × the row (cells): found line 3 "1 cell: R-101 …"; expected all cells: the row ends before Banco',
+  )
+  t.match(stdout, '30 offers from 40 rows, ')
+  t.equal((await days.publish(12)).size, 40)
+})
+
+t.test('if rows of a table end at their last filled cell, empty ends are null', async (t) => {
+  const short = (line: string, index: number) =>
+    index % 4 === 1 ? line.split(';').slice(0, 8).join(';') : line
+  const { stdout } = await (await firstDay(t, () => {}, csvWith(short))).importAgain()
+  t.notMatch(stdout, 'rejected')
+  const first = await offersBuild([
+    ...[
+      'import',
+      fileOf(
+        t,
+        'first.csv',
+        csvWith((line, index) => (index === 5 ? short(line, 1) : line)),
+      ),
+    ],
+    ...['--source', join(t.testdirName, 'new'), '--country', 'CL', '--attribution', 'A'],
+  ])
+  t.match(first.stdout, '1 × the row (cells): found line 7 "8 cells: R-105 …"', 'on the first day, too')
+})
+
+t.test(
+  'a second column of a heading that the mapping names is refused on the day when it appears',
+  async (t) => {
+    const days = await firstDay(t)
+    const twice = csvOf(ROWS).replace(/^(R-\d+)?(.*?)(\r?)$/gm, (_, ref, rest, end) =>
+      ref === undefined ? `Hasta;${rest}${end}` : `01/01/2027;${ref}${rest}${end}`,
+    )
+    await refuses(t, days, twice.replace(/^Hasta;\r?\n?$/gm, ''), [
+      'found 2 columns "Hasta", expected 1, as in the last import; nothing was written',
+      'if the first "Hasta" is the right one, import once with --replace',
+    ])
+  },
+)
+
+t.test('a heading that was there twice from the first day on is read as before', async (t) => {
+  const text = `${HEADINGS.join(';')};Hasta\r\n${ROWS.map((row) => `${HEADINGS.map((heading) => row[heading]).join(';')};x\r\n`).join('')}`
+  const days = await firstDay(t, () => {}, text)
+  t.equal((await days.importAgain()).code, 0)
+  await refuses(t, days, csvOf(ROWS), ['found 1 column "Hasta", expected 2, as in the last import'])
+})
+
+t.test('rows that only a return ends are rows', async (t) => {
+  const text = lines.map((line, index) => line + (index % 3 === 2 ? '\r' : '\r\n')).join('')
+  const days = await firstDay(t, () => {}, text)
+  t.equal(offersOf(days.source).length, 40)
+  t.equal((await firstDay(t, () => {}, `${lines.join('\r')}\r`)).first.size, 40, 'as on an old Mac')
+  // The returns begin after the sample by which line ends are detected.
+  const many = changed(() => ({ Comercio: 'x'.repeat(2000) }))
+  const late = csvOf(many).replace(/\r\n(?=R-13[68])/g, '\r')
+  const { stdout } = await offersBuild([
+    ...['import', fileOf(t, 'late.csv', late), '--source', join(t.testdirName, 'late')],
+    ...['--country', 'CL', '--attribution', 'A'],
+  ])
+  t.match(stdout, '40 offers from 40 rows')
+})
+
+const MISREAD: readonly (readonly [name: string, misread: (text: string) => string])[] = [
+  ['UTF-8 as Windows-1252', (text) => new TextDecoder('windows-1252').decode(Buffer.from(text))],
+  ['UTF-8 as Mac Roman', (text) => new TextDecoder('macintosh').decode(Buffer.from(text))],
+  ['as ASCII', (text) => text.replace(/\P{ASCII}/gu, '\ufffd')],
+]
+
+t.test('text that was decoded in a wrong encoding is refused before it gets an id', async (t) => {
+  const command = (file: string) => [
+    ...['import', file, '--source', join(t.testdirName, 'none'), '--country', 'CL', '--attribution', 'A'],
+  ]
+  for (const [name, misread] of MISREAD) {
+    const all = await offersBuild(command(fileOf(t, 'all.csv', misread(csvOf(ROWS)))))
+    t.equal(all.code, 1, name)
+    t.match(all.stderr, /all\.csv: found the heading ".*digo", which was decoded in a wrong encoding/)
+    const rows = csvWith((line, index) => (index % 2 === 1 ? misread(line) : line))
+    const some = await offersBuild(command(fileOf(t, 'some.csv', rows)))
+    t.equal(some.code, 1, name)
+    t.match(some.stderr, /20 rows of 40 with text that was decoded in a wrong encoding; nothing was written/)
+    const one = csvWith((line, index) => (index === 3 ? misread(line) : line))
+    const days = await firstDay(t, () => {}, one)
+    t.equal(offersOf(days.source).length, 39, 'a row alone is rejected')
+    t.match(rejectedIn(days.source), [{ issuer: null, ref: 'R-103', errors: [{ field: 'encoding' }] }])
+  }
+})
+
+t.test('a file in two encodings is refused by name', async (t) => {
+  const half = Buffer.concat(
+    lines.map((line, index) => Buffer.from(`${line}\r\n`, index > 20 ? 'latin1' : 'utf8')),
+  )
+  const { stderr, code } = await offersBuild([
+    ...['import', fileOf(t, 'half.csv', half), '--source', join(t.testdirName, 'half'), '--country', 'CL'],
+  ])
+  t.equal(code, 1)
+  t.match(stderr, 'half.csv: found text in UTF-8, read as "CÃ³digo"')
+  t.match(stderr, 'in line 1; the file is in two encodings: save all of it as CSV in UTF-8')
+})
+
+t.test('letters and signs as people write them are no fault', async (t) => {
+  const texts = [
+    'MAÇÃ',
+    '“AMANHÔ',
+    'CAFÉ…',
+    '„MENÜ“',
+    '«ÁÉÍ»',
+    'PŔ',
+    'Â·',
+    '€ 5',
+    'ÎLE',
+    '√',
+    'Ñandú',
+    'Скидка',
+    '割引',
+  ]
+  for (const text of texts.filter((each) => each !== 'Â·')) {
+    const days = await firstDay(t, () => {}, csvOf(changed(() => ({ Categoría: text }))))
+    t.equal(offersOf(days.source).length, 40, text)
+  }
+})
