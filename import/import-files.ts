@@ -170,6 +170,8 @@ class ImportWork {
   readonly #check = compileCheck(SOURCE_OFFER)
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
+  /** Those of which ids and slugs are made. */
+  readonly #named: readonly string[]
   /** Where each offer was, by issuer and ref, and a digest of what was read. */
   readonly #places = new Map<string, Place & { digest: string }>()
   readonly #report: ImportReport
@@ -193,6 +195,7 @@ class ImportWork {
     this.#shown = shown
     const { offer, read } = options.mapping
     this.#columns = columnsIn({ offer, read })
+    this.#named = columnsIn([offer.ref, offer.issuer, offer.category, offer.comunas])
     this.#tally = new TableTally()
     this.#report = importReport(options.source)
   }
@@ -235,7 +238,7 @@ class ImportWork {
     const { table, widest, tally, mapRow } = file
     this.#report.rows += 1
     this.#shown.add()
-    const misread = misreadCells(row, this.#columns)
+    const misread = misreadCells(row, table, { columns: this.#columns, named: this.#named })
     const damage = misread.length > 0 ? misread : damageOf(row, file)
     const mapped = mapRow(damage ? { ...row, isPart: true } : row)
     if ('skipped' in mapped) {

@@ -3,9 +3,7 @@
 
 import { isAscii, isUtf8 } from 'node:buffer'
 import { OperatorError } from '../../lib/errors.ts'
-import { quote } from '../../lib/json/validator.ts'
 import type { InputFile } from './format.ts'
-import { misreadIn } from './misread-text.ts'
 
 /** Labels of the Encoding Standard that a mapping may name, and their usual names. */
 export const ENCODINGS: Readonly<Record<string, string>> = {
@@ -120,12 +118,6 @@ function faultIn(text: string, encoding: string): Fault | undefined {
     return { at, found: 'a NUL byte', advice }
   }
   if (encoding !== 'windows-1252') return undefined
-  const misread = misreadIn(text)
-  if (misread !== undefined) {
-    const found = `text in UTF-8, read as ${quote(misread)}, and elsewhere text that is not UTF-8,`
-    const advice = 'the file is in two encodings: save all of it as CSV in UTF-8'
-    return { at: text.indexOf(misread), found, advice }
-  }
   const dos = DOS.exec(text)
   if (!dos) return undefined
   const advice = 'export it as CSV in UTF-8, or change /read/encoding in the mapping'

@@ -10,7 +10,7 @@ import { CSV } from './csv.ts'
 import { type Format, type OpenOptions, openInput } from './format.ts'
 import { JSON_FILE } from './json.ts'
 import { JSON_LINES } from './json-lines.ts'
-import { EXPORT_AGAIN, misreadIn } from './misread-text.ts'
+import { lostIn, misreadAdvice, misreadIn } from './misread-text.ts'
 import { NO_TABLE } from './no-tables.ts'
 import { WORKBOOK } from './workbook.ts'
 
@@ -51,10 +51,12 @@ async function openHere(path: string, options: OpenOptions) {
     const found = `${file.name}: found ${format.name}, expected JSON`
     throw new OperatorError('bad-source', `${found}: --records and read.records are for lists in JSON`)
   }
-  const misread = content.columns.map(misreadIn).find((text) => text !== undefined)
+  const misread = content.columns
+    .map((each) => misreadIn(each) ?? lostIn(each))
+    .find((text) => text !== undefined)
   if (misread !== undefined) {
-    const found = `${file.name}: found the heading ${quote(misread)}`
-    throw new OperatorError('bad-source', `${found}, which was decoded in a wrong encoding; ${EXPORT_AGAIN}`)
+    const found = `${file.name}: found the heading ${quote(misread)}, ${misreadAdvice(content.reading.encoding)}`
+    throw new OperatorError('bad-source', found)
   }
   const about = [`${file.name}: ${[format.name, ...details].join(', ')}`]
   if (unread.length > 0) about.push(`not read: ${unread.join(', ')}`)

@@ -8,24 +8,38 @@ const SURE = '\\u0080-\\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ‘“•�
 const FORMS: readonly string[] = [
   // UTF-8 read as Windows-1252 or Latin-1: Latin letters, punctuation, other scripts, a byte order mark, a lost character.
   `[ÃÄ][${SURE}]|Å(?!“)[${SURE}]|Â[\\u0080-\\u009f¡-º¼-¿]|â[€‚„†][${CONTINUED}]`,
-  `(?:[ÎÏÐÑ×ØÙ][${CONTINUED}]){3}|(?:[ä-é][${CONTINUED}]{2}){2}|ï»¿|ï¿½`,
+  `(?:[ÎÏÐÑ×ØÙ][${CONTINUED}]){3}|(?:[ä-é][${CONTINUED}]{2}){2}|ï»¿`,
   // As Mac Roman, and as a code page of DOS.
   '√[±≥©≠°≤≈∂ßœ∫ÅâìëÉ]|¬[°ø∫]|(?<=\\p{L})[├┬][^\\s─-╿]|[├┬][^\\s─-╿](?=\\p{L})|├[│║](?=\\p{L})|(?<=\\p{L})├[│║]',
-  // Lost, as in "Banco �irre".
-  '\\ufffd',
 ]
 const MISREAD = new RegExp(FORMS.join('|'), 'u')
 
-/** What to do about it. */
-export const EXPORT_AGAIN = 'export the table again, in UTF-8'
+/** A letter that a conversion lost, as in "Banco �irre". */
+const LOST = /\ufffd|ï¿½/
+
+/** What happened, and what to do about it. @param encoding that of the file */
+export function misreadAdvice(encoding: string | undefined): string {
+  return encoding === 'windows-1252'
+    ? 'UTF-8 in a file that is Windows-1252 elsewhere: save all of it as CSV in UTF-8'
+    : 'decoded in a wrong encoding before: export the table again, in UTF-8'
+}
 
 const MAX_BEFORE = 12
 const MAX_AFTER = 12
 
 /** The first misread letters with the text around them; undefined if there are none. */
 export function misreadIn(text: string): string | undefined {
-  const found = MISREAD.exec(text)
+  return foundBy(MISREAD, text)
+}
+
+/** The first lost letter with the text around it; undefined if there is none. */
+export function lostIn(text: string): string | undefined {
+  return foundBy(LOST, text)
+}
+
+function foundBy(form: RegExp, text: string): string | undefined {
+  const found = form.exec(text)
   if (!found) return undefined
   const around = text.slice(Math.max(0, found.index - MAX_BEFORE), found.index + found[0].length + MAX_AFTER)
-  return around.split(/[\r\n\t;]/).find((part) => MISREAD.test(part)) ?? found[0]
+  return around.split(/[\r\n\t;]/).find((part) => form.test(part)) ?? found[0]
 }

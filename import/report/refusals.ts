@@ -3,7 +3,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
-import { EXPORT_AGAIN, misreadIn } from '../formats/misread-text.ts'
+import { lostIn, misreadAdvice, misreadIn } from '../formats/misread-text.ts'
 import type { Change } from '../judging/judge-columns.ts'
 import { columnPlaces, nameOf, namesText } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
@@ -40,7 +40,7 @@ export function tooManyMisread(count: number, report: ImportReport): OperatorErr
   return new OperatorError(
     'bad-source',
     [
-      `${formatCountOf(count, 'row')} of ${report.rows} with text that was decoded in a wrong encoding; nothing was written`,
+      `found text in a wrong encoding in ${count} of ${formatCountOf(report.rows, 'row')}; nothing was written`,
       ...rejectedLines(report),
     ].join('\n'),
   )
@@ -88,21 +88,33 @@ export function cutShort(row: Row, column: string, { columns: [first = ''] }: Ta
   }
 }
 
-/** Cells that were decoded in a wrong encoding, of the columns that are read. */
-export function misreadCells(row: Row, columns: readonly string[]): Note[] {
+/**
+ * Cells that were decoded in a wrong encoding.
+ * @param columns that are read
+ * @param named those of them of which ids and slugs are made; a lost letter in another text is only ugly
+ */
+export function misreadCells(
+  row: Row,
+  { reading }: Table,
+  { columns, named }: { columns: readonly string[]; named: readonly string[] },
+): Note[] {
   return columns.flatMap((column) => {
-    const misread = misreadInCell(row.get(column))
-    const expected = `text in one encoding, decoded once: ${EXPORT_AGAIN}`
-    return misread === undefined ? [] : [{ column, member: MISREAD, found: misread, expected }]
+    const texts = textsIn(row.get(column))
+    const lost = named.includes(column) ? lostIn : () => undefined
+    const found = texts.map((text) => misreadIn(text) ?? lost(text)).find((text) => text !== undefined)
+    const expected = `text, not ${misreadAdvice(reading.encoding)}`
+    return found === undefined ? [] : [{ column, member: 'encoding', found, expected }]
   })
 }
 
-function misreadInCell(cell: Cell): string | undefined {
-  if (isList(cell)) return cell.map(misreadInCell).find((text) => text !== undefined)
-  return typeof cell === 'string' ? misreadIn(cell) : undefined
+function textsIn(cell: Cell): string[] {
+  if (isList(cell)) return cell.flatMap(textsIn)
+  return typeof cell === 'string' && !isAscii(cell) ? [cell] : []
 }
 
-export const MISREAD = 'encoding'
+function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text)
+}
 
 function named(delimiter: string): string {
   return delimiter === '\t' ? 'tabs' : JSON.stringify(delimiter)
