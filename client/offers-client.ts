@@ -14,11 +14,13 @@ import type {
 import { memoryCache } from './http/cache.ts'
 import { JsonReader, type Received } from './http/json-reader.ts'
 import { Requester } from './http/requester.ts'
+import { isTimeZone } from './lib/days.ts'
 import {
   type CategoriesBody,
   type ComunasBody,
   type DetailBody,
   type IssuersBody,
+  isDescription,
   isDetail,
   isList,
   isWholeList,
@@ -56,6 +58,8 @@ export interface OffersClient {
   categories(options?: CallOptions): Promise<Received<CategoriesBody>>
   /** All comunas (municipalities): the values of the filter `comuna`, with their names, regions and numbers of offers. */
   comunas(options?: CallOptions): Promise<Received<ComunasBody>>
+  /** The time zone in which days begin and end, as `America/Santiago`; undefined if the API does not say it. */
+  timeZone(options?: CallOptions): Promise<string | undefined>
   /** Offers that were added, changed or removed since a moment, one page after the other; `status` says which. */
   changes(
     query?: ChangesQuery,
@@ -128,6 +132,10 @@ export function createOffersClient(options: ClientOptions): OffersClient {
     issuers: (call?: CallOptions) => whole<IssuerWithCount>('issuers', call),
     categories: (call?: CallOptions) => whole<CategoryWithCount>('categories', call),
     comunas: (call?: CallOptions) => whole<ComunaWithCount>('comunas', call),
+    async timeZone(call?: CallOptions) {
+      const { 'x-meta': meta } = await reader.read(addressOf(base, 'openapi.json', {}), isDescription, call)
+      return isTimeZone(meta?.time_zone) ? meta.time_zone : undefined
+    },
     changes: (query: ChangesQuery = {}, call?: CallOptions) =>
       all({ read: changesPage, onTruncated: () => {} }, query, call),
     // Without a tag there always is one.

@@ -1,7 +1,7 @@
 // The command line: the command, its options, and help.
 
 import { parseArgs } from 'node:util'
-import { FILTERS_OF_COPY, type FilterRow } from '../mirror/filters.ts'
+import { FILTERS_OF_COPY, type FilterRow, type OfferFilter } from '../mirror/filters.ts'
 
 /** How a command is called. */
 export interface Usage {
@@ -19,8 +19,7 @@ export interface Settings<C extends Usage> {
   baseUrl: string | undefined
   /** Whether results are written for programs. */
   json: boolean
-  /** The filters, by name. */
-  given: Readonly<Record<string, string>>
+  given: OfferFilter
 }
 
 const FOR_ALL = {
@@ -30,9 +29,11 @@ const FOR_ALL = {
   version: 'boolean',
 }
 
+const optionOf = ({ name }: Pick<FilterRow, 'name'>) => name.replace('_', '-')
+
 const OPTIONS = Object.fromEntries([
   ...Object.entries(FOR_ALL).map(([name, type]) => [name, { type }]),
-  ...FILTERS_OF_COPY.map(({ name }) => [name, { type: 'string' }]),
+  ...FILTERS_OF_COPY.map((row) => [optionOf(row), { type: 'string' }]),
 ]) as Record<string, { type: 'string' | 'boolean' }>
 
 const REST = `
@@ -49,8 +50,8 @@ const usageOf = ({ name, word }: Usage) => `offers ${name} ${word}`
 
 function helpOf(command: Usage): string {
   const lines = (command.options ?? []).map(
-    ({ name, about, words }) =>
-      `  --${`${name} TEXT`.padEnd(29)} ${about}${words ? ` ${words.join(', ')}.` : ''}\n`,
+    ({ about, words, ...row }) =>
+      `  --${`${optionOf(row)} TEXT`.padEnd(29)} ${about}${words ? ` ${words.join(', ')}.` : ''}\n`,
   )
   return `${usageOf(command)}: ${command.about}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}${REST}`
 }
@@ -85,7 +86,7 @@ export function readArguments<C extends Usage>(
     throw new UsageError(`${name}: expected ${command.word}, found ${found}; usage: ${usageOf(command)}`)
   }
   for (const option of Object.keys(values)) {
-    if (!Object.hasOwn(FOR_ALL, option) && !command.options?.some((each) => each.name === option))
+    if (!Object.hasOwn(FOR_ALL, option) && !command.options?.some((each) => optionOf(each) === option))
       throw new UsageError(`${name} takes no --${option}`)
   }
   const { 'base-url': baseUrl = env.OFFERS_BASE_URL, json, ...given } = values
@@ -94,8 +95,18 @@ export function readArguments<C extends Usage>(
     word,
     baseUrl: baseUrl === undefined ? undefined : String(baseUrl),
     json: json === true,
-    given: given as Record<string, string>,
+    given: filterOf(given),
   }
+}
+
+/** Numbers are texts on a command line. */
+function filterOf(given: Readonly<Record<string, string | boolean | undefined>>): OfferFilter {
+  const filter = FILTERS_OF_COPY.flatMap((row) => {
+    const text = given[optionOf(row)]
+    if (text === undefined) return []
+    return [[row.name, typeof row.form === 'object' && /^\d+$/.test(String(text)) ? Number(text) : text]]
+  })
+  return Object.fromEntries(filter)
 }
 
 function parsed(argv: readonly string[]) {

@@ -1,10 +1,11 @@
 // The commands, a row each.
 
+import { dayOf } from '../lib/days.ts'
 import { printable } from '../lib/printable.ts'
 import { FILTERS_OF_COPY, type OfferFilter } from '../mirror/filters.ts'
 import { findIn, helpFor } from '../mirror/find.ts'
 import { createMirror } from '../mirror/mirror.ts'
-import { sampleText } from '../mirror/store.ts'
+import { type CatalogueCopy, sampleText } from '../mirror/store.ts'
 import { downloadSnapshot } from '../node/download-snapshot.ts'
 import { folderStore } from '../node/folder-store.ts'
 import type { OffersClient } from '../offers-client.ts'
@@ -63,12 +64,13 @@ export const COMMANDS: readonly Command[] = [
     async run({ word, given, json, out, note }) {
       const copy = await folderStore(word).read()
       if (!copy) throw new Error(`${word} holds no copy: run offers sync ${word}`)
-      const filter = given as OfferFilter
-      const found = await findIn(copy, filter)
-      const end = printable(`found: ${found.length}, ${copy.attribution}`)
-      out(json ? `${JSON.stringify(found, null, 2)}\n` : `${tableOf(found)}${end}\n`)
+      const today = dayOf(Date.now(), copy.timeZone)
+      const { offers, total, next, hints } = await findIn(copy, given, today)
+      if (json) out(`${JSON.stringify({ total, next_offset: next?.offset, hints, offers }, null, 2)}\n`)
+      else out(`${tableOf(offers)}${printable(lastLine(total, next, copy))}\n`)
       if (copy.sampleOf !== undefined) note(`found in a ${sampleText(copy)}`)
-      const help = found.length === 0 ? await helpFor(copy, filter) : []
+      for (const hint of json ? [] : hints) note(hint)
+      const help = total === 0 ? await helpFor(copy, given, today) : []
       if (help.length > 0) note(`try: ${help.join('; ')}`)
     },
   },
@@ -84,3 +86,7 @@ export const COMMANDS: readonly Command[] = [
     },
   },
 ]
+
+function lastLine(total: number, next: OfferFilter | undefined, { attribution }: CatalogueCopy): string {
+  return `found: ${total}, ${next ? `more: --offset ${next.offset}, ` : ''}${attribution}`
+}

@@ -1,13 +1,15 @@
 // Offers as a table for people.
 
 import type { Offer } from '../api/types.ts'
+import { endOf, startOf } from '../lib/not-stated.ts'
 import { printable } from '../lib/printable.ts'
 
-const COLUMNS: readonly [heading: string, of: (offer: Offer) => string | null][] = [
+const COLUMNS: readonly [heading: string, of: (offer: Offer) => string][] = [
   ['ID', ({ id }) => id],
   ['ISSUER', ({ issuer }) => issuer.slug],
   ['BENEFIT', ({ benefit }) => benefit.summary],
-  ['UNTIL', ({ valid_until }) => valid_until],
+  ['FROM', startOf],
+  ['UNTIL', endOf],
   ['TITLE', ({ title }) => title],
 ]
 
@@ -19,7 +21,7 @@ export function tableOf(offers: readonly Offer[]): string {
     COLUMNS.map(([heading]) => heading),
     ...offers.map((offer) =>
       COLUMNS.map(([, of], index) => {
-        const cell = printable(of(offer) ?? '–')
+        const cell = printable(of(offer))
         return index < COLUMNS.length - 1 ? cut(cell) : cell
       }),
     ),

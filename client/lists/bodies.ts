@@ -30,6 +30,14 @@ export type IssuersBody = WholeListBody<IssuerWithCount>
 export type CategoriesBody = WholeListBody<CategoryWithCount>
 export type ComunasBody = WholeListBody<ComunaWithCount>
 
+/** The description of the API, as far as the client reads it. */
+export interface DescriptionBody {
+  'x-meta'?: { time_zone?: unknown }
+}
+
+export const isDescription = (body: unknown): body is DescriptionBody =>
+  isObject(body) && isObject(body['x-meta'] ?? {})
+
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 const isTextOrNone = (value: unknown): boolean => isText(value ?? '')
 const isNamed = (value: unknown): boolean => isObject(value) && isText(value.slug) && isText(value.name)

@@ -2,6 +2,7 @@
 
 import { OffersError } from '../api/errors.ts'
 import { type Clock, systemClock, unlessAborted, within } from '../lib/clock.ts'
+import { dayOf } from '../lib/days.ts'
 import { printable } from '../lib/printable.ts'
 import { type Mirror, noneIfDamaged } from '../mirror/mirror.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
@@ -59,11 +60,9 @@ export class CopyKeeper {
     return first
   }
 
-  /** The calendar day where this program runs. */
-  today(): string {
-    const now = new Date(this.#options.clock.now())
-    const pad = (number: number) => String(number).padStart(2, '0')
-    return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+  /** The calendar day in the time zone of the catalogue. */
+  today({ timeZone }: CatalogueCopy): string {
+    return dayOf(this.#options.clock.now(), timeZone)
   }
 
   /** How old the copy is, for people. */

@@ -1,26 +1,43 @@
-// An offer as agents read it: members that its issuer doesn't state are named, and every text is bounded.
+// An offer as agents read it: what its issuer doesn't state is named, and every text is bounded.
 
 import type { Offer } from '../api/types.ts'
+import { endOf, startOf } from '../lib/not-stated.ts'
 import { printable } from '../lib/printable.ts'
 
 /** Characters of a name. */
 export const NAME_LENGTH = 100
 
-export interface Bounds {
-  /** Characters of a text that is no name; longer ones end in `…`. */
-  text: number
-  comunas: number
+/** Characters of a text that is no name, in a list of offers and of one offer; longer ones end in `…`. */
+const [BRIEF_TEXT, WHOLE_TEXT] = [300, 2000]
+const [BRIEF_COMUNAS, WHOLE_COMUNAS] = [5, 500]
+
+/** One of several offers. What it does not state is left out. */
+export function briefOf(offer: Offer) {
+  const record = recordOf(offer, BRIEF_TEXT, BRIEF_COMUNAS)
+  const { id, status, title, merchant, benefit, comunas_total, weekdays, url, not_stated } = record
+  return stated({
+    ...{ id, title, merchant, benefit: stated(benefit) },
+    status: status === 'active' ? null : status,
+    issuer: record.issuer.name,
+    category: record.category.name,
+    comunas: record.comunas,
+    comunas_total: comunas_total > BRIEF_COMUNAS ? comunas_total : null,
+    weekdays,
+    valid_from: record.valid_from,
+    valid_until: record.valid_until,
+    url,
+    not_stated,
+  })
 }
 
-/** In a list of offers. */
-export const BRIEF: Bounds = { text: 300, comunas: 10 }
-/** Of one offer. */
-export const WHOLE: Bounds = { text: 2000, comunas: 500 }
+const stated = (record: object) =>
+  Object.fromEntries(Object.entries(record).filter(([, each]) => !isEmpty(each)))
 
-export type OfferRecord = ReturnType<typeof recordOf>
+/** One offer. */
+export const wholeOf = (offer: Offer) => recordOf(offer, WHOLE_TEXT, WHOLE_COMUNAS)
 
-export function recordOf(offer: Offer, bounds: Bounds) {
-  const text = (value: string) => shown(value, bounds.text)
+function recordOf(offer: Offer, textLength: number, maxComunas: number) {
+  const text = (value: string) => shown(value, textLength)
   const textOrNull = (value: string | null) => (value === null ? null : text(value))
   const named = ({ slug, name }: { slug: string; name: string }) => ({
     slug: shown(slug, NAME_LENGTH),
@@ -41,16 +58,16 @@ export function recordOf(offer: Offer, bounds: Bounds) {
     },
     issuer: named(offer.issuer),
     category: named(offer.category),
-    comunas: comunas.slice(0, bounds.comunas).map(({ name }) => shown(name, NAME_LENGTH)),
+    comunas: comunas.slice(0, maxComunas).map(({ name }) => shown(name, NAME_LENGTH)),
     comunas_total: comunas.length,
     weekdays: weekdays && [...weekdays],
-    valid_from: offer.valid_from,
-    valid_until: offer.valid_until,
+    valid_from: text(startOf(offer)),
+    valid_until: text(endOf(offer)),
     url: textOrNull(offer.url),
     updated_at: offer.updated_at,
   }
-  const stated = Object.entries({ ...record, 'benefit.cap': benefit.cap })
-  return { ...record, not_stated: stated.flatMap(([name, value]) => (isEmpty(value) ? [name] : [])) }
+  const members = Object.entries({ ...record, 'benefit.cap': benefit.cap })
+  return { ...record, not_stated: members.flatMap(([name, value]) => (isEmpty(value) ? [name] : [])) }
 }
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { FILTERS_OF_COPY, type FilterRow, LISTED_FILTERS, type OfferFilter } from '../mirror/filters.ts'
 
-export const DEFAULT_LIMIT = 10
+export const DEFAULT_LIMIT = 5
 const MAX_LIMIT = 50
 const MAX_TEXT = 200
 
@@ -12,17 +12,19 @@ const MAX_TEXT = 200
 const word = (words: readonly string[]) =>
   z.preprocess((given) => (typeof given === 'string' ? given.toLowerCase() : given), z.enum(words))
 
-function schemaOf({ name, about, words, valuesOf }: FilterRow): z.ZodType {
+function schemaOf({ name, about, form, words, valuesOf }: FilterRow): z.ZodType {
   const text = z.string().max(MAX_TEXT)
-  if (words) return word(words).optional().describe(about)
-  if (name === 'day') return text.optional().describe(`${about} Or today.`)
+  if (words) return word(words).optional().describe(about.replace(/:$/, '.'))
+  if (typeof form === 'object') {
+    const count = z.int().min(form.countFrom)
+    if (name !== 'limit') return count.optional().describe(about)
+    return count.max(MAX_LIMIT).optional().describe(`${about} ${DEFAULT_LIMIT} if it is not given.`)
+  }
   const names = valuesOf ? ` By slug or name; case and accents don't matter. list_filters has them.` : ''
   return text.optional().describe(about + names)
 }
 
-export interface FindInput extends Omit<OfferFilter, 'where'> {
-  limit?: number | undefined
-}
+export type FindInput = Omit<OfferFilter, 'where'>
 
 export const FIND_INPUT = z.strictObject({
   ...Object.fromEntries(FILTERS_OF_COPY.map((row) => [row.name, schemaOf(row)])),
@@ -30,12 +32,6 @@ export const FIND_INPUT = z.strictObject({
     .boolean()
     .optional()
     .describe('Leaves out offers that do not state the weekdays or dates asked for; else they come last.'),
-  limit: z
-    .int()
-    .min(1)
-    .max(MAX_LIMIT)
-    .optional()
-    .describe(`At most this many offers in the answer; ${DEFAULT_LIMIT} if it is not given.`),
 }) as z.ZodType<FindInput>
 
 export const GET_INPUT = z.strictObject({

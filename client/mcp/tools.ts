@@ -7,7 +7,7 @@ import { knownValues } from '../mirror/known-values.ts'
 import { offersById } from '../mirror/once-per-copy.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 import { findOffers } from './find-offers.ts'
-import { NAME_LENGTH, recordOf, shown, WHOLE } from './records.ts'
+import { NAME_LENGTH, shown, wholeOf } from './records.ts'
 import { FIND_INPUT, GET_INPUT, LIST_INPUT, parseArguments } from './schemas.ts'
 
 interface Facts<T> {
@@ -48,7 +48,7 @@ export const TOOLS = [
     input: GET_INPUT,
     async answer(copy, { id }) {
       const offer = offersById(copy).get(id)
-      if (offer) return { offer: recordOf(offer, WHOLE) }
+      if (offer) return { offer: wholeOf(offer) }
       throw new OffersError(
         'not_found',
         `no offer ${id} is in the copy: it may have ended; find_offers lists those that hold`,

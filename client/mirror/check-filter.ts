@@ -1,49 +1,50 @@
 // The filters for searching a copy, as callers write them: a word with a typo must not look like an answer.
 
 import { OffersError } from '../api/errors.ts'
+import { isDay } from '../lib/days.ts'
 import { plain } from '../lib/words.ts'
-import { FILTERS_OF_COPY, LISTED_FILTERS, type OfferFilter } from './filters.ts'
+import { FILTERS_OF_COPY, type FilterRow, type OfferFilter } from './filters.ts'
 import { type KnownValue, knownValues } from './known-values.ts'
 import type { CatalogueCopy } from './store.ts'
 import { valueLike } from './text-search.ts'
 
 const MEMBERS = [...FILTERS_OF_COPY.map(({ name }) => name), 'strict', 'where']
 
-/** @throws {TypeError} if a member, a word or the day is invalid for any copy */
-export function checkWords(filter: OfferFilter): void {
-  for (const name of Object.keys(filter)) if (!MEMBERS.includes(name)) throw expected('filter', MEMBERS, name)
-  for (const { name, words } of FILTERS_OF_COPY) {
-    const given = filter[name]
-    if (words && given !== undefined && !words.includes(given)) throw expected(name, words, given)
-  }
-  const { day } = filter
-  if (day !== undefined && !isDay(day)) throw expected('day', ['YYYY-MM-DD'], day)
+/**
+ * The same filter, with names turned into values and `today` into a day: case, accents and separators of names don't
+ * matter.
+ * @throws {TypeError} if a member, word, day or number is invalid for any copy
+ * @throws {OffersError} `unknown_name` if the copy knows no issuer, category, comuna or region of this name, or several
+ */
+export async function checked(asked: OfferFilter, copy: CatalogueCopy, today: string): Promise<OfferFilter> {
+  for (const name of Object.keys(asked)) if (!MEMBERS.includes(name)) throw expected('filter', MEMBERS, name)
+  const rows = FILTERS_OF_COPY.filter(({ name }) => asked[name] !== undefined)
+  for (const row of rows) checkForm(row, asked[row.name])
+  if (asked.sort === 'value' && asked.kind === undefined)
+    throw new TypeError('sort: value requires a kind, since values of different kinds cannot be compared')
+  const known = await knownValues(copy)
+  const read = rows.flatMap(({ name, form, words, valuesOf }): [string, string][] => {
+    if (form === 'day' && asked[name] === 'today') return [[name, today]]
+    return valuesOf && !words ? [[name, valueFor(name, String(asked[name]), known(name))]] : []
+  })
+  return { ...asked, ...Object.fromEntries(read) }
+}
+
+function checkForm({ name, form, words }: FilterRow, given: unknown): void {
+  if (words && !words.some((word) => word === given)) throw expected(name, words, given)
+  if (form === undefined) return
+  if (form === 'day') {
+    if (given !== 'today' && !isDay(given)) throw expected(name, ['YYYY-MM-DD', 'today'], given)
+  } else if (!Number.isSafeInteger(given) || Number(given) < form.countFrom)
+    throw expected(name, [`a whole number from ${form.countFrom}`], given)
 }
 
 function expected(param: string, words: readonly string[], found: unknown): TypeError {
   return new TypeError(`${param}: expected ${words.join(', ')}; found ${found}`)
 }
 
-function isDay(day: string): boolean {
-  const moment = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === day
-}
-
 /** More values than this are not listed in an error. */
 const MAX_LISTED = 30
-
-/**
- * The same filter, with names turned into values: case, accents and separators don't matter.
- * @throws {OffersError} `unknown_name` if the copy knows no issuer, category, comuna or region of this name, or several
- */
-export async function withValues(filter: OfferFilter, copy: CatalogueCopy): Promise<OfferFilter> {
-  const known = await knownValues(copy)
-  const found = LISTED_FILTERS.flatMap(({ name, words }) => {
-    const given = filter[name]
-    return given === undefined || words ? [] : [[name, valueFor(name, String(given), known(name))]]
-  })
-  return { ...filter, ...Object.fromEntries(found) }
-}
 
 function valueFor(filter: string, given: string, values: readonly KnownValue[]): string {
   const wanted = plain(given)

@@ -1,4 +1,5 @@
-// The filters of a copy, a row each: those of the API, and those that only a copy has.
+// What a copy is asked, a row each: the filters of the API, those that only a copy has, and the order and window of the
+// answer. Checks, searches, the command line and the tools for agents all read this table.
 
 import { FILTERS } from '../api/description.ts'
 import {
@@ -12,11 +13,13 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../api/types.ts'
+import { weekdayNumberOf } from '../lib/days.ts'
 import { isObject, isText } from '../lib/shapes.ts'
 import { plain } from '../lib/words.ts'
+import { SORTS, type Sort } from './sort-offers.ts'
 import type { CatalogueCopy } from './store.ts'
 
-/** An offer must pass all filters that are given. Those of the API are slugs or names. */
+/** An offer must pass all filters that are given. Those of the API are slugs or names. Days are `YYYY-MM-DD` or `today`. */
 export interface OfferFilter extends Pick<ListQuery, FilterName> {
   /**
    * Words in title, category, merchant, issuer, comunas, weekdays or summary; case, accents and plurals don't matter.
@@ -28,51 +31,56 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
   /** The name of a region, as `comunas()` has it. */
   region?: string | undefined
   kind?: KnownBenefitKind | undefined
-  /** `YYYY-MM-DD`: it holds on this day, by its dates and weekdays. */
-  day?: string | undefined
   weekday?: Weekday | undefined
+  /** It holds on this day, by its dates and weekdays. */
+  day?: string | undefined
+  /** It ends on this day or later; offers that state no end are left out. */
+  ends_from?: string | undefined
+  /** It ends on this day or earlier; offers that state no end are left out. */
+  ends_by?: string | undefined
+  /** It starts on this day or later; offers that state no start are left out. */
+  starts_from?: string | undefined
+  /** It starts on this day or earlier; offers that state no start are left out. */
+  starts_by?: string | undefined
+  /**
+   * `relevance` is the default. `ends` and `starts` begin with the earliest, `updated` with the newest. `value` begins
+   * with the largest, of prices with the smallest; it requires a `kind`, and compares within one currency. Offers that
+   * do not state it come last.
+   */
+  sort?: Sort | undefined
+  /** At most this many offers; all if not given. */
+  limit?: number | undefined
+  /** After this many. */
+  offset?: number | undefined
   /** Leaves out offers whose dates or weekdays are unknown. */
   strict?: boolean | undefined
   /** Anything else. */
   where?: ((offer: Offer) => boolean) | undefined
 }
 
-/** The filters that are texts: all but `strict` and `where`. */
-export type TextFilter = Exclude<keyof OfferFilter, 'strict' | 'where'>
+/** What a filter asks of an offer. */
+export type Stated = 'weekdays' | 'start' | 'end'
 
 export interface FilterRow {
-  name: TextFilter
+  name: Exclude<keyof OfferFilter, 'strict' | 'where'>
   about: string
-  /** Those that it takes; any text if there are none. */
+  /** The form of its value; one of `words`, or any text, if there is none. A count is a whole number from this one up. */
+  form?: 'day' | { countFrom: number }
   words?: readonly string[]
   /** The values that an offer has; undefined if it does not state them. Filters without it compare no values. */
   valuesOf?: (offer: Offer, copy: CatalogueCopy) => readonly Named[] | undefined
+  /** Whether an offer passes; undefined if it does not state what is asked. By `valuesOf`, if there is none. */
+  passes?: (offer: Offer, given: string) => boolean | undefined
+  /** What an offer may not state. */
+  asks?: readonly Stated[]
+  /** Whether such offers are left out; else they come last. */
+  requires?: boolean
 }
 
+/** `YYYY-MM-DD or today: …` */
+const A_DAY = 'YYYY-MM-DD or today'
+
 export const FILTERS_OF_COPY: readonly FilterRow[] = [
-  ...FILTERS.map(({ name, description, at }) => {
-    const steps = stepsOf(at)
-    return { name, about: description, valuesOf: (offer: Offer) => valuesAt(offer, steps) }
-  }),
-  {
-    name: 'region',
-    about: 'The name of a region.',
-    valuesOf: ({ comunas }, { regions }) =>
-      [...new Set(comunas.flatMap(({ slug }) => regions[slug] ?? []))].map(itself),
-  },
-  {
-    name: 'kind',
-    about: 'The kind of benefit.',
-    words: KNOWN_KINDS,
-    valuesOf: (offer) => [itself(benefitKindOf(offer))],
-  },
-  {
-    name: 'weekday',
-    about: 'Holds on this weekday.',
-    words: WEEKDAYS,
-    valuesOf: ({ weekdays }) => weekdays?.map(itself),
-  },
-  { name: 'day', about: 'YYYY-MM-DD: holds on this day, by dates and weekdays.' },
   {
     name: 'text',
     about:
@@ -84,10 +92,73 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
     about: 'Whether all words of the text must match, or any, the default:',
     words: ['all', 'any'] satisfies OfferFilter['match'][],
   },
+  ...FILTERS.map(({ name, description, at }): FilterRow => {
+    const steps = stepsOf(at)
+    return { name, about: description, valuesOf: (offer) => valuesAt(offer, steps) }
+  }),
+  {
+    name: 'region',
+    about: 'The name of a region.',
+    valuesOf: ({ comunas }, { regions }) =>
+      [...new Set(comunas.flatMap(({ slug }) => regions[slug] ?? []))].map(itself),
+  },
+  {
+    name: 'kind',
+    about: 'The kind of benefit:',
+    words: KNOWN_KINDS,
+    valuesOf: (offer) => [itself(benefitKindOf(offer))],
+  },
+  {
+    name: 'weekday',
+    about: 'Holds on this weekday:',
+    words: WEEKDAYS,
+    valuesOf: ({ weekdays }) => weekdays?.map(itself),
+    asks: ['weekdays'],
+  },
+  {
+    name: 'day',
+    about: `${A_DAY}: holds on this day, by dates and weekdays.`,
+    form: 'day',
+    passes: holdsOn,
+    asks: ['weekdays', 'start', 'end'],
+  },
+  edge('ends_from', 'ends on this day or later', 'end', (end, day) => end >= day),
+  edge('ends_by', 'ends on this day or earlier', 'end', (end, day) => end <= day),
+  edge('starts_from', 'starts on this day or later', 'start', (start, day) => start >= day),
+  edge('starts_by', 'starts on this day or earlier', 'start', (start, day) => start <= day),
+  {
+    name: 'sort',
+    about: 'The order; value requires a kind, and begins with the largest, of prices with the smallest:',
+    words: SORTS,
+  },
+  { name: 'limit', about: 'At most this many offers.', form: { countFrom: 1 } },
+  { name: 'offset', about: 'After this many offers.', form: { countFrom: 0 } },
 ]
 
 /** The filters whose values can be listed. */
 export const LISTED_FILTERS = FILTERS_OF_COPY.filter(({ valuesOf }) => valuesOf !== undefined)
+
+/** A filter by the first or last day of an offer. */
+function edge(
+  name: FilterRow['name'],
+  about: string,
+  stated: 'start' | 'end',
+  test: (edge: string, given: string) => boolean,
+): FilterRow {
+  const member = stated === 'end' ? 'valid_until' : 'valid_from'
+  const passes = ({ [member]: edge }: Offer, given: string) => (edge === null ? undefined : test(edge, given))
+  return { name, about: `${A_DAY}: ${about}.`, form: 'day', passes, asks: [stated], requires: true }
+}
+
+function holdsOn({ valid_from, valid_until, weekdays }: Offer, day: string): boolean | undefined {
+  const weekday = WEEKDAYS[weekdayNumberOf(day)]
+  const holds =
+    (valid_from ?? day) <= day &&
+    day <= (valid_until ?? day) &&
+    (weekdays?.some((each) => each === weekday) ?? true)
+  const isStated = valid_from !== null && valid_until !== null && weekdays !== null
+  return holds && !isStated ? undefined : holds
+}
 
 function itself(name: string): Named {
   return { slug: name, name }

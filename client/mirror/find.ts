@@ -1,60 +1,118 @@
 // Searching a copy: by the filters of the API, and by further ones.
 
-import { type Offer, WEEKDAYS } from '../api/types.ts'
+import type { Offer } from '../api/types.ts'
 import { inSlices } from '../lib/slices.ts'
-import { checkWords, withValues } from './check-filter.ts'
-import { LISTED_FILTERS, type OfferFilter } from './filters.ts'
+import { checked } from './check-filter.ts'
+import { FILTERS_OF_COPY, type FilterRow, type OfferFilter, type Stated } from './filters.ts'
 import { textSearchOf } from './once-per-copy.ts'
+import { sortOffers } from './sort-offers.ts'
 import type { CatalogueCopy } from './store.ts'
 
-type Test = (offer: Offer) => boolean
+/** What a search says of its answer. */
+export interface FoundFacts {
+  /** How many offers were found, of which the answer has a window. */
+  total: number
+  /** The same search, for the next window; undefined if this one is the last. */
+  next: OfferFilter | undefined
+  /**
+   * What the search did that a reader would not expect, a sentence each: words that it replaced or left out, offers that
+   * do not state what was asked for.
+   */
+  hints: string[]
+}
+
+export interface Found extends FoundFacts {
+  offers: Offer[]
+}
 
 /**
- * The offers that pass a filter, in the order of the copy; if it has a text, the best matches first.
+ * The offers that pass a filter, in the order asked for.
+ * @param today `YYYY-MM-DD`, in the time zone of the catalogue
  * @throws {TypeError} for invalid filters, `OffersError` `unknown_name` for names that the copy does not have
  */
-export async function findIn(copy: CatalogueCopy, asked: OfferFilter): Promise<Offer[]> {
-  checkWords(asked)
-  const filter = await withValues(asked, copy)
-  const { text = '', match = 'any' } = filter
-  const test = testOf(filter, copy)
-  const found: Offer[] = []
-  const turn = inSlices()
-  for (const offer of text.trim() === '' ? copy.offers : (await textSearchOf(copy)).find(text, match)) {
-    if (test(offer)) found.push(offer)
-    await turn()
+export async function findIn(copy: CatalogueCopy, asked: OfferFilter, today: string): Promise<Found> {
+  const filter = await checked(asked, copy, today)
+  const {
+    text = '',
+    match = 'any',
+    sort = 'relevance',
+    offset = 0,
+    limit = Number.POSITIVE_INFINITY,
+  } = filter
+  const searched = text.trim() === '' ? undefined : (await textSearchOf(copy)).find(text, match)
+  const passed = await pass(copy, filter, searched?.offers ?? copy.offers)
+  const sorted =
+    sort === 'relevance' ? { ...passed, hints: [] } : sortOffers(passed.offers, sort, filter.kind)
+  const total = sorted.offers.length
+  return {
+    offers: sorted.offers.slice(offset, offset + limit),
+    total,
+    next: offset + limit < total ? { ...asked, offset: offset + limit } : undefined,
+    hints: [...(searched?.hints ?? []), ...passed.hints, ...sorted.hints],
   }
-  return found
 }
 
 /** Help for a search that finds nothing: filters to leave out. */
-export async function helpFor(copy: CatalogueCopy, filter: OfferFilter): Promise<string[]> {
+export async function helpFor(copy: CatalogueCopy, filter: OfferFilter, today: string): Promise<string[]> {
   const help: string[] = []
-  for (const [name, value] of Object.entries(filter)) {
-    if (value === undefined || name === 'match') continue
-    const rest = await findIn(copy, { ...filter, [name]: undefined })
-    if (rest.length > 0) help.push(`${rest.length} without ${name}`)
+  for (const { name } of FILTERS_OF_COPY) {
+    if (filter[name] === undefined || ORDER.includes(name)) continue
+    const { total } = await findIn(copy, { ...filter, [name]: undefined, sort: undefined, offset: 0 }, today)
+    if (total > 0) help.push(`${total} without ${name}`)
   }
   return help
 }
 
-function testOf(filter: OfferFilter, copy: CatalogueCopy): Test {
-  const { day, where, strict = false } = filter
-  const tests = LISTED_FILTERS.flatMap(({ name, valuesOf }): Test[] => {
-    const wanted = filter[name]
-    if (wanted === undefined) return []
-    return [(offer) => valuesOf?.(offer, copy)?.some(({ slug }) => slug === wanted) ?? !strict]
+/** They leave nothing out. */
+const ORDER: readonly FilterRow['name'][] = ['match', 'sort', 'limit', 'offset']
+
+/** The offers that pass, those that state all that is asked for before those that may not hold. */
+async function pass(
+  copy: CatalogueCopy,
+  filter: OfferFilter,
+  candidates: readonly Offer[],
+): Promise<{ offers: Offer[]; hints: string[] }> {
+  const { where, strict = false, sort = 'relevance' } = filter
+  const tests = FILTERS_OF_COPY.flatMap((row) => {
+    const given = filter[row.name]
+    const passes = passesOf(row, copy)
+    return passes && given !== undefined
+      ? [{ row, test: (offer: Offer) => passes(offer, String(given)) }]
+      : []
   })
-  if (day !== undefined) tests.push(onDay(day, strict))
-  if (where) tests.push(where)
-  return (offer) => tests.every((test) => test(offer))
+  const [sure, unsure]: [Offer[], Offer[]] = [[], []]
+  let leftOut = 0
+  const turn = inSlices()
+  for (const offer of candidates) {
+    await turn()
+    if (where && !where(offer)) continue
+    const results = tests.map(({ row, test }) => ({ row, passes: test(offer) }))
+    if (results.some(({ passes }) => passes === false)) continue
+    const open = results.filter(({ passes }) => passes === undefined)
+    if (open.length === 0) sure.push(offer)
+    else if (strict || open.some(({ row }) => row.requires)) leftOut += 1
+    else unsure.push(offer)
+  }
+  const asked = new Set(tests.flatMap(({ row }) => row.asks ?? []))
+  const unstated = `do not state their ${listOf(asked)}`
+  const last = sort === 'relevance' ? ', and come last' : ''
+  const total = sure.length + unsure.length
+  const hints = [
+    ...(unsure.length > 0
+      ? [`${unsure.length} of ${total} ${unstated}: they may not hold then${last}.`]
+      : []),
+    ...(leftOut > 0 ? [`${leftOut} more ${unstated}: they are left out.`] : []),
+  ]
+  return { offers: [...sure, ...unsure], hints }
 }
 
-function onDay(day: string, strict: boolean): Test {
-  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
-  return ({ valid_from, valid_until, weekdays }) => {
-    if (strict && (valid_from === null || valid_until === null || weekdays === null)) return false
-    const holds = (valid_from ?? day) <= day && day <= (valid_until ?? day)
-    return holds && (weekdays?.some((each) => each === weekday) ?? true)
-  }
+function passesOf({ valuesOf, passes }: FilterRow, copy: CatalogueCopy): FilterRow['passes'] {
+  if (passes || !valuesOf) return passes
+  return (offer, given) => valuesOf(offer, copy)?.some(({ slug }) => slug === given)
+}
+
+/** `weekdays, start or end` */
+function listOf(stated: ReadonlySet<Stated>): string {
+  const all = [...stated]
+  return [all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(' or ')
 }

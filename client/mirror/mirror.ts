@@ -5,13 +5,14 @@ import { OffersError } from '../api/errors.ts'
 import type { CallOptions } from '../api/options.ts'
 import type { ChangesQuery, FilterList, ListQuery, Offer, PageMeta } from '../api/types.ts'
 import { type Clock, systemClock, unlessAborted } from '../lib/clock.ts'
+import { dayOf } from '../lib/days.ts'
 import { inSlices } from '../lib/slices.ts'
 import type { OfferPage } from '../lists/page.ts'
 import type { ReadPage } from '../lists/read-pages.ts'
 import { MAX_SNAPSHOT_BYTES, type Snapshot, type SnapshotOptions } from '../snapshot/open-snapshot.ts'
 import { CurrentCopy } from './current-copy.ts'
 import type { OfferFilter } from './filters.ts'
-import { findIn } from './find.ts'
+import { type FoundFacts, findIn } from './find.ts'
 import { offersById } from './once-per-copy.ts'
 import { partSharer } from './share-parts.ts'
 import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
@@ -40,6 +41,9 @@ export interface SyncResult {
   removed: Offer[]
 }
 
+/** A window of the offers that were found, and what the search says of it. */
+export type FoundOffers = Offer[] & FoundFacts
+
 export interface Mirror {
   /**
    * Brings the copy up to date. Calls at the same time follow each other; each ends with its own signal.
@@ -47,12 +51,13 @@ export interface Mirror {
    */
   sync(options?: CallOptions): Promise<SyncResult>
   /**
-   * Offers of the copy, in the order of the API, or the best matches first if a text is searched. Sends no request.
+   * Offers of the copy, in the order of the API, or the best matches first if a text is searched. The list also has
+   * `total`, `next` and `hints`. Sends no request.
    * @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy`; `unknown_name` if there is no such issuer, category, comuna
    * or region: the message says which one may be meant
-   * @throws {TypeError} for a member, weekday, kind or day that can't be one
+   * @throws {TypeError} for a member, word, day or number that can't be one, and for an order by `value` without a `kind`
    */
-  find(filter?: OfferFilter): Promise<Offer[]>
+  find(filter?: OfferFilter): Promise<FoundOffers>
   /** @throws {OffersError} `no_copy` before the first `sync` */
   get(id: string): Promise<Offer | undefined>
   /** The copy itself; undefined before the first `sync`. */
@@ -71,6 +76,7 @@ export interface MirrorSource
   snapshot(options: SnapshotOptions): Promise<Snapshot | undefined>
   changes(query: ChangesQuery, options: CallOptions): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
   list(query: ListQuery, options: CallOptions): Promise<OfferPage>
+  timeZone(options: CallOptions): Promise<string | undefined>
 }
 
 /** A new day comes once a day. */
@@ -145,7 +151,9 @@ export function createMirror(
     copy: () => current.get(),
     sync: nextSync,
     async find(filter = {}) {
-      return findIn(await held(), filter)
+      const copy = await held()
+      const { offers, ...facts } = await findIn(copy, filter, dayOf(clock.now(), copy.timeZone))
+      return Object.assign(offers, facts)
     },
     async get(id) {
       return offersById(await held()).get(id)
@@ -164,27 +172,29 @@ const tooMany = (maxBytes: number) =>
     `the catalogue has more than ${Math.floor(maxBytes / MIN_LINE_BYTES)} offers: see maxBytes`,
   )
 
-/** The names by which a copy is searched. */
+/** The names by which a copy is searched, and the time zone of its days. */
 async function readNames(
   source: MirrorSource,
   options: CallOptions,
-): Promise<Pick<CatalogueCopy, 'regions' | 'slugs'>> {
-  const lists = await Promise.all(
-    FILTERS.map(async ({ name, list }) => {
+): Promise<Pick<CatalogueCopy, 'regions' | 'slugs' | 'timeZone'>> {
+  const [timeZone, ...lists] = await Promise.all([
+    source.timeZone(options),
+    ...FILTERS.map(async ({ name, list }) => {
       const { data } = list === null ? { data: [] } : await source[list](options)
       return { name, data }
     }),
-  )
+  ])
   const regions = lists.flatMap(({ data }) =>
     data.flatMap(({ slug, region }) => (region ? [[slug, region]] : [])),
   )
   return {
+    timeZone,
     regions: Object.fromEntries(regions),
     slugs: Object.fromEntries(lists.map(({ name, data }) => [name, data.map(({ slug }) => slug)])),
   }
 }
 
-interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs'> {
+interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs' | 'timeZone'> {
   /** Removed offers, with their present content. */
   gone: ReadonlyMap<string, Offer>
 }
@@ -192,7 +202,15 @@ interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs'> {
 /** @returns undefined if the changes are incomplete: then the snapshot is needed */
 async function changesSince(
   source: MirrorSource,
-  { dataAsOf: since, offers: held, etag: _, regions: __, slugs: ___, ...before }: CatalogueCopy,
+  {
+    dataAsOf: since,
+    offers: held,
+    etag: _,
+    regions: __,
+    slugs: ___,
+    timeZone: ____,
+    ...before
+  }: CatalogueCopy,
   options: CallOptions,
 ): Promise<Fetched | undefined> {
   const changes = new Map<string, Offer>()

@@ -8,6 +8,8 @@ export interface CatalogueCopy {
   dataAsOf: string
   /** The provider of the data and its website. */
   attribution: string
+  /** Of its days: `America/Santiago`. Copies of earlier versions have none: then days are those of this machine. */
+  timeZone?: string | undefined
   /** Of the snapshot, if the copy equals it. */
   etag: string | undefined
   /** The region of each comuna by slug, where it is known. */

@@ -1,14 +1,25 @@
 // Searching the texts of a copy by words: the only module that knows the library.
 
 import MiniSearch from 'minisearch'
-import { type Offer, WEEKDAYS } from '../api/types.ts'
+import SearchableMap from 'minisearch/SearchableMap'
+import type { Offer } from '../api/types.ts'
 import { inSlices } from '../lib/slices.ts'
 import { fold } from '../lib/words.ts'
+import {
+  namesOf,
+  othersFor,
+  stemOf,
+  type Texts,
+  textsOf,
+  tokensOf,
+  type Word,
+  wordsOf,
+} from './words-of-texts.ts'
 
 /** The searched texts of an offer, and how much a word in each counts. */
-const BOOSTS = { title: 2, category: 2, merchant: 1, issuer: 1, comunas: 1, weekdays: 1, summary: 1 }
-
-type Texts = Record<keyof typeof BOOSTS, string>
+const BOOSTS: Readonly<Record<keyof Texts, number>> = {
+  ...{ title: 2, category: 2, merchant: 1, issuer: 1, comunas: 1, weekdays: 1, summary: 1, benefit: 1 },
+}
 
 /** How much more an offer counts for each of its names that are in the text as a whole: `Banco de Chile`, `martes`. */
 const NAME_BOOST = 3
@@ -19,31 +30,54 @@ const COMMON_SHARE = 1 / 2
 /** Shorter words count less, for in most languages they are those that join others: `que`, `con`, `the`. In letters. */
 const FULL_LENGTH = 4
 
-/** Words of at least so many letters that no offer has are taken for misspelt: `starbuks`. */
-const MIN_MISSPELT = 5
+/** In a near word one letter of so many may be wrong: `starbuks`. */
+const LETTERS_FOR_ONE_WRONG = 6
 
-/** SECURITY: the memory and the time for a misspelt word grow with its length. */
-const MAX_MISSPELT = 30
+/** Or both begin with as many letters, and with this share of the longer one: `peluqueria`, `peluquero`. */
+const [SAME_BEGINNING, SAME_SHARE] = [5, 2 / 3]
 
-/** How many letters of such a word may be wrong, as a share of all, and at most. */
-const [WRONG_SHARE, MAX_WRONG] = [0.2, 2]
+/** SECURITY: the memory and the time for a near word grow with its length. */
+const MAX_NEAR = 30
 
-/** Shorter words begin too many others: `con`, `concierto`. In letters. */
-const MIN_BEGINNING = 4
+/** How much less a near word counts if the word itself is known, so that those with the word come first. */
+const NEAR_WEIGHT = 1 / 8
+
+/** A word of offers. */
+interface Known {
+  /** How many offers have it, in whatever field. */
+  offers: number
+  /** As it is written where it was first found. */
+  word: string
+}
+
+/** A word of a text, and what it finds. */
+interface Sought extends Word {
+  isKnown: boolean
+  /** Stems of near words. */
+  near: string[]
+  weight: number
+}
+
+export interface TextFound {
+  /** The best first. */
+  offers: Offer[]
+  /** Words that were replaced or left out, a sentence each. */
+  hints: string[]
+}
 
 export class TextSearch {
   readonly #offers: readonly Offer[]
-  /** How many offers have each word, in whatever field. */
-  readonly #uses = new Map<string, number>()
-  readonly #wordsOfOffer = new Set<string>()
+  readonly #known = new SearchableMap<Known>()
+  readonly #wordsOfOffer = new Map<string, string>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
+    tokenize: (text) => text.split(' '),
     processTerm: (word) => {
       const stem = stemOf(word)
-      this.#wordsOfOffer.add(stem)
+      this.#wordsOfOffer.set(stem, word)
       return stem
     },
-    searchOptions: { boost: BOOSTS, processTerm: (word) => word },
+    searchOptions: { boost: BOOSTS, tokenize: (stem) => [stem], processTerm: (stem) => stem },
   })
 
   private constructor(offers: readonly Offer[]) {
@@ -64,14 +98,22 @@ export class TextSearch {
   #add(texts: Texts & { id: number }): void {
     this.#wordsOfOffer.clear()
     this.#index.add(texts)
-    for (const stem of this.#wordsOfOffer) this.#uses.set(stem, (this.#uses.get(stem) ?? 0) + 1)
+    for (const [stem, word] of this.#wordsOfOffer) {
+      const known = this.#known.get(stem)
+      if (known) known.offers += 1
+      else this.#known.set(stem, { offers: 1, word })
+    }
+  }
+
+  #usesOf(stems: readonly string[]): number {
+    return Math.max(0, ...stems.map((stem) => this.#known.get(stem)?.offers ?? 0))
   }
 
   /** The rarer a word, the more it counts: from 0 for a word of all offers to 1. Where texts are short, "el" is rare, too. */
-  #weightOf(stem: string): number {
+  #weightOf(stems: readonly string[], length: number): number {
     const offers = this.#index.documentCount
-    const rarity = Math.log((offers + 1) / ((this.#uses.get(stem) ?? 0) + 1)) / Math.log(offers + 1)
-    return rarity * Math.min(1, stem.length / FULL_LENGTH)
+    const rarity = Math.log((offers + 1) / (this.#usesOf(stems) + 1)) / Math.log(offers + 1)
+    return rarity * Math.min(1, length / FULL_LENGTH)
   }
 
   #namesOf(id: number): string[] {
@@ -79,45 +121,94 @@ export class TextSearch {
     return offer ? Object.values(namesOf(offer)).flat() : []
   }
 
-  #areInUse(words: readonly string[]): boolean {
-    return words.some((word) => this.#uses.has(word))
+  #sought({ word, stem }: Word): Sought {
+    const isKnown = this.#known.has(stem)
+    const near = this.#nearTo(stem, isKnown)
+    return { word, stem, isKnown, near, weight: this.#weightOf(isKnown ? [stem] : near, stem.length) }
   }
 
-  /** The words of offers that one of a text may mean, and how much it counts. */
-  #understood({ stem, start }: Word) {
-    const isUnknown = start.length <= MAX_MISSPELT && !this.#areInUse([start, stem])
-    const spelling = {
-      prefix: start.length >= MIN_BEGINNING,
-      fuzzy: isUnknown && start.length >= MIN_MISSPELT && WRONG_SHARE,
-      maxFuzzy: MAX_WRONG,
+  #nearTo(stem: string, isKnown: boolean): string[] {
+    const others = othersFor(stem).filter((other) => this.#known.has(other))
+    return [...new Set([...others, ...this.#alike(stem, isKnown)])].filter((other) => other !== stem)
+  }
+
+  /** Words that begin alike; of an unknown word also those of which it may be a misspelt form. */
+  #alike(stem: string, isKnown: boolean): string[] {
+    if (stem.length < SAME_BEGINNING || stem.length > MAX_NEAR) return []
+    const shared = Math.max(SAME_BEGINNING, Math.ceil(stem.length * SAME_SHARE))
+    const alike = [...this.#known.atPrefix(stem.slice(0, shared)).keys()].filter((other) =>
+      beginAlike(stem, other),
+    )
+    const wrong = isKnown ? 0 : Math.floor(stem.length / LETTERS_FOR_ONE_WRONG)
+    const misspelt = wrong === 0 ? [] : this.#known.fuzzyGet(stem, wrong).keys()
+    return [...alike, ...misspelt]
+  }
+
+  /** The offers that have the words of a text, or any of them. */
+  find(text: string, match: 'all' | 'any'): TextFound {
+    const words = wordsOf(text).map((word) => this.#sought(word))
+    const isRare = ({ stem }: Sought) => this.#usesOf([stem]) <= this.#offers.length * COMMON_SHARE
+    const finding = words.filter(({ isKnown, near }) => isKnown || near.length > 0)
+    const rare = finding.filter(isRare)
+    const finders = match === 'all' ? words : rare.length > 0 ? rare : finding
+    return {
+      offers: this.#ranked(finders, match, isNamedIn(new Set(words.map(({ stem }) => stem)))),
+      hints: this.#hintsOf(words, finders),
     }
-    return { stem, start, weight: this.#weightOf(stem), spelling }
   }
 
-  /** The offers that have the words of a text, or any of them, the best first. */
-  find(text: string, match: 'all' | 'any'): Offer[] {
-    const words = wordsOf(text).map((word) => this.#understood(word))
-    const rare = words.filter(({ stem }) => (this.#uses.get(stem) ?? 0) <= this.#offers.length * COMMON_SHARE)
-    const isKnown = rare.some(({ start, stem }) => this.#areInUse([start, stem]))
-    const finders = match === 'all' || !isKnown ? words : rare
-    const queries = finders.map(({ stem, start, weight, spelling }) => ({
+  #ranked(finders: readonly Sought[], match: 'all' | 'any', isNamed: (name: string) => boolean): Offer[] {
+    const weightOf = (sought: Sought, isExact: boolean) =>
+      sought.weight * (isExact || !sought.isKnown ? 1 : NEAR_WEIGHT)
+    const queries = finders.map((sought) => ({
       combineWith: 'OR' as const,
-      boostTerm: (term: string) => (term === stem || term === start ? weight : weight / 2),
-      queries: [stem, { queries: [start], ...spelling }],
+      queries: [sought.stem, ...sought.near],
+      boostTerm: (term: string) => weightOf(sought, term === sought.stem),
     }))
-    const isNamed = isNamedIn(new Set(words.map(({ stem }) => stem)))
     return this.#index
       .search({ combineWith: match === 'all' ? 'AND' : 'OR', queries })
-      .map(({ id, score, queryTerms }) => {
+      .map(({ id, score, terms }) => {
         let covered = 0
-        for (const { start, stem, weight } of finders)
-          if (queryTerms.includes(start) || queryTerms.includes(stem)) covered += weight
+        for (const sought of finders) {
+          const isExact = terms.includes(sought.stem)
+          if (isExact || sought.near.some((stem) => terms.includes(stem)))
+            covered += weightOf(sought, isExact)
+        }
         return { id, score: score * covered * NAME_BOOST ** this.#namesOf(id).filter(isNamed).length }
       })
       .sort((a, b) => b.score - a.score || a.id - b.id)
       .flatMap(({ id }) => this.#offers[id] ?? [])
   }
+
+  #hintsOf(words: readonly Sought[], finders: readonly Sought[]): string[] {
+    const shown = (stems: readonly string[]) =>
+      stems
+        .slice(0, MAX_SHOWN)
+        .map((stem) => this.#known.get(stem)?.word.slice(0, MAX_NEAR) ?? stem)
+        .join(', ')
+    const replaced = words.flatMap(({ word, isKnown, near }) => {
+      const name = word.slice(0, MAX_NEAR)
+      if (near.length > 0) return [`${name}: ${isKnown ? 'also' : 'not found;'} searched ${shown(near)}.`]
+      return isKnown ? [] : [`${name}: not found.`]
+    })
+    const common = words.filter((sought) => sought.isKnown && !finders.includes(sought))
+    const names = common.map(({ word }) => word).join(', ')
+    return common.length > 0 ? [...replaced, `Left out, as most offers have it: ${names}.`] : replaced
+  }
 }
+
+/** Words in a hint. */
+const MAX_SHOWN = 5
+
+function beginAlike(a: string, b: string): boolean {
+  const longer = Math.max(a.length, b.length)
+  let same = 0
+  while (same < longer && a[same] === b[same]) same += 1
+  return same >= SAME_BEGINNING && same >= longer * SAME_SHARE
+}
+
+/** How many letters of a name may be wrong if another is proposed, as a share, and at most; and its longest length. */
+const [WRONG_SHARE, MAX_WRONG, MAX_NAME] = [0.2, 2, 200]
 
 /** The value that is most like a misspelt one, or like the beginning of a name; undefined if none is. */
 export function valueLike(
@@ -131,83 +222,13 @@ export function valueLike(
   return best && String(best.id)
 }
 
-interface Word {
-  stem: string
-  /** Longer words that begin so are meant, too. Not by the stem: `cin` is in `cinco`. */
-  start: string
-}
-
-const tokenize: (text: string) => string[] = MiniSearch.getDefault('tokenize')
-
-function wordsOf(text: string): Word[] {
-  const folded = new Set(tokenize(text).map(fold).filter(Boolean))
-  return [...folded].map((word) => ({ stem: stemOf(word), start: wholeOf(word) }))
-}
-
 /** Whether all words of a name are in a text. */
 function isNamedIn(stems: ReadonlySet<string>): (name: string) => boolean {
   const known = new Map<string, boolean>()
   return (name) => {
-    const words = known.has(name) ? [] : wordsOf(name)
-    const isNamed = known.get(name) ?? (words.length > 0 && words.every(({ stem }) => stems.has(stem)))
+    const words = known.has(name) ? [] : tokensOf(name)
+    const isNamed = known.get(name) ?? (words.length > 0 && words.every((word) => stems.has(stemOf(word))))
     known.set(name, isNamed)
     return isNamed
-  }
-}
-
-/** A folded word without the `s` of a plural. */
-const wholeOf = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word)
-
-/** Singular and plural are one word: `cines`, `hoteles` and `pizzas` are `cin`, `hotel` and `pizza`. */
-function stemOf(word: string): string {
-  const folded = fold(word)
-  return folded.length > 3 ? folded.replace(/e?s?$/, '') : folded
-}
-
-/** SECURITY: longer texts are searched by their beginnings, or an index could be larger than its copy. */
-const [MAX_NAME, MAX_TEXT] = [200, 2000]
-
-function textsOf(offer: Offer): Texts {
-  const { title, merchant, benefit } = offer
-  const texts = Object.entries(namesOf(offer)).map(([field, names]) => [field, names.join(' ')])
-  return {
-    title: title.slice(0, MAX_TEXT),
-    merchant: (merchant ?? '').slice(0, MAX_NAME),
-    summary: benefit.summary.slice(0, MAX_TEXT),
-    ...(Object.fromEntries(texts) as Record<keyof ReturnType<typeof namesOf>, string>),
-  }
-}
-
-function namesOf({ category, issuer, comunas, weekdays }: Offer) {
-  const nameOf = ({ name }: { name: string }) => name.slice(0, MAX_NAME)
-  const localized = weekdayNames(issuer.country)
-  return {
-    category: [nameOf(category)],
-    issuer: [nameOf(issuer)],
-    comunas: comunas.map(nameOf),
-    weekdays: (weekdays ?? []).flatMap((day) => [day, localized[day] ?? '']),
-  }
-}
-
-const namesByCountry = new Map<string, Readonly<Record<string, string>>>()
-
-/** The names of weekdays in the language that most people of a country speak. */
-function weekdayNames(country: string): Readonly<Record<string, string>> {
-  const names = namesByCountry.get(country) ?? namesIn(country)
-  namesByCountry.set(country, names)
-  return names
-}
-
-/** The fourth of January 1970 was a Sunday. */
-const [FIRST_SUNDAY, DAY_MS] = [3, 24 * 3600 * 1000]
-
-function namesIn(country: string): Readonly<Record<string, string>> {
-  try {
-    const { language } = new Intl.Locale(`und-${country}`).maximize()
-    const { format } = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-    return Object.fromEntries(WEEKDAYS.map((day, index) => [day, format((FIRST_SUNDAY + index) * DAY_MS)]))
-  } catch {
-    // The API may have countries that the platform does not know.
-    return {}
   }
 }

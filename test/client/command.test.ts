@@ -87,17 +87,39 @@ t.test('sync keeps a copy, which find searches without a network', async (t) => 
     'tiny FOOD óffer',
     '--json',
   )
-  t.equal(JSON.parse(stdout).length, 120)
+  t.match(JSON.parse(stdout), { total: 120, hints: { length: 0 }, offers: { length: 120 } })
   const table = (await offers('find', copy, '--category', 'Food')).stdout.split('\n')
   t.equal(table.length, 123)
-  t.match(table[0], /^ID +ISSUER +BENEFIT +UNTIL +TITLE$/)
-  t.match(table[1], /^off_\w+ {2}tiny-bank {2}\w{39}… {2}– {6}Offer \d+$/)
+  t.match(table[0], /^ID +ISSUER +BENEFIT +FROM +UNTIL +TITLE$/)
+  t.match(table[1], /^off_\w+ {2}tiny-bank {2}\w{39}… {2}start not stated {2}end not stated {2}Offer \d+$/)
   t.equal(
     (await offers('find', copy, '--text', 'cinema')).stdout,
-    'ID  ISSUER  BENEFIT  UNTIL  TITLE\nfound: 0, Tiny Test Data, https://data.example\n',
+    'ID  ISSUER  BENEFIT  FROM  UNTIL  TITLE\nfound: 0, Tiny Test Data, https://data.example\n',
   )
+  const window = await offers(
+    'find',
+    copy,
+    '--day',
+    'today',
+    '--sort',
+    'ends',
+    '--limit',
+    '2',
+    '--offset',
+    '3',
+  )
+  t.match(window.stdout.split('\n'), { length: 5, 3: /^found: 120, more: --offset 5, Tiny Test Data/ })
+  t.match(
+    window.stderr,
+    'offers: 120 of 120 do not state their weekdays, start or end: they may not hold then.\n',
+  )
+  t.match(window.stderr, 'offers: 120 of 120 do not state their end: they come last.\n')
   const typos: [option: string, word: string, message: string, code: number][] = [
-    ['day', 'today', 'day: expected YYYY-MM-DD; found today', 2],
+    ['day', 'tomorrow', 'day: expected YYYY-MM-DD, today; found tomorrow', 2],
+    ['ends-by', '2026-9-1', 'ends_by: expected YYYY-MM-DD, today; found 2026-9-1', 2],
+    ['limit', 'x', 'limit: expected a whole number from 1; found x', 2],
+    ['offset', '1.5', 'offset: expected a whole number from 0; found 1.5', 2],
+    ['sort', 'value', 'sort: value requires a kind, .*', 2],
     ['weekday', 'wensday', 'weekday: expected sunday, .*, wednesday, .*; found wensday', 2],
     ['kind', 'percentige', 'kind: expected percentage, .*; found percentige', 2],
     ['issuer', 'tiny-banc', 'unknown_name: no issuer tiny-banc; did you mean tiny-bank\\?', 1],

@@ -2,10 +2,14 @@
 
 import t from 'tap'
 import type { Offer } from '../../client/index.ts'
-import { findIn, helpFor } from '../../client/mirror/find.ts'
+import * as find from '../../client/mirror/find.ts'
 import type { CatalogueCopy, OfferFilter } from '../../client/mirror/index.ts'
 import { filterSlugsOf } from '../../contract/api/filters.ts'
 import { tinyOffer } from '../helpers/tiny-offer.ts'
+
+const TODAY = '2026-09-01'
+const search = (copy: CatalogueCopy, filter: OfferFilter) => find.findIn(copy, filter, TODAY)
+const findIn = async (copy: CatalogueCopy, filter: OfferFilter) => (await search(copy, filter)).offers
 
 const offer = (changes: Partial<Offer>): Offer => ({
   ...tinyOffer(0, '2026-09-01T10:00:00.000Z'),
@@ -137,7 +141,8 @@ t.test('a long word that no offer has is taken for a misspelt one', async (t) =>
     (await findIn(copyOf([star, coast, coffee]), { text: 'starbuks' })).includes(coffee),
     'not only by chance',
   )
-  t.strictSame(await findIn(copy, { text: 'cost' }), [coast], 'the beginning of another')
+  t.strictSame(await findIn(copy, { text: 'starbu' }), [coffee], 'the beginning of another')
+  t.strictSame(await findIn(copy, { text: 'cost' }), [], 'a short beginning')
   t.strictSame(await findIn(copy, { text: 'cast' }), [], 'too short')
   t.strictSame(await findIn(copy, { text: 'x'.repeat(100_000) }), [], 'too long')
   t.strictSame(await findIn(copyOf([coast, offer({ title: 'Corta' })]), { text: 'costa' }), [coast], 'in use')
@@ -186,8 +191,179 @@ t.test('a weekday is found by its names in the language of the country and of th
   t.strictSame(await findIn(copyOf([unknown]), { text: 'monday' }), [unknown], 'a country that none knows')
 })
 
+const titled = (title: string, changes: Partial<Offer> = {}) => offer({ title, ...changes })
+
+t.test('a word that is replaced, or left out, is named', async (t) => {
+  const copy = copyOf([
+    ...['Parkas Ventisca', 'Abuela Uberlinda', 'Clínica dental', 'Peluquería Rosa'].map((title) =>
+      titled(title),
+    ),
+    ...Array.from({ length: 20 }, (_, index) => titled(`Oferta ${index}`)),
+  ])
+  const cases: [text: string, titles: string[], hints: string[]][] = [
+    ['dentista', ['Clínica dental'], ['dentista: not found; searched dental.']],
+    ['uber', [], ['uber: not found.']],
+    ['flores', [], ['flores: not found.']],
+    ['peluquero', ['Peluquería Rosa'], ['peluquero: not found; searched peluqueria.']],
+    [
+      'ventizca helicóptero',
+      ['Parkas Ventisca'],
+      ['ventizca: not found; searched ventisca.', 'helicoptero: not found.'],
+    ],
+    ['oferta dental', ['Clínica dental'], ['Left out, as most offers have it: oferta.']],
+    ['dental', ['Clínica dental'], []],
+  ]
+  for (const [text, titles, hints] of cases) {
+    const found = await search(copy, { text })
+    t.strictSame(
+      found.offers.map(({ title }) => title),
+      titles,
+      text,
+    )
+    t.strictSame(found.hints, hints, text)
+  }
+})
+
+t.test('offers with a word come before those with a near one', async (t) => {
+  const titles = [
+    'Hamburguesería Don Rolo',
+    'Burger Don Rolo',
+    'Hoy: hamburguesas con papas, bebida y postre',
+  ]
+  const found = await search(copyOf(titles.map((title) => titled(title))), { text: 'hamburguesa' })
+  t.strictSame(
+    found.offers.map(({ title }) => title),
+    [titles[2], titles[0], titles[1]],
+  )
+  t.strictSame(found.hints, ['hamburguesa: also searched burger, hamburgueseria.'])
+})
+
+t.test('words for free, and for two for one, find each other; an unlocked phone is no gift', async (t) => {
+  const percentage = { ...offer({}).benefit, kind: 'percentage', value: 100, summary: 'Todo' }
+  const free = [
+    ...['Entrada gratis', 'Ingreso sin costo', 'Pase liberado', 'Free entry', 'Acceso gratuito'].map(
+      (title) => titled(title),
+    ),
+    titled('Museo', { benefit: percentage }),
+  ]
+  const two = ['Pizza 2x1', 'Sushi 2 X 1', 'Dos por uno en cine', 'Two for one', 'Buy one, get one'].map(
+    (title) => titled(title),
+  )
+  const others = [
+    ...['Celulares liberados', 'Gluten free', 'Pack 3x2', 'Otra'].map((title) => titled(title)),
+    titled('Galaxy liberado', { benefit: { ...percentage, value: 10, summary: 'Un equipo nuevo' } }),
+  ]
+  const copy = copyOf([...free, ...two, ...others])
+  const titlesOf = (offers: readonly Offer[]) => offers.map(({ title }) => title).sort()
+  for (const text of ['gratis', 'sin costo', 'LIBERADO', 'free', 'gratuitas'])
+    t.strictSame(titlesOf(await findIn(copy, { text })), titlesOf(free), text)
+  for (const text of ['2x1', '2 x 1', 'dos por uno', 'two for one', 'buy one get one'])
+    t.strictSame(titlesOf(await findIn(copy, { text })), titlesOf(two), text)
+  t.strictSame(await titlesFor(copy, { text: '3 x 2' }), ['Pack 3x2'])
+  t.strictSame(titlesOf(await findIn(copy, { text: 'celular liberado', match: 'all' })), [
+    'Celulares liberados',
+  ])
+})
+
+t.test(
+  'offers are found by the days on which they start and end, and what states none is counted',
+  async (t) => {
+    const copy = copyOf([
+      titled('past', { valid_from: '2026-08-01', valid_until: '2026-08-31' }),
+      titled('week', { valid_from: '2026-08-01', valid_until: '2026-09-06' }),
+      titled('today', { valid_from: '2026-09-01', valid_until: '2026-09-01' }),
+      titled('tomorrow', { valid_from: '2026-09-02', valid_until: '2026-12-31' }),
+      titled('unknown'),
+    ])
+    const cases: [filter: OfferFilter, titles: string[], hint: string | undefined][] = [
+      [
+        { ends_from: 'today', ends_by: '2026-09-06', sort: 'ends' },
+        ['today', 'week'],
+        '1 more do not state their end: they are left out.',
+      ],
+      [{ ends_by: 'today' }, ['past', 'today'], '1 more do not state their end: they are left out.'],
+      [
+        { starts_from: '2026-09-02', starts_by: '2026-09-02' },
+        ['tomorrow'],
+        '1 more do not state their start: they are left out.',
+      ],
+      [
+        { sort: 'ends' },
+        ['past', 'today', 'week', 'tomorrow', 'unknown'],
+        '1 of 5 do not state their end: they come last.',
+      ],
+      [
+        { sort: 'starts' },
+        ['past', 'week', 'today', 'tomorrow', 'unknown'],
+        '1 of 5 do not state their start: they come last.',
+      ],
+      [
+        { day: 'today' },
+        ['week', 'today', 'unknown'],
+        '3 of 3 do not state their weekdays, start or end: they may not hold then, and come last.',
+      ],
+      [
+        { day: 'today', strict: true },
+        [],
+        '3 more do not state their weekdays, start or end: they are left out.',
+      ],
+    ]
+    for (const [filter, titles, hint] of cases) {
+      const found = await search(copy, filter)
+      t.strictSame(
+        found.offers.map(({ title }) => title),
+        titles,
+        JSON.stringify(filter),
+      )
+      t.strictSame(found.hints, hint === undefined ? [] : [hint])
+    }
+  },
+)
+
+t.test('values are compared within one kind and one currency, the best first', async (t) => {
+  const valued = (kind: string, value: number | null, currency: string | null = null) =>
+    titled(`${kind} ${value} ${currency}`, { benefit: { ...offer({}).benefit, kind, value, currency } })
+  const copy = copyOf([
+    valued('percentage', 10),
+    valued('amount', 5, 'USD'),
+    valued('amount', 1000, 'CLP'),
+    valued('percentage', 40),
+    valued('amount', 2000, 'CLP'),
+    valued('amount', null, 'CLP'),
+    valued('fixed_price', 900, 'CLP'),
+    valued('fixed_price', 100, 'CLP'),
+  ])
+  const sorted = async (kind: OfferFilter['kind']) => {
+    const { offers, hints } = await search(copy, { kind, sort: 'value' })
+    return { values: offers.map(({ benefit }) => benefit.value), hints }
+  }
+  t.strictSame(await sorted('percentage'), { values: [40, 10], hints: [] })
+  t.strictSame(await sorted('fixed_price'), { values: [100, 900], hints: [] })
+  t.strictSame(await sorted('amount'), {
+    values: [2000, 1000, 5, null],
+    hints: [
+      'Values are compared within one currency: CLP, then USD.',
+      '1 of 4 do not state their value: they come last.',
+    ],
+  })
+})
+
+t.test('an answer has a window, the total and the search for the next window', async (t) => {
+  const copy = copyOf(['a', 'b', 'c', 'd', 'e'].map((title) => titled(title)))
+  const titles: string[][] = []
+  let next: OfferFilter | undefined = { limit: 2 }
+  while (next) {
+    const found = await search(copy, next)
+    t.equal(found.total, 5)
+    titles.push(found.offers.map(({ title }) => title))
+    next = found.next
+  }
+  t.strictSame(titles, [['a', 'b'], ['c', 'd'], ['e']])
+  t.match(await search(copy, { offset: 9 }), { total: 5, offers: { length: 0 }, next: undefined })
+})
+
 t.test('a search that finds nothing names filters to leave out', async (t) => {
-  t.strictSame(await helpFor(COPY, { text: 'sushi', comuna: 'arica' }), [
+  t.strictSame(await find.helpFor(COPY, { text: 'sushi', comuna: 'arica' }, TODAY), [
     '1 without text',
     '1 without comuna',
   ])
@@ -212,10 +388,14 @@ t.test('an unknown filter or value is an error, which lists the expected ones', 
     [{ weekday: 'Monday' }, 'weekday: .* found Monday'],
     [{ kind: 'percentige' }, 'kind: expected percentage, cashback, .*, other; found percentige'],
     [{ match: 'most' }, 'match: expected all, any; found most'],
-    [{ wekday: 'monday' }, 'filter: expected issuer, .*, where; found wekday'],
-    ...['2026-02-30', '2026-9-1', 'today', '', '2026-09-01T00:00:00Z'].map((day): [object, string] => [
+    [{ wekday: 'monday' }, 'filter: expected text, .*, where; found wekday'],
+    [{ limit: 0 }, 'limit: expected a whole number from 1; found 0'],
+    [{ offset: 0.5 }, 'offset: expected a whole number from 0; found 0.5'],
+    [{ sort: 'value' }, 'sort: value requires a kind, .*'],
+    [{ sort: 'price' }, 'sort: expected relevance, ends, starts, updated, value; found price'],
+    ...['2026-02-30', '2026-9-1', 'tomorrow', '', '2026-09-01T00:00:00Z'].map((day): [object, string] => [
       { day },
-      `day: expected YYYY-MM-DD; found ${day}`,
+      `day: expected YYYY-MM-DD, today; found ${day}`,
     ]),
   ]
   for (const [filter, message] of cases)

@@ -1,7 +1,7 @@
 // Every member of an offer reaches agents, or it is an exception.
 
 import t from 'tap'
-import { recordOf, WHOLE } from '../../client/mcp/records.ts'
+import { wholeOf } from '../../client/mcp/records.ts'
 import { expectMembers, type Member, shownBy } from '../helpers/member-places.ts'
 
 /** Always null in the beta. */
@@ -11,7 +11,7 @@ t.test('the record for agents has every member', async (t) => {
   expectMembers(
     t,
     'client/mcp/records.ts',
-    shownBy((offer) => recordOf(offer, WHOLE)),
+    shownBy((offer) => wholeOf(offer)),
     EMPTY,
   )
 })

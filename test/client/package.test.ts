@@ -33,19 +33,20 @@ const BLOCKS = ALL_BLOCKS.filter(({ language }) => language !== 'json')
 
 /** The output of each, in their order, over a catalogue of this many offers. */
 const expectedOf = (offers: number): RegExp[] => [
-  new RegExp(`, until [\\s\\S]*\n${offers} offers\\. `),
+  new RegExp(`, (until \\d|end not stated)[\\s\\S]*\n${offers} offers\\. `),
   /^true\ntrue\n10\ntrue false\n$/,
   /^\d+ % off$/m,
   /^nothing has changed since \d{4}-.*\n$/,
   /^200 false true\n200 fresh true\n304 revalidated true\n403 false true\nscope_exceeded 100 string\n$/,
   new RegExp(`^${offers}\nundefined\ntrue\n$`),
   new RegExp(
-    `^snapshot ${offers} 0 0\nnothing\ntrue\n\\d+ .+\nno category restaurante; did you mean restaurantes\\?; known: .+\n$`,
+    `^snapshot ${offers} 0 0\nnothing\ntrue\n\\d+ .+\n5 true 5 \\[[^]*\\]\nno category restaurante; did you mean restaurantes\\?; known: .+\n$`,
   ),
   new RegExp(
     [
       '^catalogue: 0 added, 0 changed, 0 removed; still of .*',
       'ID .*\n(off_.*\n)+found: \\d+, .*',
+      'ID .*\n(off_.*\n){3}found: \\d+, more: --offset 3, .*',
       'offers\\.ndjson\\.gz: \\d+ bytes\n$',
     ].join('\n'),
   ),

@@ -90,7 +90,10 @@ function expectedOf(offers: readonly SnapshotOffer[]): RegExp[][] {
   const day = offers[0]?.meta.data_as_of
   return [
     [/^offers\.ndjson\.gz: new\n$/],
-    [byIssuer, new RegExp(`\n${offers.length} offers, ${endless.length} without an end, as of ${day}\n$`)],
+    [
+      byIssuer,
+      new RegExp(`\n${offers.length} offers, ${endless.length} with their end not stated, as of ${day}\n$`),
+    ],
     [tableOf(largest(wednesday, issuer), ['count', 'median'])],
   ]
 }

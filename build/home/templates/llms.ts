@@ -60,13 +60,14 @@ const offers = createOffersClient({ baseUrl: '${UNKNOWN_BASE}', key: '${PUBLISHE
 const { data, meta } = await offers.list({ limit: 5 })
 \`\`\`
 
-It pages, waits, revalidates, and keeps a copy (\`createMirror\` of \`@offers-catalogue/client/mirror\`) that is searched offline by text, region, weekday and day; its README says how. \`npx --yes --package ${UNKNOWN_BASE}${HOME_PATHS.client} offers mcp FOLDER\` is a server of the Model Context Protocol over such a copy, with the tools \`find_offers\`, \`get_offer\` and \`list_filters\`; it reads \`OFFERS_BASE_URL\` (\`${UNKNOWN_BASE}\`) and \`OFFERS_KEY\`.
+It pages, waits, revalidates, and keeps a copy (\`createMirror\` of \`@offers-catalogue/client/mirror\`) that is searched offline by text, region, weekday and days, and sorted; its README says how. \`npx --yes --package ${UNKNOWN_BASE}${HOME_PATHS.client} offers mcp FOLDER\` is a server of the Model Context Protocol over such a copy, with the tools \`find_offers\`, \`get_offer\` and \`list_filters\`; it reads \`OFFERS_BASE_URL\` (\`${UNKNOWN_BASE}\`) and \`OFFERS_KEY\`.
 
 ## Rules
 
 - ${enumerated(FILTER_NAMES.map((name) => `\`${name}\``))} are slugs, combine with AND and match exactly; \`/beta/issuers\`, \`/beta/categories\` and \`/beta/comunas\` list them with their names.
-- A list is \`{ data: [Offer], meta }\`. Follow \`Link: <…>; rel="next"\`, relative to the address that you called. \`meta.total\` may be more than the key can page to.
-- Unknown is \`null\`. Treat unknown values of \`status\`, \`benefit.kind\` and \`issuer.type\` as \`other\`, and ignore unknown members.
+- A list is \`{ data: [Offer], meta }\`, with \`data_as_of\` in \`meta\`, as in all other answers; a line of the snapshot has its own \`meta\`, and the description has \`x-meta\`, with the \`time_zone\` of all days. Follow \`Link: <…>; rel="next"\`, relative to the address that you called. \`meta.total\` may be more than the key can page to.
+- Unknown is \`null\`: show it as "end not stated" (\`valid_until\`) or "start not stated" (\`valid_from\`), never as "no end"; of a benefit without \`value\` show the \`summary\` alone.
+- Treat unknown values of \`status\`, \`benefit.kind\` and \`issuer.type\` as \`other\`, and ignore unknown members.
 - Keep the \`ETag\` and send \`If-None-Match\`; on 429 and 503 wait as many seconds as \`Retry-After\` says.
 - Errors are \`application/problem+json\`: branch on \`code\`.
 - For a copy of everything take \`/beta/snapshot\` (gzipped NDJSON), then \`/beta/changes?since=<data_as_of>\` once a day.

@@ -20,7 +20,10 @@ import { QUESTIONS, type Question } from './questions.ts'
 t.setTimeout(BUSY_MS)
 
 /** Of forty. */
-const [RIGHT, MISLEADING] = [19, 3]
+const [RIGHT, MISLEADING] = [37, 0]
+
+/** An agent reads every answer whole. */
+const MEDIAN_CHARACTERS = 2500
 
 const source = readFileSync(join(demonstrationSource, 'offers.ndjson'), 'utf8')
   .trim()
@@ -95,4 +98,5 @@ t.test('one call finds the answer among its first three offers, and none mislead
   t.comment(`${count('right')} right, ${count('misleading')} misleading; median ${median} characters`)
   t.ok(count('right') >= RIGHT, `${count('right')} right`)
   t.ok(count('misleading') <= MISLEADING, `${count('misleading')} misleading`)
+  t.ok(Number(median) <= MEDIAN_CHARACTERS, `${median} characters`)
 })

@@ -1,0 +1,66 @@
+// The orders of an answer.
+
+import type { Offer } from '../api/types.ts'
+
+export const SORTS = ['relevance', 'ends', 'starts', 'updated', 'value'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** What offers are compared by; null if one does not state it, so that it comes last. */
+const KEYS: Readonly<Record<Exclude<Sort, 'relevance'>, (offer: Offer) => string | number | null>> = {
+  ends: ({ valid_until }) => valid_until,
+  starts: ({ valid_from }) => valid_from,
+  updated: ({ updated_at }) => updated_at,
+  value: ({ benefit }) => benefit.value,
+}
+
+const MISSING: Readonly<Record<Sort, string>> = {
+  relevance: '',
+  ends: 'end',
+  starts: 'start',
+  updated: '',
+  value: 'value',
+}
+
+export interface Sorted {
+  offers: Offer[]
+  /** What the order could not compare, in words. */
+  hints: string[]
+}
+
+/** Offers that are equal stay in their order. @param kind of all of them, if they are sorted by value */
+export function sortOffers(
+  offers: readonly Offer[],
+  sort: Exclude<Sort, 'relevance'>,
+  kind?: string,
+): Sorted {
+  const key = KEYS[sort]
+  const stated = offers.filter((offer) => key(offer) !== null)
+  const others = offers.filter((offer) => key(offer) === null)
+  const isDescending = sort === 'updated' || (sort === 'value' && kind !== 'fixed_price')
+  const currencies = sort === 'value' ? currenciesOf(stated) : [null]
+  const sorted = currencies.flatMap((currency) =>
+    stated
+      .filter(({ benefit }) => sort !== 'value' || benefit.currency === currency)
+      .sort((a, b) => (isDescending ? -1 : 1) * compared(key(a), key(b))),
+  )
+  const hints: string[] = []
+  if (currencies.length > 1)
+    hints.push(
+      `Values are compared within one currency: ${currencies.map((each) => each ?? 'percentages').join(', then ')}.`,
+    )
+  if (others.length > 0)
+    hints.push(`${others.length} of ${offers.length} do not state their ${MISSING[sort]}: they come last.`)
+  return { offers: [...sorted, ...others], hints }
+}
+
+function compared(a: string | number | null, b: string | number | null): number {
+  if (a === b || a === null || b === null) return 0
+  return a < b ? -1 : 1
+}
+
+/** Those of the most offers first. */
+function currenciesOf(offers: readonly Offer[]): (string | null)[] {
+  const counts = new Map<string | null, number>()
+  for (const { benefit } of offers) counts.set(benefit.currency, (counts.get(benefit.currency) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || compared(a, b)).map(([currency]) => currency)
+}

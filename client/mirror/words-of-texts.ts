@@ -1,0 +1,133 @@
+// The words of texts, as they are indexed and as they are searched.
+
+import { type Offer, WEEKDAYS } from '../api/types.ts'
+import { fold } from '../lib/words.ts'
+import { MEANINGS, THINGS, UNLOCKED } from './meanings.ts'
+
+/** The words of the texts of an offer, a blank between each two. */
+export type Texts = Record<
+  'title' | 'category' | 'merchant' | 'issuer' | 'comunas' | 'weekdays' | 'summary' | 'benefit',
+  string
+>
+
+/** SECURITY: longer texts are searched by their beginnings, or an index could be larger than its copy. */
+const [MAX_NAME, MAX_TEXT] = [200, 2000]
+
+export function textsOf(offer: Offer): Texts {
+  const { category, issuer, comunas, weekdays } = namesOf(offer)
+  const title = tokensOf(offer.title.slice(0, MAX_TEXT))
+  const summary = tokensOf(offer.benefit.summary.slice(0, MAX_TEXT))
+  const isAboutPhones = namesPhone([...title, ...summary])
+  const withMeanings = (words: readonly string[]) => [...words, ...meaningsIn(words, isAboutPhones).keys()]
+  const words = {
+    ...{ title: withMeanings(title), summary: withMeanings(summary) },
+    merchant: tokensOf((offer.merchant ?? '').slice(0, MAX_NAME)),
+    category: category.flatMap(tokensOf),
+    issuer: issuer.flatMap(tokensOf),
+    comunas: comunas.flatMap(tokensOf),
+    weekdays: weekdays.flatMap(tokensOf),
+    benefit: MEANINGS.flatMap(({ word, isMeantBy }) => (isMeantBy(offer) ? [word] : [])),
+  }
+  const texts = Object.entries(words).map(([field, each]) => [field, each.join(' ')])
+  return Object.fromEntries(texts) as Texts
+}
+
+export function namesOf({ category, issuer, comunas, weekdays }: Offer) {
+  const nameOf = ({ name }: { name: string }) => name.slice(0, MAX_NAME)
+  const localized = weekdayNames(issuer.country)
+  return {
+    category: [nameOf(category)],
+    issuer: [nameOf(issuer)],
+    comunas: comunas.map(nameOf),
+    weekdays: (weekdays ?? []).flatMap((day) => [day, localized[day] ?? '']),
+  }
+}
+
+/** In lower case, without accents. `2 x 1` is `2x1`. */
+export function tokensOf(text: string): string[] {
+  return fold(text)
+    .replace(/(\d) ?[x×] ?(?=\d)/g, '$1x')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/** Singular and plural are one word: `cines`, `hoteles` and `pizzas` are `cin`, `hotel` and `pizza`. */
+export const stemOf = (word: string): string => (word.length > 3 ? word.replace(/e?s?$/, '') : word)
+
+export interface Word {
+  /** As it is written in the text, or the phrase of a meaning. */
+  word: string
+  stem: string
+}
+
+/** The words of a question, each once; those of a meaning are one. */
+export function wordsOf(text: string): Word[] {
+  const words = tokensOf(text)
+  const meanings = meaningsIn(words, namesPhone(words))
+  const meant = new Set([...meanings.values()].flatMap((phrase) => stemsOf(phrase).split(' ')))
+  const stems = new Map(words.map((word) => [stemOf(word), word]))
+  return [
+    ...[...meanings].map(([stem, phrase]) => ({ word: phrase, stem })),
+    ...[...stems].flatMap(([stem, word]) => (meant.has(stem) ? [] : [{ word, stem }])),
+  ]
+}
+
+/** The meanings of words, each with the longest phrase that has it. */
+function meaningsIn(words: readonly string[], isAboutPhones: boolean): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { word, phrases, not = [] } of MEANINGS) {
+    const others = isAboutPhones ? [...not, ...UNLOCKED.words] : not
+    let text = ` ${words.map(stemOf).join(' ')} `
+    for (const other of others) text = text.replaceAll(` ${stemsOf(other)} `, ' ')
+    const phrase = phrases
+      .filter((each) => text.includes(` ${stemsOf(each)} `))
+      .sort((a, b) => b.length - a.length)[0]
+    if (phrase !== undefined) found.set(word, phrase)
+  }
+  return found
+}
+
+const PHONES: ReadonlySet<string> = new Set(UNLOCKED.phones.map(stemOf))
+const namesPhone = (words: readonly string[]) => words.some((word) => PHONES.has(stemOf(word)))
+
+const THINGS_BY_STEM = new Map(
+  THINGS.flatMap((words) => {
+    const stems = words.split(' ').map(stemOf)
+    return stems.map((stem) => [stem, stems])
+  }),
+)
+
+/** Stems of other words for the same thing. */
+export const othersFor = (stem: string): readonly string[] => THINGS_BY_STEM.get(stem) ?? []
+
+const stemsByPhrase = new Map<string, string>()
+
+/** The stems of a phrase of the lists. */
+function stemsOf(phrase: string): string {
+  const stems = stemsByPhrase.get(phrase) ?? phrase.split(' ').map(stemOf).join(' ')
+  stemsByPhrase.set(phrase, stems)
+  return stems
+}
+
+const namesByCountry = new Map<string, Readonly<Record<string, string>>>()
+
+/** The names of weekdays in the language that most people of a country speak. */
+function weekdayNames(country: string): Readonly<Record<string, string>> {
+  const names = namesByCountry.get(country) ?? namesIn(country)
+  namesByCountry.set(country, names)
+  return names
+}
+
+/** The fourth of January 1970 was a Sunday. */
+const [FIRST_SUNDAY, DAY_MS] = [3, 24 * 3600 * 1000]
+
+function namesIn(country: string): Readonly<Record<string, string>> {
+  try {
+    const { language } = new Intl.Locale(`und-${country}`).maximize()
+    const { format } = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+    return Object.fromEntries(WEEKDAYS.map((day, index) => [day, format((FIRST_SUNDAY + index) * DAY_MS)]))
+  } catch {
+    // The API may have countries that the platform does not know.
+    return {}
+  }
+}

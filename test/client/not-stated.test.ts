@@ -1,0 +1,50 @@
+// Unknown is shown as unknown, wherever people or agents read an offer.
+
+import t from 'tap'
+import { tableOf } from '../../client/cli/table.ts'
+import { briefOf, wholeOf } from '../../client/mcp/records.ts'
+import { read } from '../docs/support/pages.ts'
+import { WHOLE_OFFER } from '../helpers/member-places.ts'
+
+const UNKNOWN = {
+  ...WHOLE_OFFER,
+  benefit: { ...WHOLE_OFFER.benefit, kind: 'other' as const, value: null, currency: null, cap: null },
+  valid_from: null,
+  valid_until: null,
+}
+
+/** An offer as each place shows it. */
+const PLACES: Readonly<Record<string, string>> = {
+  'the table of the command line': tableOf([UNKNOWN]),
+  find_offers: JSON.stringify(briefOf(UNKNOWN)),
+  get_offer: JSON.stringify(wholeOf(UNKNOWN)),
+}
+
+/** Pages that show how offers are shown, or say it. */
+const PAGES = [
+  'README.md',
+  'client/README.md',
+  'docs/clients.md',
+  'docs/python.md',
+  'build/home/templates/llms.ts',
+]
+
+t.test(
+  'a start and an end that are not stated are shown so, and a benefit without a value by its summary',
+  async (t) => {
+    for (const [place, text] of Object.entries(PLACES)) {
+      t.match(text, 'start not stated', place)
+      t.match(text, 'end not stated', place)
+      t.match(text, UNKNOWN.benefit.summary, place)
+      t.notMatch(text, /undefined|no end|further notice/i, place)
+    }
+  },
+)
+
+t.test('pages that show offers say it, and no page promises that an offer has no end', async (t) => {
+  for (const page of PAGES) {
+    const text = read(page)
+    t.match(text, 'end not stated', page)
+    t.notMatch(text, /until further notice|'further notice'|no end date|without an end/i, page)
+  }
+})
