@@ -7,9 +7,9 @@ import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/prob
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { systemCode } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
-import { type Fields, headerText } from '../fast-path/response-head.ts'
+import { endGently } from '../fast-path/last-request.ts'
+import { type Fields, headerText } from '../http/head.ts'
 import { ALLOWED_METHODS, COMMON_FIELDS } from '../http/headers.ts'
-import { endGently } from './last-request.ts'
 
 const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['request_header_too_large', 'Address and headers are longer than 16 kB together.'],

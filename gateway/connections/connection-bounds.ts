@@ -6,8 +6,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Clock, monotonicClock } from '../../lib/time/clock.ts'
+import { closeWithAnswer, takeNoMore, watchRequests } from '../fast-path/last-request.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
-import { closeWithAnswer, takeNoMore, watchRequests } from './last-request.ts'
 import {
   FREE_ANSWERS_MS,
   IDLE_TIMEOUT_MS,

@@ -3,7 +3,7 @@
 import { HOME_FILES, type HomeFileRow } from '../../contract/api/home.ts'
 import { type Caching, PUBLIC_CACHING } from '../../contract/api/resources.ts'
 import type { MediaType } from '../../contract/release/target-table.ts'
-import type { Fields } from '../fast-path/response-head.ts'
+import type { Fields } from './head.ts'
 
 /** The methods of the API. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'

@@ -6,7 +6,7 @@ import { BELOW_BASE_PATH, type Route, splitTarget, targetsIn } from '../../contr
 import { resource } from '../../contract/api/resources.ts'
 import { type ApiVersion, type Version, versionNamed } from '../../contract/api/versions.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
-import type { Fields } from '../fast-path/response-head.ts'
+import type { Fields } from './head.ts'
 
 /**
  * `Link` of a page of a list with `total` offers, to the neighbours that the key may read. A link is a query alone, so it

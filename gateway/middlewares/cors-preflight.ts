@@ -1,6 +1,6 @@
 import type { Handler } from '../exchange/request-context.ts'
 import { sendResponse } from '../exchange/send-response.ts'
-import { prepareHead } from '../fast-path/response-head.ts'
+import { prepareHead } from '../http/head.ts'
 import { ALLOWED_METHODS, COMMON_FIELDS } from '../http/headers.ts'
 
 /**

@@ -10,9 +10,9 @@ import {
 } from '../exchange/request-context.ts'
 import { requestHeaderText, sendResponse } from '../exchange/send-response.ts'
 import { sendSnapshot } from '../exchange/send-snapshot.ts'
-import { prepareHead } from '../fast-path/response-head.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
+import { prepareHead } from '../http/head.ts'
 import type { DownloadBounds } from '../limits/download-bounds.ts'
 import type { Origin } from '../origin/origin.ts'
 

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { CachedAnswer } from '../../../gateway/catalogue/cached-answer.ts'
-import { fieldsIn } from '../../../gateway/fast-path/response-head.ts'
+import { fieldsIn } from '../../../gateway/http/head.ts'
 import { ANY_TARGET } from '../../helpers/any-target.ts'
 
 const BODY = Buffer.from('{"data":[\n{"id":"a"}\n]}\n')

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import t from 'tap'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
 import { sendSnapshot } from '../../../gateway/exchange/send-snapshot.ts'
-import { prepareHead } from '../../../gateway/fast-path/response-head.ts'
+import { prepareHead } from '../../../gateway/http/head.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
-import { closeWithAnswer, takeNoMore, watchRequests } from '../../../gateway/connections/last-request.ts'
+import { closeWithAnswer, takeNoMore, watchRequests } from '../../../gateway/fast-path/last-request.ts'
 import { servedAt } from '../../helpers/listening.ts'
 import { openSocket } from '../../hostile/support/raw-socket.ts'
 

@@ -2,14 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
-import {
-  fieldsIn,
-  type Head,
-  prepareHead,
-  writeHead,
-  writeHeadAsFields,
-  writeHeadAsText,
-} from '../../../gateway/fast-path/response-head.ts'
+import { writeHead, writeHeadAsFields, writeHeadAsText } from '../../../gateway/fast-path/response-head.ts'
+import { fieldsIn, type Head, prepareHead } from '../../../gateway/http/head.ts'
 import { listening } from '../../helpers/listening.ts'
 
 const FIELDS = ['Content-Type', 'text/plain', 'X-Twice', 'a', 'X-Twice', 'b: c']

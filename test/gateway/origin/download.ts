@@ -5,9 +5,9 @@ import { createServer, get, type IncomingMessage, type RequestOptions } from 'no
 import type { Test } from 'tap'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
 import { sendSnapshot } from '../../../gateway/exchange/send-snapshot.ts'
-import { prepareHead } from '../../../gateway/fast-path/response-head.ts'
 import { ApiProblem } from '../../../gateway/http/api-problem.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
+import { prepareHead } from '../../../gateway/http/head.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
 import { listening } from '../../helpers/listening.ts'
 

@@ -2,7 +2,7 @@
 //
 // SECURITY: Node parses all 64 kB that it has read, even after the connection is closed: some two thousand requests, or
 // ten thousand chunks of a body. Its parser is not a public API. If it changes, everything still works, but those bytes
-// are parsed. See `../fast-path/README.md`.
+// are parsed. See `README.md`.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
