@@ -66,17 +66,28 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
 
   const targets = new TargetParser()
   mount(app, [
-    ...(services.isLocal ? [refuseOtherOrigins] : []), //400: pages of other origins learn nothing
-    corsPreflight, //                                  browsers ask before they send the key
-    matchRoute(targets, services.clock), //            404, 405, 410: these reveal nothing that keys protect
-    authenticate(services.keys), //                    401: the key decides all that follows
-    rateLimit(services.limiter, services.clientAddress), //429: refused keys are not counted, all else is
-    validateParameters(targets), //                    400
-    checkScope, //                                     403: needs the parsed parameters
-    resolveRepresentation(services.catalogue), //      404, 503: one release for the rest of the way
-    conditionalGet, //                                 304: only if the key may have the 200
-    sendBody(services.origin, services.downloads), //  200, 206; 429 for too many downloads
+    // 400: pages of other origins learn nothing.
+    ...(services.isLocal ? [refuseOtherOrigins] : []),
+    // 204: browsers ask before they send the key.
+    corsPreflight,
+    // 404, 405, 410: these reveal nothing that keys protect.
+    matchRoute(targets, services.clock),
+    // 401: the key decides all that follows.
+    authenticate(services.keys),
+    // 429: refused keys are not counted, all else is.
+    rateLimit(services.limiter, services.clientAddress),
+    // 400: nothing of a query is read before.
+    validateParameters(targets),
+    // 403: needs the parsed parameters.
+    checkScope,
+    // 404, 503: one release for the rest of the way.
+    resolveRepresentation(services.catalogue),
+    // 304, 412: only if the key may have the 200.
+    conditionalGet,
+    // 200, 206; 429 for too many downloads.
+    sendBody(services.origin, services.downloads),
   ])
-  app.use(errorHandler(services.answerProblem)) // every error
+  // Every error.
+  app.use(errorHandler(services.answerProblem))
   return app
 }

@@ -63,16 +63,32 @@ interface ParsedTarget {
   readonly faults: readonly ParameterFault[]
 }
 
-/** Parses origin-form and absolute-form targets (RFC 9112 §3.2); undefined if there is no such route. */
-export function parseRequestTarget(target: string): ParsedRequest | undefined {
+/** A request line whose parameters are not read yet. */
+export interface UnreadTarget {
+  readonly found: Route
+  readonly path: string
+  readonly search: string
+}
+
+/** Takes origin-form and absolute-form targets (RFC 9112 §3.2); undefined if there is no such route. */
+export function routeTarget(target: string): UnreadTarget | undefined {
   const { path, search } = splitTarget(target)
   const found = routeOf(path)
-  if (found === undefined) return undefined
+  return found && { found, path, search }
+}
+
+export function readParameters({ found, path, search }: UnreadTarget): ParsedRequest {
   if (found.route === 'offers') return parsedPage(found, parseListQuery(search))
   if (found.route === 'changes') return parsedPage(found, parseChangesQuery(search))
   // Mail programs and social networks add parameters to links.
   const faults = search === '' || found.route === HOME_ROUTE ? [] : refuseParameters(search)
   return { ...found, target: targetOfPath(found, path), query: undefined, typed: {}, faults }
+}
+
+/** Both in one step. */
+export function parseRequestTarget(target: string): ParsedRequest | undefined {
+  const routed = routeTarget(target)
+  return routed && readParameters(routed)
 }
 
 /** The canonical target for a kind of key: snapshots have one for each kind. */

@@ -8,6 +8,7 @@ import type { ProblemSource } from '../catalogue/problem-source.ts'
 import { createMessageCheck, MAX_HEADER_FIELDS } from '../exchange/message-rules.ts'
 import { type ContextLocals, createRequestIds, RequestContext } from '../exchange/request-context.ts'
 import { createExpressServer } from '../fast-path/express-prototypes.ts'
+import { spareParsing } from '../fast-path/long-addresses.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Log } from '../lib/log.ts'
 import type { AnswerError } from '../middlewares/error-handler.ts'
@@ -45,16 +46,21 @@ export function createGatewayServer(
   const checkMessage = createMessageCheck()
   const refusedAs = (code: ProblemCode) => observer?.refused(PROBLEMS[code].status, code)
   const server = createExpressServer<ContextLocals>(app, {
-    admit: (req, res) => connections.admit(req, res),
-    locals: (req) => {
+    onRequest: (req, res) => {
+      if (!connections.admit(req, res)) return
       onRequest?.(req)
       const startedAt = observer ? performance.now() : 0
-      return { context: new RequestContext(nextId(req.headers['x-request-id']), startedAt) }
-    },
-    isWellFormed: (req, res) => {
+      res.locals = { context: new RequestContext(nextId(req.headers['x-request-id']), startedAt) }
       const fault = checkMessage(req)
-      if (fault) answerProblem(fault, req, res)
-      return fault === undefined
+      if (fault) return answerProblem(fault, req, res)
+      spareParsing(req)
+      app(req, res, (error) => {
+        // Express silently skips a target that its URL parser refuses.
+        if (error === undefined && !res.headersSent) return answerProblem(unparsed(), req, res)
+        // Only reached if answering a problem has itself failed.
+        log.error({ err: messageOf(error) }, 'request could not be answered')
+        res.destroy()
+      })
     },
     onHead: (res, status, locals) => {
       const isLast = isFreeAnswer(status, locals) && connections.countFreeAnswer(res)
@@ -62,16 +68,6 @@ export function createGatewayServer(
       if (isLast || isDraining()) res.shouldKeepAlive = false
       if (locals) observer?.answered(locals.context, status)
       else observer?.refused(status)
-    },
-    unanswered: (req, res) => (error) => {
-      // Express silently skips a target that its URL parser refuses.
-      if (error === undefined && !res.headersSent) {
-        const fault = new ApiProblem('malformed_request', 'The target of the request is not a valid address.')
-        return void answerProblem(fault, req, res)
-      }
-      // Only reached if answering a problem has itself failed.
-      log.error({ err: messageOf(error) }, 'request could not be answered')
-      res.destroy()
     },
     // `message-rules.ts` refuses a request without a host, with a problem.
     http: { ...LIMITS, requireHostHeader: false },
@@ -88,6 +84,10 @@ export function createGatewayServer(
   const { clientError, connect } = refusalsOfInput(problems, refusedAs)
   server.on('clientError', clientError).on('connect', connect)
   return server
+}
+
+function unparsed(): ApiProblem {
+  return new ApiProblem('malformed_request', 'The target of the request is not a valid address.')
 }
 
 /** Whether no rate limit has allowed an answer. Failures are ours: whoever repeats the request does nothing wrong. */

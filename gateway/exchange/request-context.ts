@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Response } from 'express'
 import type { ProblemCode } from '../../contract/api/problems.ts'
-import type { ParsedRequest, RouteName } from '../../contract/api/request-target.ts'
+import type { ParsedRequest, RouteName, UnreadTarget } from '../../contract/api/request-target.ts'
 import type { Version } from '../../contract/api/versions.ts'
 import { KEY_PREFIX_PATTERN } from '../../contract/keys/format.ts'
 import type { Release, Representation } from '../catalogue/release.ts'
@@ -22,6 +22,8 @@ export class RequestContext {
   route: RouteName | undefined = undefined
   /** The version of the API, if any; set by match-route. */
   version: Version | undefined = undefined
+  /** Set by match-route, unless the target was parsed before. */
+  unread: UnreadTarget | undefined = undefined
   /** Set by validate-parameters, or by match-route if the target was parsed before. */
   request: ParsedRequest | undefined = undefined
   /** Undefined if no key is needed, or the key is not good. */

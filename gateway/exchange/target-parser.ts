@@ -1,7 +1,7 @@
 // Request targets, each parsed once.
 
 import { HOME_ROUTE } from '../../contract/api/home.ts'
-import { type ParsedRequest, parseRequestTarget } from '../../contract/api/request-target.ts'
+import { type ParsedRequest, readParameters, type UnreadTarget } from '../../contract/api/request-target.ts'
 import { lruMap } from '../lib/lru-map.ts'
 
 // Targets repeat. Long ones are not remembered: a flood of them must not fill the memory.
@@ -18,10 +18,10 @@ export class TargetParser {
     return target.length > MAX_REMEMBERED_LENGTH ? undefined : this.#remembered.peek(target)
   }
 
-  /** Undefined if there is no such route. */
-  parse(target: string): ParsedRequest | undefined {
-    const parsed = parseRequestTarget(target)
-    if (parsed && isWorthRemembering(parsed, target)) this.#remembered.set(target, parsed)
+  /** @param unread what `routeTarget` makes of the target */
+  read(target: string, unread: UnreadTarget): ParsedRequest {
+    const parsed = readParameters(unread)
+    if (isWorthRemembering(parsed, target)) this.#remembered.set(target, parsed)
     return parsed
   }
 }

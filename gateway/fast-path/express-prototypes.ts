@@ -12,22 +12,15 @@ import {
   type ServerOptions,
   ServerResponse,
 } from 'node:http'
-import type { Application, NextFunction, Request, Response } from 'express'
-import { spareParsing } from './long-addresses.ts'
+import type { Application, Request, Response } from 'express'
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 export interface ExpressServerOptions<Locals extends Record<string, unknown>> {
-  /** Whether a request is answered; if not, `admit` has closed its connection. Called before anything is made for it. */
-  admit?: (req: Request, res: Response<unknown, Locals>) => boolean
-  /** Makes the `res.locals` of a request. */
-  locals: (req: Request) => Locals
-  /** Whether a request goes to the application; if not, it is answered. */
-  isWellFormed?: (req: Request, res: Response<unknown, Locals>) => boolean
+  /** Sets the `res.locals` of a request, and hands it to the application. */
+  onRequest: (req: Request, res: Response<unknown, Locals>) => void
   /** Called for every answer before its head is written. Answers that Node gives by itself have no locals. */
   onHead: (res: ServerResponse, status: number, locals: Locals | undefined) => void
-  /** Takes a request that no middleware answered, or an error that none handled. */
-  unanswered: (req: Request, res: Response<unknown, Locals>) => NextFunction
   /** Options of `node:http`; the classes of requests and responses are set here. */
   http: Omit<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
 }
@@ -83,7 +76,7 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   options: ExpressServerOptions<Locals>,
   adopt: Adopt = adoptPrototypes,
 ): Server {
-  const { onHead, locals, unanswered, admit = () => true, isWellFormed = () => true } = options
+  const { onRequest, onHead, http } = options
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<R extends IncomingMessage> extends ServerResponse<R> {
     // Only declared: a value would need a constructor that spreads its arguments.
@@ -98,12 +91,5 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   }
   const classes = { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse }
   adopt(app, classes)
-  const server = createServer({ ...options.http, ...classes })
-  server.on('request', (req: Request, res: Response<unknown, Locals>) => {
-    if (!admit(req, res)) return
-    res.locals = locals(req)
-    spareParsing(req)
-    if (isWellFormed(req, res)) app(req, res, unanswered(req, res))
-  })
-  return server
+  return createServer({ ...http, ...classes }).on('request', onRequest)
 }

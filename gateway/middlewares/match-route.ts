@@ -1,4 +1,4 @@
-import { routeOf, splitTarget } from '../../contract/api/request-target.ts'
+import { routeTarget } from '../../contract/api/request-target.ts'
 import { PATHS } from '../../contract/api/resources.ts'
 import { type ApiVersion, hasEnded, versionNamed } from '../../contract/api/versions.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -11,7 +11,8 @@ import { ALLOWED_METHODS } from '../http/headers.ts'
 export function matchRoute(targets: TargetParser, clock: Clock): Handler {
   return (req, res, next) => {
     const known = targets.remembered(req.url)
-    const found = known ?? routeOf(splitTarget(req.url).path)
+    const unread = known ? undefined : routeTarget(req.url)
+    const found = known ?? unread?.found
     if (!found)
       throw new ApiProblem('not_found', `There is no such route. See ${PATHS.openapi} for all routes.`)
     const { context } = res.locals
@@ -20,6 +21,7 @@ export function matchRoute(targets: TargetParser, clock: Clock): Handler {
     context.route = found.route
     if (found.version?.end && hasEnded(found.version, clock())) throw versionGone(found.version)
     context.request = known
+    context.unread = unread
     next()
   }
 }

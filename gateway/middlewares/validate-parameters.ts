@@ -9,7 +9,7 @@ export function validateParameters(targets: TargetParser): Handler {
   return (req, res, next) => {
     const { context } = res.locals
     // SECURITY: an unknown target is parsed only here, after the key is checked and the request counted.
-    context.request ??= targets.parse(req.url)
+    if (context.unread) context.request = targets.read(req.url, context.unread)
     const { faults } = requestOf(context)
     if (faults.length === 0) return next()
     throw invalidParameters(faults, context.caller?.kind)

@@ -1,9 +1,14 @@
 // The whole application gives the same answers on the fast path and with the documented ways of Express.
 
+import type { Request } from 'express'
 import t, { type Test } from 'tap'
 import { createApp, type Services } from '../../../gateway/app.ts'
 import { problemSource } from '../../../gateway/catalogue/problem-source.ts'
-import { type ContextLocals, RequestContext } from '../../../gateway/exchange/request-context.ts'
+import {
+  type ContextLocals,
+  type ContextResponse,
+  RequestContext,
+} from '../../../gateway/exchange/request-context.ts'
 import { type Mount, mountComposed, mountSeparately } from '../../../gateway/fast-path/compose.ts'
 import {
   type Adopt,
@@ -21,18 +26,15 @@ import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
 async function served(t: Test, services: Omit<Services, 'limiter'>, mount: Mount, adopt: Adopt) {
   const limiter = new MemoryLimiter(() => 0)
-  const options = {
-    locals: () => ({ context: new RequestContext('an-id', 0) }),
-    onHead: () => {},
-    unanswered: () => () => {},
-    http: {},
+  const app = createApp({ ...services, limiter }, mount)
+  const onRequest = (req: Request, res: ContextResponse) => {
+    res.locals = { context: new RequestContext('an-id', 0) }
+    app(req, res)
   }
-  const server = createExpressServer<ContextLocals>(
-    createApp({ ...services, limiter }, mount),
-    options,
-    adopt,
+  return servedAt(
+    t,
+    createExpressServer<ContextLocals>(app, { onRequest, onHead: () => {}, http: {} }, adopt),
   )
-  return servedAt(t, server)
 }
 
 t.test('every kind of answer is the same on the fast path and in the documented way', async (t) => {

@@ -13,7 +13,7 @@ function prototypeOf(app: Application, name: 'request' | 'response'): object {
 }
 
 const serverOf = (app: Application): Server =>
-  createExpressServer(app, { locals: () => ({}), onHead: () => {}, unanswered: () => () => {}, http: {} })
+  createExpressServer(app, { onRequest: app, onHead: () => {}, http: {} })
 
 t.test('Node constructs requests and responses with the prototypes that Express sets', async (t) => {
   const app = appOf()

@@ -39,14 +39,14 @@ export async function oneStep(
   const problems = problemSource({ current: undefined })
   app.use(errorHandler(answerError(problems, (error) => reported.push(error))))
   const server = createExpressServer<ContextLocals>(app, {
-    locals: () => {
+    onRequest: (req, res) => {
       const context = new RequestContext('an-id', 0)
       prepare(context)
       contexts.push(context)
-      return { context }
+      res.locals = { context }
+      app(req, res)
     },
     onHead: () => {},
-    unanswered: () => () => {},
     http: { requireHostHeader: false },
   })
   const base = await servedAt(t, server)
