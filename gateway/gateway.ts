@@ -139,7 +139,8 @@ export class Gateway {
       release: this.catalogue.current ? OK : 'none is loaded',
       // It need not know the key.
       key_store: await this.keyStore.find(keyDigest(PUBLISHED_DEMO_KEY)).then(
-        () => OK,
+        async () =>
+          (await this.keyStore.condition()).isReadOnly ? 'a replica, which takes no revocation' : OK,
         (error) => `does not answer: ${messageOf(error)}`,
       ),
       serving: this.isDraining ? 'draining' : this.server.listening ? OK : 'not listening yet',

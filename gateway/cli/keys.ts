@@ -223,7 +223,7 @@ export const revoke = command({
 })
 
 /** Keys added at a time. */
-const BATCH = 20_000
+const BATCH = 2_000
 
 /** Copies keys to another store. Run again, it copies only new ones. */
 export const copy = command({

@@ -10,12 +10,13 @@ import { VERSION } from '../../lib/version.ts'
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
 import { DRAIN_LIMIT_MS, Gateway } from '../gateway.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
-import { createProcessLog } from '../lib/log.ts'
+import { createProcessLog, type Log } from '../lib/log.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
 import type { AdminOptions, AdminServer } from '../operations/admin-server.ts'
 import { type FailureWatches, watchFailures } from '../operations/failure-watch.ts'
 import { endOnCrash, stopSignal } from '../operations/process-events.ts'
 import { RequestCounters } from '../operations/request-counters.ts'
+import { keyStoreEvents, limiterEvents } from '../operations/store-events.ts'
 import { openOrigin } from '../origin/open-origin.ts'
 import { checkServe } from './check-serve.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
@@ -41,8 +42,8 @@ export const serve = command({
     const failures = watchFailures(log)
     const counters = admin.port === undefined ? undefined : new RequestCounters()
     const { clientAddress, isProxy } = proxies ?? parseProxies('')
-    const parts = await openParts({ origin, keys, limits }, failures)
-    const risk = await parts.keyStore.risk?.()
+    const parts = await openParts({ origin, keys, limits }, log, failures)
+    const { risk } = await parts.keyStore.condition()
     if (risk !== undefined) log.warn({ risk }, 'keys at risk')
     const gateway = new Gateway({
       ...parts,
@@ -74,14 +75,13 @@ export const serve = command({
 
 async function openParts(
   { origin: place, keys, limits }: Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>,
+  log: Log,
   failures: FailureWatches,
 ) {
   const origin = await openOrigin(place)
-  const limiter = await openLimiter(limits, systemClock, {
-    onError: (error) => failures.limiter.failed(error),
-  })
+  const limiter = await openLimiter(limits, systemClock, limiterEvents(log, failures))
   try {
-    const keyStore = await openKeyStore(keys, { onError: (error) => failures.keyStore.failed(error) })
+    const keyStore = await openKeyStore(keys, keyStoreEvents(log, failures))
     return { origin, limiter, keyStore }
   } catch (error) {
     await limiter.close()

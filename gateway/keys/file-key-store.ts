@@ -4,7 +4,7 @@ import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { Wait } from '../../lib/files/lock.ts'
 import { fileStamp, keyFileMode, readKeyFile, replaceKeyFile, withKeyFileLock } from './key-file.ts'
 import { byCreation } from './key-record.ts'
-import type { KeyRecord, KeyStore } from './key-store.ts'
+import type { KeyRecord, KeyStore, KeyStoreCondition } from './key-store.ts'
 
 const READABLE_BY_OTHERS = 0o004
 
@@ -79,10 +79,10 @@ class FileKeyStore implements KeyStore {
     return revoked
   }
 
-  async risk(): Promise<string | undefined> {
+  async condition(): Promise<KeyStoreCondition> {
     const mode = await keyFileMode(this.#path).catch(() => 0)
-    if ((mode & READABLE_BY_OTHERS) === 0) return undefined
-    return `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`
+    const risk = `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`
+    return { isReadOnly: false, risk: (mode & READABLE_BY_OTHERS) === 0 ? undefined : risk }
   }
 
   async close(): Promise<void> {}

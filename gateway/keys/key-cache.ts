@@ -2,9 +2,9 @@
 //
 //   age of the answer   action
 //   under 30 s          serves the key
-//   under 60 s          serves the key, and asks the store again in the background
-//   60 s and more       asks the store first; if it does not answer, the request fails with 503, or, within the grace
-//                       that the operator grants, serves the key and asks the store once a second
+//   under 35 s          serves the key, and asks the store again in the background
+//   35 s and more       asks the store first; if it does not answer, serves the key and asks once a second
+//   60 s and more       as before within the grace that the operator grants; after it the request fails with 503
 
 import { keyDigest, keyKindOf } from '../../contract/keys/format.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -52,7 +52,9 @@ export class KeyCache {
     const now = this.#clock()
     const good = this.#memory.goodKey(digest, now)
     if (good && now < good.freshUntil) return good
-    if (good && now < good.trustedUntil) return this.#serveAndAsk(digest, good, now)
+    // The end of a key never changes.
+    if (good && now >= good.expiresAt) return undefined
+    if (good && now < good.servedUntil) return this.#serveAndAsk(digest, good, now)
     if (this.#memory.isRefused(digest, now)) return undefined
     // No look-up for typos and foreign tokens.
     if (keyKindOf(key) === undefined) return undefined
@@ -67,16 +69,15 @@ export class KeyCache {
     return keyKindOf(key) === undefined ? undefined : this.#ask(keyDigest(key))
   }
 
-  /** Serves a key that is trusted but no longer fresh. */
+  /** Serves a key that is no longer fresh. */
   #serveAndAsk(digest: string, good: GoodKey, now: number): KeyVerdict {
-    if (now >= good.expiresAt) return undefined
-    good.freshUntil = Math.min(now + KEY_RETRY_MS, good.trustedUntil, good.expiresAt)
-    // `onStoreError` gets the failure; the key is served until its trust ends.
+    good.freshUntil = Math.min(now + KEY_RETRY_MS, good.servedUntil, good.expiresAt)
+    // `onStoreError` gets the failure.
     this.#askOnce(digest).catch(() => {})
     return good
   }
 
-  /** Serves a key whose trust has ended, but only if the store fails to answer now. */
+  /** Serves a key only if the store fails to answer now. */
   async #askWithGrace(digest: string, good: GoodKey): Promise<KeyVerdict> {
     try {
       return await this.#askOnce(digest)

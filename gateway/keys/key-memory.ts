@@ -11,6 +11,12 @@ import { endOf, type KeyVerdict, requestsOf, stateOf } from './key-verdict.ts'
 /** The age, in milliseconds, from which the store is asked again about a key in use. */
 export const KEY_REFRESH_MS = 30_000
 
+/**
+ * The age, in milliseconds, up to which a key is served without an answer. The rest of `KEY_TRUST_MS` is for a failover: the
+ * server that gave the answer may have been left by then for `REDIS_RENEW_MS`, and connecting to the other takes a while.
+ */
+export const KEY_SERVE_MS = 35_000
+
 /** How long a key stays refused without another look-up, in milliseconds. */
 const KEY_REFUSAL_MS = 5_000
 
@@ -28,6 +34,8 @@ export interface GoodKey extends Caller {
   readonly askedAt: number
   /** Until then it is served without asking the store. */
   freshUntil: number
+  /** Until then it is served while the store is asked. */
+  readonly servedUntil: number
   /** Until then it may be served if the store does not answer. */
   readonly trustedUntil: number
   readonly expiresAt: number
@@ -67,9 +75,10 @@ export class KeyMemory {
     const requests = requestsOf(record)
     const expiresAt = endOf(record)
     const freshUntil = Math.min(askedAt + KEY_REFRESH_MS, expiresAt)
+    const servedUntil = askedAt + KEY_SERVE_MS
     const trustedUntil = askedAt + KEY_TRUST_MS
     // Member by member: an object made by spreading is slower to read, and every request reads it.
-    const good = { id, kind, requests, askedAt, freshUntil, trustedUntil, expiresAt }
+    const good = { id, kind, requests, askedAt, freshUntil, servedUntil, trustedUntil, expiresAt }
     if (isNewest) this.#good.set(digest, good)
     return good
   }

@@ -18,6 +18,23 @@ export interface KeyRecord {
   requests: number | null
 }
 
+export interface KeyStoreCondition {
+  /** Whether it is a replica, where no key can be issued or revoked. */
+  isReadOnly: boolean
+  /** How it may disclose what it holds, in a sentence. */
+  risk: string | undefined
+}
+
+/** What a store reports without being asked. */
+export interface KeyStoreEvents {
+  /** A connection is lost, or an attempt at a new one failed. */
+  onError?: ((error: unknown) => void) | undefined
+  /** What is wrong with the store though it answers, in sentences; without any, nothing is. */
+  onFaults?: ((faults: readonly string[]) => void) | undefined
+  /** The server is another one than before, or was restarted. */
+  onMoved?: (() => void) | undefined
+}
+
 /**
  * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with an `OperatorError`
  * `key-store-unavailable` if the store can't answer: "unknown key" and "no answer" must never be mixed up. An answer
@@ -32,7 +49,7 @@ export interface KeyStore {
   list(): AsyncIterable<KeyRecord>
   /** Revokes a key; a second call changes nothing. Returns its record; undefined if the id is unknown. */
   revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
-  /** How the store may disclose what it holds, in a sentence. Never rejects. */
-  risk?(): Promise<string | undefined>
+  /** What is wrong with the store though it answers. Never rejects. */
+  condition(): Promise<KeyStoreCondition>
   close(): Promise<void>
 }

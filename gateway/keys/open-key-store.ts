@@ -1,10 +1,11 @@
 // Opens or creates the key store that `--keys` names: a file or a Redis server.
 
 import { OperatorError } from '../../lib/errors.ts'
-import { isRedisUrl, type RedisOptions } from '../lib/redis-connection.ts'
+import { isRedisUrl } from '../lib/redis-address.ts'
+import type { RedisOptions } from '../lib/redis-connection.ts'
 import { openFileKeyStore } from './file-key-store.ts'
 import { createKeyFile } from './key-file.ts'
-import type { KeyRecord, KeyStore } from './key-store.ts'
+import type { KeyRecord, KeyStore, KeyStoreEvents } from './key-store.ts'
 import { openRedisKeyStore } from './redis-key-store.ts'
 
 /**
@@ -13,7 +14,10 @@ import { openRedisKeyStore } from './redis-key-store.ts'
  * @throws {OperatorError} `usage` if it is neither, `bad-keys` if a file is missing or damaged,
  *   `key-store-unavailable` if it can't be read or reached
  */
-export async function openKeyStore(location: string, options: RedisOptions = {}): Promise<KeyStore> {
+export async function openKeyStore(
+  location: string,
+  options: Pick<RedisOptions, 'timeoutMs' | 'renewMs'> & KeyStoreEvents = {},
+): Promise<KeyStore> {
   return isRedis(location) ? openRedisKeyStore(location, options) : openFileKeyStore(location)
 }
 

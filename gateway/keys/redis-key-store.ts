@@ -11,8 +11,9 @@ import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { asList, asString } from '../../lib/json/json.ts'
 import { at } from '../../lib/lists.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
+import type { RedisServer } from '../lib/redis-link.ts'
 import { parseKeyRecord } from './key-record.ts'
-import type { KeyRecord, KeyStore } from './key-store.ts'
+import type { KeyRecord, KeyStore, KeyStoreCondition, KeyStoreEvents } from './key-store.ts'
 
 const RECORD_PREFIX = 'offers:key:'
 const DIGESTS = 'offers:key-digests'
@@ -81,22 +82,32 @@ return false`
  * Connects to Redis.
  * @throws {OperatorError} `usage` if the address is malformed, `key-store-unavailable` if no server answers
  */
-export async function openRedisKeyStore(url: string, options: RedisOptions = {}): Promise<KeyStore> {
-  const connection = await connectRedis(url, options)
+export async function openRedisKeyStore(
+  url: string,
+  { onFaults, ...options }: Omit<RedisOptions, 'onServer'> & KeyStoreEvents = {},
+): Promise<KeyStore> {
+  let isReadOnly = false
+  const onServer = (server: RedisServer) => {
+    isReadOnly = server.isReadOnly
+    onFaults?.(isReadOnly ? [`${connection.address}: a replica, where no key can be issued or revoked`] : [])
+  }
+  const connection = await connectRedis(url, { ...options, onServer })
   try {
     await connection.ready()
   } catch (cause) {
     connection.close()
     throw unavailable(cause)
   }
-  return new RedisKeyStore(connection)
+  return new RedisKeyStore(connection, () => isReadOnly)
 }
 
 class RedisKeyStore implements KeyStore {
   readonly #redis: RedisConnection
+  readonly #isReadOnly: () => boolean
 
-  constructor(redis: RedisConnection) {
+  constructor(redis: RedisConnection, isReadOnly: () => boolean) {
     this.#redis = redis
+    this.#isReadOnly = isReadOnly
   }
 
   async find(digest: string): Promise<KeyRecord | undefined> {
@@ -128,10 +139,16 @@ class RedisKeyStore implements KeyStore {
     return answered(async () => {
       const digest = await this.#redis.run((client) => client.hGet(DIGESTS, id))
       if (digest === null) return undefined
+      // SECURITY: a wrong entry must not end the key of somebody else.
+      if (keyIdOf(digest) !== id) throw new TypeError(`${DIGESTS}: names another key for ${id}`)
       // The first revocation counts. Records are never deleted, so the steps need no transaction.
       await this.#redis.run((client) => client.hSetNX(RECORD_PREFIX + digest, 'revoked_at', revokedAt))
       return this.find(digest)
     })
+  }
+
+  async condition(): Promise<KeyStoreCondition> {
+    return { isReadOnly: this.#isReadOnly(), risk: undefined }
   }
 
   async close(): Promise<void> {
@@ -168,11 +185,17 @@ function recordIn(fields: readonly string[], digest: string): KeyRecord {
   const key = RECORD_PREFIX + digest
   const members = fields.flatMap((name, index) => (index % 2 === 0 ? [[name, at(fields, index + 1)]] : []))
   const { requests, ...texts } = Object.fromEntries(members) as Record<string, string>
-  const quota = requests === undefined ? {} : { requests: Number(requests) }
+  const quota = requests === undefined ? {} : { requests: decimal(requests, key) }
   const record = parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...quota }, key)
   if (record.digest !== digest || record.id !== keyIdOf(digest))
     throw new TypeError(`${key}: holds the record of another key`)
   return record
+}
+
+/** `Number` also reads `0x10`, `1e3` and blanks. */
+function decimal(text: string, key: string): number {
+  if (!/^[0-9]{1,7}$/.test(text)) throw new TypeError(`${key}: requests: expected decimal digits`)
+  return Number(text)
 }
 
 /** With any error on the way, such as a damaged record, the store can't answer. */

@@ -1,8 +1,17 @@
-// A connection to Redis, by node-redis. It reconnects, and its commands end in time, with a reply or an error.
+// A connection to Redis, by node-redis, that follows its address: after a failover, the old server may go on answering.
+// So a connection is renewed from time to time, and as soon as its server refuses changes. Commands go on with the old
+// one until the new one answers.
 
-import { once } from 'node:events'
 import type { RedisClientType } from '@redis/client'
-import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
+import { monotonicClock } from '../../lib/time/clock.ts'
+import { printableAddress } from './redis-address.ts'
+import {
+  isReadOnlyReply,
+  type LinkEvents,
+  type RedisCommand,
+  RedisLink,
+  type RedisServer,
+} from './redis-link.ts'
 
 /** How long a command may take, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1000
@@ -13,16 +22,23 @@ const IDLE_TIMEOUT_MS = 3000
 
 const MAX_PAUSE_MS = 1000
 
+/** The age in milliseconds at which a connection is renewed. `KEY_TRUST_MS` minus this bounds the trust in its answers. */
+export const REDIS_RENEW_MS = 20_000
+
+/** Milliseconds between two attempts to renew, if one fails or leads to a replica. */
+const RETRY_MS = 1_000
+
 export interface RedisOptions {
   /** How long a command may take, in milliseconds; 1000 by default. */
   timeoutMs?: number | undefined
+  /** The age at which a connection is renewed, in milliseconds; 20,000 by default. */
+  renewMs?: number | undefined
   /** Called for each lost connection, and each failed attempt at a new one. */
   onError?: ((error: unknown) => void) | undefined
-}
-
-/** Whether a `--keys` or `--limits` names a Redis server. */
-export function isRedisUrl(location: string): boolean {
-  return /^rediss?:\/\//.test(location)
+  /** Called for each new connection. */
+  onServer?: ((server: RedisServer) => void) | undefined
+  /** Called if the server of a new connection is another one than before, or was restarted. */
+  onMoved?: (() => void) | undefined
 }
 
 /**
@@ -31,111 +47,141 @@ export function isRedisUrl(location: string): boolean {
  * @throws {OperatorError} `usage` if the address is malformed
  */
 export async function connectRedis(url: string, options: RedisOptions = {}): Promise<RedisConnection> {
-  const address = printableUrl(url)
+  const address = printableAddress(url)
   // Loaded here, so that a gateway without Redis starts without it.
   const { createClient } = await import('@redis/client')
-  const client = createClient({
-    url,
-    // A queue would turn an outage into time-outs and then a flood.
-    disableOfflineQueue: true,
-    pingInterval: PING_MS,
-    socket: {
-      connectTimeout: IDLE_TIMEOUT_MS,
-      socketTimeout: IDLE_TIMEOUT_MS,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_PAUSE_MS) * (0.75 + Math.random() / 2),
-    },
-  })
-  return new RedisConnection(client, address, options)
+  const open = (): RedisClientType =>
+    createClient({
+      url,
+      // A queue would turn an outage into time-outs and then a flood.
+      disableOfflineQueue: true,
+      pingInterval: PING_MS,
+      // Commands that not every server knows, and not every user may run.
+      maintNotifications: 'disabled',
+      disableClientInfo: true,
+      socket: {
+        connectTimeout: IDLE_TIMEOUT_MS,
+        socketTimeout: IDLE_TIMEOUT_MS,
+        reconnectStrategy: (retries) =>
+          Math.min(50 * 2 ** retries, MAX_PAUSE_MS) * (0.75 + Math.random() / 2),
+      },
+    })
+  return new RedisConnection(address, open, options)
 }
 
 export class RedisConnection {
   /** Without user and password, for messages. */
   readonly address: string
-  readonly #client: RedisClientType
+  readonly #open: () => RedisClientType
+  readonly #options: RedisOptions
   readonly #timeoutMs: number
-  /** Timed-out commands whose replies have not arrived yet. */
-  #overdue = 0
-  /** Why there is no connection; undefined while there is one. */
-  #lost: Error | undefined
+  readonly #renewMs: number
+  #link: RedisLink
+  #serverId: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isRenewing = false
+  /** Whether the timer is set because the server refused a change. */
+  #isUrgent = false
+  #renewedAt = Number.NEGATIVE_INFINITY
+  #isClosed = false
 
-  constructor(
-    client: RedisClientType,
-    address: string,
-    { timeoutMs = COMMAND_TIMEOUT_MS, onError }: RedisOptions,
-  ) {
+  constructor(address: string, open: () => RedisClientType, options: RedisOptions) {
     this.address = address
-    this.#client = client
-    this.#timeoutMs = timeoutMs
-    client.on('error', (error) => {
-      this.#lost = this.#unavailable(error)
-      onError?.(this.#lost)
-    })
-    client.on('ready', () => {
-      this.#lost = undefined
-    })
-    // Failures come as `error` events; this promise rejects only when the connection is closed.
-    client.connect().catch(() => {})
+    this.#open = open
+    this.#options = options
+    this.#timeoutMs = options.timeoutMs ?? COMMAND_TIMEOUT_MS
+    this.#renewMs = options.renewMs ?? REDIS_RENEW_MS
+    this.#link = this.#openLink()
   }
 
   /** Waits for the first attempt to connect; rejects if it fails or takes longer than a command may. */
-  async ready(): Promise<void> {
-    if (this.#client.isReady) return
-    try {
-      await once(this.#client, 'ready', { signal: AbortSignal.timeout(this.#timeoutMs) })
-    } catch (cause) {
-      throw this.#unavailable(cause)
-    }
+  ready(): Promise<void> {
+    return this.#link.ready(this.#timeoutMs)
   }
 
   /**
-   * Runs a command; rejects if the server is away, refuses it or takes too long. While a reply is overdue, further
-   * commands are refused at once: replies come in order, so theirs would come later. (The library's `timeout` does not
-   * cover the wait for a reply.)
+   * Runs a command; rejects if the server is away, refuses it or takes too long.
    * @param timeoutMs for commands that may take longer than others
    */
-  async run<T>(command: (client: RedisClientType) => Promise<T>, timeoutMs = this.#timeoutMs): Promise<T> {
-    if (this.#overdue > 0) throw new Error(`${this.address}: an earlier command is still not answered`)
-    const reply = command(this.#client)
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        this.#overdue += 1
-        const settled = () => {
-          this.#overdue -= 1
-        }
-        reply.then(settled, settled)
-        reject(new Error(`no answer within ${timeoutMs} ms`))
-      }, timeoutMs)
-    })
+  async run<T>(command: RedisCommand<T>, timeoutMs = this.#timeoutMs): Promise<T> {
     try {
-      return await Promise.race([reply, late])
-    } catch (cause) {
-      // The library only knows that it is offline.
-      throw this.#lost ?? this.#unavailable(cause)
-    } finally {
-      clearTimeout(timer)
+      return await this.#link.run(command, timeoutMs)
+    } catch (error) {
+      if (isReadOnlyReply(error)) this.#renewSoon()
+      throw error
     }
   }
 
   /** Ends the connection; commands under way are rejected. */
   close(): void {
-    this.#client.destroy()
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#link.close()
   }
 
-  #unavailable(cause: unknown): Error {
-    const isRefused = systemCode(cause) === 'ECONNREFUSED'
-    const message = isRefused
-      ? `cannot reach Redis at ${this.address}: nothing listens there`
-      : `${this.address}: ${messageOf(cause)}`
-    return new Error(message, { cause })
+  #openLink(): RedisLink {
+    // Only the one in use is reported: a renewal reports its own failure.
+    const events: LinkEvents = {
+      connected: () => {
+        if (link === this.#link) void this.#look(link)
+      },
+      failed: (error) => {
+        if (link === this.#link) this.#options.onError?.(error)
+      },
+    }
+    const link: RedisLink = new RedisLink(this.#open(), this.address, events)
+    return link
   }
-}
 
-function printableUrl(url: string): string {
-  if (!isRedisUrl(url) || !URL.canParse(url)) {
-    // SECURITY: the address is not repeated, for it may hold a password.
-    throw new OperatorError('usage', 'expected a Redis address like redis://host:6379/0')
+  async #look(link: RedisLink): Promise<void> {
+    this.#renewIn(this.#renewMs)
+    // A failure has been reported, or meets the next command.
+    const server = await link.askServer(this.#timeoutMs).catch(() => undefined)
+    if (server && link === this.#link) this.#meet(server)
   }
-  const { protocol, host, pathname } = new URL(url)
-  return `${protocol}//${host}${pathname}`
+
+  #meet(server: RedisServer): void {
+    if (this.#isClosed) return
+    const { id = this.#serverId } = server
+    if (this.#serverId !== undefined && id !== this.#serverId) this.#options.onMoved?.()
+    this.#serverId = id
+    this.#options.onServer?.(server)
+    this.#renewIn(server.isReadOnly ? RETRY_MS : this.#renewMs)
+  }
+
+  #renewSoon(): void {
+    if (this.#isRenewing || this.#isUrgent) return
+    this.#renewIn(Math.max(this.#renewedAt + RETRY_MS - monotonicClock(), 0))
+    this.#isUrgent = true
+  }
+
+  #renewIn(milliseconds: number): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#isUrgent = false
+    this.#timer = setTimeout(() => void this.#renew(), milliseconds).unref()
+  }
+
+  async #renew(): Promise<void> {
+    // A lost connection looks the address up again by itself.
+    if (this.#isRenewing || !this.#link.isReady) return this.#renewIn(this.#renewMs)
+    this.#isRenewing = true
+    this.#renewedAt = monotonicClock()
+    const next = this.#openLink()
+    try {
+      await next.ready(IDLE_TIMEOUT_MS)
+      const server = await next.askServer(this.#timeoutMs)
+      if (this.#isClosed) return next.close()
+      this.#link.retire()
+      this.#link = next
+      this.#meet(server)
+    } catch (error) {
+      next.close()
+      if (this.#isClosed) return
+      this.#options.onError?.(error)
+      this.#renewIn(RETRY_MS)
+    } finally {
+      this.#isRenewing = false
+    }
+  }
 }

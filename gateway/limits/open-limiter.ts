@@ -2,7 +2,8 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { isRedisUrl, type RedisOptions } from '../lib/redis-connection.ts'
+import { isRedisUrl } from '../lib/redis-address.ts'
+import type { RedisOptions } from '../lib/redis-connection.ts'
 import type { Limiter } from './limiter.ts'
 import { MemoryLimiter } from './memory-limiter.ts'
 import { openRedisLimiter } from './redis-limiter.ts'

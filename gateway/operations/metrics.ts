@@ -8,7 +8,7 @@ import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ObjectWatch } from '../catalogue/object-watch.ts'
 import { type ConnectionBounds, DROP_REASONS, type DropReason } from '../connections/connection-bounds.ts'
-import type { KeyStore } from '../keys/key-store.ts'
+import type { KeyStore, KeyStoreCondition } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { FailureWatches } from './failure-watch.ts'
 import type { Readiness } from './readiness.ts'
@@ -48,6 +48,7 @@ export function createMetrics({ gateway, bounds, counters, clock }: MetricsSourc
       ...failureMetrics(gateway),
       connectionMetric([gateway.connections, bounds]),
       ...keyMetrics(await counts().catch(() => undefined)),
+      storeMetric(await gateway.keyStore.condition()),
       ...requestMetrics(counters),
     ])
 }
@@ -143,6 +144,11 @@ function keyMetrics(counts: KeyCounts | undefined): Metric[] {
       counts?.endingSoon,
     ),
   ]
+}
+
+function storeMetric({ isReadOnly }: KeyStoreCondition): Metric {
+  const help = '1 if the key store is a replica, where no key can be issued or revoked.'
+  return gauge('offers_key_store_read_only', help, Number(isReadOnly))
 }
 
 const LATENCY = 'offers_http_request_duration_seconds'

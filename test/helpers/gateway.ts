@@ -7,7 +7,7 @@ import type { Test } from 'tap'
 import { createKey, keyDigest, keyIdOf } from '../../contract/keys/format.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
-import type { KeyRecord, KeyStore } from '../../gateway/keys/key-store.ts'
+import type { KeyRecord, KeyStore, KeyStoreCondition } from '../../gateway/keys/key-store.ts'
 import { silentLog } from '../../gateway/lib/log.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import type { Limiter } from '../../gateway/limits/limiter.ts'
@@ -58,6 +58,10 @@ export class MemoryKeyStore implements KeyStore {
     const record = [...this.records.values()].find((each) => each.id === id)
     if (record) this.records.set(record.digest, { ...record, revoked_at: revokedAt })
     return record
+  }
+
+  async condition(): Promise<KeyStoreCondition> {
+    return { isReadOnly: false, risk: undefined }
   }
 
   async close(): Promise<void> {}

@@ -27,12 +27,17 @@ export class TestRedis {
   }
 
   /** Starts the server, or restarts it after `stop` on the same port; resolves when it answers. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    return this.startWith(() => this.#answers())
+  }
+
+  /** As `start`, for a server that takes no plain connections. */
+  async startWith(answers: () => Promise<boolean>): Promise<void> {
     const child = startChild('redis-server', this.#args, { stdio: 'ignore' })
     this.#process = child
     await once(child, 'spawn')
     const deadline = Date.now() + START_MS
-    while (!(await this.#answers())) {
+    while (!(await answers())) {
       if (child.exitCode !== null || Date.now() > deadline) throw new Error('redis-server did not start')
       await sleep(20)
     }
@@ -77,14 +82,21 @@ export class TestRedis {
 /**
  * Starts a server that is stopped when the test ends.
  * @param folder where the server stores each change, so that `stop` loses none; without it nothing is stored
+ * @param more further options
  */
 export async function startRedis(
   t: { teardown(handler: () => Promise<void>): void },
   folder?: string,
+  more: readonly string[] = [],
 ): Promise<TestRedis> {
   const port = await freePort()
   const durable = folder === undefined ? ['no'] : ['yes', '--appendfsync', 'always', '--dir', folder]
-  const redis = new TestRedis(port, ['--port', `${port}`, '--save', '', '--appendonly', ...durable])
+  const redis = new TestRedis(port, [
+    ...['--port', `${port}`, '--save', '', '--appendonly', ...durable],
+    // A replica would otherwise leave a file in the working folder, which every later server loads.
+    ...['--repl-diskless-load', 'swapdb', '--repl-diskless-sync-delay', '0'],
+    ...more,
+  ])
   t.teardown(() => redis.stop())
   await redis.start()
   return redis

@@ -223,6 +223,13 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   await redis.start()
   await isOver('OffersKeyStoreFailing')
 
+  // It fails over: the connections break, and the address leads to a replica for a while.
+  await redis.command('REPLICAOF', '127.0.0.1', '1')
+  await redis.command('CLIENT', 'KILL', 'TYPE', 'normal')
+  await fires('OffersKeyStoreReadOnly')
+  await redis.command('REPLICAOF', 'NO', 'ONE')
+  await isOver('OffersKeyStoreReadOnly')
+
   // It came back empty. A key ends soon. Gateways check both at the start, and from time to time.
   await issueKey(redis.url, '--expires', new Date(Date.now() + 72 * HOUR_MS).toISOString())
   await kill(second)

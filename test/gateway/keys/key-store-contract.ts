@@ -121,7 +121,9 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
   t.test('holds 20 000 keys', async (t) => {
     const { store } = await start(t)
     const records = freshRecords(20_000)
-    await store.add(records)
+    // One command for all takes a busy Redis longer than a connection may be silent.
+    for (let from = 0; from < records.length; from += 2_000)
+      await store.add(records.slice(from, from + 2_000))
     t.equal((await listed(store)).length, 20_001)
     const probes = records.filter((_, at) => at % 100 === 0)
     const found = await Promise.all(probes.map(({ digest }) => store.find(digest)))

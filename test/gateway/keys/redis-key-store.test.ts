@@ -82,6 +82,37 @@ t.test('the record of another key is an error', { skip: withoutRedis }, async (t
   t.same(await store.find(wanted.digest), wanted)
 })
 
+t.test('the number of requests is read in decimal digits only', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const store = await openRedisKeyStore(redis.url)
+  t.teardown(() => store.close())
+  const { record } = freshKey({ requests: 16 })
+  await store.add([record])
+  for (const requests of ['0x10', ' 16 ', '16\n', '+16', '16.0', '1e1', '', '-1', '٣', '16000000']) {
+    await redis.command('HSET', `offers:key:${record.digest}`, 'requests', requests)
+    await t.rejects(store.find(record.digest), { ...unavailable, message: /requests: expected/ }, requests)
+  }
+  await redis.command('HSET', `offers:key:${record.digest}`, 'requests', '16')
+  t.same(await store.find(record.digest), record)
+})
+
+t.test('an index that names another key revokes none', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const store = await openRedisKeyStore(redis.url)
+  t.teardown(() => store.close())
+  const [wanted, other] = [freshKey().record, freshKey().record]
+  await store.add([wanted, other])
+  for (const digest of [other.digest, 'x', '']) {
+    await redis.command('HSET', 'offers:key-digests', wanted.id, digest)
+    await t.rejects(store.revoke(wanted.id, wanted.created_at), {
+      ...unavailable,
+      message: `offers:key-digests: names another key for ${wanted.id}`,
+    })
+  }
+  t.same(await store.find(other.digest), other)
+  t.same(await store.find(wanted.digest), wanted)
+})
+
 t.test(
   'while Redis is away every call is rejected, and the store recovers by itself',
   {
