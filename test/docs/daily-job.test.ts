@@ -6,12 +6,13 @@ import { read } from './support/pages.ts'
 import { noneWrong } from './support/wrong.ts'
 
 const page = read('docs/daily-job.md')
+const failures = read('docs/failures.md')
 
 /** The page of keys has them. */
 const OF_KEYS = ['bad-keys', 'key-store-unavailable']
 
 t.test('every failure has a section, and every section a failure or step', async (t) => {
-  const places = Array.from(page.matchAll(/^### `([a-z-]+)`$/gm), ([, code = '']) => code)
+  const places = Array.from(failures.matchAll(/^### `([a-z-]+)`$/gm), ([, code = '']) => code)
   const steps = places.filter((place) => place.startsWith('daily-'))
   t.strictSame(
     places.filter((place) => !steps.includes(place)).toSorted(),

@@ -25,7 +25,7 @@ import { noneWrong } from './support/wrong.ts'
 
 t.setTimeout(BUSY_MS)
 
-const page = read('docs/deployment.md')
+const page = read('docs/gateway.md')
 
 t.test('the page names every metric of ours, and none that does not exist', async (t) => {
   const { gateway } = await serveTiny(t)
@@ -80,6 +80,6 @@ t.test('bounds are those on the page', async (t) => {
 
 t.test('the unit waits for longer than a drain may take', async (t) => {
   const wait = Number(/TimeoutStopSec=(\d+)/.exec(read('deploy/systemd/offers-gateway@.service'))?.[1])
-  const delay = Number(/OFFERS_DRAIN_DELAY_MS=(\d+)/.exec(page)?.[1])
+  const delay = Number(/OFFERS_DRAIN_DELAY_MS=(\d+)/.exec(read('docs/production.md'))?.[1])
   t.ok(wait * 1000 >= delay + DRAIN_LIMIT_MS + 5000, `${wait} s for ${delay} ms and ${DRAIN_LIMIT_MS} ms`)
 })

@@ -78,7 +78,7 @@ t.test('every variable of the daily job is explained', async (t) => {
 
 t.test('the variables, secrets and inputs of the workflow are explained', async (t) => {
   const workflow = read('.github/workflows/daily.yml')
-  const page = read('docs/daily-job.md').toLowerCase()
+  const page = ['docs/daily-job.md', 'docs/failures.md'].map(read).join('\n').toLowerCase()
   const taken = workflow.matchAll(/(?:vars|secrets|inputs)\.([A-Za-z_]+)/g)
   noneWrong(
     t,

@@ -21,7 +21,8 @@ import { freeTwin, installInto, settingsOf, startGatewayUnit } from './support/u
 
 t.setTimeout(LONG_MS)
 
-const blockWith = (text: string) => blockOf('docs/deployment.md', text)
+const blockWith = (text: string) => blockOf('docs/production.md', text)
+const inDeployment = (text: string) => blockOf('docs/deployment.md', text)
 
 t.test('the commands create folders and settings in an empty root', async (t) => {
   const root = t.testdir({
@@ -106,13 +107,13 @@ t.test('two gateways of one template listen at the same time', async (t) => {
   const environment = blockWith('OFFERS_PUBLIC=')
   const local = (text: string) => here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text)
   writeFileSync(join(root, 'gateway.env'), local(environment))
-  const tried = local(blockWith('--env-file='))
+  const tried = local(inDeployment('--env-file='))
     .replace('/etc/offers/', `${root}/`)
     .replace(/^node/, process.execPath)
   const { code, stdout, stderr } = await runToEnd('bash', ['-c', tried])
   t.match({ code, stderr }, { code: 0, stderr: '' }, 'the settings of the page are right')
   const withoutFacts = (text: string) => text.replace(/release: .*/, '…')
-  t.equal(withoutFacts(stdout), withoutFacts(blockWith('keys: 1 key of 1 good')))
+  t.equal(withoutFacts(stdout), withoutFacts(inDeployment('keys: 1 key of 1 good')))
   const both = [
     await startGatewayUnit(t, { environment, here }),
     await startGatewayUnit(t, { environment, here }),
@@ -242,8 +243,8 @@ t.test('the balancer answers next to the default site of Debian', { skip: withou
   writeFileSync(join(root, 'opt/offers/deploy/nginx/balancer.conf'), read('deploy/nginx/balancer.conf'))
   const debian = join(root, 'etc/nginx/sites-enabled/default')
   writeFileSync(debian, `server { listen ${port} default_server; server_name _; return 404; }`)
-  const [remove = '', copy = ''] = blockWith('sites-enabled/default').split('\n')
-  for (const line of [remove, copy]) {
+  const lines = blockWith('sites-enabled/default').split('\n')
+  for (const line of lines.filter((each) => /sites-enabled|balancer\.conf/.test(each))) {
     const { code, stderr } = await runToEnd('bash', ['-c', line.replaceAll(/ \/(?=etc|opt)/g, ` ${root}/`)])
     t.equal(code, 0, stderr)
   }

@@ -25,7 +25,7 @@ import { installInto, startGatewayUnit, startUnit } from './support/units.ts'
 
 t.setTimeout(LONG_MS)
 
-const [DAILY_JOB, DEPLOYMENT] = ['docs/daily-job.md', 'docs/deployment.md']
+const [BUCKET_PAGE, DEPLOYMENT] = ['docs/bucket.md', 'docs/deployment.md']
 const skip = withoutProgram('rclone', 'version') || withoutRedis || withoutNginx
 
 const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
@@ -33,7 +33,7 @@ const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
 t.test('two gateways serve signed releases from a private bucket', { skip }, async (t) => {
   const root = t.testdir({ nginx: {}, redis: {} })
   const bucket = await startPrivateBucket(t)
-  const bucketEnv = blockOf(DAILY_JOB, 'RCLONE_CONFIG_OFFERS_TYPE').replaceAll(
+  const bucketEnv = blockOf(BUCKET_PAGE, 'RCLONE_CONFIG_OFFERS_TYPE').replaceAll(
     /^(\w+)=.*$/gm,
     (line, name) => (bucket.remote[name] === undefined ? line : `${name}=${bucket.remote[name]}`),
   )
@@ -42,11 +42,11 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   // The machine that builds.
   const builder = makeMachine(t, 'builder', {
     '/bucket.env': bucketEnv,
-    '/build.env': blockOf(DAILY_JOB, 'DAILY=/var/lib'),
-    '/alert.env': blockOf(DEPLOYMENT, 'ALERT_URL='),
+    '/build.env': blockOf(BUCKET_PAGE, 'DAILY=/var/lib'),
+    '/alert.env': blockOf('docs/production.md', 'ALERT_URL='),
   })
   await builder.bring(DAYS[0], records(30))
-  const set = blockOf(DAILY_JOB, 'offers-{daily.service').split('\n')
+  const set = blockOf(BUCKET_PAGE, 'offers-{daily.service').split('\n')
   t.match(set[0], /^apt-get install .*\brclone\b/, 'the job needs it')
   const first = await builder.run(set.filter((line) => !/^(?:apt-get|useradd) /.test(line)).join('\n'))
   t.equal(first.code, 0, first.stdout + first.stderr)
@@ -64,7 +64,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
 
   // It is private.
   t.equal((await call(bucket.endpoint, `/${BUCKET}/latest.json`)).status, 403)
-  const settings = blockOf(DAILY_JOB, 'sudo -u offers-build bash').split('\n')[1]
+  const settings = blockOf(BUCKET_PAGE, 'sudo -u offers-build bash').split('\n')[1]
   const others = 'export RCLONE_CONFIG_OFFERS_ACCESS_KEY_ID=another'
   const stranger = await builder.run(`${settings}; ${others}; make daily-restore`)
   t.not(stranger.code, 0)
@@ -73,9 +73,9 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
 
   // The machine that serves.
   cpSync(builder.at('/etc/offers/offers.pub'), join(root, 'offers.pub'))
-  writeFileSync(join(root, 'gateway.env'), blockOf(DEPLOYMENT, 'OFFERS_ORIGIN='))
-  writeFileSync(join(root, 'alert.env'), blockOf(DEPLOYMENT, 'ALERT_URL='))
-  const served = blockOf(DEPLOYMENT, 'enable --now offers-bucket')
+  writeFileSync(join(root, 'gateway.env'), blockOf(BUCKET_PAGE, 'OFFERS_ORIGIN='))
+  writeFileSync(join(root, 'alert.env'), blockOf('docs/production.md', 'ALERT_URL='))
+  const served = blockOf(BUCKET_PAGE, 'enable --now offers-bucket')
   t.equal(await installInto(t, root, served), 6)
   const installed = (name: string) => readFileSync(join(root, 'etc', name), 'utf8')
   for (const unit of ['offers-bucket', 'offers-gateway@', 'offers-alert@'])
@@ -178,7 +178,8 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   for (const gateway of gateways)
     await until('the new one is served', async () => (await dayOf(gateway)) === DAYS[1])
   t.match(await ask('/beta/offers?limit=25'), { status: 200, json: { meta: { data_as_of: DAYS[1] } } })
-  const look = /^node dist\/gateway.mjs (serve --check --origin .*)$/m.exec(read(DAILY_JOB))?.[1] ?? ''
+  const look =
+    /^node dist\/gateway.mjs (serve --check --origin .*)$/m.exec(read('docs/daily-job.md'))?.[1] ?? ''
   const looked = look
     .replace('127.0.0.1:8081', `127.0.0.1:${origin}`)
     .replace('offers.pub', join(root, 'offers.pub'))

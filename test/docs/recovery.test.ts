@@ -17,7 +17,7 @@ import { serveBucket } from './support/serve-bucket.ts'
 t.setTimeout(LONG_MS)
 
 const PAGE = 'docs/recovery.md'
-const DAILY_JOB = 'docs/daily-job.md'
+const BUCKET_PAGE = 'docs/bucket.md'
 
 const [FIRST_DAY, SECOND_DAY, THIRD_DAY] = [1, 2, 3].map((day) => `2026-09-0${day}T10:00:00.000Z`) as [
   string,
@@ -64,7 +64,7 @@ const BACKUP = '/var/backups/offers'
 /** One machine after a day, with its backup, and the source of the next day. */
 async function oneMachine(t: Test) {
   const machine = makeMachine(t, 'machine', {
-    '/etc/offers/build.env': blockOf('docs/deployment.md', 'SOURCE_URL='),
+    '/etc/offers/build.env': blockOf('docs/production.md', 'SOURCE_URL='),
     '/var/lib/offers/keys.ndjson': '',
   })
   const out = machine.at(OUT)
@@ -85,12 +85,12 @@ async function oneMachine(t: Test) {
 /** A machine that builds into a bucket, which is a folder here, after a day, with its backup. */
 async function builder(t: Test) {
   const machine = makeMachine(t, 'builder', {
-    '/etc/offers/build.env': blockOf(DAILY_JOB, 'DAILY=/var/lib'),
+    '/etc/offers/build.env': blockOf(BUCKET_PAGE, 'DAILY=/var/lib'),
   })
   const bucket = machine.at('bucket')
   mkdirSync(bucket)
   writeFileSync(machine.at('/etc/offers/bucket.env'), `DESTINATION=${bucket}\n`)
-  const keygen = /^minisign -G.*$/m.exec(blockOf(DAILY_JOB, 'offers-{daily.service'))?.[0] ?? ''
+  const keygen = /^minisign -G.*$/m.exec(blockOf(BUCKET_PAGE, 'offers-{daily.service'))?.[0] ?? ''
   await doIt(t, machine, keygen)
   await machine.bring(FIRST_DAY, offers)
   await doIt(t, machine, first('offers-daily'))
@@ -239,7 +239,7 @@ t.test('a memory that is damaged in the bucket is uploaded again by hand', async
   const refused = await machine.run(start('offers-daily'))
   t.equal(refused.code, 1)
   t.match(refused.stderr, 'memory.gz: damaged')
-  const settings = blockOf(DAILY_JOB, 'sudo -u offers-build bash').split('\n')[1] ?? ''
+  const settings = blockOf(BUCKET_PAGE, 'sudo -u offers-build bash').split('\n')[1] ?? ''
   await doIt(t, machine, `${settings}; make daily-upload`)
   await doIt(t, machine, start('offers-daily'))
   t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
@@ -256,7 +256,7 @@ t.test('a bad release is rolled back, in a folder and in a bucket', async (t) =>
   const before = await current(bucket)
   await doIt(t, building, start('offers-daily'))
   t.not((await current(bucket)).id, before.id)
-  const settings = blockOf(DAILY_JOB, 'sudo -u offers-build bash').split('\n')[1] ?? ''
+  const settings = blockOf(BUCKET_PAGE, 'sudo -u offers-build bash').split('\n')[1] ?? ''
   t.match(settings, 'bucket.env')
   await doIt(t, building, `${settings}; ${drill('A bad release')(1)}`)
   t.equal((await current(bucket)).id, before.id)

@@ -118,7 +118,7 @@ t.test('verify names the parts that it cannot check, and the remedy', async (t) 
   t.equal(code, 1)
   t.match(stderr, /was built by version 0\.1.*: its files are complete.*build again.* --unverified/s)
   t.equal(stderr.trim().split('\n').length, 2, 'faults that follow from it are not reported')
-  t.match(read('docs/daily-job.md'), '`it was built by version 0.1`', 'the page shows it')
+  t.match(read('docs/failures.md'), '`it was built by version 0.1`', 'the page shows it')
 
   const [object = ''] = (await runToEnd('find', [join(out, 'objects'), '-name', '*.gz'])).stdout.split('\n')
   writeFileSync(object, 'damaged')

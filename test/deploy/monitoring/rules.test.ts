@@ -26,7 +26,7 @@ t.test('Prometheus accepts the configuration, which scrapes the admin ports of t
   const [{ job_name, static_configs }] = config.scrape_configs
   t.equal(job_name, 'offers', 'the name that the rules ask for')
   const shown = Array.from(
-    read('docs/deployment.md').matchAll(/offers-gateway@(\d+)/g),
+    read('docs/production.md').matchAll(/offers-gateway@(\d+)/g),
     ([, port]) => `127.0.0.1:1${port}`,
   )
   t.match(read('deploy/systemd/offers-gateway@.service'), '--admin-port 1%i')
