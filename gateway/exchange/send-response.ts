@@ -31,7 +31,12 @@ export function contextHeaderText({ id, caller, rate }: RequestContext): string 
 
 // Clients that know how long they may be idle close a connection first, instead of sending a request that crosses its
 // end. A proxy may be idle for longer than a client.
-const keepAliveText = ({ timeout = 0 }: Socket) => `Keep-Alive: timeout=${timeout / 1000}\r\n`
+function keepAliveText({ timeout = 0 }: Socket): string {
+  if (timeout !== last.timeout) last = { timeout, text: `Keep-Alive: timeout=${timeout / 1000}\r\n` }
+  return last.text
+}
+// Most connections have the same time.
+let last = { timeout: 0, text: '' }
 
 /** The header text that differs from answer to answer. */
 export function requestHeaderText(res: ContextResponse): string {
