@@ -108,7 +108,7 @@ async function openKnownTable(
 ): Promise<Table> {
   const table = await openTable(path, { reading: mapping.read ?? {}, columns })
   // Columns of JSON are pointers: all of the first items may lack an optional member.
-  const missing = columns.filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
+  const missing = columns.filter((column) => !table.columns.includes(column) && !IN_JSON.test(column))
   if (missing.length > 0) throw missingColumns(table, missing, mapping)
   return table
 }
@@ -128,6 +128,8 @@ function refuseOtherRepeats(
     if (isRead && found !== expected) throw otherRepeats(file, heading, found, expected)
   }
 }
+
+const IN_JSON = /^(?:\.\.|#|\/)/
 
 type Lists = Readonly<Record<'issuers' | 'categories' | 'comunas', ReferenceList>>
 

@@ -1,22 +1,74 @@
-// Finds the list of records in a JSON value: near its top, or at a pointer (RFC 6901).
+// Finds the records in a JSON value: the items of a list, or the members of an object, at a pointer (RFC 6901) in which
+// `*` stands for each item or member.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
-import { memberOf, pointerTo } from '../../lib/json/validator.ts'
+import { memberOf, pointerTo, quote } from '../../lib/json/validator.ts'
+import { andMore, clip } from '../../lib/text/clip.ts'
+import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { isOfOffers, OF_OFFERS, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 
-/** Enough items to judge a list by. */
-const SAMPLE_ITEMS = 200
-/** Lists within lists within the items. */
-const MAX_LISTS_DEEP = 1
-/** SECURITY: lists examined within the items of one list. Each of them takes a pass over all items. */
-const MAX_INNER_LISTS = 20
+/** An item of a list, or a member of an object. */
+export interface Item {
+  value: unknown
+  /** The name of a member; undefined in a list. */
+  key: string | undefined
+}
 
-/** The records at a pointer; undefined if no list is there. */
-export function recordsAt(value: unknown, pointer: string): readonly unknown[] | undefined {
-  const found = valueAt(value, pointer)
-  return Array.isArray(found) ? found : undefined
+export interface OuterItem extends Item {
+  /** The member through which the pointer goes on; empty if each member is one. */
+  branch: string
+}
+
+export interface FoundRecord extends Item {
+  /** The items around it that the pointer passes through, the nearest first. */
+  around: readonly OuterItem[]
+}
+
+const EACH = '*'
+
+/**
+ * The records at a pointer; undefined if no list is there.
+ * @throws {OperatorError} `bad-source` if some items have something else than a list there
+ */
+export function recordsAt(value: unknown, pointer: string, file: string): FoundRecord[] | undefined {
+  const found: FoundRecord[] = []
+  let others = 0
+  let lists = 0
+  let other: unknown
+  const tokens = pointer.split('/').slice(1)
+  const walk = (at: unknown, depth: number, around: readonly OuterItem[], item?: OuterItem): void => {
+    const within = item ? [item, ...around] : around
+    const token = tokens[depth]
+    if (token === EACH) {
+      if (depth === tokens.length - 1) lists += Number(typeof at === 'object' && at !== null)
+      const next = tokens.indexOf(EACH, depth + 1)
+      const branch = tokens.slice(depth + 1, next < 0 ? undefined : next).map((each) => `/${each}`)
+      for (const each of itemsOf(at))
+        walk(each.value, depth + 1, within, { ...each, branch: branch.join('') })
+    } else if (token !== undefined) walk(memberAt(at, token), depth + 1, around, item)
+    else if (Array.isArray(at)) {
+      lists += 1
+      for (const each of at) found.push({ value: each, key: undefined, around: within })
+    } else if (item !== undefined && item.value === at && isRecord(at))
+      found.push({ value: at, key: item.key, around })
+    else if (at !== undefined && at !== null) {
+      others += 1
+      other ??= at
+    }
+  }
+  walk(value, 0, [])
+  if (lists > 0 && others > 0 && pointer.includes(EACH)) {
+    const what = `${quote(other)} at ${placeOf(pointer)} of ${formatCountOf(others, 'item')}`
+    throw new OperatorError('bad-source', `${file}: found ${what}, expected a list there, or nothing`)
+  }
+  return lists > 0 ? found : undefined
+}
+
+function itemsOf(value: unknown): Item[] {
+  if (Array.isArray(value)) return value.map((each) => ({ value: each, key: undefined }))
+  return Object.entries(isRecord(value) ? value : {}).map(([key, member]) => ({ value: member, key }))
 }
 
 /** The value at a pointer; undefined if nothing is there. */
@@ -40,32 +92,36 @@ export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
   })
 }
 
+/** A place that may hold the offers. */
+interface Place {
+  pointer: string
+  /** Some of its records. */
+  sample: readonly unknown[]
+}
+
 /**
  * The pointer to the only list of objects near the top.
- * @throws {OperatorError} `usage` if there are several; `bad-source` if there is none, or if its items hold the offers
+ * @throws {OperatorError} `usage` with the places to choose from, if there are several, or if the items of the only one
+ * look like no offers; `bad-source` if there is none
  */
 export function findRecords(value: unknown, file: string): string {
   const [only, ...others] = listsIn(value)
-  if (!only) {
+  const places = placesIn(value)
+  if (only && others.length === 0) {
+    const { pointer, items } = only
+    if (areOffers(items) || placesWithin(items, pointer).length === 0) return pointer
+  }
+  if (places.length === 0) {
     const texts = listsIn(value, isTexts)[0]
     // Next to objects, a list of texts is something else.
     if (texts && !membersOf(value, '').some(({ member }) => isRecord(member)))
       refuseTexts(texts.pointer, file)
-    throw new OperatorError(
-      'bad-source',
-      `${file}: found no list of records, expected one, also of a single record; write offers that are the members of an object as one list`,
-    )
+    const expected = 'expected one, also of a single record'
+    throw new OperatorError('bad-source', `${file}: found no list of records, ${expected}`)
   }
-  const { pointer, items } = only
-  if (others.length > 0) refuseRecords(value, 'several lists', { file, code: 'usage' })
-  const inner = offersWithin(items)
-  if (inner !== undefined) {
-    throw new OperatorError(
-      'bad-source',
-      `${file}: found offers within the items of ${placeOf(pointer)}, at ${inner} of each, expected a list of offers: write each offer as an object of one list, with what it needs of its item; --records ${JSON.stringify(pointer)} reads the items`,
-    )
-  }
-  return pointer
+  const found =
+    only && others.length === 0 ? `lists within the items of ${placeOf(only.pointer)}` : 'several lists'
+  return refuseRecords(value, { places, found, file, code: 'usage' })
 }
 
 /** @throws {OperatorError} `bad-source` */
@@ -76,26 +132,106 @@ export function refuseTexts(pointer: string, file: string): never {
   )
 }
 
-/** @throws {OperatorError} naming the lists in the file: `usage` if an option must choose one, else `bad-source` */
+/** More do not fit on a screen. */
+const MAX_OPTIONS = 12
+
+/** @throws {OperatorError} naming the places in the file: `usage` if an option must choose one, else `bad-source` */
 export function refuseRecords(
   value: unknown,
-  found: string,
-  { file, code }: { file: string; code: 'usage' | 'bad-source' },
+  {
+    found,
+    file,
+    code,
+    places = placesIn(value),
+  }: { found: string; file: string; code: 'usage' | 'bad-source'; places?: readonly Place[] },
 ): never {
-  const lists = listsIn(value).map(({ pointer, items }) => {
-    const inner = offersWithin(items)
-    const within = inner === undefined ? '' : `, each with a list of offers at ${inner}`
-    return `${placeOf(pointer)} (${items.length}${within})`
-  })
+  const options = places.slice(0, MAX_OPTIONS).map((place) => `  ${optionFor(value, place, file)}`)
   const advice =
-    lists.length === 0
+    places.length === 0
       ? 'write the offers as one list of objects'
-      : `lists are at ${lists.join(', ')}: give one of them as --records, or as read.records of the mapping; to import several, write one list of them`
-  throw new OperatorError(code, `${file}: found ${found}; ${advice}`)
+      : 'name the offers, with one of these options or as read.records of the mapping:'
+  throw new OperatorError(
+    code,
+    [`${file}: found ${found}; ${advice}`, ...andMore(options, places.length)].join('\n'),
+  )
+}
+
+/** To paste into the command, with the number of records and a text of the first. */
+function optionFor(value: unknown, { pointer, sample }: Place, file: string): string {
+  const count = recordsAt(value, pointer, file)?.length ?? 0
+  const text = sample.flatMap(textsOf)[0]
+  const example = text === undefined ? '' : `, such as ${quote(clip(text, MAX_EXAMPLE))}`
+  return `--records ${JSON.stringify(clip(pointer))} (${formatCountOf(count, 'record')}${example})`
+}
+
+const MAX_EXAMPLE = 60
+
+/** The title of a record, or else its first text. */
+function textsOf(record: unknown): string[] {
+  const texts = pointersIn(record).flatMap((pointer) => {
+    const text = valueAt(record, pointer)
+    return typeof text === 'string' && text !== '' ? [{ pointer, text }] : []
+  })
+  const titled = texts.find(({ pointer }) => TITLES.has(roleOf(pointer)?.role ?? 'ref'))
+  return [titled ?? texts[0]].flatMap((each) => (each ? [each.text] : []))
 }
 
 export function placeOf(pointer: string): string {
   return pointer || 'the top'
+}
+
+/** The options of lists within the items that hold titles or benefits. */
+export function optionsWithin(value: unknown, pointer: string, file: string): string[] {
+  const items = recordsAt(value, pointer, file)?.map((record) => record.value) ?? []
+  return placesWithin(items, pointer).map((place) => optionFor(value, place, file))
+}
+
+/** The places within the items at a pointer. */
+function placesWithin(items: readonly unknown[], pointer: string): Place[] {
+  const each = pointer.endsWith(`/${EACH}`) ? pointer : `${pointer}/${EACH}`
+  return placesIn(items, each, true).filter(({ pointer: inner, sample }) => {
+    const roles = rolesIn(sample)
+    const name = inner.slice(inner.lastIndexOf('/'))
+    return isWorth(roles) || isOfOffers(name) || [...TITLES].some((role) => roles.has(role))
+  })
+}
+
+/** Enough items to judge a list by. */
+const SAMPLE_ITEMS = 200
+/** SECURITY: a file may have lists and members without end. */
+const MAX_PLACES = 20
+const MAX_NAMES = 50
+const MAX_PASSED = 6
+
+/**
+ * The lists of objects in a value, and the objects whose members are objects, in the order of the file.
+ * @param isList whether the value is a list of items at that pointer
+ */
+function placesIn(value: unknown, pointer = '', isList = false): Place[] {
+  const places: Place[] = []
+  const look = (values: readonly unknown[], at: string, depth: number): void => {
+    if (places.length >= MAX_PLACES || depth > MAX_PASSED) return
+    const items = values
+      .flatMap((each) => (isObjects(each) ? each.slice(0, SAMPLE_ITEMS) : []))
+      .slice(0, SAMPLE_ITEMS)
+    const objects = values.filter(isRecord)
+    if (items.length > 0) {
+      places.push({ pointer: at, sample: items })
+      look(items, `${at}/${EACH}`, depth + 1)
+    } else if (objects.some(isMap) && objects.every((each) => isMap(each) || Object.keys(each).length < 2)) {
+      const members = objects.flatMap((each) => Object.values(each)).slice(0, SAMPLE_ITEMS)
+      if (members.every(isRecord)) places.push({ pointer: `${at}/${EACH}`, sample: members })
+      look(members, `${at}/${EACH}`, depth + 1)
+    } else {
+      const names = new Set(objects.flatMap((each) => Object.keys(each).slice(0, MAX_NAMES)))
+      for (const name of [...names].slice(0, MAX_NAMES)) {
+        const members = objects.map((each) => memberOf(each, name))
+        look(members, pointerTo(at, name), depth + 1)
+      }
+    }
+  }
+  look(isList && Array.isArray(value) ? value.slice(0, SAMPLE_ITEMS) : [value], pointer, 0)
+  return places
 }
 
 function isTexts(value: unknown): value is unknown[] {
@@ -115,16 +251,28 @@ export function holdsRecords(value: unknown): boolean {
   return !isOffer && listsIn(value, isTexts).length > 0
 }
 
+/** Whether the members of an object are alike: all of them objects, or lists of objects. */
 function isMap(value: unknown): boolean {
   const members = Object.values(isRecord(value) ? value : {})
-  return members.length > 1 && members.every(isRecord)
+  if (members.length < 2 || !(members.every(isRecord) || members.every(isObjects))) return false
+  const [first = [], ...others] = members.slice(0, SAMPLE_ITEMS).map(namesIn)
+  return others.every((names) => {
+    const shared = names.filter((name) => first.includes(name)).length
+    return shared * 2 >= Math.max(names.length, first.length)
+  })
+}
+
+/** The names of the members of an object, or of the first object of a list. */
+function namesIn(value: unknown): string[] {
+  const object = Array.isArray(value) ? value[0] : value
+  return Object.keys(isRecord(object) ? object : {})
 }
 
 /** Whether a member is an object of offers. */
 function holdsMap(value: unknown): boolean {
   const rolesOf = (map: unknown) => rolesIn(Object.values(isRecord(map) ? map : {}))
-  const isOffers = (roles: ReadonlySet<Role>) => isWorth(roles) || roles.has('title')
-  return membersOf(value, '').some(({ member }) => isMap(member) && isOffers(rolesOf(member)))
+  const mayBeOffers = (roles: ReadonlySet<Role>) => isWorth(roles) || roles.has('title')
+  return membersOf(value, '').some(({ member }) => isMap(member) && mayBeOffers(rolesOf(member)))
 }
 
 interface List {
@@ -148,27 +296,14 @@ function membersOf(parent: unknown, pointer: string): { pointer: string; member:
   }))
 }
 
-/**
- * The pointer to a list within the items that has a benefit or a title, or a name such as "offers", which the items lack.
- * Of a list within such a list it is "/models and /variants".
- */
-export function offersWithin(items: readonly unknown[], depth = 0): string | undefined {
-  const around = rolesIn(items)
-  const some = items.slice(0, SAMPLE_ITEMS)
-  const inner = some.flatMap((item) => (isRecord(item) ? listsIn(item) : []))
-  const pointers = [...new Set(inner.map(({ pointer }) => pointer))].slice(0, MAX_INNER_LISTS)
-  if (isWorth(around)) return undefined
-  const itemsAt = (pointer: string) => some.flatMap((item) => recordsAt(item, pointer) ?? [])
-  const near = pointers.find((pointer) => {
-    const own = rolesIn(itemsAt(pointer))
-    return isWorth(own) || isOfOffers(pointer) || (own.has('title') && !around.has('title'))
-  })
-  if (near !== undefined || depth === MAX_LISTS_DEEP) return near
-  const deep = pointers.flatMap((pointer) => {
-    const within = offersWithin(itemsAt(pointer), depth + 1)
-    return within === undefined ? [] : `${pointer} and ${within}`
-  })
-  return deep[0]
+const TITLES: ReadonlySet<Role> = new Set<Role>(['title', 'name'])
+const DAYS: readonly Role[] = ['valid_from', 'valid_until', 'period']
+
+/** Whether items look like offers: they have a title, and a benefit, a price or days. */
+function areOffers(items: readonly unknown[]): boolean {
+  const roles = rolesIn(items)
+  const hasTitle = [...TITLES, 'description' as const].some((role) => roles.has(role))
+  return hasTitle && (isWorth(roles) || DAYS.some((role) => roles.has(role)))
 }
 
 /** The roles of the columns, except lists of objects. */

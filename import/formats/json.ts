@@ -8,8 +8,10 @@ import { type Cell, textOf } from '../tables/cell.ts'
 import { inBatches, type PlainRow } from '../tables/table.ts'
 import { type Format, readWhole } from './format.ts'
 import {
+  type FoundRecord,
   findRecords,
-  offersWithin,
+  type OuterItem,
+  optionsWithin,
   placeOf,
   pointersIn,
   recordsAt,
@@ -35,24 +37,70 @@ export const JSON_FILE: Format = {
     refuseManyValues(bytes, file.name)
     const value = parseJsonFile(file.name, bytes, true)
     const pointer = reading.records ?? findRecords(value, file.name)
-    const found = recordsAt(value, pointer)
-    const refused = { file: file.name, code: 'bad-source' } as const
-    const records = found ?? refuseRecords(value, `no list at ${placeOf(pointer)}`, refused)
-    if (records.length > 0 && !records.some(isRecord)) refuseTexts(pointer, file.name)
-    const inner = offersWithin(records)
+    const records =
+      recordsAt(value, pointer, file.name) ??
+      refuseRecords(value, { found: `no list at ${placeOf(pointer)}`, file: file.name, code: 'bad-source' })
+    if (records.length > 0 && !records.some((record) => isRecord(record.value)))
+      refuseTexts(pointer, file.name)
     return {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
-      unread: inner === undefined ? [] : [`the offers at ${inner} of each item`],
+      unread: optionsWithin(value, pointer, file.name),
       unit: 'item',
-      columns: distinctColumns(records.map((record) => pointersIn(record))),
+      columns: distinctColumns(
+        records.map((record) => [...pointersIn(record.value), ...aroundOf(record).columns]),
+      ),
       reading: { records: pointer },
       async *rows() {
         let at = 0
-        const placed = (value: unknown): JsonRecord => ({ at: ++at, value })
+        const placed = (record: FoundRecord): JsonRecord => ({
+          at: ++at,
+          value: record.value,
+          around: aroundOf(record),
+        })
         for await (const { rows } of inBatches(records)) yield { rows: jsonRows(rows.map(placed), wanted) }
       },
     }
   },
+}
+
+/** What the items around a record, and its place in them, add to its row. */
+interface Around {
+  columns: readonly string[]
+  cells: readonly Cell[]
+}
+
+const NONE: Around = { columns: [], cells: [] }
+/** Most records of a file share the items around them. */
+const KNOWN = new WeakMap<readonly OuterItem[], Around>()
+
+/** `../name` is a member of the item around a record; `#` is its own name in an object, `../#` that of the item. */
+function aroundOf({ key, around }: FoundRecord): Around {
+  const outer = KNOWN.get(around) ?? outerOf(around)
+  KNOWN.set(around, outer)
+  if (key === undefined) return outer
+  return { columns: [...outer.columns, KEY], cells: [...outer.cells, key] }
+}
+
+const KEY = '#'
+const UP = '..'
+
+function outerOf(around: readonly OuterItem[]): Around {
+  const all = around.map(({ value, key, branch }, level): Around => {
+    const up = Array.from({ length: level + 1 }, () => UP).join('/')
+    const own = pointersIn(value).filter((pointer) => {
+      return !`${pointer}/`.startsWith(`${branch}/`) && !holdsObjects(valueAt(value, pointer))
+    })
+    const keys = key === undefined ? NONE : { columns: [`${up}/${KEY}`], cells: [key] }
+    return {
+      columns: [...own.map((pointer) => `${up}${pointer}`), ...keys.columns],
+      cells: [...own.map((pointer) => cellOf(valueAt(value, pointer))), ...keys.cells],
+    }
+  })
+  return { columns: all.flatMap(({ columns }) => columns), cells: all.flatMap(({ cells }) => cells) }
+}
+
+function holdsObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isRecord)
 }
 
 /** The columns of rows, each once. */
@@ -81,6 +129,7 @@ function refuseManyValues(bytes: Buffer, file: string): void {
 export interface JsonRecord {
   at: number
   value: unknown
+  around?: Around
 }
 
 /**
@@ -90,18 +139,19 @@ export interface JsonRecord {
 export function jsonRows(records: readonly JsonRecord[], wanted: readonly string[]): PlainRow[] {
   // Rows with the same columns share one list, which is sent between threads once.
   const shared = new Map<string, { pointers: readonly string[]; columns: readonly string[] }>()
-  const shareOf = (own: readonly string[]) => {
-    const key = own.join('\n')
-    const columns = own.map(composed)
+  const shareOf = (own: readonly string[], around: readonly string[]) => {
+    const key = [own.join('\n'), ...around].join('\n\n')
+    const columns = [...own, ...around].map(composed)
     const more = wanted.filter((column) => !columns.includes(column))
-    const known = shared.get(key) ?? { pointers: [...own, ...more], columns: [...columns, ...more] }
+    const known = shared.get(key) ?? { pointers: more, columns: [...columns, ...more] }
     shared.set(key, known)
     return known
   }
-  return records.map(({ at, value }) => {
+  return records.map(({ at, value, around = NONE }) => {
     const own = pointersIn(value)
-    const { pointers, columns } = shareOf(own)
-    const cells = pointers.map((pointer) => cellOf(valueAt(value, pointer)))
+    const { pointers, columns } = shareOf(own, around.columns)
+    const cellAt = (pointer: string) => (pointer.startsWith('/') ? cellOf(valueAt(value, pointer)) : null)
+    const cells = [...own.map(cellAt), ...around.cells, ...pointers.map(cellAt)]
     const filled = cells.slice(0, own.length).filter((cell) => textOf(cell) !== '').length
     return { at, columns, cells, filled, width: own.length, isHeadings: false }
   })

@@ -94,8 +94,11 @@ export function roleOf(heading: string): KnownHeading | undefined {
 
 /** The possible roles of a heading. In a pointer all members count, or only the last one if it belongs to the offer. */
 export function rolesOf(heading: string): readonly KnownHeading[] {
-  if (!heading.startsWith('/')) return rolesOfWords(heading.replace(/ \(\d+\)$/, ''))
-  return rolesOfPointer(heading.slice(1).split('/'))
+  // The name of a record in an object of records.
+  if (heading === '#') return [{ role: 'ref', rank: 0 }]
+  const pointer = heading.replace(/^(?:\.\.\/)*\.\.(?=\/)/, '')
+  if (!pointer.startsWith('/')) return rolesOfWords(heading.replace(/ \(\d+\)$/, ''))
+  return rolesOfPointer(pointer.slice(1).split('/'))
 }
 
 /** Whether a column holds prices before a discount. */

@@ -3,8 +3,11 @@
 import t from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
 import type { Reading } from '../../../import/tables/table.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { fileOf } from '../import-table.ts'
 import { readTable } from './read-table.ts'
+
+t.setTimeout(BUSY_MS)
 
 t.test('each record of a list has its place as number, counted from 1', async (t) => {
   const records = [{ id: 1, lugar: { comuna: 'Maipú' } }, {}, { id: '3', nuevo: true }]
@@ -66,76 +69,140 @@ t.test('the only list of objects is read, and of several one must be named', asy
   await t.rejects(readTable(t, 'a.json', several), {
     code: 'usage',
     message:
-      'a.json: found several lists; lists are at /a (1), /b/c (2): give one of them as --records, or as read.records of the mapping',
+      'a.json: found several lists; name the offers, with one of these options or as read.records of the mapping:\n  --records "/a" (1 record)\n  --records "/b/c" (2 records)',
   })
   t.strictSame((await readTable(t, 'a.json', several, { records: '/a' })).rows, [[1, 1]])
 })
 
 t.test('a pointer that leads to no list is refused, and the lists are named', async (t) => {
   const text = JSON.stringify({ a: [{ id: 1 }], b: { c: [{ id: 2 }] }, d: 7 })
-  for (const records of ['/d', '/e', '/a/0/id', '/__proto__', '/*/*/id'])
+  for (const records of ['/d', '/e', '/a/0/id', '/__proto__', '/d/*'])
     await t.rejects(readTable(t, 'a.json', text, { records }), {
       code: 'bad-source',
-      message: `a.json: found no list at ${records}; lists are at /a (1), /b/c (1): give one of them as --records, or as read.records of the mapping`,
+      message: `a.json: found no list at ${records}; name the offers, with one of these options or as read.records of the mapping:\n  --records "/a" (1 record)\n  --records "/b/c" (1 record)`,
     })
   t.strictSame((await readTable(t, 'a.json', '{"a":[]}', { records: '/a' })).rows, [])
 })
 
-const WITHIN = 'expected a list of offers: write each offer as an object of one list'
+const BANKS = {
+  updated: '2026-11-01',
+  banks: [
+    {
+      name: 'Banco Lenga',
+      city: { name: 'Lota' },
+      promos: [
+        { id: 7, titulo: 'Menú' },
+        { id: 8, titulo: 'Cine' },
+      ],
+    },
+    { name: 'Banco Raulí', promos: [{ id: 7, titulo: 'Pan' }] },
+    { name: 'Banco Coigüe', promos: null },
+  ],
+}
 
-t.test('offers in lists within the items are refused, unless a pointer names the items', async (t) => {
-  const shops = [{ logo: 'a.png', offers: [{ beneficio: '20%' }, { beneficio: '2x1' }] }, { logo: 'b.png' }]
-  const text = JSON.stringify({ shops })
-  await t.rejects(readTable(t, 'a.json', text), {
-    code: 'bad-source',
-    message: `a.json: found offers within the items of /shops, at /offers of each, ${WITHIN}, with what it needs of its item; --records "/shops" reads the items`,
-  })
-  t.strictSame((await readTable(t, 'a.json', text, { records: '/shops' })).rows, [
-    [1, 'a.png', [null, null]],
-    [2, 'b.png', null],
+t.test('a pointer may pass through lists; the members of the items around are columns', async (t) => {
+  const { table, rows } = await readTable(t, 'a.json', JSON.stringify(BANKS), { records: '/banks/*/promos' })
+  t.strictSame(table.about, ['a.json: JSON, 3 items at /banks/*/promos'])
+  t.strictSame(table.columns, ['/id', '/titulo', '../name', '../city/name'])
+  t.strictSame(rows, [
+    [1, 7, 'Menú', 'Banco Lenga', 'Lota'],
+    [2, 8, 'Cine', 'Banco Lenga', 'Lota'],
+    [3, 7, 'Pan', 'Banco Raulí', null],
   ])
-  await t.rejects(readTable(t, 'a.json', JSON.stringify(shops)), {
-    message: /within the items of the top, at \/offers of each.*--records "" reads the items/,
+  const deep = { 'Tarjeta A': { shops: [{ name: 'Canelo', offers: { x1: { titulo: 'Menú' } } }] } }
+  const read = await readTable(t, 'a.json', JSON.stringify(deep), { records: '/*/shops/*/offers/*' })
+  t.strictSame(read.table.columns, ['/titulo', '../name', '../../#', '#'])
+  t.strictSame(read.rows, [[1, 'Menú', 'Canelo', 'Tarjeta A', 'x1']])
+})
+
+t.test('records may be the members of an object, or lists in its members', async (t) => {
+  const members = { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }
+  const read = await readTable(t, 'a.json', JSON.stringify(members), { records: '/*' })
+  t.strictSame(read.table.columns, ['/titulo', '#'])
+  t.strictSame(read.rows, [
+    [1, 'Menú', 'x1'],
+    [2, 'Cine', 'x2'],
+  ])
+  const lists = { 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] }
+  const { rows, table } = await readTable(t, 'a.json', JSON.stringify(lists), { records: '/*' })
+  t.strictSame(table.columns, ['/titulo', '../#'])
+  t.strictSame(rows, [
+    [1, 'Menú', 'Banco A'],
+    [2, 'Cine', 'Banco B'],
+  ])
+  const list = await readTable(t, 'a.json', JSON.stringify([{ titulo: 'Menú' }]), { records: '/*' })
+  t.strictSame(list.table.columns, ['/titulo'], 'a place in a list is no name')
+})
+
+t.test('an item with something else than a list is refused by name', async (t) => {
+  const some = { banks: [{ promos: [{ titulo: 'Menú' }] }, { promos: { titulo: 'Cine' } }] }
+  await t.rejects(readTable(t, 'a.json', JSON.stringify(some), { records: '/banks/*/promos' }), {
+    code: 'bad-source',
+    message: /found .* at \/banks\/\*\/promos of 1 item, expected a list there, or nothing/,
+  })
+})
+
+t.test('if the items look like no offers, the lists within them are options', async (t) => {
+  await t.rejects(readTable(t, 'a.json', JSON.stringify(BANKS)), {
+    code: 'usage',
+    message:
+      'a.json: found lists within the items of /banks; name the offers, with one of these options or as read.records of the mapping:\n  --records "/banks" (3 records, such as "Banco Lenga")\n  --records "/banks/*/promos" (3 records, such as "Menú")',
   })
   const brands = [{ brand: 'A', models: [{ model: 'a', variants: [{ size: 'S', price: '$38' }] }] }]
   await t.rejects(readTable(t, 'a.json', JSON.stringify({ brands })), {
-    message: /within the items of \/brands, at \/models and \/variants of each/,
+    message: /--records "\/brands\/\*\/models\/\*\/variants" \(1 record, such as "S"\)/,
   })
+  const read = await readTable(t, 'a.json', JSON.stringify(BANKS), { records: '/banks' })
+  t.equal(read.rows.length, 3, 'a kept pointer reads the items')
 })
 
-t.test('only the first of many lists within the items are examined', async (t) => {
-  const items = (at: number) =>
-    JSON.stringify([
-      Object.fromEntries(
-        Array.from({ length: 50 }, (_, index) => [`l${index}`, [index === at ? { precio: 1 } : { x: 1 }]]),
-      ),
-    ])
-  await t.rejects(readTable(t, 'a.json', items(19)), { message: /at \/l19 of each/ })
-  t.equal((await readTable(t, 'a.json', items(20))).rows.length, 1)
-})
-
-t.test('records that are the members of an object are refused', async (t) => {
-  const none =
-    'no list of records, expected one, also of a single record; write offers that are the members of an object as one list'
-  const name = 'give one of them as --records, or as read.records of the mapping'
-  const cases: [value: object, found: string][] = [
-    [{ x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, none],
-    [{ data: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } } }, none],
-    [{ shops: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, tags: ['a', 'b'] }, none],
-    [
-      { 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] },
-      `several lists; lists are at /Banco A (1), /Banco B (1): ${name}`,
-    ],
+t.test('items that look like offers are read, and lists of offers within them are named', async (t) => {
+  const Offers = [
+    {
+      id: 1,
+      offerTitle: '20% off',
+      validUntil: '2026-12-31',
+      channels: [{ title: 'Online' }],
+      ids: [{ n: 1 }],
+    },
+    { id: 2, offerTitle: '10% off', validUntil: '2026-12-31' },
   ]
-  for (const [value, found] of cases)
+  const { table, rows } = await readTable(t, 'a.json', JSON.stringify({ total: 2, Offers }))
+  t.strictSame(table.about, [
+    'a.json: JSON, 2 items at /Offers',
+    'not read: --records "/Offers/*/channels" (1 record, such as "Online")',
+  ])
+  t.equal(rows.length, 2)
+})
+
+t.test('records that are the members of an object are options', async (t) => {
+  const cases: [value: object, option: string][] = [
+    [{ x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, '/*'],
+    [{ data: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } } }, '/data/*'],
+    [{ shops: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, tags: ['a', 'b'] }, '/shops/*'],
+    [{ 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] }, '/*'],
+  ]
+  for (const [value, option] of cases)
     for (const text of [JSON.stringify(value), JSON.stringify(value, null, 1)])
-      await t.rejects(readTable(t, 'a.json', text), { message: `a.json: found ${found}` })
+      await t.rejects(readTable(t, 'a.json', text), {
+        code: 'usage',
+        message: `  --records "${option}" (2 records, such as "Menú")`,
+      })
   const others = {
     page: { number: 1 },
     links: { next: { url: 'a' }, last: { url: 'b' } },
     ofertas: [{ id: 1 }],
   }
   t.equal((await readTable(t, 'a.json', JSON.stringify(others))).table.reading.records, '/ofertas')
+})
+
+t.test('the options of a file with lists without end are bounded', async (t) => {
+  const lists = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, index) => [`l${index}`, [{ [`m${index}`]: 'x'.repeat(500) }]]),
+  )
+  const failed = await readTable(t, 'a.json', JSON.stringify(lists)).catch((error) => error)
+  t.match(failed.message, /l11" \(1 record.*\nand 8 more$/)
+  t.ok(failed.message.length < 20_000)
 })
 
 t.test('a single object is no list', async (t) => {
@@ -227,36 +294,14 @@ t.test('more than three million values are refused before they are read', async 
   })
 })
 
-t.test('each column with a value, or with the title, makes an inner list one of offers', async (t) => {
-  const open = (item: object, around: object) =>
-    readTable(t, 'a.json', JSON.stringify({ shops: [{ ...around, inner: [item] }] }))
-  for (const name of ['beneficio', 'porcentaje', 'cashback', 'monto_descuento', 'precio', 'cuotas', 'titulo'])
-    await t.rejects(open({ [name]: '1' }, { logo: 'a' }), { message: /offers within the items/ }, name)
-  await t.rejects(open({ beneficio: '1' }, { titulo: 'Local' }), { message: /offers within the items/ })
-  const cases: [item: object, around: object][] = [
-    [{ comuna: 'Maipú' }, { logo: 'a' }],
-    [{ beneficio: '1' }, { precio: 5 }],
-    [{ titulo: 'Menú' }, { titulo: 'Local' }],
-  ]
-  for (const [item, around] of cases)
-    t.equal((await open(item, around)).table.reading.records, '/shops', JSON.stringify([item, around]))
-})
-
-t.test('a list that is too deep is not found, and one at the top is called "the top"', async (t) => {
+t.test('a deeper list is an option, and a list at the top is called "the top"', async (t) => {
   const deep = JSON.stringify({ a: { b: { c: [{ id: 1 }] } } }, null, 1)
-  await t.rejects(readTable(t, 'a.json', deep), {
-    message: /found no list of records, expected one, also of a single record/,
-  })
+  await t.rejects(readTable(t, 'a.json', deep), { message: '--records "/a/b/c" (1 record)' })
   for (const [text, there] of [
-    [
-      '[{"id":1}]',
-      'lists are at the top (1): give one of them as --records, or as read.records of the mapping',
-    ],
+    ['[{"id":1}]', '--records "" (1 record)'],
     ['[7]', 'write the offers as one list of objects'],
   ] as const)
-    await t.rejects(readTable(t, 'a.json', text, { records: '/x' }), {
-      message: `a.json: found no list at /x; ${there}`,
-    })
+    await t.rejects(readTable(t, 'a.json', text, { records: '/x' }), { message: there })
   await t.rejects(readTable(t, 'a.json', '7', { records: '' }), {
     message: /found CSV, expected JSON/,
   })
@@ -282,6 +327,7 @@ t.test('a list that has moved from the top is named', async (t) => {
   const path = fileOf(t, 'a.json', '{"status":"ok","data":[{"id":1,"oferta":"x"}]}')
   const open = (columns: string[]) => openTable(path, { reading: { records: '' }, columns })
   await t.rejects(open(['/id', '/oferta']), {
-    message: /found no list at the top; lists are at \/data \(1\)/,
+    message:
+      'found no list at the top; name the offers, with one of these options or as read.records of the mapping:\n  --records "/data" (1 record, such as "x")',
   })
 })
