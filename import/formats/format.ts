@@ -96,12 +96,14 @@ export async function readWhole(file: InputFile, maxBytes: number, advice: strin
     )
   }
   if (file.size > maxBytes) refuse(file.size)
-  const pieces: Buffer[] = []
+  // One buffer: pieces that are joined later would take twice the memory.
+  let whole = Buffer.allocUnsafeSlow(file.size)
   let length = 0
   for await (const bytes of file.pieces()) {
-    pieces.push(bytes)
+    if (length + bytes.length > maxBytes) refuse(length + bytes.length)
+    if (length + bytes.length > whole.length) whole = Buffer.concat([whole.subarray(0, length), bytes])
+    else bytes.copy(whole, length)
     length += bytes.length
-    if (length > maxBytes) refuse(length)
   }
-  return Buffer.concat(pieces, length)
+  return whole.subarray(0, length)
 }

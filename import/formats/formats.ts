@@ -19,7 +19,7 @@ const FORMATS: readonly Format[] = [NO_TABLE, WORKBOOK, JSON_LINES, JSON_FILE]
 
 /** SECURITY: whatever a parser does with a hostile file, it ends here. */
 const MAX_HEAP_MB = 512
-/** For opening a file, and for each batch of rows: with the start of the program less than 20. */
+/** Of processor time, for opening a file and for each batch of rows; ten times as many by the clock. */
 const MAX_SECONDS = 18
 
 type TableRequest = { path: string; options: OpenOptions } | 'next batch'
@@ -70,7 +70,7 @@ let opened = 0
 
 /**
  * Opens a file of any format as a table.
- * @param seconds for opening the file, and for each batch of rows
+ * @param seconds of processor time for opening the file, and for each batch of rows
  * @example
  * ```ts
  * import { openTable } from './formats.ts'
@@ -86,7 +86,7 @@ export async function openTable(path: string, options: OpenOptions, seconds = MA
   const reader = thread
   const ask = async (request: TableRequest) => {
     try {
-      return await reader.ask(request, seconds * 1000)
+      return await reader.ask(request, seconds)
     } catch (error) {
       throw error instanceof ThreadLimitError ? tooMuch(path, error, seconds) : error
     }

@@ -8,7 +8,14 @@ import { zipUncompressed } from '../../lib/compression.ts'
 const MAX_UNPACKED_BYTES = 250_000_000
 const MAX_FILES = 5000
 
-const MEDIA = /(?:^|\/)media\//
+/** Parts that hold no cells. A workbook may have millions of comments. */
+const WITHOUT_CELLS =
+  /(?:^|\/)(?:media|drawings|charts|persons|threadedComments|pivotTables|pivotCache|slicers|slicerCaches|externalLinks|embeddings|printerSettings|theme|tables|docProps|customXml)\/|(?:^|\/)comments[^/]*\.xml$/i
+
+/** Must be there; what it lists is not used. */
+const CONTENT_TYPES = '[Content_Types].xml'
+
+const NO_TYPES = Buffer.from('<Types/>')
 
 /** The message says what was found, and what to do. */
 export class WorkbookError extends Error {}
@@ -25,7 +32,7 @@ const NO_WORKBOOK =
 const IN_WORKBOOK = /^xl\/[^/]*\.xml$/i
 
 /**
- * Rewrites a workbook without compression and media.
+ * Rewrites a workbook without compression and parts that hold no cells.
  * @throws {WorkbookError} if it is too large, or another ZIP file
  * @throws {Error} if it is not a ZIP file
  */
@@ -38,7 +45,8 @@ export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
   if (claimed > MAX_UNPACKED_BYTES)
     throw tooLarge(`a workbook that unpacks to more than ${MAX_UNPACKED_BYTES} bytes`)
   const unpacked = new Map<string, Buffer>()
-  for (const entry of entries) unpacked.set(entry.fileName, await contentOf(zip, entry))
+  for (const entry of entries)
+    unpacked.set(entry.fileName, entry.fileName === CONTENT_TYPES ? NO_TYPES : await contentOf(zip, entry))
   return zipUncompressed(unpacked)
 }
 
@@ -46,7 +54,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > MAX_FILES) throw tooLarge(`a workbook of ${zip.entryCount} files`)
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
-  return entries.filter(({ fileName }) => !fileName.endsWith('/') && !MEDIA.test(fileName))
+  return entries.filter(({ fileName }) => !fileName.endsWith('/') && !WITHOUT_CELLS.test(fileName))
 }
 
 async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {

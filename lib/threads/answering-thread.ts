@@ -43,6 +43,9 @@ interface Pending<Value> {
   timer: NodeJS.Timeout | undefined
 }
 
+const CLOCK_TIMES = 10
+const CHECK_MS = 200
+
 /** The thread from the view of the main thread. While it has nothing to answer, it does not keep the process running. */
 export class AnsweringThread<Request, Value> {
   readonly #worker: Worker
@@ -55,7 +58,7 @@ export class AnsweringThread<Request, Value> {
     this.#worker.on('message', (reply: Reply<Value>) => {
       const asked = this.#pending.shift()
       if (!asked) return
-      clearTimeout(asked.timer)
+      clearInterval(asked.timer)
       if (this.#pending.length === 0) this.#worker.unref()
       if ('value' in reply) asked.resolve(reply.value)
       else asked.reject(new OperatorError(reply.error.code, reply.error.message))
@@ -72,19 +75,31 @@ export class AnsweringThread<Request, Value> {
   }
 
   /**
-   * @param timeoutMs ends the thread if it has not answered by then
+   * @param seconds of processor time of this process after which the thread is ended; by the clock, ten times as many,
+   * so that a busy machine ends nothing
    * @throws {OperatorError} the error of the thread, mostly `system`
    * @throws {ThreadLimitError} if the thread took too much memory or time
    */
-  ask(request: Request, timeoutMs?: number): Promise<Value> {
+  ask(request: Request, seconds?: number): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure)
-      const overtime = () => void this.close(new ThreadLimitError('time'))
-      const timer = timeoutMs === undefined ? undefined : setTimeout(overtime, timeoutMs)
+      const timer = seconds === undefined ? undefined : this.#endAfter(seconds)
       this.#pending.push({ resolve, reject, timer })
       this.#worker.ref()
       this.#worker.postMessage(request)
     })
+  }
+
+  #endAfter(seconds: number): NodeJS.Timeout {
+    const before = process.cpuUsage()
+    const start = performance.now()
+    const check = () => {
+      const { user, system } = process.cpuUsage(before)
+      const used = (user + system) / 1e6
+      const passed = (performance.now() - start) / 1000
+      if (used > seconds || passed > seconds * CLOCK_TIMES) void this.close(new ThreadLimitError('time'))
+    }
+    return setInterval(check, Math.min(CHECK_MS, seconds * 1000))
   }
 
   /** @param why the error of unanswered requests */
@@ -97,7 +112,7 @@ export class AnsweringThread<Request, Value> {
   #fail(error: unknown): void {
     this.#failure ??= error
     for (const { reject, timer } of this.#pending.splice(0)) {
-      clearTimeout(timer)
+      clearInterval(timer)
       reject(error)
     }
   }

@@ -270,7 +270,7 @@ t.test('a list of offers within each row says that the row is none', async (t) =
   ])
   t.match(
     { code, stderr },
-    { code: 1, stderr: 'found offers within the items of the top, at /offers of each' },
+    { code: 2, stderr: '--records "/*/offers" (1 record, such as "Vantaa")' },
   )
 })
 
@@ -404,9 +404,9 @@ t.test('lists of offers within the items that --records names are said not to be
   const root = t.testdir({ 'a.json': JSON.stringify({ items, months: [{ n: 6 }] }) })
   const given = ['--source', join(root, 's'), '--country', 'CL', '--issuer', 'X', '--benefit', 'none']
   const asked = await offersBuild(['import', join(root, 'a.json'), ...given])
-  t.match(asked, { code: 2, stderr: '/items (2, each with a list of offers at /deals), /months (1)' })
+  t.match(asked, { code: 2, stderr: '--records "/items/*/deals" (2 records, such as "A")' })
   const read = await offersBuild(['import', join(root, 'a.json'), ...given, '--records', '/items'])
-  t.match(read, { code: 0, stdout: 'not read: the offers at /deals of each item' })
+  t.match(read, { code: 0, stdout: 'not read: --records "/items/*/deals" (2 records' })
 })
 
 t.test('a text of the row may name one day of a month', async (t) => {

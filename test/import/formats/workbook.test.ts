@@ -2,7 +2,10 @@
 
 import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { readTable } from './read-table.ts'
+
+t.setTimeout(BUSY_MS)
 
 const OFFERS = {
   name: 'Ofertas',
