@@ -268,10 +268,7 @@ t.test('a list of offers within each row says that the row is none', async (t) =
     join(root, 'source'),
     ...answers,
   ])
-  t.match(
-    { code, stderr },
-    { code: 2, stderr: '--records "/*/offers" (1 record, such as "Vantaa")' },
-  )
+  t.match({ code, stderr }, { code: 2, stderr: '--records "/*/offers" (1 record, such as "Vantaa")' })
 })
 
 t.test('a status in French, Portuguese or as a negation, and an unknown one, are asked about', async (t) => {
