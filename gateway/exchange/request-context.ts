@@ -9,8 +9,8 @@ import { KEY_PREFIX_PATTERN } from '../../contract/keys/format.ts'
 import type { Release, Representation } from '../catalogue/release.ts'
 import type { Step } from '../fast-path/compose.ts'
 import { ApiProblem } from '../http/api-problem.ts'
+import type { Caller } from '../keys/caller.ts'
 import type { RateDecision } from '../limits/limiter.ts'
-import type { Caller } from '../limits/subject.ts'
 
 /** All that is known of a request so far; each member is set by one step. */
 export class RequestContext {

@@ -4,7 +4,7 @@
 
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import { lruMap } from '../lib/lru-map.ts'
-import type { Caller } from '../limits/subject.ts'
+import type { Caller } from './caller.ts'
 import type { KeyRecord } from './key-store.ts'
 import { endOf, type KeyVerdict, requestsOf, stateOf } from './key-verdict.ts'
 

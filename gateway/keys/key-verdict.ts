@@ -3,7 +3,7 @@
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
-import type { Caller } from '../limits/subject.ts'
+import type { Caller } from './caller.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 
 /** The owner of a key that is good now. Malformed, unknown, expired and revoked keys are undefined. */

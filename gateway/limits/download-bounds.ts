@@ -3,8 +3,8 @@
 
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { ApiProblem } from '../http/api-problem.ts'
+import type { Caller } from '../keys/caller.ts'
 import type { ClientAddress, RequestSource } from './client-address.ts'
-import type { Caller } from './subject.ts'
 import { subjectOfAddress } from './subject.ts'
 
 /** For keys whose requests are counted by key; many callers share the others. */

@@ -2,7 +2,6 @@
 
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { KeyKind } from '../../contract/keys/kinds.ts'
 
 /**
  * Counts IPv4 by address, even if it is written as IPv6, and IPv6 by /64, the network of one subscriber. Any other text
@@ -19,12 +18,4 @@ export function subjectOfAddress(address: string): string {
   if (ip.isIPv4MappedAddress()) return ip.toIPv4Address().toString()
   const network = ip.parts.slice(0, 4).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
-}
-
-/** The owner of a good key. */
-export interface Caller {
-  readonly id: string
-  readonly kind: KeyKind
-  /** How many requests it may make in a rate window. */
-  readonly requests: number
 }

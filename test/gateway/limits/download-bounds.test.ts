@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import t from 'tap'
+import type { Caller } from '../../../gateway/keys/caller.ts'
 import {
   DownloadBounds,
   MAX_DOWNLOADS_PER_ADDRESS,
   MAX_DOWNLOADS_PER_KEY,
 } from '../../../gateway/limits/download-bounds.ts'
-import type { Caller } from '../../../gateway/limits/subject.ts'
 
 const NAMED: Caller = { id: 'key_a', kind: 'named', requests: 300 }
 const OTHER: Caller = { id: 'key_b', kind: 'named', requests: 300 }

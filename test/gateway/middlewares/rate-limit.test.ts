@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { RequestContext } from '../../../gateway/exchange/request-context.ts'
+import type { Caller } from '../../../gateway/keys/caller.ts'
 import type { Limiter, RateDecision } from '../../../gateway/limits/limiter.ts'
-import type { Caller } from '../../../gateway/limits/subject.ts'
 import { rateLimit } from '../../../gateway/middlewares/rate-limit.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
