@@ -14,7 +14,7 @@ export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract lib import build gateway client fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
 
-.PHONY: help install dist run preview test duckdb test-long test-fast test-nodes fuzz soak bench nodes lint audit history schemas expressions format catalogue clean
+.PHONY: help install dist run preview test duckdb caches test-long test-fast test-nodes fuzz soak bench nodes lint audit history schemas expressions format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -93,7 +93,16 @@ $(DUCKDB):
 	npm install --no-save --no-fund --no-audit --prefix .run/duckdb @duckdb/node-api@1.5.6-r.1
 	@touch $@
 
-test-long: $(TAP_BUILT) fixtures-in-memory dist $(if $(CI),$(DUCKDB)) ## Run the long suites, those of LONG_MS, see test/helpers/slow-suite.ts
+CACHES := .run/caches/.fetched
+
+caches: $(CACHES) ## Fetch the caches of npm that docs/clients.md names, to try them; on CI `make test-long` does so
+
+$(CACHES):
+	npm install --no-save --no-fund --no-audit --prefix .run/caches undici@7.30.2 axios@1.21.1 \
+	  axios-cache-interceptor@1.12.3 got@14.6.6 make-fetch-happen@15.0.6
+	@touch $@
+
+test-long: $(TAP_BUILT) fixtures-in-memory dist $(if $(CI),$(DUCKDB) $(CACHES)) ## Run the long suites, those of LONG_MS, see test/helpers/slow-suite.ts
 	$(call run-suites,long test)
 
 test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites that take less than half a second each, see there, too

@@ -1,26 +1,29 @@
 // The page for callers of the API: its commands and snippets run in their order against a gateway.
 
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { createOffersClient } from '../../client/index.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
-import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
+import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
-import { read } from './support/pages.ts'
+import { ROOT, read } from './support/pages.ts'
 
 t.setTimeout(BUSY_MS)
 
-const BLOCKS = Array.from(
+const ALL_BLOCKS = Array.from(
   read('docs/clients.md').matchAll(/^```([a-z]+)\n(.*?)^```$/gms),
   ([, language = '', code = '']) => ({
     language,
     code,
   }),
-  // test/e2e/strict-client.test.ts compiles and runs that.
-).filter(({ language }) => language !== 'ts')
+)
+// test/e2e/strict-client.test.ts compiles and runs that in TypeScript, and the one in JavaScript is a server.
+const BLOCKS = ALL_BLOCKS.filter(({ language }) => !['ts', 'js'].includes(language))
 
 /** The output of each, in their order. */
 const EXPECTED = [
@@ -63,4 +66,32 @@ t.test('commands and snippets do what the page says', async (t) => {
     t.equal(status, 0, `${title}: ${stderr}`)
     t.match(stdout, EXPECTED[index], title)
   }
+})
+
+t.test('the proxy adds the key, and our client needs none behind it', async (t) => {
+  const { base, keys } = await startGateway(t, await demonstrationRelease())
+  const [{ code = '' } = {}, ...others] = ALL_BLOCKS.filter(({ language }) => language === 'js')
+  t.strictSame(others, [])
+  const cwd = t.testdir({
+    node_modules: t.fixture('symlink', join(ROOT, 'node_modules')),
+    'proxy.mjs': code
+      .replace('https://api.example', base)
+      .replace('app.listen(3000)', 'const server = app.listen(0, () => console.log(server.address().port))'),
+  })
+  const env = { ...cleanEnvironment(), KEY: keys.issue('named') }
+  const proxy = startChild(process.execPath, ['proxy.mjs'], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = proxy.stdout ? await once(proxy.stdout, 'data') : []
+  const offers = createOffersClient({ baseUrl: `http://127.0.0.1:${Number(port)}/api`, key: null })
+  const { meta, answer } = await offers.list({ limit: 100 })
+  t.match(meta, { count: 100, total: 414 })
+  t.equal(answer.rate?.policy, 'named')
+  t.equal((await offers.list({ limit: 100 }, { revalidate: true })).answer.fromCache, 'revalidated')
+  let count = 0
+  for await (const _ of (await offers.snapshot()).offers()) count++
+  t.equal(count, 414)
+  proxy.kill()
 })

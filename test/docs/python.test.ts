@@ -95,6 +95,7 @@ function expectedOf(offers: readonly SnapshotOffer[]): RegExp[][] {
       new RegExp(`\n${offers.length} offers, ${endless.length} with their end not stated, as of ${day}\n$`),
     ],
     [tableOf(largest(wednesday, issuer), ['count', 'median'])],
+    [new RegExp(`^offers\\.db: ${offers.length} offers, by the snapshot, as of ${day}\n$`)],
   ]
 }
 

@@ -1,0 +1,3 @@
+import cachecontrol, requests
+
+session = cachecontrol.CacheControl(requests.Session())
