@@ -12,6 +12,7 @@ import { clip } from '../lib/text/clip.ts'
 import { openTable } from './formats/formats.ts'
 import { judgeColumns } from './judging/judge-columns.ts'
 import { refuseCutOff } from './judging/refuse-cut-off.ts'
+import { refuseLostValues, type UnreadCell } from './judging/refuse-lost-values.ts'
 import { lookAtRowEnds, ROWS_LOOKED_AT, type RowEnds } from './judging/short-rows.ts'
 import { memoryOf, type TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
@@ -176,6 +177,8 @@ class ImportWork {
   readonly #named: readonly string[]
   /** Where each offer was, by issuer and ref, and a digest of what was read. */
   readonly #places = new Map<string, Place & { digest: string }>()
+  /** Cells that gave no value, by issuer and ref; only after a version that read sentences. */
+  readonly #unread = new Map<string, UnreadCell>()
   readonly #report: ImportReport
   readonly #causes = new ImportCauses()
   readonly #values = new ValueTally()
@@ -322,9 +325,15 @@ class ImportWork {
     }
     this.#places.set(key, { ...place, digest })
     this.#report.offers += 1
-    if (named.benefit.value === null) this.#report.withoutValue += 1
+    if (named.benefit.value === null) this.#addWithoutValue(key, notes)
     await this.#folder.addOffer(checked.value)
     return []
+  }
+
+  #addWithoutValue(key: string, notes: readonly Note[]): void {
+    this.#report.withoutValue += 1
+    const unread = notes.find(({ member }) => member === 'benefit.value')
+    if (unread && this.#folder.memory?.wholeCells !== true) this.#unread.set(key, unread)
   }
 
   /** An unknown issuer or category rejects the row; an unknown comuna is left out, with a note. */
@@ -370,6 +379,7 @@ class ImportWork {
       has: ({ issuer, ref }) => this.#places.has(`${issuer}\n${ref}`),
     })
     if (report.rejected > report.offers) throw tooManyRejected(report)
+    await refuseLostValues(this.#folder, ({ issuer, ref }) => this.#unread.get(`${issuer}\n${ref}`))
     this.#report.written = await this.#putReferences()
     return this.result()
   }

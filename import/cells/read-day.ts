@@ -3,6 +3,7 @@
 import { fold } from '../../lib/text/plain-letters.ts'
 import { calendarDay } from '../../lib/time/calendar.ts'
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
+import { weekdayNumber } from './read-weekdays.ts'
 
 export const DAY_PATTERNS = [
   'YYYY-MM-DD',
@@ -44,9 +45,10 @@ export function monthNumber(word: string): number | undefined {
   return MONTH_NUMBERS.get(word.replace(/\.$/, ''))
 }
 
-/** Two digits mean this century; 0026 is the year 26, a typing error. */
+/** Two digits up to 49 mean this century, others the last one; 0026 is the year 26, a typing error. */
 function yearOf(digits: string): number {
-  return digits.length === 2 ? 2000 + Number(digits) : Number(digits)
+  const year = Number(digits)
+  return digits.length === 2 ? (year > 49 ? 1900 : 2000) + year : year
 }
 
 /** `YYYY-MM-DD`; undefined if there is no such day, or the year is implausible for an offer. */
@@ -80,8 +82,17 @@ export function readDay(cell: Cell, style: DayStyle): string | undefined {
   return text.length > MAX_CHARACTERS ? undefined : parseDay(fold(text), style)
 }
 
-/** @param text folded */
+/** @param text folded; a day of the week before it must be the right one */
 export function parseDay(text: string, style: DayStyle): string | undefined {
+  const alone = parseDate(text, style)
+  if (alone !== undefined) return alone
+  const [, word = '', rest = ''] = /^([a-z]{3,10}),? (.*)$/.exec(text) ?? []
+  const weekday = weekdayNumber(word)
+  const day = weekday === undefined ? undefined : parseDate(rest, style)
+  return day !== undefined && (new Date(day).getUTCDay() + 6) % 7 === weekday ? day : undefined
+}
+
+function parseDate(text: string, style: DayStyle): string | undefined {
   const { patterns } = style
   if (/^\d{8}$/.test(text) && patterns.includes('YYYYMMDD')) {
     return dayOf(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)))

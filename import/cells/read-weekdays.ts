@@ -19,13 +19,10 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   WORDS.flatMap((words, day) => words.split(' ').map((word): [string, number] => [word, day])),
 )
 
-/** Whether a folded word is a day of the week and means nothing else. */
-export function isWeekday(word: string): boolean {
-  return word.length > 2 && NUMBERS.has(word) && !ORDINALS.has(word)
+/** 0 to 6 for a folded word, Monday first; undefined if it is no day of the week. */
+export function weekdayNumber(word: string): number | undefined {
+  return NUMBERS.get(word)
 }
-
-/** They also mean something other than a day of the week. */
-const ORDINALS: ReadonlySet<string> = new Set(['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sex', 'dom'])
 
 /** "Último jueves del mes", "1st Monday": not each of these days. SECURITY: linear time. */
 const ORDINAL_DAY =

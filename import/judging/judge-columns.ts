@@ -43,6 +43,8 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
 /** Most cells are no longer understood. */
 function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): Fault | undefined {
   const { filled, understood } = column
+  // Values that an earlier version read from sentences are compared offer by offer.
+  if (column.member === 'benefit.value' && before?.wholeCells !== true) return undefined
   const known = before?.columns[keyOf(column)]
   const lost = filled - understood
   const wasKnown = known && known.filled >= MIN_CELLS && known.understood * 2 > known.filled

@@ -7,12 +7,17 @@ import type { TableMemory } from './table-memory.ts'
 interface LastImport {
   /** Undefined if nothing is compared. */
   readonly memory: TableMemory | undefined
-  lastOffers(): AsyncIterable<NamedRow>
+  lastOffers(): AsyncIterable<LastOffer>
 }
 
 export interface NamedRow {
   issuer: string
   ref: string
+}
+
+/** An offer of the last import. */
+export interface LastOffer extends NamedRow {
+  hasValue: boolean
 }
 
 interface Today {

@@ -31,8 +31,10 @@ const memory = object(
     areFull: boolean,
     /** Headings that several columns had, with their number. */
     repeated: counts,
+    /** Absent in what versions up to 0.2 left, which read values from sentences. */
+    wholeCells: boolean,
   },
-  { optional: ['areFull', 'repeated'] },
+  { optional: ['areFull', 'repeated', 'wholeCells'] },
 )
 export type TableMemory = TypeOf<typeof memory>
 
@@ -46,11 +48,11 @@ export function parseMemory(value: unknown): TableMemory | undefined {
 
 export function memoryOf(
   { rows, columns }: TableTally,
-  facts: Required<Omit<TableMemory, 'rows' | 'columns'>>,
+  facts: Required<Omit<TableMemory, 'rows' | 'columns' | 'wholeCells'>>,
 ): TableMemory {
   const remembered = Array.from(columns, ([key, { filled, understood, known }]): [string, ColumnMemory] => [
     key,
     { filled, understood, example: clip(known) },
   ])
-  return { rows, ...facts, columns: Object.fromEntries(remembered) }
+  return { rows, wholeCells: true, ...facts, columns: Object.fromEntries(remembered) }
 }

@@ -12,6 +12,17 @@ export function readCell(source: CellSource, row: Row): Cell {
   return saysNothing(textOf(found)) ? (source.otherwise ?? null) : found
 }
 
+/** The text of a code, which may be "NA" or "none"; null if the cell has no letter and no digit. */
+export function readCode(source: CellSource, row: Row): string | null {
+  if (source.column === undefined) return textOf(readCell(source, row)) || null
+  const text = textOf(lookedUp(source, cut(source, rawCell(source, row))))
+  return isCode(text) ? text : (source.otherwise ?? null)
+}
+
+export function isCode(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}
+
 function rawCell(source: CellSource, row: Row): Cell {
   if (source.constant !== undefined) return source.constant
   if (source.column !== undefined) return row.get(source.column)

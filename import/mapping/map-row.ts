@@ -83,7 +83,7 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
     const benefit = mapBenefit(reader, offer.benefit, { style, columns, title: offer.title })
     if (row.isPart !== true && holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
     const named: NamedOffer = {
-      ref: reader.required(offer.ref, 'ref'),
+      ref: reader.code(offer.ref) ?? reader.missing(offer.ref, 'ref'),
       issuer: readIssuer(reader, mapping.issuer),
       title: title ?? reader.missing(offer.title, 'title'),
       category: reader.required(offer.category, 'category'),
@@ -130,11 +130,12 @@ function readIssuer(reader: RowReader, source: CellSource): string {
 }
 
 function nameOfRow(reader: RowReader, mapping: ReadyMapping, errors: readonly Note[] = []): RowName {
-  const textOrNull = (source: CellSource) => {
-    const isBroken = errors.some(({ column }) => columnsOf(source).includes(column))
-    return isBroken ? null : reader.text(source)
+  const { issuer, offer } = mapping
+  const isBroken = (source: CellSource) => errors.some(({ column }) => columnsOf(source).includes(column))
+  return {
+    ref: isBroken(offer.ref) ? null : reader.code(offer.ref),
+    issuer: isBroken(issuer) ? null : reader.text(issuer),
   }
-  return { ref: textOrNull(mapping.offer.ref), issuer: textOrNull(mapping.issuer) }
 }
 
 /** Footers, subtotals, remarks: few filled cells, and no title or no benefit. */
@@ -144,10 +145,17 @@ function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boo
   return own.some((source) => reader.text(source) === null)
 }
 
+/** "31/12", "31 de diciembre". */
+const WITHOUT_YEAR = /^(?:\p{L}+ ){0,3}\d{1,2}(?:[/.-]\d{1,2}|(?: de)? \p{L}{3,10})$/u
+
 function readEnd(reader: RowReader, source: CellSource, member: string, days: DayStyle): string | null {
   const { end } = source
   const patterns = days.patterns.join(', ') || 'a month by its name'
-  const expected = end === undefined ? `a day (${patterns})` : `a period of two days (${patterns})`
+  const expected = WITHOUT_YEAR.test(reader.text(source) ?? '')
+    ? 'a day with its year, such as 31/12/2026'
+    : end === undefined
+      ? `a day (${patterns})`
+      : `a period of two days (${patterns})`
   // An open period gives null like an unreadable one, but is understood: only the latter is noted.
   const readEither = (cell: Cell): { day: string | null } | undefined => {
     const period = readPeriod(cell, days)

@@ -3,7 +3,7 @@
 import type { Worth } from '../cells/worth.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
-import { nameOf, readCell } from './cell-source.ts'
+import { nameOf, readCell, readCode } from './cell-source.ts'
 import type { CellSource } from './mapping.ts'
 
 /** Something about one cell that a person should know. */
@@ -44,6 +44,10 @@ export class RowReader {
 
   text(source: CellSource): string | null {
     return textOf(this.cell(source)) || null
+  }
+
+  code(source: CellSource): string | null {
+    return readCode(source, this.row)
   }
 
   required(source: CellSource, member: string): string {

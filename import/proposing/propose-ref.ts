@@ -1,10 +1,10 @@
 // Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and merchant
 // if they are unique together. Exact copies of a row do not count: the import rejects them, whatever identifies a row.
 
-import { saysNothing, wordsOf } from '../cells/words.ts'
+import { wordsOf } from '../cells/words.ts'
 import { isOldPriceHeading, OF_OFFERS } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
-import { columnsIn } from '../mapping/cell-source.ts'
+import { columnsIn, isCode } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
@@ -43,7 +43,7 @@ function isNumbering(columns: TableColumns, name: string): boolean {
 
 /** The number of rows in which a column is blank, or repeats an earlier row of the same issuer. */
 function unidentified(columns: TableColumns, name: string): number {
-  const filled = columns.differentRows.filter((row) => !saysNothing(textOf(row.get(name))))
+  const filled = columns.differentRows.filter((row) => isCode(textOf(row.get(name))))
   return columns.differentRows.length - new Set(filled.map(keyOf(columns, [name]))).size
 }
 

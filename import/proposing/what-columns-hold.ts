@@ -106,10 +106,11 @@ export function codesIn(heading: string): string[] {
   return headingWords(heading).toUpperCase().split(' ').filter(isSureCode)
 }
 
-/** Countries by name or code, of the rows and not of the makers. */
+/** Countries of the rows, by name or code, and not of the makers. Of several, one may be written in an unknown way. */
 export function areCountries({ name, texts }: ColumnSample): boolean {
   const isNamed = /^(?:country|countries|pais|land|pays|paese|tara)(?: code| name)?$/.test(headingWords(name))
-  return isNamed && texts.length > 0 && texts.every((text) => currencyOfCountry(text) !== undefined)
+  const known = texts.filter((text) => currencyOfCountry(text) !== undefined)
+  return isNamed && known.length > 0 && (known.length === texts.length || new Set(texts).size > 1)
 }
 
 /** Whether some texts have percentages or amounts among their words. */

@@ -10,9 +10,9 @@ import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { LineSplitter } from '../../lib/files/line-splitter.ts'
 import { takeLock } from '../../lib/files/lock.ts'
-import { asList, asRecord, asString, jsonLine, parseJson, prettyJson } from '../../lib/json/json.ts'
+import { asList, asRecord, asString, isRecord, jsonLine, parseJson, prettyJson } from '../../lib/json/json.ts'
 import { systemClock } from '../../lib/time/clock.ts'
-import type { NamedRow } from '../judging/refuse-cut-off.ts'
+import type { LastOffer } from '../judging/refuse-cut-off.ts'
 import { parseMemory, type TableMemory } from '../judging/table-memory.ts'
 import { LinesFile } from './lines-file.ts'
 import type { Entry } from './reference-lists.ts'
@@ -138,16 +138,16 @@ export class SourceFolder {
   }
 
   /**
-   * Issuer and ref of each offer of the last import, in the order of the file; nothing if there was none.
+   * Each offer of the last import, in the order of the file; nothing if there was none.
    * @param isWanted whether to parse a line
    */
-  async *lastOffers(isWanted: (line: Buffer) => boolean = () => true): AsyncGenerator<NamedRow> {
+  async *lastOffers(isWanted: (line: Buffer) => boolean = () => true): AsyncGenerator<LastOffer> {
     if (!this.#open.wasImported) return
     const path = join(this.path, OFFERS_FILE)
     const splitter = new LineSplitter(MAX_LINE_BYTES)
     for await (const chunk of await asSourceFile(path, files.stream(path))) {
       for (const { bytes } of splitter.push(chunk))
-        if (bytes && isWanted(bytes)) yield nameOfOffer(bytes, path)
+        if (bytes && isWanted(bytes)) yield lastOffer(bytes, path)
     }
   }
 
@@ -183,9 +183,10 @@ export class SourceFolder {
   }
 }
 
-function nameOfOffer(line: Buffer, path: string): NamedRow {
-  const { issuer, ref } = asRecord(parseJson(line.toString(), path), path)
-  return { issuer: asString(issuer, path), ref: asString(ref, path) }
+function lastOffer(line: Buffer, path: string): LastOffer {
+  const { issuer, ref, benefit } = asRecord(parseJson(line.toString(), path), path)
+  const hasValue = isRecord(benefit) && typeof benefit.value === 'number'
+  return { issuer: asString(issuer, path), ref: asString(ref, path), hasValue }
 }
 
 /** Removes a folder and its parents up to `outermost`, as far as they are empty. */

@@ -230,6 +230,17 @@ t.test('a decimal mark that is not that of the country, and a range of prices, a
   })
 })
 
+t.test('a code may be a word for "unknown", if one column holds it', async (t) => {
+  const codes = ['A-1', 'NA', 'ND', 's-i', 'none', '-']
+  const rows = codes.map((code, n) => `${code};B;que ${n};10%\n`)
+  const { source, run } = importing(t, `id;banco;title;discount\n${rows.join('')}`)
+  t.match(await run(), { code: 0, stdout: '5 offers from 6 rows, 1 rejected' })
+  t.match(
+    offersOf(source),
+    ['A-1', 'NA', 'ND', 's-i', 'none'].map((ref) => ({ ref })),
+  )
+})
+
 t.test('a copy of a row is no fault, however many there are', async (t) => {
   const rows = ['1;Café;10%', '2;Cine;20%'].flatMap((row) => [row, row, row])
   const { source, run } = importing(t, ['id;title;discount', ...rows].join('\n'))
@@ -495,6 +506,8 @@ t.test('rows of several countries have no price in the currency of one', async (
   const several = importing(t, table('US', 'Canada', 'Deutschland'))
   t.match(await several.run(), { code: 0, stdout: '"country" has several currencies (USD, CAD, EUR)' })
   t.match(offersOf(several.source), [{ benefit: { value: null } }, {}, {}])
+  const unknown = importing(t, table('Qatar', 'UAE'))
+  t.match(await unknown.run(), { code: 0, stdout: '"country" has several currencies (QAR, UAE)' })
   const one = importing(t, table('Germany', 'DE'))
   t.match(await one.run(), { code: 0, stdout: '"country" is EUR in every row' })
   t.match(offersOf(one.source), [{ benefit: { value: 5.5, currency: 'EUR' } }, {}])

@@ -20,6 +20,11 @@ const FORMS: Readonly<Partial<Record<DayPattern, readonly (readonly [string, str
   'DD/MM/YYYY': [
     ['31/12/2026', '2026-12-31'],
     ['31-12-26', '2026-12-31'],
+    ['31-12-49', '2049-12-31'],
+    ['31-12-50', undefined],
+    ['01/01/70', undefined],
+    ['jueves 31/12/2026', '2026-12-31'],
+    ['viernes 31/12/2026', undefined],
     ['31.12.2026', '2026-12-31'],
     ['31/12/2026 23:59', '2026-12-31'],
     ['31/12/2026 1:59:30 p.m.', '2026-12-31'],
@@ -165,4 +170,17 @@ t.test('a period of ISO 8601 has both ends, in the time zone, and is refused if 
   ]
   for (const [text, expected] of cases)
     t.strictSame(readPeriod(text, style('YYYY-MM-DD', 'instant')), expected, text)
+})
+
+t.test('a day of the week before a day must be the right one', async (t) => {
+  const cases: [text: string, day: string | undefined][] = [
+    ['jueves 31 de diciembre de 2026', '2026-12-31'],
+    ['Jueves, 31 de diciembre de 2026', '2026-12-31'],
+    ['Thursday, December 31, 2026', '2026-12-31'],
+    ['viernes 31 de diciembre de 2026', undefined],
+    ['jueves', undefined],
+    ['jueves jueves 31 de diciembre de 2026', undefined],
+  ]
+  for (const [text, day] of cases) t.equal(readDay(text, style('DD/MM/YYYY')), day, text)
+  t.match(readPeriod('Hasta el jueves 31 de diciembre de 2026', style()), { until: '2026-12-31' })
 })

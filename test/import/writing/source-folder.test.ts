@@ -21,7 +21,7 @@ async function imported(path: string, offers: readonly object[] = OFFERS, replac
 
 async function lastOffersOf(folder: SourceFolder) {
   const offers: object[] = []
-  for await (const offer of folder.lastOffers()) offers.push(offer)
+  for await (const { issuer, ref } of folder.lastOffers()) offers.push({ issuer, ref })
   return offers
 }
 

@@ -1,0 +1,52 @@
+// Refuses the first import after a version that read values from sentences, if it would lose some of them: a person sees
+// once what changes.
+
+import { OperatorError } from '../../lib/errors.ts'
+import { clip } from '../../lib/text/clip.ts'
+import { formatCountOf } from '../../lib/text/format-numbers.ts'
+import type { LastOffer } from './refuse-cut-off.ts'
+import type { TableMemory } from './table-memory.ts'
+
+interface LastImport {
+  /** Undefined if nothing is compared. */
+  readonly memory: TableMemory | undefined
+  lastOffers(): AsyncIterable<LastOffer>
+}
+
+/** A cell without a value today. */
+export interface UnreadCell {
+  column: string
+  found: string
+}
+
+const MAX_EXAMPLES = 3
+
+/**
+ * @param unread today's cell without a value, of an offer
+ * @throws {OperatorError} `bad-source` with the columns and the number of values that they lose
+ */
+export async function refuseLostValues(
+  last: LastImport,
+  unread: (offer: LastOffer) => UnreadCell | undefined,
+): Promise<void> {
+  if (!last.memory || last.memory.wholeCells === true) return
+  const lost = new Map<string, string[]>()
+  for await (const offer of last.lastOffers()) {
+    const cell = offer.hasValue ? unread(offer) : undefined
+    if (cell) lost.set(cell.column, [...(lost.get(cell.column) ?? []), cell.found])
+  }
+  if (lost.size === 0) return
+  const columns = Array.from(lost, ([column, cells]) => {
+    const examples = cells.slice(0, MAX_EXAMPLES).map((found) => JSON.stringify(clip(found)))
+    return `${clip(column)}: ${formatCountOf(cells.length, 'offer')}, such as ${examples.join(', ')}`
+  })
+  throw new OperatorError(
+    'bad-source',
+    [
+      'offers lose a value that an earlier version read from a sentence; nothing was written',
+      ...columns,
+      'a value is read from a cell whose whole text is understood, such as "20% de descuento": write it so, or into another column',
+      'to publish these offers without a value, import once with --replace; if the next run refuses them, it names the --on-broken to give',
+    ].join('\n'),
+  )
+}
