@@ -19,6 +19,35 @@ export interface HomeFacts {
   /** The changes since the previous release; null in the first one. */
   changes: { since: string; newOrChanged: number; gone: number } | null
   broken: readonly BrokenFacts[]
+  /** Questions with their answers, of which the page begins with the first; none on a day without offers. */
+  questions: readonly Question[]
+  /** What starts and ends on this day and the six after it. */
+  week: readonly WeekDay[]
+}
+
+/** A question that the page answers before any click. */
+export interface Question {
+  /** In a few words of the catalogue: `2x1`. */
+  label: string
+  /** How it is asked: a query of the list, or the argument of the client's `find`, as code. */
+  ask: { query: Readonly<Record<string, string>> } | { find: string }
+  /** The first offers that it finds. */
+  offers: readonly Offer[]
+  /** How many it finds. */
+  total: number
+}
+
+export interface WeekDay {
+  /** `YYYY-MM-DD`. */
+  day: string
+  starts: Some
+  ends: Some
+}
+
+/** A number of offers, and the title of the first; undefined if there are none. */
+export interface Some {
+  count: number
+  title: string | undefined
 }
 
 /** Records that cannot be read, missing offers, or a way in which the data changed overnight. */

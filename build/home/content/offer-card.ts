@@ -8,11 +8,20 @@ export interface OfferCard {
   title: string
   /** The benefit in a few characters. */
   worth: string
-  lines: readonly string[]
+  lines: readonly CardLine[]
   /** When it holds. */
   period: string
   link: { href: string; text: string } | null
 }
+
+export interface CardLine {
+  text: string
+  /** The members of the offer that it shows, separated by spaces. */
+  members: string
+}
+
+/** The members of the offer that the period shows. */
+export const PERIOD_MEMBERS = 'valid_from valid_until weekdays'
 
 export function cardOf(offer: Offer): OfferCard {
   const { title, merchant, issuer, category, comunas, benefit } = offer
@@ -20,10 +29,10 @@ export function cardOf(offer: Offer): OfferCard {
     comunas.length > 3 ? `${comunas.length} municipalities` : comunas.map(({ name }) => name).join(', ')
   const worth = worthOf(offer)
   const lines = [
-    worth === benefit.summary ? '' : benefit.summary,
-    placeText(merchant, places),
-    `${issuer.name} · ${category.name}`,
-  ].filter((line) => line !== '')
+    { text: worth === benefit.summary ? '' : benefit.summary, members: 'benefit' },
+    { text: placeText(merchant, places), members: 'merchant comunas' },
+    { text: `${issuer.name} · ${category.name}`, members: 'issuer category' },
+  ].filter(({ text }) => text !== '')
   return { title, worth, lines, period: periodOf(offer), link: linkOf(offer) }
 }
 
@@ -87,9 +96,9 @@ function grouped(digits: string): string {
 
 /** When an offer holds. Its days are calendar days, so no time zone moves them. */
 export function periodOf({ valid_from, valid_until, weekdays }: Offer): string {
-  const from = valid_from === null ? '' : `From ${dayText(valid_from)}, `
-  const until = valid_until === null ? 'no end date' : `until ${dayText(valid_until)}`
-  return `${capitalised(from + until)}${daysText(weekdays)}`
+  const from = valid_from === null ? 'Start not stated' : `From ${dayText(valid_from)}`
+  const until = valid_until === null ? 'end not stated' : `until ${dayText(valid_until)}`
+  return `${from}, ${until}${daysText(weekdays)}`
 }
 
 function daysText(weekdays: Offer['weekdays']): string {

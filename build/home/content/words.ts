@@ -1,6 +1,8 @@
 // Words and numbers of the page. No `Intl`: its tables differ between versions of Node, and a release must be the same
 // bytes on all of them.
 
+import { HOME_PATHS } from '../../../contract/api/home.ts'
+import { PATHS } from '../../../contract/api/resources.ts'
 import { html, type Markup, withCode } from '../../../lib/text/markup.ts'
 
 /** `a`, `a and b`, `a, b and c`. */
@@ -18,6 +20,11 @@ export function comunaMeaning(country: string, isPlural = false): string {
 /** `2026-09-01 10:00 UTC`, of an instant. */
 export function moment(instant: string): Markup {
   return html`<time datetime="${instant}">${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC</time>`
+}
+
+/** Links to what programs read. */
+export function forPrograms(): Markup {
+  return html`For programs, without a key: <a href="${PATHS.openapi.slice(1)}">the description of the API</a> (OpenAPI 3.1), <a href="${HOME_PATHS.llms.slice(1)}">llms.txt</a> for language models, and <a href="${HOME_PATHS.client.slice(1)}">the client</a> as an npm package.`
 }
 
 /** A text of the contract: paragraphs, `code`, and **what weighs most**. */

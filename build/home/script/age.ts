@@ -19,7 +19,7 @@ function spanText(milliseconds: number): string {
 
 /** Shows the age where the page has room for it, and keeps it true. */
 export function showAge(): void {
-  const place = byId('age', HTMLParagraphElement)
+  const place = byId('age', HTMLElement)
   const shown = element('span')
   place.append(' ', shown)
   const asOf = Date.parse(place.dataset.asOf ?? '')

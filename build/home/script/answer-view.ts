@@ -5,7 +5,7 @@ import { isRecord } from '../../../lib/json/json.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
 import type { ShownRoute } from '../content/snippets.ts'
 import type { Reply } from './ask.ts'
-import { cardsOf } from './cards.ts'
+import { cardsOf, jsonNodes } from './cards.ts'
 import { byId } from './dom.ts'
 
 export class AnswerView {
@@ -56,7 +56,7 @@ export class AnswerView {
 
   #show({ status, headers, body }: Reply, offers: readonly Offer[] | undefined): void {
     this.#offers.replaceChildren(...(offers ? [cardsOf(offers)] : []))
-    this.#json.textContent = body === undefined ? 'No body was read.' : JSON.stringify(body, null, 2)
+    this.#json.replaceChildren(...(body === undefined ? ['No body was read.'] : jsonNodes(body)))
     const lines = Array.from(headers, ([name, value]) => `${name}: ${value}`)
     // Scripts cannot see the version of HTTP.
     this.#headers.textContent = [`HTTP ${status}`, ...lines].join('\n')

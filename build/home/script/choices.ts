@@ -1,4 +1,4 @@
-// The choices of the reader in the form; the address of the page may name the route.
+// The choices of the reader in the form, and in the address of the page: all but the key, so that a call can be shared.
 
 import { at } from '../../../lib/lists.ts'
 import type { Call, ShownRoute } from '../content/snippets.ts'
@@ -18,9 +18,36 @@ export class ChoiceForm {
   readonly #key = byId('key', HTMLInputElement)
 
   constructor() {
-    const route = new URLSearchParams(location.search).get('route')
-    if (this.#routes.some(({ name }) => name === route)) this.#menu.value = String(route)
+    this.readAddress()
     this.form.hidden = false
+  }
+
+  /** Takes the choices in the address, as far as they can be right; all others are as on a new page. */
+  readAddress(): void {
+    const given = new URLSearchParams(location.search)
+    for (const field of this.#shared()) {
+      field.value = given.get(field.id) ?? initialOf(field)
+      // A menu that lacks the value has none.
+      if (field.value === '' || !field.checkValidity()) field.value = initialOf(field)
+    }
+  }
+
+  /** @param isStep whether the button that goes back returns to the choices before */
+  writeAddress(isStep: boolean): void {
+    const chosen = new URLSearchParams()
+    for (const field of this.#shared()) {
+      if (!field.disabled && field.value !== '' && field.value !== initialOf(field))
+        chosen.set(field.id, field.value)
+    }
+    const query = String(chosen) === '' ? '' : `?${chosen}`
+    if (query === location.search) return
+    history[isStep ? 'pushState' : 'replaceState'](null, '', `${location.pathname}${query}#try`)
+  }
+
+  /** SECURITY: the key is none of them, since addresses are kept and shared. */
+  #shared(): (HTMLSelectElement | HTMLInputElement)[] {
+    const fields = this.form.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input')
+    return Array.from(fields).filter((field) => field !== this.#key)
   }
 
   /** The choices, or undefined if a field is wrong. */
@@ -43,6 +70,10 @@ export class ChoiceForm {
         field.disabled = part.hidden
     }
   }
+}
+
+function initialOf(field: HTMLSelectElement | HTMLInputElement): string {
+  return field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : field.defaultValue
 }
 
 /** The build writes the options, so their kinds are known. */

@@ -3,11 +3,13 @@
 
 import { showAge } from './age.ts'
 import { connectCopyButtons } from './copy.ts'
+import { connectLights } from './lights.ts'
 import { showAddress } from './place.ts'
 import { startTrial } from './trial.ts'
 
 showAddress()
 connectCopyButtons()
+connectLights()
 // The reference has no form.
 if (document.getElementById('call')) {
   showAge()

@@ -23,7 +23,16 @@ export function startTrial(): void {
   }
 
   update()
-  form.addEventListener('input', update)
+  form.addEventListener('input', ({ target }) => {
+    update()
+    // Letters that are typed are no steps to go back.
+    if (form.checkValidity()) choices.writeAddress(target instanceof HTMLSelectElement)
+  })
+  addEventListener('popstate', () => {
+    choices.readAddress()
+    view.clear()
+    update()
+  })
   byId('route', HTMLSelectElement).addEventListener('input', () => view.clear())
   // Comes only if no field is wrong.
   form.addEventListener('submit', async (event) => {

@@ -1,8 +1,10 @@
 // The day: how much data there is, what changed, and which issuers are not up to date.
 
+import { WEEKDAYS } from '../../../contract/offers/offer.ts'
+import { at } from '../../../lib/lists.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
-import type { BrokenFacts, BrokenFault, HomeFacts } from '../content/home-facts.ts'
+import type { BrokenFacts, BrokenFault, HomeFacts, Some, WeekDay } from '../content/home-facts.ts'
 import { comunaMeaning, moment } from '../content/words.ts'
 
 export function renderDay(facts: HomeFacts): Markup {
@@ -17,8 +19,24 @@ export function renderDay(facts: HomeFacts): Markup {
 <li><strong>${formatCount(comunas.filter(hasOffers).length)}</strong> comunas (${comunaMeaning(facts.country, true)}) with offers</li>
 </ul>
 <p>${renderChanges(facts.changes)} Days begin and end in the time zone ${timeZone}.</p>
+<ol class="week">
+${facts.week.map(renderWeekDay)}</ol>
 ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}</section>
 `
+}
+
+function renderWeekDay({ day, starts, ends }: WeekDay, index: number): Markup {
+  const weekday = at(WEEKDAYS, (new Date(day).getUTCDay() + 6) % 7)
+  const name = index === 0 ? 'Today' : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1, 3)}`
+  return html`<li><strong>${name}</strong> <time datetime="${day}">${day.slice(5)}</time>
+${renderSome('start', starts)}${renderSome('end', ends)}</li>
+`
+}
+
+function renderSome(verb: 'start' | 'end', { count, title }: Some): Markup {
+  if (title === undefined) return html`<p class="none">Nothing ${verb}s</p>\n`
+  const more = count > 1 ? html`, and ${formatCount(count - 1)} more` : []
+  return html`<p><span class="${verb}s">${formatCount(count)} ${count === 1 ? `${verb}s` : verb}</span> <span dir="auto">${title}</span>${more}</p>\n`
 }
 
 function hasOffers({ offers_count }: { offers_count: number }): boolean {

@@ -14,7 +14,7 @@ import { renderTryIt } from './try-it.ts'
 export function homePage(facts: HomeFacts, files: PageFiles): string {
   return renderPage(
     {
-      title: 'Offers Catalogue',
+      title: facts.described.edition.attribution,
       description:
         'Consumer offers as a daily, read-only HTTP API: discounts and benefits by issuer, category and place.',
       links: [

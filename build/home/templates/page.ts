@@ -11,16 +11,23 @@ export interface PageFiles {
   icon: string
 }
 
+export type PageLink = readonly [href: string, text: string, look?: string]
+
 interface Page {
   title: string
   description: string
+  /** The class that lays out its parts. */
+  look?: string
   /** Links at the top, in the order of their targets. */
-  links: readonly (readonly [href: string, text: string])[]
+  links: readonly PageLink[]
   main: Markup
   attribution: string
 }
 
-export function renderPage({ title, description, links, main, attribution }: Page, files: PageFiles): string {
+export function renderPage(
+  { title, description, look = '', links, main, attribution }: Page,
+  files: PageFiles,
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -28,6 +35,9 @@ export function renderPage({ title, description, links, main, attribution }: Pag
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
 <title>${title}</title>
 <link rel="icon" href="${files.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${files.style}">
@@ -35,10 +45,10 @@ export function renderPage({ title, description, links, main, attribution }: Pag
 <link rel="service-desc" type="application/json" href="${PATHS.openapi.slice(1)}" title="OpenAPI">
 <link rel="api-catalog" href="${HOME_PATHS.catalog.slice(1)}">
 </head>
-<body>
+<body class="${look}">
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<nav aria-label="Pages and parts"><ul>${links.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}</ul></nav>
+<nav aria-label="Pages and parts"><ul>${links.map(([href, text, look]) => html`<li${look ? html` class="${look}"` : []}><a href="${href}">${text}</a></li>`)}</ul></nav>
 </header>
 <main id="main">
 ${main}</main>

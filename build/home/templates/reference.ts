@@ -3,17 +3,17 @@
 
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
 import { type DescribedParameter, parametersOf } from '../../../contract/api/description/openapi.ts'
-import { HOME_PATHS } from '../../../contract/api/home.ts'
 import { PROBLEMS, type ProblemCode } from '../../../contract/api/problems.ts'
 import { PATHS, RESOURCES, type ResourceRow } from '../../../contract/api/resources.ts'
 import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { HomeAssets } from '../assets/home-assets.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
-import { inline, paragraphs } from '../content/words.ts'
+import { forPrograms, inline, paragraphs } from '../content/words.ts'
+import { renderJson } from './code.ts'
 import { renderGuide } from './guide.ts'
 import { type Member, membersOf, renderMembers, typeOf } from './members.ts'
-import { type PageFiles, renderPage } from './page.ts'
+import { type PageFiles, type PageLink, renderPage } from './page.ts'
 
 const PARTS = [
   ['guide', 'Guide'],
@@ -30,16 +30,23 @@ export function referencePage(
 ): string {
   return renderPage(
     {
-      title: 'Reference · Offers Catalogue',
-      description: 'Every route, parameter, member and error of the Offers Catalogue API, and its changes.',
-      links: [['./', 'Offers Catalogue'], ...PARTS.map(([id, text]) => [`#${id}`, text] as const)],
+      title: `Reference · ${described.edition.attribution}`,
+      description: 'Every route, parameter, member and error of this API of offers, and its changes.',
+      look: 'reference',
+      links: [['./', 'Catalogue'], ...PARTS.flatMap(linksOf)],
       main: html`<h1>Reference</h1>
-<p>For programs, without a key: <a href="${PATHS.openapi.slice(1)}">the description of the API</a> (OpenAPI 3.1), <a href="${HOME_PATHS.llms.slice(1)}">llms.txt</a> for language models, and <a href="${HOME_PATHS.client.slice(1)}">the client</a> as an npm package.</p>
+<p>${forPrograms()}</p>
 ${renderGuide(described)}${renderRoutes(described)}${renderAnswers(described)}${renderErrors()}${renderChangelog(changelog)}`,
       attribution: described.edition.attribution,
     },
     files,
   )
+}
+
+/** A part, and below that of the routes, each of them. */
+function linksOf([id, text]: (typeof PARTS)[number]): PageLink[] {
+  const routes = RESOURCES.map(({ name }): PageLink => [`#route-${name}`, PATHS[name], 'route-link'])
+  return [[`#${id}`, text], ...(id === 'routes' ? routes : [])]
 }
 
 function renderRoutes(day: DescribedDay): Markup {
@@ -56,9 +63,37 @@ function renderRoute(row: ResourceRow, path: string, day: DescribedDay): Markup 
   const parameters = parametersOf(row.kind, day)
   return html`<section class="route" aria-labelledby="route-${name}">
 <h3 id="route-${name}"><code><span class="type">GET</span> ${path}</code> <a class="small" href="./?route=${name}#try">Try it<span class="unseen"> with ${path}</span></a></h3>
+<div class="facts">
 ${paragraphs(description)}${parameters.length > 0 ? renderMembers(parameters.map(asMember)) : []}<p>Answers 200: ${inline(success.description)} Errors: ${problems.map(renderProblemLink)}.</p>
 ${renderItemMembers(row, day)}<p class="small">${needsKey ? 'Needs a key.' : 'Needs no key.'} <code>Cache-Control: ${caching.cacheControl}</code></p>
-</section>
+</div>
+${renderSample(row, path, day)}</section>
+`
+}
+
+function renderSample(
+  { kind, success }: ResourceRow,
+  path: string,
+  { bodies, offer, edition, version }: DescribedDay,
+): Markup {
+  const { data_as_of, attribution } = edition
+  const line = offer && { ...offer, meta: { data_as_of, attribution } }
+  const about = {
+    openapi: '3.1.0',
+    info: { title: 'Offers Catalogue', version: version.schemaVersion },
+    paths: {},
+  }
+  const sample = success.schema !== null ? bodies[success.schema] : kind === 'snapshot' ? line : about
+  const what =
+    kind === 'snapshot'
+      ? 'A line of the file'
+      : success.schema === null
+        ? 'How it begins'
+        : 'An answer of today, shortened'
+  if (!sample) return html``
+  return html`<div class="sample">
+<p class="label">${what}</p>
+${renderJson(`${path}: ${what}`, sample)}</div>
 `
 }
 

@@ -1,38 +1,70 @@
-// The beginning of the page: whose offers these are, how fresh they are, a call, and its answer. All of it is known when
-// the page is built, so it is there without the script, too.
+// The beginning of the page: whose offers these are, how fresh they are, and questions with their answers. All of it is
+// known when the page is built, so it is there before any click, and without the script.
 
+import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
+import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/keys/kinds.ts'
-import type { Offer } from '../../../contract/offers/offer.ts'
-import { isRecord, prettyJson } from '../../../lib/json/json.ts'
+import { isRecord } from '../../../lib/json/json.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
-import type { HomeFacts } from '../content/home-facts.ts'
-import { cardOf } from '../content/offer-card.ts'
-import { enumerated, moment } from '../content/words.ts'
-import { demoSnippets, renderCode } from './code.ts'
+import type { HomeFacts, Question } from '../content/home-facts.ts'
+import { enumerated, forPrograms, moment } from '../content/words.ts'
+import { demoSnippets, renderCards, renderCode, renderJson } from './code.ts'
 
 export function renderStart(facts: HomeFacts): Markup {
   const { edition } = facts.described
-  const [curl] = demoSnippets('offers', { limit: '1' })
   return html`<section id="start" aria-labelledby="title">
-<h1 id="title">Offers Catalogue</h1>
+<h1 id="title">${edition.attribution}</h1>
 <p class="lead">The discounts that people already have, in one JSON API, new every day. Build the app, map or chatbot that finds them.</p>
-<p class="whose">${whose(facts)}Source of the data: ${edition.attribution}.</p>
-<p class="fresh" id="age" data-as-of="${edition.data_as_of}">Updated ${moment(edition.data_as_of)}.</p>
-<div class="pair">
-<div>
-${renderCode('first-call', 'Your first call', html`<h2 class="label">Your first call</h2>`, curl.code)}</div>
-<div class="reply">
-${renderFirst(facts)}<p class="actions"><a class="button" href="#try">Try other calls</a> <a class="button quiet" href="#keys">Get a key</a></p>
-<p class="small">No sign-up: the key in this call is public, for ${KEY_LIMITS.demo.requests} calls in ${RATE_WINDOW_SECONDS} s.</p>
-</div>
-<div class="json">
-<h2 class="label">Its answer as JSON</h2>
-<pre tabindex="0" role="region" aria-label="The answer as JSON"><code>${prettyJson(answerOf(facts)).trimEnd()}</code></pre>
-</div>
-</div>
+<p class="whose">${whose(facts)}<span class="fresh" id="age" data-as-of="${edition.data_as_of}">Updated ${moment(edition.data_as_of)}.</span></p>
+${facts.questions.length > 0 ? renderQuestions(facts) : html`<p class="card">No offers today: every list is empty.</p>\n`}<p class="actions"><a class="button" href="#try">Try other calls</a> <a class="button quiet" href="#keys">Get a key</a></p>
+<p class="small">No sign-up: the key in these calls is public, for ${KEY_LIMITS.demo.requests} calls in ${RATE_WINDOW_SECONDS} s. ${forPrograms()}</p>
 </section>
 `
+}
+
+/** Radio buttons that look like chips: the style shows the answer of the one that is chosen. */
+function renderQuestions(facts: HomeFacts): Markup {
+  return html`<fieldset class="questions"><legend>Ask today’s catalogue</legend>
+${facts.questions.map(
+  ({ label }, index) =>
+    html`<input type="radio" class="unseen" name="question" id="question-${index}"${index === 0 ? html` checked` : []}><label class="chip" for="question-${index}">${label}</label>\n`,
+)}${facts.questions.map((question, index) => renderAnswer(facts, question, index))}</fieldset>
+`
+}
+
+function renderAnswer(facts: HomeFacts, question: Question, index: number): Markup {
+  const { offers, total, label } = question
+  const isCall = 'query' in question.ask
+  return html`<div class="reply" data-answer>
+<div class="seen"><h2 class="label">${formatCountOf(total, 'offer')}${total > offers.length ? html`, the first ${offers.length}` : []}</h2>
+${renderCards(offers)}</div>
+<div class="asked">${renderCode(`question-code-${index}`, `How to ask: ${label}`, html`<h2 class="label">${isCall ? 'By the API' : 'By our client, in a copy'}</h2>`, codeOf(question))}${isCall ? [] : html`<p class="small">With the demo key, the copy is a sample.</p>`}</div>
+<div class="json"><h2 class="label">The answer</h2>
+${renderJson(`The answer to ${label} as JSON`, isCall ? listOf(facts, question) : offers)}</div>
+</div>
+`
+}
+
+function codeOf({ ask }: Question): string {
+  if ('query' in ask) return demoSnippets('offers', ask.query)[0].code
+  return `// npm install '${UNKNOWN_BASE}/client.tgz'
+import { createOffersClient } from '@offers-catalogue/client'
+import { createMirror } from '@offers-catalogue/client/mirror'
+
+const mirror = createMirror(createOffersClient({
+  baseUrl: '${UNKNOWN_BASE}',
+  key: '${PUBLISHED_DEMO_KEY}',
+}))
+await mirror.sync()
+console.log(await mirror.find(${ask.find}))`
+}
+
+/** The body of a list, with the offers of a question. */
+function listOf({ described }: HomeFacts, { offers, total }: Question): unknown {
+  const list = described.bodies.OfferList
+  const meta = isRecord(list) && isRecord(list.meta) ? list.meta : {}
+  return { data: offers, meta: { ...meta, count: offers.length, total, limit: offers.length, offset: 0 } }
 }
 
 /** The issuers named at the beginning, those with the most offers; the form has all of them. */
@@ -49,25 +81,4 @@ function whose({ issuers, listed }: HomeFacts): Markup {
   const others = names.length - NAMED
   if (others <= 1) return html`Today: ${offers} of ${enumerated(names)}. `
   return html`Today: ${offers} of ${names.slice(0, NAMED).join(', ')} and ${formatCount(others)} other issuers. `
-}
-
-/** The body of the first call: a list of one offer. */
-function answerOf({ described, first }: HomeFacts): unknown {
-  const list = described.bodies.OfferList
-  return isRecord(list) ? { ...list, data: first ? [first] : [] } : { data: [] }
-}
-
-function renderFirst({ first }: HomeFacts): Markup {
-  return html`<h2 class="label">Its answer as people see it</h2>
-${first ? renderCard(first) : html`<p class="card">No offers today: the list is empty.</p>\n`}`
-}
-
-/** An offer as a card. build/home/script/cards.ts makes the same for answers. */
-function renderCard(offer: Offer): Markup {
-  const { title, worth, lines, period, link } = cardOf(offer)
-  return html`<article class="card" dir="auto"><h3>${title}</h3>
-<p class="worth">${worth}</p>
-${lines.map((line) => html`<p>${line}</p>\n`)}<p class="until">${period}</p>
-${link ? html`<p><a href="${link.href}" rel="noopener noreferrer" target="_blank">${link.text}</a></p>\n` : []}</article>
-`
 }

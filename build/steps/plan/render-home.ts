@@ -6,6 +6,7 @@ import { countByStatus, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { PlannedRelease } from '../../day/release-draft.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts } from '../../home/content/home-facts.ts'
 import { type HomeFile, homeFiles } from '../../home/home-files.ts'
+import { questionsOf, weekOf } from './day-questions.ts'
 
 export function renderHome(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFile[] {
   return homeFiles(homeFacts(draft))
@@ -15,6 +16,7 @@ function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFac
   const { listed, lines, documents, verdict, reference } = draft
   const [first] = listed
   const { active, scheduled } = countByStatus(listed)
+  const day = { listed, lines, day: documents.described.day, ...documents.counted }
   return {
     described: documents.described,
     first: first ? parseOfferLine(lines.at(first.line)) : null,
@@ -22,6 +24,8 @@ function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFac
     listed: { active, scheduled },
     ...documents.counted,
     changes: changesOf(draft),
+    questions: questionsOf(day),
+    week: weekOf(day),
     broken: verdict.broken_issuers.map((broken): BrokenFacts => {
       const { issuer, since } = broken
       const kept = listed.filter((offer) => offer.issuer === issuer && offer.keptSince !== null).length

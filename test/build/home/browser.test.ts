@@ -77,7 +77,7 @@ function describe() {
 
     await page.click('#run')
     t.match(await outcome(page, '200'), /^200 OK: \d of \d+ offers/)
-    t.equal(page.url(), `${base}/`, 'a key never gets into an address')
+    t.equal(page.url(), `${base}/?issuer=banco-pellin&comuna=nunoa&limit=2#try`, 'the call can be shared')
 
     for (const [field, wrong] of [
       ['limit', '0'],
@@ -102,6 +102,59 @@ function describe() {
     t.match(await page.locator('#curl').textContent(), 'since=2026-09-01T10:00:00.000Z&limit=2')
     t.match(await page.locator('#outcome').textContent(), /^Run the call/, 'no call was made')
     t.same(complaints, [])
+  })
+
+  t.test('a question is answered without a request, and its members light up in both forms', async (t) => {
+    const { base } = await start(t)
+    const { page, complaints } = await openTab(browser, t)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${base}/`)
+    await page.click('label:text("Ends this week")')
+    const answer = page.locator('.reply:visible')
+    t.match(await answer.locator('.asked code').textContent(), "sort: 'ends'")
+    t.match(await answer.locator('.asked code').textContent(), base)
+    t.equal(await answer.locator('.card').count(), 3)
+    t.same(
+      asked.filter((path) => path.startsWith('/beta')),
+      [],
+      'no request',
+    )
+
+    const shown = '[data-offer="1"] [data-members="title"]'
+    const member = answer.locator('pre [data-offer="1"][data-members="title"]')
+    await answer.locator(shown).hover()
+    t.match(await member.getAttribute('class'), 'lit', 'from the card to the JSON')
+    const box = await answer.locator('.json pre').boundingBox()
+    const place = await member.boundingBox()
+    t.ok(box && place && place.y < box.y + box.height, 'where it is seen')
+    await answer.locator('pre [data-offer="0"][data-members="url"]').hover()
+    t.match(await answer.locator('.card .lit').textContent(), 'More at', 'and back')
+    await answer.locator('.json pre').focus()
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
+    t.equal(await page.evaluate('document.activeElement.dataset.members'), 'title', 'by keyboard')
+    t.equal(
+      await answer.locator('.card .lit').textContent(),
+      await answer.locator('.card h3').first().textContent(),
+    )
+    t.same(complaints, [])
+  })
+
+  t.test('the address holds the choices and never a key, and going back undoes them', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t)
+    const said = () => page.locator('#curl').textContent()
+    await page.goto(`${base}/?category=restaurantes&comuna=nowhere&limit=x&utm_source=mail#try`)
+    t.equal(page.url(), `${base}/?category=restaurantes&comuna=nowhere&limit=x&utm_source=mail#try`)
+    t.match(await said(), "/beta/offers?category=restaurantes&limit=5'", 'as far as it can be right')
+    await page.fill('#key', 'offers_demo_x')
+    await page.selectOption('#comuna', 'maipu')
+    await page.selectOption('#route', 'issuers')
+    t.equal(page.url(), `${base}/?route=issuers#try`)
+    await page.goBack()
+    t.equal(page.url(), `${base}/?category=restaurantes&comuna=maipu#try`)
+    t.match(await said(), 'category=restaurantes&comuna=maipu')
+    t.match(await said(), 'offers_demo_x', 'the key stays')
   })
 
   t.test('every route can be tried, and the snapshot without downloading it', async (t) => {
@@ -179,6 +232,8 @@ function describe() {
       t.same(await violationsOn(page, colorScheme), [], `${colorScheme}, on a phone`)
       await page.goto(`${base}/reference`)
       t.same(await violationsOn(page, colorScheme), [], `${colorScheme}, the reference`)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      t.same(await violationsOn(page, colorScheme), [], `${colorScheme}, the reference with its list`)
     }
   })
 
@@ -194,6 +249,20 @@ function describe() {
     }
   })
 
+  t.test('paper has no forms, buttons or links of the page, and all of each answer', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t, { colorScheme: 'dark' })
+    for (const path of ['/', '/reference']) {
+      await page.goto(base + path)
+      await page.emulateMedia({ media: 'print' })
+      for (const part of ['header', 'form', 'button', '.button', '.chip'])
+        t.equal(await page.locator(`${part}:visible`).count(), 0, `${path} ${part}`)
+      const isClipped =
+        '[...document.querySelectorAll("pre")].some((it) => it.scrollHeight > it.clientHeight + 1)'
+      t.equal(await page.evaluate(isClipped), false, path)
+    }
+  })
+
   t.test('a keyboard is enough', async (t) => {
     const { base } = await start(t)
     const { page } = await openTab(browser, t)
@@ -205,7 +274,7 @@ function describe() {
       'skip',
       'first comes the link that skips the head',
     )
-    for (let steps = 0; steps < 40 && (await focused()) !== 'limit'; steps++) await page.keyboard.press('Tab')
+    for (let steps = 0; steps < 60 && (await focused()) !== 'limit'; steps++) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await outcome(page, '200')
     const text = () => page.evaluate('document.activeElement.textContent')
@@ -237,8 +306,11 @@ function describe() {
     t.ok(await page.locator('#call').isHidden(), 'and no form that would do nothing')
     t.ok(await page.locator('noscript p').isVisible())
     t.match(await page.locator('#age').textContent(), 'Updated 2026-09-01 10:00 UTC')
-    t.ok(await page.locator('#first-call').isVisible(), 'the first call')
-    t.ok(await page.locator('#start .card').isVisible(), 'and its answer')
+    t.ok(await page.locator('#question-code-0').isVisible(), 'the first call')
+    t.equal(await page.locator('#start .card:visible').count(), 3, 'and its answer')
+    await page.click('label:text("2x1")')
+    t.ok(await page.locator('#question-code-1').isVisible(), 'and the other questions')
+    t.ok(await page.locator('#question-code-0').isHidden())
   })
 
   t.test('below a path, and over a remote origin, the page finds its files and the API', async (t) => {

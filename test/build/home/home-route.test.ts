@@ -57,13 +57,23 @@ t.test(
   },
 )
 
+/** The text of markup without attributes that contain `>`. */
+const textOf = (markup: string) =>
+  markup
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
 t.test('the first answer on the page is the answer of the first call', async (t) => {
   const { base, keys } = await startGateway(t, out)
   const { text } = await call(base, '/')
-  const [, shown = ''] = /<pre[^>]* aria-label="The answer as JSON"><code>(.*?)<\/code>/s.exec(text) ?? []
-  const json = shown.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
-  const answer = await call(base, '/beta/offers?limit=1', { key: keys.issue('demo') })
-  t.strictSame(JSON.parse(json), answer.json)
+  const [, shown = ''] =
+    /<pre[^>]* aria-label="The answer to Today in Ñuñoa as JSON"><code>(.*?)<\/code>/s.exec(text) ?? []
+  const answer = await call(base, '/beta/offers?comuna=nunoa&limit=3', { key: keys.issue('demo') })
+  t.equal(textOf(shown), JSON.stringify(answer.json, null, 2))
 })
 
 t.test('a browser may load its own files, call its own gateway, and nothing else', async (t) => {
@@ -108,7 +118,7 @@ t.test('page, style and script together are small', async (t) => {
     linksOf(page.text).map((link) => call(base, `/${link}`, { headers: { 'accept-encoding': 'gzip' } })),
   )
   const bytes = [page, ...parts].reduce((sum, { body }) => sum + body.length, 0)
-  t.ok(bytes <= 30_000, `${bytes} bytes compressed`)
+  t.ok(bytes <= 45_000, `${bytes} bytes compressed`)
 })
 
 t.test('the reference explains every route, member and error, and errors link to it', async (t) => {

@@ -32,16 +32,16 @@ t.test('a benefit is shown in few characters, or as its summary if its value say
   }
 })
 
-t.test('a period names its days, and says if it has no end', async (t) => {
+t.test('a period names its days, and says if its start or end is not stated', async (t) => {
   const [valid_from, valid_until] = ['2026-09-01', '2026-12-31']
   const every: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
   for (const [period, words] of [
-    [{}, 'No end date'],
-    [{ valid_until }, 'Until 31 December 2026'],
-    [{ valid_from }, 'From 1 September 2026, no end date'],
+    [{}, 'Start not stated, end not stated'],
+    [{ valid_until }, 'Start not stated, until 31 December 2026'],
+    [{ valid_from }, 'From 1 September 2026, end not stated'],
     [{ valid_from, valid_until }, 'From 1 September 2026, until 31 December 2026'],
-    [{ valid_until, weekdays: every }, 'Until 31 December 2026, every day'],
-    [{ weekdays: every.slice(0, 2) }, 'No end date, on Monday, Tuesday'],
+    [{ valid_until, weekdays: every }, 'Start not stated, until 31 December 2026, every day'],
+    [{ weekdays: every.slice(0, 2) }, 'Start not stated, end not stated, on Monday, Tuesday'],
   ] as const) {
     t.equal(periodOf({ ...OFFER, ...period }), words)
   }
@@ -53,21 +53,16 @@ t.test(
     const comuna = (name: string) => ({ slug: name.toLowerCase(), name })
     const benefit = { ...OFFER.benefit, summary: 'Ten off' }
     const comunas = ['Arica', 'Lota'].map(comuna)
-    t.strictSame(cardOf({ ...OFFER, benefit, merchant: 'Kiosk', comunas }).lines, [
+    const linesOf = (offer: Partial<Offer>) => cardOf({ ...OFFER, ...offer }).lines.map(({ text }) => text)
+    t.strictSame(linesOf({ benefit, merchant: 'Kiosk', comunas }), [
       'Ten off',
       'Kiosk · in Arica, Lota',
       'Tiny Bank · Food',
     ])
     const many = ['a', 'b', 'c', 'd'].map(comuna)
     const unknown = { ...benefit, kind: 'other', value: null } as const
-    t.strictSame(cardOf({ ...OFFER, benefit: unknown, comunas: many }).lines, [
-      'In 4 municipalities',
-      'Tiny Bank · Food',
-    ])
-    t.strictSame(cardOf({ ...OFFER, benefit: unknown, merchant: 'Kiosk', comunas: [] }).lines, [
-      'Kiosk',
-      'Tiny Bank · Food',
-    ])
+    t.strictSame(linesOf({ benefit: unknown, comunas: many }), ['In 4 municipalities', 'Tiny Bank · Food'])
+    t.strictSame(linesOf({ benefit: unknown, merchant: 'Kiosk', comunas: [] }), ['Kiosk', 'Tiny Bank · Food'])
   },
 )
 

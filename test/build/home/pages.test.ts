@@ -15,6 +15,8 @@ const NO_FACTS: HomeFacts = {
   comunas: [],
   changes: null,
   broken: [],
+  questions: [],
+  week: [],
 }
 const changelog = [{ heading: '0.1', changes: ['A `code`, **bold** and a [link](https://a.example) <b>.'] }]
 const ASSETS = { script: '', style: '', icon: '', client: '', changelog }
@@ -31,6 +33,18 @@ const described = (changes: Partial<HomeFacts['described']>) =>
 const thing = (name: string, offers_count: number) => ({
   ...{ slug: name.toLowerCase(), name, offers_count },
   ...({ code: null, region: null, id: `iss_${name}`, type: 'bank', country: 'CL' } as const),
+})
+
+t.test('the title is the one of the catalogue', async (t) => {
+  const edition = { ...EMPTY_DAY.edition, attribution: 'Ofertas <b> de Lenga' }
+  const page = described({ edition })
+  for (const expected of [
+    '<title>Ofertas &lt;b&gt; de Lenga</title>',
+    'og:title" content="Ofertas',
+    '<h1 id="title">Ofertas',
+  ])
+    t.match(page, expected)
+  t.match(page, 'No offers today', 'and a day without offers has no questions')
 })
 
 t.test('a broken issuer is named, with the offers that are shown as last known', async (t) => {

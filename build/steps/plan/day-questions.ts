@@ -1,0 +1,126 @@
+// Questions that the page answers before any click, and the seven days of its calendar: of the offers of the day, for any
+// catalogue. Lines are searched as bytes, since a large catalogue would take a second to parse. SECURITY: a text within
+// a line has its quotation marks escaped, so it never looks like a member.
+
+import type { Offer } from '../../../contract/offers/offer.ts'
+import { DAY_MS } from '../../../lib/time/clock.ts'
+import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.ts'
+import type { Lines } from '../../day/line-store.ts'
+import type { Question, Some, WeekDay } from '../../home/content/home-facts.ts'
+import { worthOf } from '../../home/content/offer-card.ts'
+
+interface Day {
+  /** In the order of the catalogue. */
+  listed: readonly CatalogueOffer[]
+  lines: Lines
+  /** `YYYY-MM-DD`. */
+  day: string
+  comunas: readonly Place[]
+  categories: readonly Place[]
+}
+
+interface Place {
+  slug: string
+  name: string
+  offers_count: number
+}
+
+const SHOWN = 3
+const WEEK_DAYS = 7
+
+export function questionsOf(day: Day): Question[] {
+  return [inOnePlace(day), ofOneBenefit(day), endingSoon(day)].filter(({ total }) => total > 0)
+}
+
+/** Of the comuna with the most offers; of a category if no offer has a comuna. */
+function inOnePlace(day: Day): Question {
+  const comuna = largest(day.comunas)
+  const [filter, { slug, name }] = comuna
+    ? (['comuna', comuna] as const)
+    : (['category', largest(day.categories) ?? { slug: '', name: '' }] as const)
+  const found = day.listed.filter(({ slugs }) => slugs[filter].includes(slug))
+  const label = comuna ? `Today in ${name}` : `Today: ${name}`
+  return answered(day, found, { label, ask: { query: { [filter]: slug, limit: String(SHOWN) } } })
+}
+
+/** Two for the price of one; if there is none, the benefit of the first offer that states one. */
+function ofOneBenefit(day: Day): Question {
+  const twoForOne = withBenefit(day, { kind: 'multibuy', value: 2 })
+  if (twoForOne.total > 0) return twoForOne
+  const first = day.listed.find(({ line }) => STATED.test(day.lines.at(line).toString()))
+  return first ? withBenefit(day, parseOfferLine(day.lines.at(first.line)).benefit) : twoForOne
+}
+
+const STATED = /"benefit":\{"kind":"\w+","value":\d/
+
+function withBenefit(day: Day, { kind, value }: Pick<Offer['benefit'], 'kind' | 'value'>): Question {
+  const found = day.listed.filter(({ line }) =>
+    day.lines.at(line).includes(`"benefit":{"kind":"${kind}","value":${value},`),
+  )
+  const find = `{
+  kind: '${kind}',
+  where: ({ benefit }) => benefit.value === ${value},
+  limit: ${SHOWN},
+}`
+  const question = answered(day, found, { label: '', ask: { find } })
+  const isSpanish = found.some(({ line }) => day.lines.at(line).includes('2x1'))
+  const [first] = question.offers
+  return { ...question, label: isSpanish && value === 2 ? '2x1' : first ? worthOf(first) : '' }
+}
+
+/** In the order of their ends. */
+function endingSoon(day: Day): Question {
+  const last = dayAfter(day.day, WEEK_DAYS - 1)
+  const found = day.listed
+    .filter(({ valid_until }) => valid_until !== null && valid_until <= last)
+    .sort((a, b) =>
+      (a.valid_until ?? '') < (b.valid_until ?? '') ? -1 : a.valid_until === b.valid_until ? 0 : 1,
+    )
+  const find = `{
+  ends_from: 'today',
+  ends_by: '${last}',
+  sort: 'ends',
+  limit: ${SHOWN},
+}`
+  return answered(day, found, { label: 'Ends this week', ask: { find } })
+}
+
+function answered(
+  { lines }: Day,
+  found: readonly CatalogueOffer[],
+  question: Pick<Question, 'label' | 'ask'>,
+): Question {
+  const offers = found.slice(0, SHOWN).map(({ line }): Offer => parseOfferLine(lines.at(line)))
+  return { ...question, offers, total: found.length }
+}
+
+function largest(places: readonly Place[]): Place | undefined {
+  return places
+    .filter(({ offers_count }) => offers_count > 0)
+    .sort((a, b) => b.offers_count - a.offers_count || (a.slug < b.slug ? -1 : 1))[0]
+}
+
+export function weekOf({ listed, lines, day }: Day): WeekDay[] {
+  const some = (offers: readonly CatalogueOffer[]): Some => {
+    const [first] = offers
+    return { count: offers.length, title: first && parseOfferLine(lines.at(first.line)).title }
+  }
+  return Array.from({ length: WEEK_DAYS }, (_, index) => {
+    const date = dayAfter(day, index)
+    const start = `"valid_from":"${date}"`
+    // Offers that start later are scheduled.
+    const starting = listed.filter(({ status, line }) => {
+      const mayStart = status === 'scheduled' ? index > 0 : index === 0
+      return mayStart && lines.at(line).includes(start)
+    })
+    return {
+      day: date,
+      starts: some(starting),
+      ends: some(listed.filter(({ valid_until }) => valid_until === date)),
+    }
+  })
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
