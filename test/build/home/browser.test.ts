@@ -168,7 +168,7 @@ function describe() {
       ['issuers', '22 issuers'],
       ['categories', '14 categories'],
       ['comunas', '346 comunas'],
-      ['snapshot', 'a gzip file of 14.0 kB, not downloaded here'],
+      ['snapshot', 'a gzip file of 14.4 kB, not downloaded here'],
       ['openapi', 'the description of the API'],
     ] as const) {
       await page.selectOption('#route', route)
