@@ -39,14 +39,17 @@ t.test('a place is the comuna with the most offers, or the largest category', as
   t.match(question, { ask: { query: { comuna: 'maipu', limit: '3' } }, offers: { length: 3 }, total: 4 })
 })
 
-t.test('a benefit is two for one in the words of the catalogue, or else that of the first offer', async (t) => {
-  const two = benefit('multibuy', 2)
-  t.equal(labelsOf({ benefit: two }, { benefit: benefit('multibuy', 1.5) })[1], '2 for 1: 1')
-  t.equal(labelsOf({ benefit: two }, { benefit: benefit('multibuy', 2, 'Lleva 2x1') })[1], '2x1: 2')
-  const other = benefit('other', null, '"benefit":{"kind":"multibuy","value":2,')
-  t.equal(labelsOf({ benefit: other }, { benefit: benefit('percentage', 20) })[1], '20% off: 1')
-  t.equal(labelsOf({ benefit: other }).length, 1, 'no question without a value')
-})
+t.test(
+  'a benefit is two for one in the words of the catalogue, or else that of the first offer',
+  async (t) => {
+    const two = benefit('multibuy', 2)
+    t.equal(labelsOf({ benefit: two }, { benefit: benefit('multibuy', 1.5) })[1], '2 for 1: 1')
+    t.equal(labelsOf({ benefit: two }, { benefit: benefit('multibuy', 2, 'Lleva 2x1') })[1], '2x1: 2')
+    const other = benefit('other', null, '"benefit":{"kind":"multibuy","value":2,')
+    t.equal(labelsOf({ benefit: other }, { benefit: benefit('percentage', 20) })[1], '20% off: 1')
+    t.equal(labelsOf({ benefit: other }).length, 1, 'no question without a value')
+  },
+)
 
 t.test('what ends this week comes in the order of its ends; an end that is not stated is none', async (t) => {
   const ends = ['2026-09-08', '2026-09-07', null, '2026-09-01'].map((valid_until) => ({ valid_until }))
