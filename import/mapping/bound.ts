@@ -27,8 +27,8 @@ const UNITS =
   'kg|kilos?|g|gr|lb|lbs|oz|l|lt|litros?|liter|litre|gallon|galon|m2|metros?|mes|month|mois|monat|mo|ano|year|semana|week|dia|day|noche|noite|night|hora|hour|persona|pessoa|person|unidad|unidade|unit|each'
 const EACH = String.raw`(?:/|per|por|al|a la|cada|x|pro|par|a|the|el|la|le) ?(?:${UNITS})(?!\p{L})|mensual|monthly|c/u`
 const PER = new RegExp(String.raw`${FIGURE} ?(?:\p{Sc}|usd|eur|pesos)? ?(?:${EACH})`, 'gu')
-/** In a column next to the price: "/kg", "desde". */
-const ALONE = new RegExp(`^(?:${LIMITS}|${EACH})$`, 'u')
+/** In a column next to the price: "/kg", "desde". An article, as in "El kilo", names the size that is sold. */
+const ALONE = new RegExp(`^(?:${LIMITS}|(?:/|per|por|al|a la|pro) ?(?:${UNITS})|mensual|monthly|c/u)$`, 'u')
 
 /** The first of these columns whose text limits the value; undefined if there is none. */
 export function boundColumn(row: Row, columns: readonly string[], worth: Worth): string | undefined {

@@ -146,8 +146,7 @@ export class SourceFolder {
     const path = join(this.path, OFFERS_FILE)
     const splitter = new LineSplitter(MAX_LINE_BYTES)
     for await (const chunk of await asSourceFile(path, files.stream(path))) {
-      for (const { bytes } of splitter.push(chunk))
-        if (bytes && isWanted(bytes)) yield lastOffer(bytes, path)
+      for (const { bytes } of splitter.push(chunk)) if (bytes && isWanted(bytes)) yield lastOffer(bytes, path)
     }
   }
 

@@ -129,7 +129,8 @@ t.test('what other columns say of a figure decides how it is read', async (t) =>
 t.test('a price for a measure, and the lowest of several, is no price of the thing', async (t) => {
   for (const [says, value] of [
     ['1.19/kg', null],
-    ['El kilo', null],
+    ['El kilo', 1.19],
+    ['per kg', null],
     ['per person', null],
     ['/gal', 1.19],
     ['kg', 1.19],
