@@ -10,6 +10,8 @@ import type { Release, Representation } from '../catalogue/release.ts'
 import type { Step } from '../fast-path/compose.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Caller } from '../keys/caller.ts'
+import type { KeyUse } from '../keys/key-use.ts'
+import type { KeyRefusal } from '../keys/key-verdict.ts'
 import type { RateDecision } from '../limits/limiter.ts'
 
 /** All that is known of a request so far; each member is set by one step. */
@@ -28,6 +30,10 @@ export class RequestContext {
   request: ParsedRequest | undefined = undefined
   /** Undefined if no key is needed, or the key is not good. */
   caller: Caller | undefined = undefined
+  /** The counts of its key, also of one that is no longer good; set by authenticate. */
+  use: KeyUse | undefined = undefined
+  /** Why its key is refused; set by authenticate. */
+  refusal: KeyRefusal | undefined = undefined
   /** Undefined until the request is counted. */
   rate: RateDecision | undefined = undefined
   /** The release that answers: taken once, so that no answer mixes two. */

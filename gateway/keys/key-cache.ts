@@ -11,10 +11,13 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { type GoodKey, KeyMemory } from './key-memory.ts'
 import type { KeyStore } from './key-store.ts'
-import type { KeyVerdict } from './key-verdict.ts'
+import type { KeyUses } from './key-use.ts'
+import { type KeyVerdict, RefusedKey } from './key-verdict.ts'
 
 /** Milliseconds between two questions about a key in use while the store fails. */
 const KEY_RETRY_MS = 1_000
+
+const MALFORMED = new RefusedKey('malformed')
 
 const RETRY_AFTER_SECONDS = '5'
 
@@ -43,6 +46,11 @@ export class KeyCache {
     this.#onStoreError = onStoreError
   }
 
+  /** Who has used the API since the start. */
+  get uses(): KeyUses {
+    return this.#memory.uses
+  }
+
   /**
    * Whether a key is good, at once if it was seen lately. A revocation takes effect within `KEY_TRUST_MS`.
    * @throws {ApiProblem} `key_store_unavailable` (rejects) if the store does not answer
@@ -53,11 +61,12 @@ export class KeyCache {
     const good = this.#memory.goodKey(digest, now)
     if (good && now < good.freshUntil) return good
     // The end of a key never changes.
-    if (good && now >= good.expiresAt) return undefined
+    if (good && now >= good.expiresAt) return new RefusedKey('expired', good.use)
     if (good && now < good.servedUntil) return this.#serveAndAsk(digest, good, now)
-    if (this.#memory.isRefused(digest, now)) return undefined
+    const refused = this.#memory.refusedKey(digest, now)
+    if (refused) return refused
     // No look-up for typos and foreign tokens.
-    if (keyKindOf(key) === undefined) return undefined
+    if (keyKindOf(key) === undefined) return MALFORMED
     return good && now < this.#graceEnd(good) ? this.#askWithGrace(digest, good) : this.#askOnce(digest)
   }
 
@@ -66,7 +75,7 @@ export class KeyCache {
    * @throws {ApiProblem} `key_store_unavailable` if the store does not answer
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
-    return keyKindOf(key) === undefined ? undefined : this.#ask(keyDigest(key))
+    return keyKindOf(key) === undefined ? MALFORMED : this.#ask(keyDigest(key))
   }
 
   /** Serves a key that is no longer fresh. */

@@ -6,7 +6,8 @@ import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import { lruMap } from '../lib/lru-map.ts'
 import type { Caller } from './caller.ts'
 import type { KeyRecord } from './key-store.ts'
-import { endOf, type KeyVerdict, requestsOf, stateOf } from './key-verdict.ts'
+import { type KeyUse, KeyUses } from './key-use.ts'
+import { endOf, type KeyVerdict, RefusedKey, requestsOf, stateOf } from './key-verdict.ts'
 
 /** The age, in milliseconds, from which the store is asked again about a key in use. */
 export const KEY_REFRESH_MS = 30_000
@@ -31,6 +32,7 @@ export interface StoreAnswer {
 
 /** Times are in milliseconds since the epoch. */
 export interface GoodKey extends Caller {
+  readonly use: KeyUse
   readonly askedAt: number
   /** Until then it is served without asking the store. */
   freshUntil: number
@@ -43,7 +45,8 @@ export interface GoodKey extends Caller {
 
 export class KeyMemory {
   readonly #good = lruMap<GoodKey>(MAX_GOOD_KEYS)
-  readonly #refused = lruMap<{ askedAt: number }>(MAX_REFUSED_KEYS)
+  readonly #refused = lruMap<{ askedAt: number; verdict: RefusedKey }>(MAX_REFUSED_KEYS)
+  readonly uses = new KeyUses()
 
   /** A key that was good when the store was asked, however long ago. */
   goodKey(digest: string, now: number): GoodKey | undefined {
@@ -53,9 +56,11 @@ export class KeyMemory {
     return good && good.askedAt <= now ? good : undefined
   }
 
-  isRefused(digest: string, now: number): boolean {
+  /** A key that was refused a moment ago. */
+  refusedKey(digest: string, now: number): RefusedKey | undefined {
     const refused = this.#refused.get(digest)
-    return refused !== undefined && refused.askedAt <= now && now - refused.askedAt < KEY_REFUSAL_MS
+    const isRecent = refused && refused.askedAt <= now && now - refused.askedAt < KEY_REFUSAL_MS
+    return isRecent ? refused.verdict : undefined
   }
 
   /** Keeps an answer, unless a newer one is known; returns its verdict. */
@@ -67,10 +72,13 @@ export class KeyMemory {
       this.#good.delete(digest)
       this.#refused.delete(digest)
     }
-    if (!record || stateOf(record, now) !== 'good') {
-      if (isNewest) this.#refused.set(digest, { askedAt })
-      return undefined
+    const state = record ? stateOf(record, now) : 'unknown'
+    if (!record || state !== 'good') {
+      const verdict = new RefusedKey(state === 'good' ? 'unknown' : state, record && this.uses.of(record))
+      if (isNewest) this.#refused.set(digest, { askedAt, verdict })
+      return verdict
     }
+    const use = this.uses.of(record)
     const { id, kind } = record
     const requests = requestsOf(record)
     const expiresAt = endOf(record)
@@ -78,7 +86,7 @@ export class KeyMemory {
     const servedUntil = askedAt + KEY_SERVE_MS
     const trustedUntil = askedAt + KEY_TRUST_MS
     // Member by member: an object made by spreading is slower to read, and every request reads it.
-    const good = { id, kind, requests, askedAt, freshUntil, servedUntil, trustedUntil, expiresAt }
+    const good = { id, kind, requests, use, askedAt, freshUntil, servedUntil, trustedUntil, expiresAt }
     if (isNewest) this.#good.set(digest, good)
     return good
   }

@@ -5,9 +5,27 @@ import { recordOf } from '../../lib/record-of.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { Caller } from './caller.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
+import type { KeyUse } from './key-use.ts'
 
-/** The owner of a key that is good now. Malformed, unknown, expired and revoked keys are undefined. */
-export type KeyVerdict = Caller | undefined
+/** Why a request is refused for its key. Operators see it, clients do not. */
+export const KEY_REFUSALS = ['missing', 'malformed', 'unknown', 'expired', 'revoked'] as const
+
+export type KeyRefusal = (typeof KEY_REFUSALS)[number]
+
+/** A key that is not good now. */
+export class RefusedKey {
+  readonly reason: KeyRefusal
+  /** Of a key that was good before. */
+  readonly use: KeyUse | undefined
+
+  constructor(reason: KeyRefusal, use?: KeyUse) {
+    this.reason = reason
+    this.use = use
+  }
+}
+
+/** The owner of a key that is good now, or why it is refused. */
+export type KeyVerdict = (Caller & { readonly use: KeyUse }) | RefusedKey
 
 /** How many requests a key may make in a rate window. */
 export function requestsOf({ kind, requests }: KeyRecord): number {

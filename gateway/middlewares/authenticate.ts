@@ -1,10 +1,10 @@
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { resource } from '../../contract/api/resources.ts'
-import { type Handler, routeOfRequest } from '../exchange/request-context.ts'
+import { type Handler, type RequestContext, routeOfRequest } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { challenge, presentedKey } from '../http/authorization.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
-import type { KeyVerdict } from '../keys/key-verdict.ts'
+import { type KeyRefusal, type KeyVerdict, RefusedKey } from '../keys/key-verdict.ts'
 
 /** Finds the key of a request. Routes without keys are open to all. */
 export function authenticate(keys: KeyCache): Handler {
@@ -15,11 +15,12 @@ export function authenticate(keys: KeyCache): Handler {
     const { needsKey, kind } = resource(route)
     if (!needsKey) return next()
     const presented = presentedKey(req.headers.authorization, req.rawHeaders)
-    if (presented === 'nothing') throw unauthorized(false)
-    if (presented === 'malformed') throw unauthorized(true)
-    const accept = (caller: KeyVerdict) => {
-      if (!caller) throw unauthorized(true)
-      context.caller = caller
+    if (presented === 'nothing') throw unauthorized(context, 'missing')
+    if (presented === 'malformed') throw unauthorized(context, 'malformed')
+    const accept = (verdict: KeyVerdict) => {
+      context.use = verdict.use
+      if (verdict instanceof RefusedKey) throw unauthorized(context, verdict.reason)
+      context.caller = verdict
       next()
     }
     // SECURITY: a revoked key must not download a snapshot even once, so the store itself is asked.
@@ -29,7 +30,9 @@ export function authenticate(keys: KeyCache): Handler {
 }
 
 // SECURITY: one answer for unknown, expired and revoked keys, so that a guess learns nothing.
-function unauthorized(keyGiven: boolean): ApiProblem {
+function unauthorized(context: RequestContext, refusal: KeyRefusal): ApiProblem {
+  context.refusal = refusal
+  const keyGiven = refusal !== 'missing'
   const detail = keyGiven
     ? 'The key is malformed, unknown, expired or revoked.'
     : 'Send a key as `Authorization: Bearer <API_KEY>`.'

@@ -8,7 +8,9 @@ import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ObjectWatch } from '../catalogue/object-watch.ts'
 import { type ConnectionBounds, DROP_REASONS, type DropReason } from '../connections/connection-bounds.ts'
+import type { KeyCache } from '../keys/key-cache.ts'
 import type { KeyStore, KeyStoreCondition } from '../keys/key-store.ts'
+import type { KeyUses } from '../keys/key-use.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { FailureWatches } from './failure-watch.ts'
 import type { Readiness } from './readiness.ts'
@@ -21,6 +23,7 @@ export interface MeasuredGateway {
   readonly objects: Pick<ObjectWatch, 'damaged'>
   readonly failures: FailureWatches
   readonly keyStore: KeyStore
+  readonly keys: Pick<KeyCache, 'uses'>
   readonly connections: Pick<ConnectionBounds, 'dropped'>
   readiness(): Promise<Readiness>
 }
@@ -50,6 +53,7 @@ export function createMetrics({ gateway, bounds, counters, clock }: MetricsSourc
       ...keyMetrics(await counts().catch(() => undefined)),
       storeMetric(await gateway.keyStore.condition()),
       ...requestMetrics(counters),
+      ...useMetrics(counters, gateway.keys.uses),
     ])
 }
 
@@ -171,6 +175,24 @@ function requestMetrics(counters: RequestCounters): Metric[] {
       'offers_http_problems_total',
       'Errors answered, by the code in their bodies.',
       samplesBy('code', Object.entries(counters.problems)),
+    ),
+  ]
+}
+
+function useMetrics({ refusals }: RequestCounters, uses: KeyUses): Metric[] {
+  return [
+    counter(
+      'offers_key_requests_total',
+      'Answers by key: an id, the kind of shared keys, or other beyond 1,000 of these. Refused: status 400 to 499, also of keys that are no longer good.',
+      Array.from(uses.counted, ([key, { answered, refused }]) => [
+        { labels: { key, outcome: 'answered' }, value: answered },
+        { labels: { key, outcome: 'refused' }, value: refused },
+      ]).flat(),
+    ),
+    counter(
+      'offers_key_refusals_total',
+      'Requests without a good key, by reason.',
+      samplesBy('reason', Object.entries(refusals)),
     ),
   ]
 }

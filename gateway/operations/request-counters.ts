@@ -7,6 +7,8 @@ import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import type { AnswerObserver } from '../connections/gateway-server.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
+import type { KeyUse } from '../keys/key-use.ts'
+import { KEY_REFUSALS } from '../keys/key-verdict.ts'
 
 /** `other`: preflights, and all that is not a route. */
 export type CountedRoute = RouteName | 'other'
@@ -49,18 +51,28 @@ export class RequestCounters implements AnswerObserver {
   /** Errors, as the API calls them. */
   readonly problems = recordOf(PROBLEM_CODES, () => 0)
 
+  /** Requests without a good key, by reason. */
+  readonly refusals = recordOf(KEY_REFUSALS, () => 0)
+
   answered(context: RequestContext, status: number): void {
-    const { caller, problem } = context
+    const { caller, problem, use, refusal } = context
     const route = this.routes[context.route ?? 'other']
     route.count(caller?.kind ?? 'none', status)
     route.time((performance.now() - context.startedAt) / 1000)
+    if (use) countUse(use, status)
     if (problem) this.problems[problem] += 1
+    if (refusal) this.refusals[refusal] += 1
   }
 
   refused(status: number, code?: ProblemCode): void {
     this.routes.other.count('none', status)
     if (code) this.problems[code] += 1
   }
+}
+
+function countUse(use: KeyUse, status: number): void {
+  if (status < 400) use.answered += 1
+  else if (status < 500) use.refused += 1
 }
 
 function increment(counts: Float64Array, index: number): void {

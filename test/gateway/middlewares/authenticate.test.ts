@@ -33,7 +33,7 @@ t.test('a good key identifies the caller', async (t) => {
 })
 
 t.test('the answer differs for no key and a bad key, but hides why the key is bad', async (t) => {
-  const { ask, keys } = await authentication(t, '/beta/offers')
+  const { ask, contexts, keys } = await authentication(t, '/beta/offers')
   const revoked = keys.issue('named')
   const [record] = keys.records.values()
   await keys.revoke(record?.id ?? '', '2026-01-01T00:00:00.000Z')
@@ -45,6 +45,9 @@ t.test('the answer differs for no key and a bad key, but hides why the key is ba
     t.equal(headers['www-authenticate'], 'Bearer realm="offers", error="invalid_token"')
     t.match(text, 'The key is malformed, unknown, expired or revoked.')
   }
+  const reasons = contexts.map(({ refusal }) => refusal)
+  t.same(reasons.toSorted(), ['malformed', 'missing', 'revoked', 'unknown'], 'operators see it')
+  t.equal(contexts.filter(({ use }) => use !== undefined).length, 1, 'by the id of the key that was good')
 })
 
 t.test('an Authorization field that holds no key is refused, malformed or not meant for us', async (t) => {

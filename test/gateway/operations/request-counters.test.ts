@@ -15,6 +15,19 @@ t.test('a bucket of latencies includes its bound', async (t) => {
   t.equal(counters.seconds, 21.0021)
 })
 
+t.test('answers are counted by key, and refusals by reason', async (t) => {
+  const counters = new RequestCounters()
+  const use = { answered: 0, refused: 0 }
+  for (const status of [200, 206, 304, 400, 403, 404, 429, 500, 503]) {
+    counters.answered(Object.assign(new RequestContext('an-id', 0), { use }), status)
+  }
+  t.same(use, { answered: 3, refused: 4 })
+  counters.answered(Object.assign(new RequestContext('an-id', 0), { use, refusal: 'expired' }), 401)
+  counters.answered(Object.assign(new RequestContext('an-id', 0), { refusal: 'malformed' }), 401)
+  t.same(counters.refusals, { missing: 0, malformed: 1, unknown: 0, expired: 1, revoked: 0 })
+  t.same(use, { answered: 3, refused: 5 })
+})
+
 t.test('a latency is the time since the request arrived, in seconds', async (t) => {
   const counters = new RequestCounters()
   counters.answered(new RequestContext('an-id', performance.now() - 1_000), 404)

@@ -1,0 +1,37 @@
+// Who uses the API: answers by key.
+
+import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import type { KeyRecord } from './key-store.ts'
+
+/** Answers to requests with one key. Errors of ours are neither. */
+export interface KeyUse {
+  answered: number
+  /** Status 400 to 499: also 401, for a key that has expired or is revoked. */
+  refused: number
+}
+
+/** More would make a scrape large. */
+const MAX_COUNTED = 1_000
+
+export class KeyUses {
+  readonly #byName = new Map<string, KeyUse>()
+
+  /** By id; keys that many share under the name of their kind, and under `other` what is beyond the first 1,000 names. */
+  get counted(): ReadonlyMap<string, KeyUse> {
+    return this.#byName
+  }
+
+  /** The counts of a key, for as long as the process runs. */
+  of({ id, kind }: KeyRecord): KeyUse {
+    const name = KEY_LIMITS[kind].countedBy === 'key' ? id : kind
+    return this.#useOf(this.#byName.has(name) || this.#byName.size < MAX_COUNTED ? name : 'other')
+  }
+
+  #useOf(name: string): KeyUse {
+    const known = this.#byName.get(name)
+    if (known) return known
+    const use = { answered: 0, refused: 0 }
+    this.#byName.set(name, use)
+    return use
+  }
+}
