@@ -64,7 +64,7 @@ export interface Word {
 export function wordsOf(text: string): Word[] {
   const words = tokensOf(text)
   const meanings = meaningsIn(words, namesPhone(words))
-  const meant = new Set([...meanings.values()].flatMap((phrase) => stemsOf(phrase).split(' ')))
+  const meant = new Set([...meanings.values()].flatMap((phrase) => stemsOf(phrase).trim().split(' ')))
   const stems = new Map(words.map((word) => [stemOf(word), word]))
   return [
     ...[...meanings].map(([stem, phrase]) => ({ word: phrase, stem })),
@@ -75,14 +75,14 @@ export function wordsOf(text: string): Word[] {
 /** The meanings of words, each with the longest phrase that has it. */
 function meaningsIn(words: readonly string[], isAboutPhones: boolean): Map<string, string> {
   const found = new Map<string, string>()
-  for (const { word, phrases, not = [] } of MEANINGS) {
-    const others = isAboutPhones ? [...not, ...UNLOCKED.words] : not
-    let text = ` ${words.map(stemOf).join(' ')} `
-    for (const other of others) text = text.replaceAll(` ${stemsOf(other)} `, ' ')
-    const phrase = phrases
-      .filter((each) => text.includes(` ${stemsOf(each)} `))
-      .sort((a, b) => b.length - a.length)[0]
-    if (phrase !== undefined) found.set(word, phrase)
+  const stems = ` ${words.map(stemOf).join(' ')} `
+  for (const { word, phrases, others, othersOfPhones } of STEMMED_MEANINGS) {
+    // Most texts have no phrase, and this is done for every text of a catalogue.
+    if (!phrases.some(([phrase]) => stems.includes(phrase))) continue
+    let text = stems
+    for (const other of isAboutPhones ? othersOfPhones : others) text = text.replaceAll(other, ' ')
+    const phrase = phrases.find(([each]) => text.includes(each))
+    if (phrase) found.set(word, phrase[1])
   }
   return found
 }
@@ -100,14 +100,15 @@ const THINGS_BY_STEM = new Map(
 /** Stems of other words for the same thing. */
 export const othersFor = (stem: string): readonly string[] => THINGS_BY_STEM.get(stem) ?? []
 
-const stemsByPhrase = new Map<string, string>()
+/** The stems of a phrase of the lists, between blanks. */
+const stemsOf = (phrase: string) => ` ${phrase.split(' ').map(stemOf).join(' ')} `
 
-/** The stems of a phrase of the lists. */
-function stemsOf(phrase: string): string {
-  const stems = stemsByPhrase.get(phrase) ?? phrase.split(' ').map(stemOf).join(' ')
-  stemsByPhrase.set(phrase, stems)
-  return stems
-}
+const STEMMED_MEANINGS = MEANINGS.map(({ word, phrases, not = [] }) => ({
+  word,
+  phrases: [...phrases].sort((a, b) => b.length - a.length).map((each) => [stemsOf(each), each] as const),
+  others: not.map(stemsOf),
+  othersOfPhones: [...not, ...UNLOCKED.words].map(stemsOf),
+}))
 
 const namesByCountry = new Map<string, Readonly<Record<string, string>>>()
 
