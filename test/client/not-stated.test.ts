@@ -1,6 +1,7 @@
 // Unknown is shown as unknown, wherever people or agents read an offer.
 
 import t from 'tap'
+import { cardOf } from '../../build/home/content/offer-card.ts'
 import { tableOf } from '../../client/cli/table.ts'
 import { briefOf, wholeOf } from '../../client/mcp/records.ts'
 import { read } from '../docs/support/pages.ts'
@@ -16,6 +17,7 @@ const UNKNOWN = {
 /** An offer as each place shows it. */
 const PLACES: Readonly<Record<string, string>> = {
   'the table of the command line': tableOf([UNKNOWN]),
+  'the card of the page': JSON.stringify(cardOf(UNKNOWN)),
   find_offers: JSON.stringify(briefOf(UNKNOWN)),
   get_offer: JSON.stringify(wholeOf(UNKNOWN)),
 }
@@ -33,7 +35,7 @@ t.test(
   'a start and an end that are not stated are shown so, and a benefit without a value by its summary',
   async (t) => {
     for (const [place, text] of Object.entries(PLACES)) {
-      t.match(text, 'start not stated', place)
+      t.match(text, /start not stated/i, place)
       t.match(text, 'end not stated', place)
       t.match(text, UNKNOWN.benefit.summary, place)
       t.notMatch(text, /undefined|no end|further notice/i, place)
