@@ -6,8 +6,8 @@ import { explainError } from '../lib/errors.ts'
 import type { SecretKey } from '../lib/minisign/keys.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { type DaySettings, readDay } from './read-day.ts'
+import { removeLeftovers, unmarkBegan } from './releases/leftovers.ts'
 import type { OutputFolder } from './releases/output-folder.ts'
-import { removeUnnamedObjects } from './releases/prune.ts'
 import { WorkerPool } from './render/worker-pool.ts'
 import { type BuildReport, type Findings, reportOf } from './report/build-report.ts'
 import { compareCurrent } from './steps/plan/compare-current.ts'
@@ -55,17 +55,18 @@ export async function build(
   clock: Clock,
 ): Promise<BuildReport> {
   const { output, sign } = settings
-  const found: Findings & { began?: number } = {}
+  const found: Findings = {}
   const pool = new WorkerPool(threads)
   const work = { output, pool, sign, clock }
   try {
+    await removeLeftovers(output)
     const day = await readDay(settings, clock, found)
     const planned = await planRelease(day, output)
     found.date = planned.date
     const current = await compareCurrent(planned, work)
     if (current === 'whole') return reportOf(found, 'unchanged')
     const snapshots = { full: planned.listed, sample: pickSample(planned.listed) }
-    found.began = startRendering(planned, work)
+    await startRendering(planned, work)
     const [storedFiles, responses] = await Promise.all([
       renderSnapshots({ ...planned, snapshots }, work),
       renderResponses(planned, { pool, progress }),
@@ -74,24 +75,20 @@ export async function build(
     output.writer.flushAhead()
     const rendered = { ...planned, snapshots, ...storedFiles, ...responses }
     const table = buildTargetTable(rendered)
-    if (current === 'damaged' && (await mendCurrent({ ...rendered, table }, output)))
+    if (current === 'damaged' && (await mendCurrent({ ...rendered, table }, output))) {
+      await unmarkBegan(output)
       return reportOf(found, 'mended')
+    }
     const { manifest, pointer } = writeRelease({ ...rendered, table }, output)
     found.manifest = manifest
     await publishRelease(pointer, day.previous, work)
+    await unmarkBegan(output)
     return reportOf(found, 'published')
   } catch (error) {
     await pool.close()
-    await removeWritten(output.path, found.began)
+    await removeLeftovers(output)
     return reportOf(found, 'refused', explainError(error, output.path))
   } finally {
     await pool.close()
   }
-}
-
-/** Frees a full disk again. */
-async function removeWritten(root: string, began: number | undefined): Promise<void> {
-  if (began === undefined) return
-  // The failure of the build is reported, not that of a folder that cannot be read.
-  await removeUnnamedObjects(root, began).catch(() => {})
 }

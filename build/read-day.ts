@@ -6,6 +6,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import type { BrokenPolicy } from './day/broken-policy.ts'
 import type { Day, Reference } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
+import type { Previous } from './day/memory.ts'
 import { type BuildReport, type Findings, reportOf } from './report/build-report.ts'
 import { RefusedSource } from './source/faults.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
@@ -24,6 +25,8 @@ export interface DaySettings {
   /** The moment of the release as typed; undefined takes it from the catalogue. */
   asOf: string | undefined
   policy: BrokenPolicy
+  /** Only repairs the last release, as of its own moment; false if left out. */
+  repair?: boolean
   /** The release that the day continues; undefined for a first day. */
   continued: PreviousPlaces | undefined
 }
@@ -33,18 +36,16 @@ export interface DaySettings {
  * @throws {OperatorError} if it is refused
  */
 export async function readDay(settings: DaySettings, clock: Clock, found: Findings): Promise<Day> {
-  const { source, asOf, policy, continued } = settings
+  const { source, policy, continued } = settings
   const lines = new LineStore()
   const previous = await loadPrevious(continued, lines)
   found.previous = previous
   await expectSourceFolder(source)
   const reference = await orAllFaults({ source }, () => readReference(source))
-  const asked = await orAllFaults({ source, reference }, () => {
-    const moment = chooseMoment(asOf, reference.catalogue, clock())
-    return dateRelease(reference, moment, previous)
-  })
-  found.date = asked
-  const date = isAsOfNow(asOf, reference.catalogue) ? dateOfLast(asked, previous, reference) : asked
+  const { date, asked } = await orAllFaults({ source, reference }, () =>
+    datesOf(settings, { reference, previous, now: clock() }),
+  )
+  found.date = asked ?? date
   const { day } = date
   const { issuers } = reference
   const { header, offers: known } = previous.memory
@@ -62,6 +63,27 @@ export async function readDay(settings: DaySettings, clock: Clock, found: Findin
   found.changes = changes
   enforceVerdict(verdict, { offers, day, onBroken })
   return { previous, reference, date, asked, verdict, offers, changes, lines }
+}
+
+/**
+ * The date to try first, and the requested one. A source that was built before on the same calendar day is not published
+ * again by a build as of now, so the tags of clients stay good.
+ */
+function datesOf(
+  { asOf, repair, continued }: DaySettings,
+  { reference, previous, now }: { reference: Reference; previous: Previous; now: number },
+): Pick<Day, 'date' | 'asked'> {
+  const last = dateOfLast(reference, previous)
+  if (repair) {
+    if (last) return { date: last, asked: null }
+    throw new OperatorError(
+      'no-release',
+      `${continued?.out}: no release is current, so there is nothing to repair`,
+    )
+  }
+  const asked = dateRelease(reference, chooseMoment(asOf, reference.catalogue, now), previous)
+  const isToday = isAsOfNow(asOf, reference.catalogue) && last?.day === asked.day
+  return { date: isToday ? last : asked, asked }
 }
 
 /** If a small file is bad, the records are still checked, so that all faults are reported at once. */

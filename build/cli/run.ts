@@ -38,6 +38,11 @@ export const run = command({
       about:
         'Refuse to build if there is no release to continue, e.g. because the output folder was lost. For every build but the first.',
     },
+    repair: {
+      name: 'repair',
+      about:
+        'Only write again what the current release lacks, as of its own moment, if it was made from this source. Publishes nothing new.',
+    },
     policy: BROKEN_OPTIONS,
     sign: SIGN,
     trust: {
@@ -66,14 +71,15 @@ export const run = command({
     'run --source my/source --out my/public-out --as-of now --on-broken accept:banco-x',
   ],
   async run(given, context) {
-    const { source, out, asOf, previous, mustContinue, policy, sign, trust, threads, ...outputs } = given
+    const { source, out, asOf, previous, mustContinue, repair, policy, sign, trust, threads, ...outputs } =
+      given
     const { json, metrics, ...unused } = outputs
     unused satisfies Nothing
     expectApart(source, out)
     const output = new OutputFolder(out)
     const continued = { out, previous, trust, mustContinue }
     const { progress } = context
-    const settings = { source, asOf, policy, continued, output, sign, threads, progress }
+    const settings = { source, asOf, repair, policy, continued, output, sign, threads, progress }
     await buildWithSummary(settings, { json, metrics }, context)
   },
 })
@@ -120,10 +126,11 @@ async function buildWithSummary(
   let report = emptyReport()
   try {
     await output.withLock(clock, async () => {
+      await writeMetrics(outputs, (path, { writeBegan }) => writeBegan(path, clock()))
       report = await build(settings, clock)
       const { rejectsPath } = output
       stdout.write(outputs.json ? jsonReport(report, rejectsPath) : summarise(report, rejectsPath))
-      writeForPeople(rejectsPath, report.rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))
+      writeRejects(rejectsPath, report, context)
       warn(report, context)
     })
   } catch (error) {
@@ -131,23 +138,33 @@ async function buildWithSummary(
     const failure = explainError(error, output.path)
     report = { ...report, outcome: 'refused', failure: report.failure ?? failure }
   }
-  const unwritten = await writeMetrics(report, outputs, clock())
+  // Another build holds the lock, and writes its own result.
+  const isOthers = report.failure?.code === 'locked'
+  const unwritten = await writeMetrics(isOthers ? {} : outputs, (path, { writeMetricsReport }) =>
+    writeMetricsReport(path, report, clock()),
+  )
   const failure = report.failure ?? unwritten
   if (failure) throw failure
 }
 
+/** A file that cannot be written does not fail a release that is published. */
+function writeRejects(path: string, { rejects }: BuildReport, { stderr }: CommandContext): void {
+  try {
+    writeForPeople(path, rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))
+  } catch (error) {
+    stderr.write(`offers-build: the rejected records are not listed: ${explainError(error, path).message}\n`)
+  }
+}
+
 /** Returns an error instead of throwing it, because it must not hide the failure of the build. */
 async function writeMetrics(
-  report: BuildReport,
-  { metrics: path }: Outputs,
-  now: number,
+  { metrics: path }: Partial<Outputs>,
+  write: (path: string, by: typeof import('../report/metrics-report.ts')) => Promise<void>,
 ): Promise<OperatorError | undefined> {
-  // Another build holds the lock, and writes its own result.
-  if (path === undefined || report.failure?.code === 'locked') return undefined
+  if (path === undefined) return undefined
   try {
     // Loaded here, because a build without metrics need not wait for prom-client.
-    const { writeMetricsReport } = await import('../report/metrics-report.ts')
-    await writeMetricsReport(path, report, now)
+    await write(path, await import('../report/metrics-report.ts'))
     return undefined
   } catch (error) {
     return explainError(error, path)

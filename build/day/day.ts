@@ -13,8 +13,11 @@ export interface Day {
   previous: Previous
   reference: Reference
   date: ReleaseDate
-  /** The requested date. A build as of now first takes that of the last release, if it is of the same calendar day. */
-  asked: ReleaseDate
+  /**
+   * The requested date; a build as of now first takes that of the last release, if it is of the same calendar day.
+   * Null if that release is only to be repaired.
+   */
+  asked: ReleaseDate | null
   verdict: Verdict
   /** All offers that can be read today, by id. */
   offers: Offers

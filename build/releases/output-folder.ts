@@ -16,6 +16,8 @@ export class OutputFolder {
   readonly reader: ReleaseReader
   readonly writer: ReleaseWriter
   readonly lockPath: string
+  /** The file that says when a build began to write. */
+  readonly beganPath: string
   /** The file for rejected records. */
   readonly rejectsPath: string
 
@@ -24,6 +26,7 @@ export class OutputFolder {
     this.reader = folderReader(path)
     this.writer = new ReleaseWriter(path)
     this.lockPath = join(path, WORK_FOLDER, 'lock')
+    this.beganPath = join(path, WORK_FOLDER, 'began')
     this.rejectsPath = join(path, WORK_FOLDER, 'rejects.ndjson')
   }
 

@@ -3,7 +3,7 @@
 // rename. It is read and written in slices.
 
 import { createHash } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { constants, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OffersError } from '../api/errors.ts'
 import type { Offer } from '../api/types.ts'
@@ -36,7 +36,12 @@ export function folderStore(folder: string): MirrorStore {
 
 async function readCopy(path: string): Promise<CatalogueCopy> {
   const damaged = () => new OffersError('damaged_copy', `${path} is damaged: run offers sync to replace it`)
-  const file = await open(path)
+  // A pipe would otherwise never open.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  if (!(await file.stat()).isFile()) {
+    await file.close()
+    throw damaged()
+  }
   const hash = createHash('sha256')
   const decoder = new TextDecoder()
   const sharing = partSharer()

@@ -66,7 +66,7 @@ t.test('suites that share processes are all run, and folders without any are ref
 })
 
 /** Variables that the job sets itself. */
-const INNER = ['TABLE', 'PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
+const INNER = ['TABLE', 'PREVIOUS', 'RESTORED', 'IMMUTABLE', 'ALWAYS_ASK']
 
 t.test('every variable of the daily job is explained', async (t) => {
   const explained = codeOf(read('docs/daily-job.md')).join('\n')

@@ -1,11 +1,14 @@
 // The daily job as it runs in CI: the same make targets, on a machine without files of the day before.
 
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { link, mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { listObjects } from '../../build/releases/objects.ts'
 import { SOURCE_DAYS } from '../../fixtures/daily-sources.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
@@ -21,6 +24,18 @@ import { withoutProgram } from '../helpers/without-program.ts'
 t.setTimeout(LONG_MS)
 
 const skip = withoutProgram('curl')
+
+/** The address of a file; any other path is missing. */
+async function serveFile(t: Test, path: string, requests: string[] = []): Promise<string> {
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '')
+    const found = request.url?.startsWith('/file')
+    response.writeHead(found ? 200 : 404).end(found ? readFileSync(path) : '')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/file`
+}
 
 /** The paths of a secret key and its public key. */
 async function makeKeys(folder: string, name: string): Promise<[string, string]> {
@@ -276,7 +291,7 @@ t.test(
     const signed = {
       OFFERS_SIGN: secretKey,
       OFFERS_TRUST: publicKey,
-      SOURCE_URL: `file://${folder}/source.tar.gz?sig=${secret}`,
+      SOURCE_URL: `${await serveFile(t, join(folder, 'source.tar.gz'))}?sig=${secret}`,
       HEARTBEAT_URL: `http://127.0.0.1:9/${secret}`,
     }
 
@@ -432,3 +447,116 @@ t.test('a table over the size limit is refused, and the limit is never evaluated
   }
   t.notOk(existsSync(trap))
 })
+
+t.test(
+  'a deep name in an archive counts each of its folders, and setuid bits are dropped',
+  { skip },
+  async (t) => {
+    const { folder, make, mustMake, bring } = await dailyMachine(t)
+    const source = join(folder, 'source')
+    await bring('2026-08-30')
+    await chmod(join(source, 'issuers.json'), 0o6755)
+    const pack = (...names: string[]) =>
+      spawnSync('tar', ['-czf', join(folder, 'source.tar.gz'), '-C', source, ...names])
+    pack('.')
+    await mustMake('daily-fetch')
+    t.equal(statSync(join(folder, 'daily/source/issuers.json')).mode & 0o7000, 0)
+    const deep = ['a', 'b', 'c'].map((name) => join(name, 'd/'.repeat(400), 'file'))
+    for (const path of deep) {
+      await mkdir(join(source, dirname(path)), { recursive: true })
+      await writeFile(join(source, path), '')
+    }
+    pack(...deep)
+    const { code, output } = await make('daily-fetch')
+    t.not(code, 0)
+    t.match(output, 'daily: SOURCE_URL gave a .tar.gz of more than 1000 files and folders')
+    t.ok(existsSync(join(folder, 'daily/source/issuers.json')), 'the source of the day before stays')
+  },
+)
+
+t.test('an address is asked once, and only by HTTP', { skip }, async (t) => {
+  const { folder, make, bring } = await dailyMachine(t)
+  await bring('2026-08-30')
+  const archive = join(folder, 'source.tar.gz')
+  const requests: string[] = []
+  const address = await serveFile(t, archive, requests)
+  t.equal((await make('daily-fetch', { SOURCE_URL: `${address}[1-500]` })).code, 0)
+  t.equal(requests.length, 1)
+  for (const scheme of ['file', 'gopher', 'ftp']) {
+    const { code, output } = await make('daily-fetch', { SOURCE_URL: `${scheme}://${archive}` })
+    t.not(code, 0)
+    t.match(output, /Protocol "?\w+"? (?:not supported|disabled)/)
+  }
+})
+
+t.test('a pipe in place of the pointer, or of the source, is refused', { skip }, async (t) => {
+  const { destination, folder, make } = await dailyMachine(t)
+  for (const path of [join(destination, 'latest.json'), join(folder, 'pipe')]) spawnSync('mkfifo', [path])
+  const restored = await make('daily-restore')
+  t.not(restored.code, 0)
+  t.match(restored.output, 'latest.json: expected a regular file')
+  const fetched = await make('daily-fetch', { SOURCE_URL: join(folder, 'pipe') })
+  t.not(fetched.code, 0)
+  t.match(fetched.output, 'pipe: expected a regular file')
+})
+
+t.test('a job does not replace what another one has published meanwhile', { skip }, async (t) => {
+  const { folder, make, mustMake, bring, pointer } = await dailyMachine(t)
+  const first = { PUBLIC: join(folder, 'first/public'), DAILY: join(folder, 'first/daily') }
+  await bring('2026-08-30')
+  await mustMake('daily', { FIRST: '1', ...first })
+  await bring('2026-08-31')
+  for (const step of ['fetch', 'restore', 'build']) await mustMake(`daily-${step}`)
+  await bring('2026-09-01')
+  await mustMake('daily', first)
+  const newest = await pointer()
+  const late = await make('daily-upload')
+  t.not(late.code, 0)
+  t.match(late.output, 'daily: DESTINATION has another release than the one that this job restored')
+  t.equal(await pointer(), newest)
+  await mustMake('daily')
+  await mustMake('daily-upload')
+})
+
+t.test('a summary that cannot be written fails no job', { skip }, async (t) => {
+  const { folder, mustMake, bring, pointer } = await dailyMachine(t)
+  await bring('2026-08-30')
+  await mkdir(join(folder, 'public/.build/rejects.ndjson'), { recursive: true })
+  await writeFile(join(folder, 'file'), '')
+  const { output } = await mustMake('daily', { FIRST: '1', SUMMARY: join(folder, 'file/summary.txt') })
+  t.match(output, /daily: \S+summary\.txt is not written/)
+  t.match(output, 'offers-build: the rejected records are not listed: ')
+  t.ok(await pointer())
+})
+
+t.test(
+  'without a source, the published release is repaired from the last one, and the job fails',
+  { skip },
+  async (t) => {
+    const { destination, folder, make, mustMake, bring, pointer } = await dailyMachine(t)
+    await bring('2026-08-30')
+    await mustMake('daily', { FIRST: '1' })
+    const stood = await pointer()
+    const objects = (root: string) => readdirSync(join(root, 'objects'), { recursive: true }).toSorted()
+    const whole = objects(destination)
+    rmSync(join(destination, 'objects'), { recursive: true })
+    rmSync(join(folder, 'public/objects'), { recursive: true })
+    await rm(join(folder, 'source.tar.gz'))
+    const { code, output } = await make('daily')
+    t.not(code, 0)
+    t.match(output, /^Mended /m)
+    t.match(output, 'daily: SOURCE_URL gave no file')
+    t.same(objects(destination), whole)
+    t.equal(await pointer(), stood)
+
+    await t.test('a source that it was not made from repairs nothing', async (t) => {
+      await writeFile(join(folder, 'daily/source/offers.ndjson'), '')
+      rmSync(join(destination, 'objects'), { recursive: true })
+      const { code, output } = await make('daily')
+      t.not(code, 0)
+      t.match(output, /Refused|so that nothing is repaired/)
+      t.notOk(existsSync(join(destination, 'objects')))
+      t.equal(await pointer(), stood)
+    })
+  },
+)

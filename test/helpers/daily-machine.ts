@@ -33,7 +33,7 @@ export async function dailyMachine(t: Test, destinationIn = (folder: string) => 
   const make = async (target: string, env: Record<string, string> = {}): Promise<Made> => {
     const kept = Object.entries(cleanEnvironment()).filter(([name]) => !/^(MAKE|MFLAGS)/.test(name))
     const given = {
-      SOURCE_URL: `file://${archive}`,
+      SOURCE_URL: archive,
       DESTINATION: destinationIn(destination),
       PUBLIC: join(folder, 'public'),
       DAILY: join(folder, 'daily'),

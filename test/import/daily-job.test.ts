@@ -16,7 +16,7 @@ t.test('a table is imported with the mapping in its folder', { skip }, async (t)
   const { folder, make, destination, pointer } = await dailyMachine(t)
   const [table, source] = [join(folder, 'ofertas.csv'), join(folder, 'kept')]
   const metrics = join(folder, 'offers.prom')
-  const given = { SOURCE_URL: `file://${table}`, SOURCE: source, OFFERS_METRICS: metrics }
+  const given = { SOURCE_URL: table, SOURCE: source, OFFERS_METRICS: metrics }
   const endless = ROWS.map((row) => row.with(6, '').with(7, ''))
   await writeFile(table, csvText(endless))
 

@@ -14,6 +14,7 @@ type Claim = Pick<PlannedRelease, 'date' | 'asked' | 'previous' | 'fingerprint'>
  * A moment is taken if another release has it: the continued one, or any in the folder, even if it was rolled back.
  * The moment of the last release, which a build as of now tries first, is free for that release alone.
  * @returns the moment to try instead; undefined if it is free
+ * @throws {OperatorError} `bad-source` if that release is only to be repaired, and is another one
  */
 export async function claimMoment(
   { date: { data_as_of }, asked, previous, fingerprint }: Claim,
@@ -21,13 +22,19 @@ export async function claimMoment(
 ): Promise<string | undefined> {
   const { current, memory } = previous
   const isKnown = fingerprint === current?.fingerprint || fingerprint === memory.header?.fingerprint
-  if (data_as_of < asked.data_as_of && !isKnown) return asked.data_as_of
+  if (asked === null && !isKnown) throw notRepaired(current?.id ?? memory.header?.release)
+  if (asked !== null && data_as_of < asked.data_as_of && !isKnown) return asked.data_as_of
   if (memory.header?.data_as_of === data_as_of && memory.header.fingerprint !== fingerprint)
     return aMillisecondLater(data_as_of)
   const ofTheMoment = (await listReleases(output.path)).filter((id) => isReleaseOf(id, data_as_of))
   const others = await Promise.all(ofTheMoment.map((id) => fingerprintOf(output, id)))
   const isFree = others.every((each) => each === undefined || each === fingerprint)
   return isFree ? undefined : aMillisecondLater(data_as_of)
+}
+
+function notRepaired(release: string | undefined): OperatorError {
+  const why = 'is made from another source, or by another version'
+  return new OperatorError('bad-source', `${release} ${why}, so that nothing is repaired`)
 }
 
 /** Undefined for an incomplete release: an interrupted build left it, and no client has seen it. */

@@ -42,19 +42,16 @@ export function dateRelease(
   }
 }
 
-/**
- * The date that a build as of now tries first: that of the last release, if it is of the same calendar day. So a source
- * that was built before is not published again, and the tags of clients stay good.
- */
+/** The date of the last release; undefined if there is none. */
 export function dateOfLast(
-  date: ReleaseDate,
+  { catalogue: { attribution, time_zone } }: Reference,
   { current, memory }: Previous,
-  { catalogue }: Reference,
-): ReleaseDate {
-  const [last] = [current?.data_as_of, memory.header?.data_as_of]
+): ReleaseDate | undefined {
+  const [data_as_of] = [current?.data_as_of, memory.header?.data_as_of]
     .flatMap((each) => each ?? [])
     .sort()
     .reverse()
-  if (last === undefined || calendarDay(last, catalogue.time_zone) !== date.day) return date
-  return { ...date, data_as_of: last }
+  return data_as_of === undefined
+    ? undefined
+    : { data_as_of, attribution, day: calendarDay(data_as_of, time_zone) }
 }

@@ -5,23 +5,19 @@ import { SNAPSHOT_CONTENTS } from '../../../contract/keys/kinds.ts'
 import { at } from '../../../lib/lists.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import type { RenderedRelease, StoredSnapshots } from '../../day/release-draft.ts'
+import { markBegan } from '../../releases/leftovers.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { lineNumbers, type WorkUnit } from '../../render/work-unit.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
 
-/**
- * Makes the folders of the output, and sends the threads their job.
- * @returns the time on the disk's clock, before which no file of this build was written
- */
-export function startRendering(
+/** Makes the folders of the output, marks that they are written to, and sends the threads their job. */
+export async function startRendering(
   release: Pick<RenderedRelease, 'date' | 'lines'>,
   { pool, output }: { pool: WorkerPool; output: OutputFolder },
-): number {
-  // Removes leftovers of interrupted builds as well.
-  const began = output.writer.prepare()
+): Promise<void> {
+  await markBegan(output, output.writer.prepare())
   const { data_as_of, attribution } = release.date
   pool.start({ root: output.path, edition: { data_as_of, attribution }, lines: release.lines.share() })
-  return began
 }
 
 export async function renderSnapshots(

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import t from 'tap'
 import { emptyReport } from '../../../build/report/build-report.ts'
-import { metricsText } from '../../../build/report/metrics-report.ts'
+import { metricsText, writeBegan, writeMetricsReport } from '../../../build/report/metrics-report.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { checkMetrics, sampleOf, withoutPrometheus } from '../../helpers/prometheus.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
@@ -14,6 +14,7 @@ t.setTimeout(BUSY_MS)
 const source = writeSource(t.testdir({}), { offers: records(12) })
 
 const SUCCESS = 'offers_build_success_timestamp_seconds'
+const BEGAN = 'offers_build_began_timestamp_seconds'
 const RUN = 'offers_build_run_timestamp_seconds'
 
 t.test('a build reports the time of its success', async (t) => {
@@ -25,6 +26,10 @@ t.test('a build reports the time of its success', async (t) => {
   t.equal(sampleOf(text, SUCCESS), NOW / 1000)
   t.equal(sampleOf(text, RUN), NOW / 1000)
   t.equal(sampleOf(text, 'offers_build_failed{code="broken-issuer"}'), 0)
+  t.equal(sampleOf(text, BEGAN), NOW / 1000)
+  t.equal(sampleOf(text, 'offers_build_records{state="read"}'), 12)
+  t.equal(sampleOf(text, 'offers_build_records{state="rejected"}'), 0)
+  t.equal(sampleOf(text, 'offers_build_changes{change="added"}'), 12)
   t.equal(statSync(path).mode & 0o777, 0o644, 'node_exporter may read it')
 })
 
@@ -47,6 +52,22 @@ t.test('a build that fails reports the reason, and the time of the last success'
   t.equal(sampleOf(text, 'offers_build_failed{code="system"}'), 0)
   t.equal(statSync(path).mode & 0o777, 0o644)
 })
+
+t.test(
+  'a build that is killed has reported that it began, and the result of the one before stays',
+  async (t) => {
+    const path = join(t.testdir({}), 'offers.prom')
+    const report = { ...emptyReport(), failure: new OperatorError('bad-source', '') }
+    await writeMetricsReport(path, report, NOW)
+    await writeBegan(path, NOW + 3_600_000)
+    await writeBegan(path, NOW + 7_200_000)
+    const text = readFileSync(path, 'utf8')
+    t.equal(sampleOf(text, BEGAN), NOW / 1000 + 7200)
+    t.equal(sampleOf(text, RUN), NOW / 1000)
+    t.equal(sampleOf(text, 'offers_build_failed{code="bad-source"}'), 1)
+    if (!withoutPrometheus) t.equal(await checkMetrics(text), '')
+  },
+)
 
 t.test('a build without changes counts as a success', async (t) => {
   const root = t.testdir({})

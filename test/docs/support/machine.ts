@@ -61,7 +61,7 @@ export function makeMachine(t: Test, name: string, files: Record<string, string>
     rmSync(at('source'), { recursive: true, force: true })
     const source = writeSource(at('source'), { offers })
     await runToEnd('tar', ['-czf', at('source.tar.gz'), '-C', source, '.'])
-    writeFileSync(at('day.env'), `AS_OF=${asOf}\nSOURCE_URL=file://${at('source.tar.gz')}\n`)
+    writeFileSync(at('day.env'), `AS_OF=${asOf}\nSOURCE_URL=${at('source.tar.gz')}\n`)
   }
   const calls = () => readFileSync(at('systemctl.log'), 'utf8').split('\n').filter(Boolean)
   return { root, at, run, calls, bring }
