@@ -13,6 +13,8 @@ SUMMARY=${SUMMARY:-$DAILY/summary.txt}
 TABLE=$DAILY/table
 # The release that the build continues: its pointer, manifest, memory and signature from DESTINATION.
 PREVIOUS=$DAILY/previous
+# The pointer of DESTINATION as this job read it.
+RESTORED=$DAILY/restored.json
 
 # Objects and releases never change; clients revalidate the pointer and signatures each time.
 IMMUTABLE='Cache-Control: public, max-age=31536000, immutable'
@@ -34,7 +36,9 @@ ask() {
   shift
   [[ $address != *$'\n'* ]] || fail 'an address with a line break' 2
   address=${address//\\/\\\\}
-  curl --fail --silent --show-error --location --retry 3 "$@" --config - <<<"url = \"${address//\"/\\\"}\""
+  # SECURITY: no file: or gopher:, also after a redirect, and [1-500] is no list of addresses.
+  curl --fail --silent --show-error --location --retry 3 --globoff --proto =https,http "$@" --config - \
+    <<<"url = \"${address//\"/\\\"}\""
 }
 
 # `name:path` is a remote of rclone; anything else is a folder.
@@ -44,7 +48,16 @@ is_remote() {
 
 # stored FILE: writes a file below DESTINATION to stdout. For S3 a missing file is an empty folder.
 stored() {
-  if is_remote; then rclone cat --error-on-no-transfer "$DESTINATION/$1"; else cat "$DESTINATION/$1"; fi
+  if is_remote; then rclone cat --error-on-no-transfer "$DESTINATION/$1"; else plain "$DESTINATION/$1"; fi
+}
+
+# plain FILE: writes a regular file to stdout. A pipe in its place would never end.
+plain() {
+  if [ -e "$1" ] && [ ! -f "$1" ]; then
+    echo "daily: $1: expected a regular file" >&2
+    return 1
+  fi
+  cat <"$1"
 }
 
 # sizes FOLDER: lists path and size of every file in objects/ and releases/ below a folder or remote.
@@ -82,14 +95,15 @@ release_of() {
     console.log(release)' "$1" 2>/dev/null || fail "$1: no pointer to a release"
 }
 
+# If the source cannot be fetched, clients need not miss what the published release lacks.
 fetch() {
   mkdir -p "$DAILY"
-  rm -f "$TABLE"
   local most=${SOURCE_MAX_MB:-4096}
   # SECURITY: bash evaluates the operands of arithmetic.
   [[ $most =~ ^[1-9][0-9]{0,6}$ ]] || fail 'SOURCE_MAX_MB: expected a whole number of MB' 2
-  (ulimit -f $((most * 1024)) && ask "$SOURCE_URL" --max-time 600 >"$TABLE.new") || {
+  (ulimit -f $((most * 1024)) && source_file >"$TABLE.new") || {
     rm -f "$TABLE.new"
+    repair
     fail "SOURCE_URL gave no file, or one of more than $most MB (SOURCE_MAX_MB)"
   }
   if [ "$(head -c 2 "$TABLE.new" | od -An -tx1)" != ' 1f 8b' ]; then
@@ -98,28 +112,56 @@ fetch() {
   fi
   [ ! -e "$DAILY/source/mapping.json" ] ||
     fail "$DAILY/source was imported from a table, and now an archive was fetched: remove that folder first"
-  # SECURITY: 1 MB may unpack to 150,000 empty files. A file that is no archive is refused below.
-  local files
-  files=$( (gzip -dc <"$TABLE.new" | head -c "${most}M" | tar -t || true) 2>/dev/null | head -n 1001 | wc -l)
-  [ "$files" -le 1000 ] || fail 'SOURCE_URL gave a .tar.gz of more than 1000 files and folders'
-  rm -rf "$DAILY/source"
-  mkdir -p "$DAILY/source"
-  # SECURITY: a small archive may contain more than the disk holds, in many files or as holes of one.
+  (unpack "$most") || {
+    rm -rf "$TABLE.new" "$DAILY/source.new"
+    repair
+    exit 1
+  }
+  rm -rf "$TABLE" "$TABLE.new" "$DAILY/source"
+  mv "$DAILY/source.new" "$DAILY/source"
+}
+
+# source_file: writes the table or archive to stdout.
+source_file() {
+  if [[ $SOURCE_URL == *://* ]]; then ask "$SOURCE_URL" --max-time 600; else plain "$SOURCE_URL"; fi
+}
+
+# unpack MB: unpacks the fetched archive into source.new.
+unpack() {
+  local most=$1 fresh=$DAILY/source.new names odd
+  rm -rf "$fresh" || exit
+  # SECURITY: 1 MB may unpack to 150,000 empty files, and one name to hundreds of folders: each part of a name counts.
+  # A file that is no archive is refused below.
+  names=$( (gzip -dc <"$TABLE.new" | head -c "${most}M" | tar -t | sed 's|^\./||; s|/$||' | tr -cd '/\n' || true) \
+    2>/dev/null | head -c 1001 | wc -c)
+  [ "$names" -le 1000 ] || fail 'SOURCE_URL gave a .tar.gz of more than 1000 files and folders'
+  mkdir -p "$fresh" || exit
+  # SECURITY: a small archive may contain more than the disk holds, in many files or as holes of one. Without
+  # --no-same-permissions, root would keep setuid bits.
   # It reads beyond the end of the archive as well, because a pipe that closes early looks like a failure.
   gzip -dc <"$TABLE.new" | head -c "${most}M" | (
-    ulimit -f $((most * 1024)) && tar -x --no-same-owner -C "$DAILY/source" && cat >/dev/null
-  ) || {
-    rm -rf "$DAILY/source"
-    fail "SOURCE_URL gave a .tar.gz that cannot be unpacked, or holds more than $most MB (SOURCE_MAX_MB)"
-  }
-  rm "$TABLE.new"
+    ulimit -f $((most * 1024)) && tar -x --no-same-owner --no-same-permissions -C "$fresh" && cat >/dev/null
+  ) || fail "SOURCE_URL gave a .tar.gz that cannot be unpacked, or holds more than $most MB (SOURCE_MAX_MB)"
   # SECURITY: rejects and summaries quote the source, and a link could lead to any file of this machine.
-  local odd
-  odd=$(find "$DAILY/source" ! -type d \( ! -type f -o -links +1 \) -printf '%P\n')
-  [ -z "$odd" ] || {
-    rm -rf "$DAILY/source"
+  odd=$(find "$fresh" ! -type d \( ! -type f -o -links +1 \) -printf '%P\n') || exit
+  [ -z "$odd" ] ||
     fail "the archive holds something other than plain files and folders, such as a link: $(head -n 3 <<<"$odd" | LC_ALL=C tr -c ' -~' ' ')"
-  }
+}
+
+# repair: writes again what the published release lacks, from the source that was fetched last. It publishes nothing new.
+repair() {
+  local options=() more
+  [ -e "$(source_folder)/offers.ndjson" ] || return 0
+  echo 'daily: no source: the published release is repaired from the last one' >&2
+  if [ -n "${DESTINATION:-}" ]; then
+    "$0" restore || return 0
+    options+=(--previous "$PREVIOUS")
+  fi
+  read -ra more <<<"${RUN_OPTIONS:-}"
+  # It is no success of the day, for which metrics would report it.
+  env -u OFFERS_METRICS node dist/build.mjs run --source "$(source_folder)" --out "$PUBLIC" --repair \
+    "${options[@]}" "${more[@]}" || return 0
+  [ -z "${DESTINATION:-}" ] || { keep_manifest && "$0" upload; } || return 0
 }
 
 # The folder of the source. SOURCE is the folder that tables are imported into.
@@ -138,7 +180,7 @@ import() {
 
 restore() {
   mkdir -p "$DAILY"
-  rm -rf "$PREVIOUS"
+  rm -rf "$PREVIOUS" "$RESTORED"
   if [ "${FIRST:-}" = 1 ]; then
     echo 'FIRST=1: nothing is restored'
     return
@@ -148,6 +190,7 @@ restore() {
   release=$(release_of "$DAILY/latest.json")
   [ -z "${OFFERS_TRUST:-}" ] || files+=(release.json.minisig)
   mkdir -p "$PREVIOUS/releases/$release"
+  cp "$DAILY/latest.json" "$RESTORED"
   mv "$DAILY/latest.json" "$PREVIOUS/"
   for file in "${files[@]}"; do
     stored "releases/$release/$file" >"$PREVIOUS/releases/$release/$file" || {
@@ -168,8 +211,15 @@ build() {
   [ -z "${AS_OF:-}" ] || options+=(--as-of "$AS_OF")
   [ ! -d "$PREVIOUS" ] || options+=(--previous "$PREVIOUS")
   [ "${FIRST:-}" = 1 ] || options+=(--must-continue)
-  mkdir -p "$(dirname "$SUMMARY")"
-  node dist/build.mjs run --source "$(source_folder)" --out "$PUBLIC" "${options[@]}" "${more[@]}" | tee "$SUMMARY"
+  local code=0
+  # A build that is killed leaves the last whole summary.
+  mkdir -p "$(dirname "$SUMMARY")" || true
+  node dist/build.mjs run --source "$(source_folder)" --out "$PUBLIC" "${options[@]}" "${more[@]}" |
+    (tee "$SUMMARY.new" || rm -f "$SUMMARY.new") || code=$?
+  if [ "$code" -le 1 ] && { [ ! -s "$SUMMARY.new" ] || ! mv -f "$SUMMARY.new" "$SUMMARY"; }; then
+    echo "daily: $SUMMARY is not written" >&2
+  fi
+  [ "$code" = 0 ] || exit "$code"
   [ ! -d "$PREVIOUS" ] || keep_manifest
 }
 
@@ -204,6 +254,7 @@ upload() {
   local release left lost
   release=$(release_of "$PUBLIC/latest.json")
   left=$(current)
+  expect_ours "$left"
 
   upload_objects
   copy_into "$PUBLIC/releases" releases "$IMMUTABLE" --exclude '*.minisig'
@@ -220,17 +271,31 @@ upload() {
     stored "releases/$release/${file##*/}" | cmp --silent - "$file" ||
       fail "releases/$release/${file##*/} at DESTINATION differs from the uploaded file; the pointer stays"
   done
+  expect_ours "$(current)"
   if [ -n "$left" ] && [ "$left" != "$release" ]; then date_release "$left"; fi
   move_pointer
   echo "$release stands at DESTINATION"
 }
 
-# current: prints the current release of DESTINATION, or nothing.
+# current: keeps the pointer of DESTINATION in current.json, and prints its release, or nothing.
 current() {
   mkdir -p "$DAILY"
   stored latest.json >"$DAILY/current.json" 2>/dev/null || return 0
   # A damaged pointer is replaced like any other.
   (release_of "$DAILY/current.json" 2>/dev/null) || true
+}
+
+# expect_ours RELEASE: fails if the pointer in current.json, to that release, is neither the one that this job restored
+# nor the one that it uploads: another machine has published meanwhile, perhaps newer data.
+expect_ours() {
+  local known
+  for known in "$RESTORED" "$PUBLIC/latest.json"; do
+    ! cmp --silent "$DAILY/current.json" "$known" || return 0
+  done
+  [ "${FIRST:-}" != 1 ] || return 0
+  # No pointer, or a damaged one, is replaced.
+  [ -n "$1" ] || [ -e "$RESTORED" ] || return 0
+  fail 'DESTINATION has another release than the one that this job restored: another job has published. Run this one again'
 }
 
 # Gateways may read this folder, so a correct object is not written again.
@@ -264,6 +329,7 @@ move_pointer() {
   fi
   stored latest.json | cmp --silent - "$PUBLIC/latest.json" ||
     fail "the pointer at DESTINATION does not name the release in $PUBLIC"
+  cp "$PUBLIC/latest.json" "$RESTORED"
 }
 
 # Removes old releases and the objects that only they use, first here, then at DESTINATION. OFFERS_KEEP and OFFERS_GRACE
@@ -321,7 +387,9 @@ rollback() {
   else
     cp -Rn "$DESTINATION/objects" "$DESTINATION/releases" "$PUBLIC"
   fi
-  stored latest.json >"$PUBLIC/.latest.json.new" || fail 'the pointer cannot be read at DESTINATION'
+  mkdir -p "$DAILY"
+  stored latest.json >"$RESTORED" || fail 'the pointer cannot be read at DESTINATION'
+  cp "$RESTORED" "$PUBLIC/.latest.json.new"
   mv "$PUBLIC/.latest.json.new" "$PUBLIC/latest.json"
   node dist/build.mjs rollback --out "$PUBLIC" ${TO:+--to "$TO"}
   upload

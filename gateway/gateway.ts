@@ -9,6 +9,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import { ObjectWatch } from './catalogue/object-watch.ts'
+import { PointerTurns } from './catalogue/pointer-turns.ts'
 import { problemSource } from './catalogue/problem-source.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { type AnswerObserver, createGatewayServer } from './connections/gateway-server.ts'
@@ -65,6 +66,8 @@ export const DRAIN_LIMIT_MS = 30_000
 
 export class Gateway {
   readonly catalogue: Catalogue
+  /** Undefined if the origin has no caches. */
+  readonly pointerTurns: PointerTurns | undefined
   readonly objects: ObjectWatch
   readonly keys: KeyCache
   readonly keyStore: KeyStore
@@ -82,7 +85,9 @@ export class Gateway {
     this.#parts = parts
     this.failures = failures
     this.keyStore = keyStore
+    this.pointerTurns = origin.isCached ? new PointerTurns(clock) : undefined
     this.catalogue = new Catalogue(origin, {
+      turns: this.pointerTurns,
       cacheBytes: parts.cacheBytes ?? CACHE_BYTES,
       pollMs: parts.pollMs ?? POLL_MS,
       publicUrl: parts.publicUrl,

@@ -7,6 +7,7 @@ import { type ReleaseSignature, timeText } from '../../contract/release/signatur
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import type { Origin } from '../origin/origin.ts'
 import { AnswerCache } from './answer-cache.ts'
+import type { PointerTurns } from './pointer-turns.ts'
 import { Release } from './release.ts'
 
 export interface CatalogueEvents {
@@ -26,6 +27,8 @@ export interface CatalogueOptions {
   events: CatalogueEvents
   /** Where clients reach the gateway, without a trailing slash; API descriptions then name it. */
   publicUrl?: string | undefined
+  /** For an origin whose caches may disagree on the pointer. */
+  turns?: PointerTurns | undefined
   /** Starts the time in which pointer, manifest and table must be read together. */
   startDeadline?: () => AbortSignal
 }
@@ -90,16 +93,19 @@ export class Catalogue {
     this.#options.events.swapped(release)
   }
 
-  /** The release that the pointer names; undefined if it is the current one. */
+  /** The release that the pointer names; undefined if it is the current one, or not taken before the pointer rests. */
   async #readNext(signal: AbortSignal): Promise<{ pointer: Pointer; loaded: LoadedRelease } | undefined> {
     const { reader } = this.#origin
+    const { turns } = this.#options
     const pointer = await reader.pointer(signal)
     if (!pointer) {
       const why = this.#current ? `${POINTER_PATH} is gone` : await this.#origin.explainEmpty()
       throw new OperatorError('no-release', why)
     }
+    const isFollowed = turns?.follows(pointer.release, this.#pointer?.release) ?? true
     if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest)
       return undefined
+    if (!isFollowed) return undefined
     const vouched = await reader.vouchedManifest(pointer, signal)
     expectNotOlder(vouched.signature, this.#signature)
     return { pointer, loaded: { ...vouched, routes: await reader.routes(vouched.manifest, signal) } }

@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ObjectWatch } from '../catalogue/object-watch.ts'
+import type { PointerTurns } from '../catalogue/pointer-turns.ts'
 import { type ConnectionBounds, DROP_REASONS, type DropReason } from '../connections/connection-bounds.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import type { KeyStore, KeyStoreCondition } from '../keys/key-store.ts'
@@ -20,6 +21,7 @@ import { sharedFor } from './shared-result.ts'
 /** The parts of a gateway that the admin port shows. */
 export interface MeasuredGateway {
   readonly catalogue: Pick<Catalogue, 'current'>
+  readonly pointerTurns: Pick<PointerTurns, 'total'> | undefined
   readonly objects: Pick<ObjectWatch, 'damaged'>
   readonly failures: FailureWatches
   readonly keyStore: KeyStore
@@ -103,8 +105,13 @@ function brokenMetrics(broken: ReleaseManifest['broken_issuers']): Metric[] {
   ]
 }
 
-function failureMetrics({ failures }: MeasuredGateway): Metric[] {
+function failureMetrics({ failures, pointerTurns }: MeasuredGateway): Metric[] {
   return [
+    counter(
+      'offers_pointer_turns_total',
+      'How often the pointer went back to an older release, or forward again. Absent if a folder is served.',
+      pointerTurns?.total,
+    ),
     counter(
       'offers_release_failures_total',
       'Failed checks of the pointer, or of the release that it names.',

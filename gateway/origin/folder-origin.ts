@@ -26,6 +26,7 @@ export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
       )
       return found ? `no release was ever published in ${root}` : `${root}: no such folder`
     },
+    isCached: false,
     failure: 'catalogue_unavailable',
     async openSnapshot(entry, range) {
       const path = join(root, objectPath(entry.digest, entry.storage))

@@ -17,6 +17,8 @@ export interface OriginClient {
 export interface Origin {
   /** For everything that fits in memory: pointer, manifest, table, answers. */
   readonly reader: ReleaseReader
+  /** Whether caches may stand in front, which may disagree on the pointer. */
+  readonly isCached: boolean
   /** In words for the operator: why there is no pointer. Asked only if there is none. */
   explainEmpty(): Promise<string>
   /** The error that a client gets if a body can't be read. */

@@ -37,6 +37,7 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
   return {
     reader: new ReleaseReader(remoteBytes(site, agent, limits), trust),
     explainEmpty: async () => `no release was ever published at ${site.urlOf('')}`,
+    isCached: true,
     failure: 'origin_unavailable',
     async openSnapshot(entry, range, client) {
       const path = objectPath(entry.digest, entry.storage)

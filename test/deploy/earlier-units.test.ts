@@ -43,7 +43,7 @@ async function start(t: Test, unit: string, settings: Record<string, string>, in
   }
 }
 
-const SOURCE_URL = `file://${join(root, 'source.tar.gz')}`
+const SOURCE_URL = join(root, 'source.tar.gz')
 const METRICS = { OFFERS_METRICS: join(root, 'offers.prom') }
 const pointerIn = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'latest.json'), 'utf8'))
 

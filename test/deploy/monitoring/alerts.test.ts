@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { writeBegan } from '../../../build/report/metrics-report.ts'
 import { HOUR_MS } from '../../../lib/time/clock.ts'
 import { offersBuild } from '../../build/support/program.ts'
 import { writeSource } from '../../build/support/source.ts'
@@ -25,6 +26,9 @@ import { publishTinyRelease, type TinyOptions } from '../../helpers/tiny-release
 import { until } from '../../helpers/until.ts'
 
 t.setTimeout(LONG_MS)
+
+/** A gateway has looked at the pointer by then. */
+const POLLED_MS = 2_100
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
@@ -138,7 +142,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   // The daily job did not run: the data becomes older.
   publish(hoursAgo(27))
   await fires('OffersCatalogueStale')
-  publish(hoursAgo(-24 * 365))
+  publish(hoursAgo(-24 * 365), [], [secondFolder])
   await fires('OffersCatalogueFromTheFuture')
   await isOver('OffersCatalogueStale')
   // The source of one issuer is broken, and has been for days.
@@ -157,15 +161,28 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   // The release reaches only one gateway.
   publish(hoursAgo(0.75), [], [folder])
   await fires('OffersGatewaysDiffer')
+  const pointer = join(folder, 'latest.json')
+  const partial = readFileSync(pointer, 'utf8')
   // A pointer that cannot be taken: its digest is not that of the manifest.
   whole()
   await isOver('OffersGatewaysDiffer')
-  const pointer = join(folder, 'latest.json')
   const right = readFileSync(pointer, 'utf8')
   writeFileSync(pointer, JSON.stringify({ ...JSON.parse(right), manifest: '0'.repeat(64) }))
   await fires('OffersReleaseRefused')
   writeFileSync(pointer, right)
   await isOver('OffersReleaseRefused')
+  // Two caches answer in turns.
+  let answered = right
+  await until(
+    'OffersPointerTurns fires',
+    async () => {
+      answered = answered === right ? partial : right
+      writeFileSync(pointer, answered)
+      return (await firing()).includes('OffersPointerTurns')
+    },
+    POLLED_MS,
+  )
+  writeFileSync(pointer, right)
 
   // A build is refused, then finds no room; the last one that went well becomes old; then one goes well again.
   t.match(await buildInto(join(root, 'out'), join(root, 'empty')), { code: 1 })
@@ -181,6 +198,9 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   t.match(await buildInto(join(root, 'out'), source, Date.now() - 27 * HOUR_MS), { code: 0 })
   await fires('OffersBuildMissing')
   await isOver('OffersBuildFailed')
+  // The next one began, and was killed.
+  await writeBegan(metrics, Date.now() - 5 * HOUR_MS)
+  await fires('OffersBuildUnfinished')
   t.match(await buildInto(join(root, 'out')), { code: 0 })
   await isOver('OffersBuildMissing')
 
