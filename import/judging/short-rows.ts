@@ -51,4 +51,4 @@ export function lookAtRowEnds(
 }
 
 /** A row that ends after its number is no remark. */
-const NUMBERING = /^\S*\d\S*$/
+const NUMBERING = /^[^\s\d]*\d\S*$/
