@@ -1,7 +1,8 @@
 // What a build leaves that fails or is killed: objects that no release names. While one writes, a mark says when it
 // began; if the mark is still there, the next build frees them.
 
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { files } from '../../lib/files/file-access.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
 import type { OutputFolder } from './output-folder.ts'
@@ -11,6 +12,7 @@ const MAX_BYTES = 100
 
 /** @param began on the disk's clock, in milliseconds since the epoch */
 export async function markBegan({ beganPath }: OutputFolder, began: number): Promise<void> {
+  await mkdir(dirname(beganPath), { recursive: true })
   await writeFile(beganPath, String(began))
 }
 
