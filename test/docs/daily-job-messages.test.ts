@@ -13,7 +13,7 @@ import { noneWrong } from './support/wrong.ts'
 
 t.setTimeout(BUSY_MS)
 
-const page = read('docs/failures.md')
+const page = ['docs/failures.md', 'docs/daily-job.md'].map(read).join('\n')
 
 // One folder for the three tests that follow, in their order: a build of the demonstration takes seconds.
 const root = t.testdir({})
