@@ -62,7 +62,6 @@ const NO_ROUTES = [
   '/beta/offers%2f',
   '/beta/./offers',
   '/beta/../beta/offers',
-  '/beta/%6fffers',
   '/beta/snapshot/',
   '/objects/00/00.gz',
   '/releases',
@@ -88,6 +87,7 @@ export function targetOf(random: Random, { offerId, issuer }: Published): Target
   const wrongList = (query: string, status: 400 | 403) => wrong(`/beta/offers?${query}`, status)
   const makers: (() => Target)[] = [
     () => served('/beta/offers'),
+    () => served('/beta/%6fffers', '/beta/offers'),
     () => list(`limit=${1 + random.below(25)}&offset=${random.below(101)}`),
     () => list(`offset=${random.below(101)}&limit=${1 + random.below(25)}&issuer=${issuer}`),
     () => list(`issuer=unknown-${random.below(1_000_000)}`),

@@ -58,8 +58,8 @@ function rowOf(random: Random, index: number): Row {
   }
 }
 
-/** Import replaces each run of blanks and line breaks with one blank. */
-const plain = (text: string) => text.replace(/\s+/g, ' ')
+/** Import replaces each run of blanks and line breaks with one blank, and composes letters (NFC). */
+const plain = (text: string) => text.replace(/\s+/g, ' ').normalize('NFC')
 const orNull = (text: string) => (text === '' ? null : plain(text))
 
 /** The record that the documentation promises for a row. No code of import takes part. */
