@@ -25,7 +25,7 @@ export interface DaySettings {
   /** The moment of the release as typed; undefined takes it from the catalogue. */
   asOf: string | undefined
   policy: BrokenPolicy
-  /** Only repairs the last release, as of its own moment; false if left out. */
+  /** Only repairs the last release, with the date of that release; default: false. */
   repair?: boolean
   /** The release that the day continues; undefined for a first day. */
   continued: PreviousPlaces | undefined

@@ -41,7 +41,7 @@ export const run = command({
     repair: {
       name: 'repair',
       about:
-        'Only write again what the current release lacks, as of its own moment, if it was made from this source. Publishes nothing new.',
+        'Only write again what the current release lacks, if it was made from this source. Publishes nothing new.',
     },
     policy: BROKEN_OPTIONS,
     sign: SIGN,

@@ -14,7 +14,7 @@ export interface Day {
   reference: Reference
   date: ReleaseDate
   /**
-   * The requested date; a build as of now first takes that of the last release, if it is of the same calendar day.
+   * The requested date; a build as of now first uses that of the last release, if both are on one calendar day.
    * Null if that release is only to be repaired.
    */
   asked: ReleaseDate | null

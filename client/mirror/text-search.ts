@@ -30,7 +30,7 @@ const COMMON_SHARE = 1 / 2
 /** Shorter words count less, for in most languages they are those that join others: `que`, `con`, `the`. In letters. */
 const FULL_LENGTH = 4
 
-/** In a near word one letter of so many may be wrong: `starbuks`. */
+/** A near word may differ in one letter for each this many letters: `starbuks`. */
 const LETTERS_FOR_ONE_WRONG = 6
 
 /** Or both begin with as many letters, and with this share of the longer one: `peluqueria`, `peluquero`. */

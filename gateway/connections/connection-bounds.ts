@@ -1,6 +1,6 @@
 // Bounds on connections, in all and per address, and on the waiting requests and free answers of each. No address is
 // blocked: those who share it would be locked out for what a neighbour does.
-// SECURITY: a connection too many is closed at once, without an answer or a log line of its own.
+// SECURITY: a connection over the limit is closed at once, without an answer or a log line.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

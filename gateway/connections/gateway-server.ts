@@ -90,7 +90,7 @@ function unparsed(): ApiProblem {
   return new ApiProblem('malformed_request', 'The target of the request is not a valid address.')
 }
 
-/** Whether no rate limit has allowed an answer. Failures are ours: whoever repeats the request does nothing wrong. */
+/** Whether no rate limit has allowed an answer. Failures are ours: repeating the request is not wrong. */
 function isFreeAnswer(status: number, locals: ContextLocals | undefined): boolean {
   return locals?.context.rate?.allowed !== true && status < 500
 }

@@ -6,7 +6,7 @@ import { type NumberStyle, readMoney, readPercentage } from './read-number.ts'
 import { wordsOf } from './words.ts'
 import type { Worth } from './worth.ts'
 
-/** What a word says about a figure: taken off, given back, or paid in so many parts. */
+/** What a word says about a figure: taken off, given back, or the number of instalments. */
 export type Meaning = keyof typeof BEHIND
 
 /** Words behind a figure. */

@@ -150,7 +150,7 @@ export function otherRepeats(file: string, heading: string, found: number, befor
     'bad-source',
     [
       `${file}: found ${formatCountOf(found, 'column')} ${column}, expected ${before}, as in the last import; nothing was written`,
-      `give each column a heading of its own; if the first ${column} is the right one, import once with --replace`,
+      `give each column another heading; if the first ${column} is the right one, import once with --replace`,
     ].join('\n'),
   )
 }

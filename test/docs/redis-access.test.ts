@@ -82,7 +82,7 @@ t.test(
   },
 )
 
-/** A server that only speaks TLS, with a certificate of its own authority. */
+/** A server that only speaks TLS, with a certificate by a private authority. */
 async function startWithTls(t: Test, folder: string): Promise<number> {
   const port = await freePort()
   const made = await shell(`cd ${folder}

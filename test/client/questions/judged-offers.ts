@@ -1,4 +1,4 @@
-// What makes an offer a right answer, told from the records of the source: nothing here knows the search.
+// What makes an offer a right answer, by the records of the source: nothing here knows the search.
 //
 // - A question that names no day: an offer that has not ended; one that starts later counts, too.
 // - A day: the dates include it, and the weekday is listed or not stated.

@@ -1,4 +1,4 @@
-// Long work is shown to people in a terminal, and to nobody else.
+// Progress of long work is shown in a terminal only.
 
 import t from 'tap'
 import { progressOn } from '../../../lib/command-line/progress.ts'
