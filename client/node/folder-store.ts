@@ -3,7 +3,7 @@
 // rename. It is read and written in slices.
 
 import { createHash } from 'node:crypto'
-import { constants, mkdir, open } from 'node:fs/promises'
+import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OffersError } from '../api/errors.ts'
 import type { Offer } from '../api/types.ts'
@@ -36,12 +36,11 @@ export function folderStore(folder: string): MirrorStore {
 
 async function readCopy(path: string): Promise<CatalogueCopy> {
   const damaged = () => new OffersError('damaged_copy', `${path} is damaged: run offers sync to replace it`)
-  // A pipe would otherwise never open.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-  if (!(await file.stat()).isFile()) {
-    await file.close()
-    throw damaged()
+  // A pipe would never open without a writer, and a socket never opens.
+  if (!(await stat(path)).isFile()) {
+    throw new OffersError('damaged_copy', `${path} is no regular file: remove it, and run offers sync`)
   }
+  const file = await open(path)
   const hash = createHash('sha256')
   const decoder = new TextDecoder()
   const sharing = partSharer()

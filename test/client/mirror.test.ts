@@ -14,6 +14,7 @@ import { buildRelease } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { startMornings } from '../helpers/mornings.ts'
+import { eachOddFile } from '../helpers/odd-files.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
@@ -144,6 +145,9 @@ t.test('a damaged copy is an error with a code, and the next sync repairs it', a
   }
   await rm(file)
   t.equal(await store.read(), undefined, 'a file that is gone')
+  await eachOddFile(t, file, async (kind) => {
+    await t.rejects(store.read(), { code: 'damaged_copy', message: `${file} is no regular file` }, kind)
+  })
 })
 
 t.test('if the store cannot be written, the copy stays unchanged', async (t) => {

@@ -11,7 +11,7 @@ t.setTimeout(BUSY_MS)
 
 /** Each library with the module that may import it. */
 const HOMES = Array.from(
-  read('packaging/lint/libraries.grit').matchAll(/r"'(.+)\(\?:.+", \$home = "(.+)"/g),
+  read('packaging/lint/libraries.grit').matchAll(/r"'([^"]+)\(\?:[^"]+",\s+\$home = "([^"]+)"/g),
   ([, library = '', home = '']) => ({ library: library.replaceAll('\\', ''), home }),
 )
 
