@@ -60,7 +60,11 @@ t.test('the command of the page installs it, and the examples of the page run', 
   )
   t.equal(printed.filter((text) => /^\d+ of \d+$/m.test(text)).length, 1, 'a list by the client')
   // A copy with the demo key is a sample, which may hold none of the offers asked for.
-  t.equal(printed.filter((text) => text.startsWith('[')).length, printed.length - 1, 'the questions to a copy')
+  t.equal(
+    printed.filter((text) => text.startsWith('[')).length,
+    printed.length - 1,
+    'the questions to a copy',
+  )
   t.ok(printed.some((text) => text.startsWith("[\n  {\n    id: 'off_")))
 })
 
