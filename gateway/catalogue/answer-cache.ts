@@ -14,8 +14,6 @@ export class AnswerCache {
   readonly #maxBytes: number
   readonly #kept: LruMap<CachedAnswer>
   readonly #seenOnce = lruMap<true>(MAX_SEEN_ONCE)
-  /** Answers being read now: simultaneous requests for one share the reading. */
-  readonly #reading = new Map<string, CachedAnswer>()
 
   /** @param maxBytes the most bytes that answers may take together */
   constructor(maxBytes: number) {
@@ -24,7 +22,7 @@ export class AnswerCache {
   }
 
   get(target: string): CachedAnswer | undefined {
-    return this.#kept.get(target) ?? this.#reading.get(target)
+    return this.#kept.get(target)
   }
 
   /** Keeps a requested answer if there is room, or if it was requested before. */
@@ -39,19 +37,12 @@ export class AnswerCache {
     this.#kept.clear()
   }
 
-  /** Reads a part of an answer. Meanwhile `get` finds it, kept or not; a kept one is then weighed again. */
-  async read<T>(answer: CachedAnswer, read: () => Promise<T>): Promise<T> {
+  /** Weighs an answer again, if it is kept: it grows when its body is read. */
+  weigh(answer: CachedAnswer): void {
     const { target } = answer
-    this.#reading.set(target, answer)
-    try {
-      return await read()
-    } finally {
-      if (this.#reading.get(target) === answer) this.#reading.delete(target)
-      if (this.#kept.peek(target) === answer) {
-        // Setting the same object again would not weigh it.
-        this.#kept.delete(target)
-        this.#kept.set(target, answer)
-      }
-    }
+    if (this.#kept.peek(target) !== answer) return
+    // Setting the same object again would not weigh it.
+    this.#kept.delete(target)
+    this.#kept.set(target, answer)
   }
 }

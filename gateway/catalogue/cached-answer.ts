@@ -9,6 +9,7 @@ import { MAX_BODY_BYTES } from '../../contract/release/layout.ts'
 import { MEDIA_TYPES, type MediaType } from '../../contract/release/target-table.ts'
 import { gunzipAside, gzipAside, LARGE_BYTES } from '../../lib/gzip-aside.ts'
 import { recordOf } from '../../lib/record-of.ts'
+import { SharedWork } from '../../lib/shared-work.ts'
 import { CODINGS, type Coding, codingFor } from '../http/accept-encoding.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { type Head, headerText, prepareHead } from '../http/head.ts'
@@ -52,7 +53,7 @@ export interface AnswerSource {
   type?: MediaType
   /** Undefined unless the answer is a page of a list. */
   window: ListWindow | undefined
-  /** Reads a prebuilt answer; rejects with an `ApiProblem`. */
+  /** Reads a prebuilt answer; simultaneous calls share one reading. Rejects with an `ApiProblem`. */
   read: () => Promise<StoredAnswer>
 }
 
@@ -85,6 +86,9 @@ function ownBytes(bytes: Buffer): Buffer {
   return own
 }
 
+/** Windows being gzipped, by digest. */
+const packing = new SharedWork<StoredAnswer>()
+
 export class CachedAnswer {
   readonly kind = 'cached'
   readonly target: string
@@ -96,7 +100,6 @@ export class CachedAnswer {
   readonly #heads = new Map<string, Head>()
   readonly #notModifiedHeads = new Map<string, Head>()
   #lines: PageLines | undefined
-  #reading: Promise<StoredAnswer> | undefined
 
   constructor(source: AnswerSource) {
     this.target = source.routed.target
@@ -109,7 +112,8 @@ export class CachedAnswer {
     // The fastest level: only windows are encoded here, while a client waits.
     const packed = () =>
       body.length > LARGE_BYTES ? gzipAside(body) : gzipSync(body, { level: constants.Z_BEST_SPEED })
-    const read = async () => ({ stored: await packed(), body })
+    const pack = async () => ({ stored: await packed(), body })
+    const read = () => packing.share(facts.digest, pack)
     const answer = new CachedAnswer({ ...facts, read })
     answer.#bodies.identity = ownBytes(body)
     return answer
@@ -132,8 +136,8 @@ export class CachedAnswer {
   }
 
   /**
-   * The body in a coding; simultaneous requests share one reading. The stored bytes are always kept, so that one reading
-   * serves every coding, even if the origin fails later.
+   * The body in a coding. The stored bytes are always kept, so that one reading serves every coding, even if the origin
+   * fails later.
    */
   async load(coding: Coding): Promise<Buffer> {
     const known = this.#bodies[coding]
@@ -154,11 +158,7 @@ export class CachedAnswer {
   /** The stored bytes; also the plain ones if they had to be read. */
   async #storedBytes(): Promise<Partial<StoredAnswer> & Pick<StoredAnswer, 'stored'>> {
     const stored = this.#bodies[STORED]
-    if (stored) return { stored }
-    this.#reading ??= this.#source.read().finally(() => {
-      this.#reading = undefined
-    })
-    return this.#reading
+    return stored ? { stored } : this.#source.read()
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Pointer } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import { type ReleaseSignature, timeText } from '../../contract/release/signature.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { SharedWork } from '../../lib/shared-work.ts'
 import type { Origin } from '../origin/origin.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { PointerTurns } from './pointer-turns.ts'
@@ -39,10 +40,10 @@ export const TAKE_LIMIT_MS = 60_000
 export class Catalogue {
   readonly #origin: Origin
   readonly #options: CatalogueOptions
+  readonly #refreshing = new SharedWork<void>()
   #current: Release | undefined
   #pointer: Pointer | undefined
   #signature: ReleaseSignature | undefined
-  #refreshing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
@@ -58,13 +59,13 @@ export class Catalogue {
 
   /** Checks the pointer now. Never rejects: a failure is an event. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#refresh()
-      .then(() => this.#options.events.checked?.())
-      .catch((error) => this.#options.events.failed(messageOf(error)))
-      .finally(() => {
-        this.#refreshing = undefined
-      })
-    return this.#refreshing
+    const { events } = this.#options
+    return this.#refreshing.share(POINTER_PATH, () =>
+      this.#refresh().then(
+        () => events.checked?.(),
+        (error) => events.failed(messageOf(error)),
+      ),
+    )
   }
 
   /** Checks the pointer now and every `pollMs`, until `stop`. */

@@ -16,6 +16,7 @@ import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
 import { sha256 } from '../../lib/digest.ts'
+import { SharedWork } from '../../lib/shared-work.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Origin } from '../origin/origin.ts'
@@ -40,8 +41,10 @@ export class Release {
   readonly targets: TargetTable
   readonly #origin: Origin
   readonly #cache: AnswerCache
-  /** Answers that are being made: simultaneous requests for one share the work. */
-  readonly #making = new Map<string, Promise<CachedAnswer>>()
+  /** Answers being made, by target. */
+  readonly #making = new SharedWork<CachedAnswer>()
+  /** Objects being read, by digest. */
+  readonly #reading = new SharedWork<StoredAnswer>()
   readonly #publicUrl: string | undefined
   #isRetired = false
 
@@ -66,8 +69,10 @@ export class Release {
     return request.query && request.version && this.#window(target, request, request.query)
   }
 
-  load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
-    return this.#cache.read(answer, () => answer.load(coding))
+  async load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
+    const body = await answer.load(coding)
+    this.#cache.weigh(answer)
+    return body
   }
 
   /** Frees its memory: a slow download may keep it for hours. Running requests keep their answers until they have them. */
@@ -126,13 +131,7 @@ export class Release {
   }
 
   #make(target: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
-    const running = this.#making.get(target)
-    if (running) return running
-    const making = make()
-      .then((answer) => this.#remember(answer))
-      .finally(() => this.#making.delete(target))
-    this.#making.set(target, making)
-    return making
+    return this.#making.share(target, async () => this.#remember(await make()))
   }
 
   /**
@@ -170,7 +169,9 @@ export class Release {
   async #largePage(version: Version, query: PageQuery, offset: number): Promise<LargePage> {
     const target = largeTarget(version, query, offset)
     const answer = this.#cache.get(target) ?? this.#prebuiltPage(target)
-    return { offset, lines: await this.#cache.read(answer, () => answer.lines()) }
+    const lines = await answer.lines()
+    this.#cache.weigh(answer)
+    return { offset, lines }
   }
 
   #prebuiltPage(target: string): CachedAnswer {
@@ -181,13 +182,15 @@ export class Release {
     return this.#remember(this.#prebuilt(target, entry, request))
   }
 
-  async #readObject(entry: TargetEntry): Promise<StoredAnswer> {
-    try {
-      return await this.#origin.reader.object(entry)
-    } catch (cause) {
-      const detail = 'The body of this answer could not be read.'
-      throw new ApiProblem(this.#origin.failure, detail, { cause })
-    }
+  #readObject(entry: TargetEntry): Promise<StoredAnswer> {
+    return this.#reading.share(entry.digest, async () => {
+      try {
+        return await this.#origin.reader.object(entry)
+      } catch (cause) {
+        const detail = 'The body of this answer could not be read.'
+        throw new ApiProblem(this.#origin.failure, detail, { cause })
+      }
+    })
   }
 
   #remember(answer: CachedAnswer): CachedAnswer {

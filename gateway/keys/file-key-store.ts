@@ -2,6 +2,7 @@
 
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { Wait } from '../../lib/files/lock.ts'
+import { sharedNext } from '../../lib/shared-work.ts'
 import { fileStamp, keyFileMode, readKeyFile, replaceKeyFile, withKeyFileLock } from './key-file.ts'
 import { byCreation } from './key-record.ts'
 import type { KeyRecord, KeyStore, KeyStoreCondition } from './key-store.ts'
@@ -28,7 +29,7 @@ class FileKeyStore implements KeyStore {
   readonly #readFile: typeof readKeyFile
   /** The last reading: the stamp of the file, and its records. */
   #read: { stamp: string; records: RecordsByDigest } | undefined
-  readonly #refresh = coalesce(() => this.#readIfChanged())
+  readonly #refresh = sharedNext(() => this.#readIfChanged())
 
   constructor(path: string, wait: Wait | undefined, read: typeof readKeyFile) {
     this.#path = path
@@ -122,21 +123,4 @@ function asFailure(path: string, cause: unknown): OperatorError {
     )
   }
   return new OperatorError('key-store-unavailable', `cannot read ${path}: ${messageOf(cause)}`, { cause })
-}
-
-/**
- * Calls during a run share one run after it: no result is older than its call, and many calls at once cost one run.
- */
-export function coalesce<T>(task: () => Promise<T>): () => Promise<T> {
-  let running: Promise<unknown> = Promise.resolve()
-  let next: Promise<T> | undefined
-  return () => {
-    if (next) return next
-    next = running.then(() => {
-      next = undefined
-      return task()
-    })
-    running = next.catch(() => undefined)
-    return next
-  }
 }

@@ -7,6 +7,7 @@
 //   60 s and more       as before within the grace that the operator grants; after it the request fails with 503
 
 import { keyDigest, keyKindOf } from '../../contract/keys/format.ts'
+import { SharedWork } from '../../lib/shared-work.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { type GoodKey, KeyMemory } from './key-memory.ts'
@@ -37,7 +38,7 @@ export class KeyCache {
   readonly #onStoreError: (error: unknown) => void
   readonly #memory = new KeyMemory()
   /** Questions under way, by digest. */
-  readonly #asking = new Map<string, Promise<KeyVerdict>>()
+  readonly #asking = new SharedWork<KeyVerdict>()
 
   constructor({ store, clock, graceMs = 0, onStoreError = () => {} }: KeyCacheOptions) {
     this.#store = store
@@ -105,11 +106,7 @@ export class KeyCache {
   }
 
   #askOnce(digest: string): Promise<KeyVerdict> {
-    const running = this.#asking.get(digest)
-    if (running) return running
-    const question = this.#ask(digest).finally(() => this.#asking.delete(digest))
-    this.#asking.set(digest, question)
-    return question
+    return this.#asking.share(digest, () => this.#ask(digest))
   }
 
   async #ask(digest: string): Promise<KeyVerdict> {

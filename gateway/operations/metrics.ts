@@ -3,6 +3,7 @@
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import { at } from '../../lib/lists.ts'
 import { counter, gauge, type Metric, measureProcess, type Sample, samplesBy } from '../../lib/metrics.ts'
+import { sharedFor } from '../../lib/shared-work.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -16,7 +17,6 @@ import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.t
 import type { FailureWatches } from './failure-watch.ts'
 import type { Readiness } from './readiness.ts'
 import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './request-counters.ts'
-import { sharedFor } from './shared-result.ts'
 
 /** The parts of a gateway that the admin port shows. */
 export interface MeasuredGateway {

@@ -46,24 +46,6 @@ t.test('an answer that is requested again is kept, and evicts the least recently
   t.equal(cache.get('/kept/1'), undefined)
 })
 
-t.test('an answer that is being read is found, kept or not', async (t) => {
-  const cache = new AnswerCache(MEBIBYTE)
-  const answer = answerOf('/page', 10)
-  const reading = cache.read(answer, async () => {
-    t.equal(cache.get('/page'), answer)
-    return 'read'
-  })
-  t.equal(cache.get('/page'), answer)
-  t.equal(await reading, 'read')
-  t.equal(cache.get('/page'), undefined, 'it was never admitted')
-  await t.rejects(
-    cache.read(answer, async () => {
-      throw new Error('unreadable')
-    }),
-  )
-  t.equal(cache.get('/page'), undefined)
-})
-
 t.test('an answer is weighed again after it was read', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   const body = Buffer.alloc(600_000)
@@ -72,25 +54,12 @@ t.test('an answer is weighed again after it was read', async (t) => {
   const answers = [growing('/0'), growing('/1')]
   for (const answer of answers) {
     cache.admit(answer)
-    await cache.read(answer, () => answer.load('gzip'))
+    await answer.load('gzip')
+    cache.weigh(answer)
   }
   t.same(
     answers.map((_, at) => cache.get(`/${at}`)),
     [undefined, answers[1]],
     'there is room for one of them',
   )
-})
-
-t.test('of two readings of one target, the one that ends first does not hide the other', async (t) => {
-  const cache = new AnswerCache(MEBIBYTE)
-  const [earlier, later] = [answerOf('/page', 10), answerOf('/page', 10)]
-  let end = () => {}
-  const slow = cache.read(earlier, () => new Promise<void>((resolve) => (end = resolve)))
-  const ended = cache.read(later, async () => {
-    end()
-    await slow
-    t.equal(cache.get('/page'), later, 'it is still being read')
-  })
-  await ended
-  t.equal(cache.get('/page'), undefined)
 })

@@ -42,12 +42,6 @@ t.test('one reading serves both codings, in either order', async (t) => {
   }
 })
 
-t.test('simultaneous requests share one reading', async (t) => {
-  const { answer, readings } = prebuilt()
-  await Promise.all([answer.load('gzip'), answer.load('identity'), answer.lines()])
-  t.equal(readings.length, 1)
-})
-
 t.test('a reading that fails is not kept', async (t) => {
   let fails = true
   const read = async () => {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { coalesce, openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
+import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
 import { createKeyFile, readKeyFile } from '../../../gateway/keys/key-file.ts'
 import { demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -151,20 +151,4 @@ t.test('a change that keeps size and time of the file is noticed', async (t) => 
   }
   t.equal(await written('Some other demo key!'), 'Some other demo key!')
   t.equal(await written('One more demo key, !'), 'One more demo key, !')
-})
-
-t.test('calls during a run share one that begins after it', async (t) => {
-  let runs = 0
-  const run = coalesce(async () => {
-    runs += 1
-    const number = runs
-    await new Promise((resolve) => setImmediate(resolve))
-    return number
-  })
-  const first = run()
-  await Promise.resolve()
-  const during = [run(), run(), run()]
-  t.equal(await first, 1)
-  t.same(await Promise.all(during), [2, 2, 2])
-  t.equal(await run(), 3)
 })

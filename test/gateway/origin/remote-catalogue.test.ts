@@ -80,6 +80,24 @@ t.test('a page and the windows cut from it cause one request together', async (t
   t.equal(requestsFor(fake, release, FIRST_LARGE), 1)
 })
 
+t.test('simultaneous requests for a page that is not kept read it once, for both codings', async (t) => {
+  const { catalogue, fake, release } = await remoteCatalogue(t, { cacheBytes: 1 })
+  const request = parseRequestTarget(FIRST_LARGE)
+  if (!request) throw new Error('no request')
+  const codings = ['gzip', 'identity', 'gzip'] as const
+  const lengths = codings.map(async (coding) => {
+    const answer = await catalogue.current?.find(request, 'named')
+    if (answer?.kind !== 'cached') throw new Error('no cached answer')
+    const body = await catalogue.current?.load(answer, coding)
+    t.equal(answer.head(200, coding, 'named').contentLength, String(body?.length))
+    return body?.length
+  })
+  const [gzip, plain, again] = await Promise.all(lengths)
+  t.not(gzip, plain)
+  t.equal(gzip, again)
+  t.equal(requestsFor(fake, release, FIRST_LARGE), 1)
+})
+
 t.test('a request under the old release gets its answer, though a new one is taken meanwhile', async (t) => {
   const { catalogue, root, release, fake } = await remoteCatalogue(t)
   let answerSlow = () => {}
