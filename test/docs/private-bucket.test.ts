@@ -170,9 +170,11 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   for (const gateway of gateways) t.equal(await dayOf(gateway), DAYS[0])
   t.match(await ask('/beta/offers?limit=25'), { status: 200, json: { meta } })
 
-  // The same day, uploaded again.
+  // The same day, uploaded again: nobody but the operator knows that no other machine published the forged pointer.
   bucket.onStored = () => {}
-  const again = await builder.run(`${settings}; make daily-upload`)
+  const refused = await builder.run(`${settings}; make daily-upload`)
+  t.match(refused, { code: 2, stderr: 'DESTINATION has another release' })
+  const again = await builder.run(`${settings}; make daily-upload FIRST=1`)
   t.equal(again.code, 0, again.stdout + again.stderr)
   t.ok(bucket.objects.get(manifest())?.body.equals(whole))
   for (const gateway of gateways)
