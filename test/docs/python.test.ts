@@ -181,6 +181,14 @@ t.test('sync.py downloads a file once, and again only if it changed', { skip }, 
   t.ok(readFileSync(file).equals(FILE))
 })
 
+t.test('sync.py says of how many offers the file of a demo key is a sample', { skip }, async (t) => {
+  const { base, keys } = await startGateway(t, await demonstrationRelease())
+  const cwd = t.testdir({ 'sync.py': SYNC.replaceAll('https://api.example', base) })
+  const env = { ...cleanEnvironment(), KEY: keys.issue('demo') }
+  const ran = await runToEnd(pythonWith(['requests']) ?? 'python3', ['sync.py'], { cwd, env })
+  t.match(ran, { ...NEW, stdout: 'a sample: 100 of 414 offers\noffers.ndjson.gz: new\n' })
+})
+
 t.test('sync.py keeps its file if anything fails', { skip }, async (t) => {
   const { cwd, sync, serving, file, state } = await syncing(t)
   await sync()

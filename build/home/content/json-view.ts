@@ -1,58 +1,37 @@
-// JSON as people read it: indented, coloured by what each word is, and the members of offers set apart, so that they can
-// light up together with the parts of a card. The build and the script of the page make the same of it.
+// JSON as people read it: each word with the class that colours it, and the members of offers set apart, so that they
+// can light up together with the parts of a card. The build and the script of the page use the same.
 
 import { isRecord } from '../../../lib/json/json.ts'
+import { html, type Markup } from '../../../lib/text/markup.ts'
 
-export interface JsonWord {
-  text: string
-  /** The class that colours it; empty for brackets, commas and white space. */
-  kind: 'key' | 'text' | 'number' | 'word' | ''
-}
+const CLASSES: Readonly<Record<string, string>> = { string: 'text', number: 'number' }
 
-export interface JsonPart {
-  words: JsonWord[]
-  /** The member of an offer that the part is, and which offer of the answer has it. */
-  member?: { name: string; offer: number }
-}
-
-const KINDS: Readonly<Record<string, JsonWord['kind']>> = { string: 'text', number: 'number' }
-
-/** All texts together are `JSON.stringify(value, null, 2)`. */
-export function jsonParts(value: unknown): JsonPart[] {
-  let part: JsonPart = { words: [] }
-  const parts = [part]
+/** Its text is `JSON.stringify(value, null, 2)`. */
+export function jsonMarkup(value: unknown): Markup {
   let offers = 0
-  const begin = (member?: JsonPart['member']) => {
-    part = member ? { words: [], member } : { words: [] }
-    parts.push(part)
-  }
-  const add = (text: string, kind: JsonWord['kind'] = '') => part.words.push({ text, kind })
 
-  function write(value: unknown, indent: string): void {
-    if (!Array.isArray(value) && !isRecord(value)) {
-      add(JSON.stringify(value), KINDS[typeof value] ?? 'word')
-      return
-    }
-    const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  function write(value: unknown, indent: string): Markup {
+    const isList = Array.isArray(value)
+    if (!isList && !isRecord(value)) return word(CLASSES[typeof value] ?? 'word', value)
     const offer = isOffer(value) ? offers++ : undefined
-    const members = Object.entries(value)
-    add(open)
-    members.forEach(([name, item], index) => {
-      add(`\n${indent}  `)
-      if (offer !== undefined) begin({ name, offer })
-      if (!Array.isArray(value)) {
-        add(JSON.stringify(name), 'key')
-        add(': ')
-      }
-      write(item, `${indent}  `)
-      if (offer !== undefined) begin()
-      if (index < members.length - 1) add(',')
+    const members = Object.entries(value).map(([name, item], index, all) => {
+      const key = isList ? html`` : html`${word('key', name)}: `
+      const member = html`${key}${write(item, `${indent}  `)}`
+      const shown =
+        offer === undefined
+          ? member
+          : html`<span data-offer="${offer}" data-members="${name}">${member}</span>`
+      return html`\n${indent}  ${shown}${index < all.length - 1 ? ',' : ''}`
     })
-    add(members.length > 0 ? `\n${indent}${close}` : close)
+    const end = members.length > 0 ? `\n${indent}` : ''
+    return isList ? html`[${members}${end}]` : html`{${members}${end}}`
   }
 
-  write(value, '')
-  return parts
+  return write(value, '')
+}
+
+function word(name: string, value: unknown): Markup {
+  return html`<span class="${name}">${JSON.stringify(value)}</span>`
 }
 
 function isOffer(value: object): boolean {

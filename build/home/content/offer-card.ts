@@ -3,6 +3,25 @@
 
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
+import { html, type Markup } from '../../../lib/text/markup.ts'
+
+/** @param offers empty if no offer matches */
+export function renderCards(offers: readonly Offer[]): Markup {
+  if (offers.length === 0) return html`<p>No offers match. If you chose a filter, remove it.</p>`
+  return html`<ul class="cards">
+${offers.map(renderCard)}</ul>
+`
+}
+
+/** `data-members` names the members of the offer that a part shows. */
+function renderCard(offer: Offer, index: number): Markup {
+  const { title, worth, lines, period, link } = cardOf(offer)
+  return html`<li class="card" dir="auto" data-offer="${index}"><h3 data-members="title">${title}</h3>
+<p class="worth" data-members="benefit">${worth}</p>
+${lines.map(({ text, members }) => html`<p data-members="${members}">${text}</p>\n`)}<p class="until" data-members="valid_from valid_until weekdays">${period}</p>
+${link ? html`<p data-members="url"><a href="${link.href}" rel="noopener noreferrer" target="_blank">${link.text}</a></p>\n` : []}</li>
+`
+}
 
 export interface OfferCard {
   title: string
@@ -19,9 +38,6 @@ export interface CardLine {
   /** The members of the offer that it shows, separated by spaces. */
   members: string
 }
-
-/** The members of the offer that the period shows. */
-export const PERIOD_MEMBERS = 'valid_from valid_until weekdays'
 
 export function cardOf(offer: Offer): OfferCard {
   const { title, merchant, issuer, category, comunas, benefit } = offer

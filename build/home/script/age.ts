@@ -1,7 +1,8 @@
 // How old the data is: by the reader's clock, so that a page from a cache does not pass for today's.
 
 import { formatCountOf } from '../../../lib/text/format-numbers.ts'
-import { byId, element } from './dom.ts'
+import { html } from '../../../lib/text/markup.ts'
+import { byId } from './dom.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -20,15 +21,14 @@ function spanText(milliseconds: number): string {
 /** Shows the age where the page has room for it, and keeps it true. */
 export function showAge(): void {
   const place = byId('age', HTMLElement)
-  const shown = element('span')
+  const shown = document.createElement('span')
   place.append(' ', shown)
   const asOf = Date.parse(place.dataset.asOf ?? '')
   const show = () => {
     const age = Math.max(0, Date.now() - asOf)
     place.classList.toggle('late', age > LATE)
-    const text = `${spanText(age)} old`
     const late = age > LATE ? ', the next update is late: some offers may be out of date' : ''
-    shown.replaceChildren(element('strong', { text }), `${late}.`)
+    shown.innerHTML = html`<strong>${spanText(age)} old</strong>${late}.`.text
   }
   show()
   setInterval(show, MINUTE)

@@ -3,9 +3,10 @@
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { isRecord } from '../../../lib/json/json.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
+import { jsonMarkup } from '../content/json-view.ts'
+import { renderCards } from '../content/offer-card.ts'
 import type { ShownRoute } from '../content/snippets.ts'
 import type { Reply } from './ask.ts'
-import { cardsOf, jsonNodes } from './cards.ts'
 import { byId } from './dom.ts'
 
 export class AnswerView {
@@ -55,8 +56,9 @@ export class AnswerView {
   }
 
   #show({ status, headers, body }: Reply, offers: readonly Offer[] | undefined): void {
-    this.#offers.replaceChildren(...(offers ? [cardsOf(offers)] : []))
-    this.#json.replaceChildren(...(body === undefined ? ['No body was read.'] : jsonNodes(body)))
+    // SECURITY: in markup everything that came over the network is escaped.
+    this.#offers.innerHTML = offers ? renderCards(offers).text : ''
+    this.#json.innerHTML = body === undefined ? 'No body was read.' : jsonMarkup(body).text
     const lines = Array.from(headers, ([name, value]) => `${name}: ${value}`)
     // Scripts cannot see the version of HTTP.
     this.#headers.textContent = [`HTTP ${status}`, ...lines].join('\n')

@@ -3,10 +3,8 @@
 import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
 import { PATHS, type ResourceName, resource } from '../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
-import type { Offer } from '../../../contract/offers/offer.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
-import { jsonParts } from '../content/json-view.ts'
-import { cardOf, PERIOD_MEMBERS } from '../content/offer-card.ts'
+import { jsonMarkup } from '../content/json-view.ts'
 import { type Call, type ShownRoute, type Snippet, snippetsOf } from '../content/snippets.ts'
 
 /** A route as the form, the code and the script of the page know it. */
@@ -34,32 +32,8 @@ ${renderCode(id, title, html``, code)}</details>
 `
 }
 
-/** JSON as `jsonParts` has it. @param label its name for screen readers */
+/** @param label its name for screen readers */
 export function renderJson(label: string, value: unknown): Markup {
-  const parts = jsonParts(value).map(({ words, member }) => {
-    const inside = words.map(({ text, kind }) =>
-      kind === '' ? html`${text}` : html`<span class="${kind}">${text}</span>`,
-    )
-    return member
-      ? html`<span data-offer="${member.offer}" data-members="${member.name}">${inside}</span>`
-      : html`${inside}`
-  })
-  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${parts}</code></pre>
-`
-}
-
-/** Offers as people read them. build/home/script/cards.ts makes the same for answers. */
-export function renderCards(offers: readonly Offer[]): Markup {
-  return html`<ul class="cards">
-${offers.map(renderCard)}</ul>
-`
-}
-
-function renderCard(offer: Offer, index: number): Markup {
-  const { title, worth, lines, period, link } = cardOf(offer)
-  return html`<li class="card" dir="auto" data-offer="${index}"><h3 data-members="title">${title}</h3>
-<p class="worth" data-members="benefit">${worth}</p>
-${lines.map(({ text, members }) => html`<p data-members="${members}">${text}</p>\n`)}<p class="until" data-members="${PERIOD_MEMBERS}">${period}</p>
-${link ? html`<p data-members="url"><a href="${link.href}" rel="noopener noreferrer" target="_blank">${link.text}</a></p>\n` : []}</li>
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${jsonMarkup(value)}</code></pre>
 `
 }

@@ -8,8 +8,9 @@ import { isRecord } from '../../../lib/json/json.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { HomeFacts, Question } from '../content/home-facts.ts'
+import { renderCards } from '../content/offer-card.ts'
 import { enumerated, forPrograms, moment } from '../content/words.ts'
-import { demoSnippets, renderCards, renderCode, renderJson } from './code.ts'
+import { demoSnippets, renderCode, renderJson } from './code.ts'
 
 export function renderStart(facts: HomeFacts): Markup {
   const { edition } = facts.described
@@ -37,7 +38,7 @@ function renderAnswer(facts: HomeFacts, question: Question, index: number): Mark
   const { offers, total, label } = question
   const isCall = 'query' in question.ask
   return html`<div class="reply" data-answer>
-<div class="seen"><h2 class="label">${formatCountOf(total, 'offer')}${total > offers.length ? html`, the first ${offers.length}` : []}</h2>
+<div class="seen"><h2 class="label">${label}: ${formatCountOf(total, 'offer')}${total > offers.length ? html`, the first ${offers.length}` : []}</h2>
 ${renderCards(offers)}</div>
 <div class="asked">${renderCode(`question-code-${index}`, `How to ask: ${label}`, html`<h2 class="label">${isCall ? 'By the API' : 'By our client, in a copy'}</h2>`, codeOf(question))}${isCall ? [] : html`<p class="small">With the demo key, the copy is a sample.</p>`}</div>
 <div class="json"><h2 class="label">The answer</h2>

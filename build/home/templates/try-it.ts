@@ -46,7 +46,7 @@ ${FILTERS.map((filter) => renderField(filter, facts))}${renderOtherFields(facts)
 ${snippets.map(({ id, title, code }, index) => renderFolded(id, title, code, index === 0))}<div id="answer" hidden>
 <h3>The answer</h3>
 <p class="outcome" id="outcome" role="status">Run the call to see its answer here.</p>
-<div id="parts" data-answer hidden>
+<div id="parts" class="parts" data-answer hidden>
 <div id="offers"></div>
 ${renderFolded('json', 'JSON', '', true)}${renderFolded('headers', 'Headers', '', false)}</div>
 </div>

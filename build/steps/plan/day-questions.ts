@@ -32,14 +32,17 @@ export function questionsOf(day: Day): Question[] {
   return [inOnePlace(day), ofOneBenefit(day), endingSoon(day)].filter(({ total }) => total > 0)
 }
 
-/** Of the comuna with the most offers; of a category if no offer has a comuna. */
+/**
+ * Of the comuna with the most offers; of a category if no offer has a comuna. Not only of today: the API has no filter
+ * for days.
+ */
 function inOnePlace(day: Day): Question {
   const comuna = largest(day.comunas)
   const [filter, { slug, name }] = comuna
     ? (['comuna', comuna] as const)
     : (['category', largest(day.categories) ?? { slug: '', name: '' }] as const)
   const found = day.listed.filter(({ slugs }) => slugs[filter].includes(slug))
-  const label = comuna ? `Today in ${name}` : `Today: ${name}`
+  const label = comuna ? `In ${name}` : name
   return answered(day, found, { label, ask: { query: { [filter]: slug, limit: String(SHOWN) } } })
 }
 

@@ -57,25 +57,6 @@ t.test(
   },
 )
 
-/** The text of markup without attributes that contain `>`. */
-const textOf = (markup: string) =>
-  markup
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-
-t.test('the first answer on the page is the answer of the first call', async (t) => {
-  const { base, keys } = await startGateway(t, out)
-  const { text } = await call(base, '/')
-  const [, shown = ''] =
-    /<pre[^>]* aria-label="The answer to Today in Ñuñoa as JSON"><code>(.*?)<\/code>/s.exec(text) ?? []
-  const answer = await call(base, '/beta/offers?comuna=nunoa&limit=3', { key: keys.issue('demo') })
-  t.equal(textOf(shown), JSON.stringify(answer.json, null, 2))
-})
-
 t.test('a browser may load its own files, call its own gateway, and nothing else', async (t) => {
   const { base } = await startGateway(t, out)
   const { headers, text } = await call(base, '/')

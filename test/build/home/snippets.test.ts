@@ -1,4 +1,4 @@
-// The code of a call in each language of the page: it makes the chosen call, and it runs.
+// The code of a call in each language of the page, and of its questions: it makes the call that is meant, and it runs.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,11 +7,14 @@ import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { SNAPSHOT_FILE, type Snippet, snippetsOf } from '../../../build/home/content/snippets.ts'
 import { shownRoute } from '../../../build/home/templates/code.ts'
+import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
 import { RESOURCE_NAMES, type ResourceName } from '../../../contract/api/resources.ts'
+import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { runToEnd } from '../../helpers/child-processes.ts'
 import { demonstrationRelease } from '../../helpers/demonstration.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
+import { textOfMarkup } from '../../helpers/markup.ts'
 import { SLOW_MS } from '../../helpers/slow-suite.ts'
 import { withoutProgram } from '../../helpers/without-program.ts'
 
@@ -73,6 +76,37 @@ t.test('the code of every route runs', async (t) => {
     }
   }
 })
+
+t.test('the code of each question finds what the page shows', async (t) => {
+  const { base, keys } = await startGateway(t, await demonstrationRelease())
+  const key = keys.issue('named')
+  const page = await (await fetch(`${base}/`)).text()
+  const folder = folderWithClient(t)
+  const here = saved(folder, 'here.mjs', PRINT_WHAT_IS_FOUND)
+  const questions = Array.from(page.matchAll(/<div class="reply".*?<div class="json">.*?<\/pre>/gs), String)
+  t.equal(questions.length, 3)
+  for (const question of questions) {
+    const [asked = '', shown = ''] = Array.from(
+      question.matchAll(/<code[^>]*>(.*?)<\/code>/gs),
+      ([, markup = '']) => textOfMarkup(markup),
+    )
+    const code = asked.replaceAll(UNKNOWN_BASE, base).replaceAll(PUBLISHED_DEMO_KEY, key)
+    const [file, ...words] = code.startsWith('curl')
+      ? RUN.curl(folder, code)
+      : [process.execPath, '--import', `./${here}`, saved(folder, 'question.mjs', code)]
+    const { stdout, stderr } = await runToEnd(file, words, { cwd: folder })
+    t.equal(stderr, '')
+    const found = JSON.parse(stdout)
+    const { data, meta } = code.startsWith('curl') ? found : { data: found.offers, meta: found }
+    t.strictSame(code.startsWith('curl') ? found : data, JSON.parse(shown), asked)
+    t.equal(data.length, 3)
+    t.match(question, `: ${meta.total} offers, the first 3<`, asked)
+  }
+})
+
+/** On the day of the demonstration, in its time zone. */
+const PRINT_WHAT_IS_FOUND = `Date.now = () => Date.parse('2026-09-01T12:00:00.000Z')
+console.log = (offers) => process.stdout.write(JSON.stringify({ offers, total: offers.total }))`
 
 /** A part of the output for each route, in any language. */
 const PRINTED: Readonly<Record<ResourceName, (id: string) => RegExp>> = {

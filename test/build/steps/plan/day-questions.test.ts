@@ -33,8 +33,8 @@ const labelsOf = (...differences: Partial<Offer>[]) =>
   questionsOf(dayOf(...differences)).map(({ label, total }) => `${label}: ${total}`)
 
 t.test('a place is the comuna with the most offers, or the largest category', async (t) => {
-  t.equal(labelsOf(inMaipu, {}, inMaipu)[0], 'Today in Maipú: 2')
-  t.equal(labelsOf({}, {})[0], 'Today: Food: 2')
+  t.equal(labelsOf(inMaipu, {}, inMaipu)[0], 'In Maipú: 2')
+  t.equal(labelsOf({}, {})[0], 'Food: 2')
   const [question] = questionsOf(dayOf(inMaipu, inMaipu, inMaipu, inMaipu))
   t.match(question, { ask: { query: { comuna: 'maipu', limit: '3' } }, offers: { length: 3 }, total: 4 })
 })
