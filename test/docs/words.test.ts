@@ -1,4 +1,4 @@
-// Everything that pages name exists: routes, files, links, words of the programs.
+// Everything that pages name exists: routes, filters, files, bundles, links.
 
 import { posix } from 'node:path'
 import t from 'tap'
@@ -57,22 +57,4 @@ t.test('routes that are named exist, and all are named in README', async (t) => 
 t.test('every filter is named in README', async (t) => {
   const named = codeSpans(read('README.md'))
   noneWrong(t, FILTER_NAMES, (name) => named.includes(name), 'none is missing')
-})
-
-/** Words of Redis, and metrics, which another test checks. */
-const OTHERS = /^maxmemory-policy$|^(?:offers|process|nodejs)_/
-
-t.test('compound words in code style are words of the programs', async (t) => {
-  const sources = trackedFiles()
-    .filter((file) =>
-      /^(?:build|client|contract|fixtures|gateway|home|import|lib)\/.*\.(?:ts|json)$|^Makefile$|\.yml$/.test(
-        file,
-      ),
-    )
-    .map(read)
-    .join('\n')
-  const words = (page: string) =>
-    codeSpans(read(page)).filter((span) => /^[a-z]+(?:[_-][a-z0-9]+)+$/.test(span) && !OTHERS.test(span))
-  noneWrongOn(t, PAGES, words, (word) => sources.includes(word))
-  t.ok(PAGES.flatMap(words).length > 30, 'there are some')
 })
