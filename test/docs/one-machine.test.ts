@@ -30,7 +30,7 @@ t.test('the commands create folders and settings in an empty root', async (t) =>
     'build.env': blockWith('SOURCE_URL='),
     'alert.env': blockWith('ALERT_URL='),
   })
-  t.ok((await installInto(t, root, blockWith('useradd'))) >= 6)
+  t.ok((await installInto(t, root, blockWith('useradd'))) >= 5)
   t.equal(statSync(join(root, 'etc/offers/gateway.env')).mode & 0o777, 0o600)
   t.equal(statSync(join(root, 'etc/offers/alert')).mode & 0o777, 0o755)
   t.ok(existsSync(join(root, 'srv/offers/public-out')))

@@ -76,7 +76,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   writeFileSync(join(root, 'gateway.env'), blockOf(BUCKET_PAGE, 'OFFERS_ORIGIN='))
   writeFileSync(join(root, 'alert.env'), blockOf('docs/production.md', 'ALERT_URL='))
   const served = blockOf(BUCKET_PAGE, 'enable --now offers-bucket')
-  t.equal(await installInto(t, root, served), 6)
+  t.equal(await installInto(t, root, served), 4)
   const installed = (name: string) => readFileSync(join(root, 'etc', name), 'utf8')
   for (const unit of ['offers-bucket', 'offers-gateway@', 'offers-alert@'])
     t.ok(installed(`systemd/system/${unit}.service`))
