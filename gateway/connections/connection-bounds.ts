@@ -17,6 +17,7 @@ import {
   MAX_WAITING_REQUESTS,
   PROXY_IDLE_TIMEOUT_MS,
 } from './limits.ts'
+import { Turns } from './turns.ts'
 
 /** Too many connections in all, or of one address; too many waiting requests of a connection; too many free answers. */
 export const DROP_REASONS = ['total', 'address', 'pipeline', 'loop'] as const
@@ -41,7 +42,8 @@ interface Connection {
   readonly clientKey: string | undefined
   /** Free answers, until this time on the clock of the bounds. */
   free: { count: number; until: number }
-  waiting: Set<ServerResponse> | undefined
+  /** Pipelined requests that wait for the answers before them. */
+  waiting: number
 }
 
 export class ConnectionBounds {
@@ -51,6 +53,7 @@ export class ConnectionBounds {
   /** The number of open connections by client key. */
   readonly #open = new Map<string, number>()
   readonly #connections = new WeakMap<Socket, Connection>()
+  readonly #freeAnswers = new Turns()
 
   constructor(options: ConnectionOptions = {}) {
     this.#options = {
@@ -78,29 +81,39 @@ export class ConnectionBounds {
   }
 
   /**
-   * Whether a request may be answered; if not, its connection is closed. No route takes a body: the answer to a request
-   * with one is the last of its connection.
+   * Calls `answer` when it is the request's turn. A pipelined one waits for the answers before it; one that follows a free
+   * answer waits for others like it, so that loops of them hold up nobody else. Too many waiting ones close their
+   * connection. No route takes a body: the answer to a request with one is the last of its connection.
    */
-  admit(req: IncomingMessage, res: ServerResponse): boolean {
+  admit(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
+    const { socket } = req
+    const connection = this.#connectionOf(socket)
+    const begin = () => {
+      if (!this.#hasFreeAnswers(connection)) answer()
+      else this.#freeAnswers.add(() => void (socket.destroyed || answer()))
+    }
     // Only a pipelined request has no socket yet.
-    if (res.socket === null && !this.#admitWaiting(req.socket, res)) return false
-    if (hasBody(req)) closeWithAnswer(req.socket, res)
-    return true
+    const isWaiting = res.socket === null
+    if (isWaiting && connection.waiting >= MAX_WAITING_REQUESTS) return void this.#dropPipeline(socket)
+    if (hasBody(req)) closeWithAnswer(socket, res)
+    if (!isWaiting) return void begin()
+    connection.waiting += 1
+    res.once('socket', () => {
+      connection.waiting -= 1
+      // Node is still handing over the socket.
+      process.nextTick(begin)
+    })
   }
 
-  #admitWaiting(socket: Socket, res: ServerResponse): boolean {
-    const waiting = this.#waitingOn(socket)
-    if (waiting.size >= MAX_WAITING_REQUESTS) {
-      if (!socket.destroyed) {
-        takeNoMore(socket)
-        socket.destroy()
-        this.#drop(socket, 'pipeline')
-      }
-      return false
-    }
-    waiting.add(res)
-    res.once('close', () => waiting.delete(res))
-    return true
+  #dropPipeline(socket: Socket): void {
+    if (socket.destroyed) return
+    takeNoMore(socket)
+    socket.destroy()
+    this.#drop(socket, 'pipeline')
+  }
+
+  #hasFreeAnswers({ free }: Connection): boolean {
+    return free.count > 0 && this.#options.clock() < free.until
   }
 
   /**
@@ -124,19 +137,6 @@ export class ConnectionBounds {
     this.#options.onDrop({ address: remoteAddress, reason })
   }
 
-  #waitingOn(socket: Socket): Set<ServerResponse> {
-    const connection = this.#connectionOf(socket)
-    if (connection.waiting) return connection.waiting
-    const waiting = new Set<ServerResponse>()
-    connection.waiting = waiting
-    // Node emits `close` only for the answer being sent. The others would never release what they hold, such as the
-    // open file of a snapshot.
-    socket.once('close', () => {
-      for (const res of waiting) res.destroy().emit('close')
-    })
-    return waiting
-  }
-
   #connectionOf(socket: Socket): Connection {
     const known = this.#connections.get(socket)
     if (known) return known
@@ -144,7 +144,7 @@ export class ConnectionBounds {
     // A connection that was closed before it was seen has no address.
     const clientKey =
       address === undefined || this.#options.isProxy(address) ? undefined : subjectOfAddress(address)
-    const connection: Connection = { clientKey, free: { count: 0, until: 0 }, waiting: undefined }
+    const connection: Connection = { clientKey, free: { count: 0, until: 0 }, waiting: 0 }
     this.#connections.set(socket, connection)
     return connection
   }

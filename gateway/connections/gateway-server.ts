@@ -1,7 +1,7 @@
 // The HTTP server of the gateway: time-outs, bounds, and answers that the application does not give.
 
 import type { IncomingMessage, Server } from 'node:http'
-import type { Application } from 'express'
+import type { Application, Request, Response } from 'express'
 import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
 import { messageOf } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
@@ -45,23 +45,23 @@ export function createGatewayServer(
   const nextId = createRequestIds()
   const checkMessage = createMessageCheck()
   const refusedAs = (code: ProblemCode) => observer?.refused(PROBLEMS[code].status, code)
+  const answer = (req: Request, res: Response<unknown, ContextLocals>) => {
+    onRequest?.(req)
+    const startedAt = observer ? performance.now() : 0
+    res.locals = { context: new RequestContext(nextId(req.headers['x-request-id']), startedAt) }
+    const fault = checkMessage(req)
+    if (fault) return answerProblem(fault, req, res)
+    spareParsing(req)
+    app(req, res, (error) => {
+      // Express silently skips a target that its URL parser refuses.
+      if (error === undefined && !res.headersSent) return answerProblem(unparsed(), req, res)
+      // Only reached if answering a problem has itself failed.
+      log.error({ err: messageOf(error) }, 'request could not be answered')
+      res.destroy()
+    })
+  }
   const server = createExpressServer<ContextLocals>(app, {
-    onRequest: (req, res) => {
-      if (!connections.admit(req, res)) return
-      onRequest?.(req)
-      const startedAt = observer ? performance.now() : 0
-      res.locals = { context: new RequestContext(nextId(req.headers['x-request-id']), startedAt) }
-      const fault = checkMessage(req)
-      if (fault) return answerProblem(fault, req, res)
-      spareParsing(req)
-      app(req, res, (error) => {
-        // Express silently skips a target that its URL parser refuses.
-        if (error === undefined && !res.headersSent) return answerProblem(unparsed(), req, res)
-        // Only reached if answering a problem has itself failed.
-        log.error({ err: messageOf(error) }, 'request could not be answered')
-        res.destroy()
-      })
-    },
+    onRequest: (req, res) => connections.admit(req, res, () => answer(req, res)),
     onHead: (res, status, locals) => {
       const isLast = isFreeAnswer(status, locals) && connections.countFreeAnswer(res)
       // A draining gateway leaves the next request of the client to another one.

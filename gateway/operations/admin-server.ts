@@ -47,15 +47,16 @@ export async function openAdminServer({
 }: AdminOptions): Promise<AdminServer> {
   const bounds = new ConnectionBounds({ onDrop: warnOfDrops(log), ...connections })
   const handlers = handlersOf({ ...sources, bounds })
-  const server = createServer(LIMITS, (req, res) => {
-    if (!bounds.admit(req, res)) return
-    answerOf(handlers, req)
-      .then((answer) => send(answer, req, res, bounds))
-      .catch((error) => {
-        log.error({ err: messageOf(error), path: req.url }, 'admin request failed')
-        res.destroy()
-      })
-  })
+  const server = createServer(LIMITS, (req, res) =>
+    bounds.admit(req, res, () => {
+      answerOf(handlers, req)
+        .then((answer) => send(answer, req, res, bounds))
+        .catch((error) => {
+          log.error({ err: messageOf(error), path: req.url }, 'admin request failed')
+          res.destroy()
+        })
+    }),
+  )
   bounds.watch(server)
   const address = await listen(server, { host, port, option: 'admin-port' })
   return {

@@ -50,8 +50,7 @@ t.test('without a key a query is not parsed, and the answer says nothing about i
   const { base, gateway } = await serveTiny(t)
   const parsed: unknown[] = []
   gateway.server.on('request', (_req, res) => {
-    const { locals } = Object(res)
-    res.once('close', () => parsed.push(locals.context.request))
+    res.once('close', () => parsed.push(Object(res).locals.context.request))
   })
   for (const query of MANY) {
     const answer = await call(base, `/beta/offers?${query}`)

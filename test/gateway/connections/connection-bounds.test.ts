@@ -1,10 +1,11 @@
-// The bound on connections of an address.
+// The bound on connections of an address, and the turns of requests that no rate limit bounds.
 
+import { once } from 'node:events'
 import t from 'tap'
 import { serveTiny } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { until } from '../../helpers/until.ts'
-import { lost, openSocket } from '../../hostile/support/raw-socket.ts'
+import { getRequest, lost, openSocket } from '../../hostile/support/raw-socket.ts'
 
 t.test('one connection more than an address may have is closed at once', async (t) => {
   const { base, gateway } = await serveTiny(t, { connections: { maxPerAddress: 3 } })
@@ -17,4 +18,36 @@ t.test('one connection more than an address may have is closed at once', async (
     return answer?.status === 200
   })
   for (const socket of open) socket.destroy()
+})
+
+t.test('of requests behind free answers, two are answered in a turn of the event loop', async (t) => {
+  const { base, gateway } = await serveTiny(t)
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(base)))
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  const askOnAll = () =>
+    Promise.all(
+      sockets.map((socket) => {
+        socket.write(getRequest('/nothing'))
+        return once(socket, 'data')
+      }),
+    )
+  await askOnAll()
+  let answered = 0
+  gateway.server.on('request', (_, res) => res.once('prefinish', () => (answered += 1)))
+  const inTurns: number[] = []
+  const count = () => {
+    inTurns.push(answered)
+    answered = 0
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  await askOnAll()
+  clearImmediate(counting)
+  t.equal(Math.max(...inTurns), 2)
+  t.equal(
+    inTurns.reduce((sum, each) => sum + each, answered),
+    sockets.length,
+  )
 })
