@@ -1,6 +1,6 @@
 // The page of the daily job: the build prints every message on it, and its commands do what it says.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -58,18 +58,9 @@ t.test('the messages of the page are those that the build prints', async (t) => 
   isShown(t, { stderr: ofAll.join('\n') })
   const fewer = offers.filter((line) => !line.includes('"banco-pellin"'))
   const lost = await broken('lost', { 'offers.ndjson': fewer.join('\n') })
-  isShown(t, await runBuild(lost, out, ...SECOND_DAY, '--on-broken', 'refuse:banco-pellin'))
-  isShown(t, await runBuild(source, out, '--as-of', '2026-08-01T10:00:00Z'))
-  isShown(t, await runBuild(source, out, '--on-broken', 'skip'))
   isShown(t, await runBuild(source, join(root, 'other'), '--previous', join(root, 'nowhere')))
 
   isShown(t, await runBuild(await broken('empty', { 'offers.ndjson': '' }), join(root, 'first')))
-
-  const owner = { pid: 1, host: 'ci-17', started_at: '2026-09-04T10:20:04.000Z', process_start: null }
-  mkdirSync(join(out, '.build'), { recursive: true })
-  symlinkSync(JSON.stringify(owner), join(out, '.build/lock'))
-  isShown(t, await runBuild(source, out))
-  rmSync(join(out, '.build/lock'))
 
   isShown(t, await runBuild(lost, out, ...SECOND_DAY))
 })
