@@ -1,57 +1,93 @@
 // Metrics in the text form of Prometheus, by prom-client. It takes time to load: import this only if metrics are wanted.
 
-import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { at } from './lists.ts'
 
-export interface Sample {
-  labels: Readonly<Record<string, string | number>>
-  value: number
-  /** For series of a histogram: `…_bucket`, `…_sum`, `…_count`. */
-  metricName?: string
-}
-
-export interface Metric {
-  type: 'gauge' | 'counter' | 'histogram'
-  name: string
-  help: string
-  values: readonly Sample[]
-}
+/** The values of the labels, in their order, and a number. */
+type Sample = readonly [labels: string | readonly string[], value: number]
 
 /** One number, or one for each set of labels. Undefined gives no sample: 0 would look like a measurement. */
-type MetricValue = number | undefined | readonly Sample[]
+type Reading = number | undefined | Iterable<Sample>
+
+/** A metric, which is read from its source at each scrape. */
+export interface Metric<Source> {
+  type: 'gauge' | 'counter'
+  name: string
+  help: string
+  labels: readonly string[]
+  read(source: Source): Reading | Promise<Reading>
+}
+
+type MadeMetric = <Source>(
+  name: string,
+  labels: readonly string[],
+  help: string,
+  read: Metric<Source>['read'],
+) => Metric<Source>
+
+export const gauge: MadeMetric = (name, labels, help, read) => ({ type: 'gauge', name, labels, help, read })
+
+export const counter: MadeMetric = (name, labels, help, read) => ({ type: 'counter', name, labels, help, read })
 
 export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
-export function gauge(name: string, help: string, reading: MetricValue): Metric {
-  return { type: 'gauge', name, help, values: samplesOf(reading) }
+/**
+ * @param ofProcess measures this process, too, from now on
+ * @returns gives the text of a scrape
+ */
+export function metricsOf<Source>(
+  metrics: readonly Metric<Source>[],
+  source: Source,
+  { ofProcess = false } = {},
+): () => Promise<string> {
+  const registry = new Registry()
+  if (ofProcess) collectDefaultMetrics({ register: registry })
+  for (const { type, name, labels, help, read } of metrics) {
+    const collect = async () => fill(metric, labels, await read(source))
+    const config = { name, help, labelNames: labels, registers: [registry], collect }
+    const metric: Gauge | Counter = type === 'gauge' ? new Gauge(config) : new Counter(config)
+  }
+  return () => registry.metrics()
 }
 
-export function counter(name: string, help: string, reading: MetricValue): Metric {
-  return { type: 'counter', name, help, values: samplesOf(reading) }
+function fill(metric: Gauge | Counter, labels: readonly string[], reading: Reading): void {
+  metric.reset()
+  // Without labels, a reset leaves a 0.
+  if (reading === undefined && labels.length === 0) metric.remove()
+  for (const [values, value] of samplesOf(reading)) {
+    const sample = metric.labels(...[values].flat())
+    if ('set' in sample) sample.set(value)
+    else sample.inc(value)
+  }
 }
 
-/** A sample for each value of one label. */
-export function samplesBy(label: string, values: Iterable<readonly [string, number]>): Sample[] {
-  return Array.from(values, ([key, value]) => ({ labels: { [label]: key }, value }))
-}
-
-export function formatMetrics(metrics: readonly Metric[]): Promise<string> {
-  return registryOf(metrics).metrics()
-}
-
-/** Measures this process from now on. @returns like `formatMetrics`, with the metrics of the process first */
-export function measureProcess(): typeof formatMetrics {
-  const ofProcess = new Registry()
-  collectDefaultMetrics({ register: ofProcess })
-  return (metrics) => Registry.merge([ofProcess, registryOf(metrics)]).metrics()
-}
-
-function samplesOf(reading: MetricValue): readonly Sample[] {
+function samplesOf(reading: Reading): Iterable<Sample> {
   if (reading === undefined) return []
-  return typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading
+  return typeof reading === 'number' ? [[[], reading]] : reading
 }
 
-/** prom-client accepts values measured elsewhere only as the counts of a cluster's workers. */
-function registryOf(metrics: readonly Metric[]): Registry {
-  // Each series has one value, which is its own sum.
-  return AggregatorRegistry.aggregate([metrics.map((metric) => ({ ...metric, aggregator: 'sum' }))])
+/** The values of a histogram with one label, and of each bucket, not summed up. */
+export interface HistogramSeries {
+  label: string
+  counts: ArrayLike<number>
+  sum: number
+}
+
+/** Text of values that are counted elsewhere: the histogram of prom-client only takes them one by one. */
+export function histogramText(
+  { name, label, help }: { name: string; label: string; help: string },
+  bounds: readonly number[],
+  series: Iterable<HistogramSeries>,
+): string {
+  const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
+  for (const { label: value, counts, sum } of series) {
+    const of = `${label}="${value}"`
+    let total = 0
+    for (const [index, le] of [...bounds, '+Inf'].entries()) {
+      total += at(counts, index)
+      lines.push(`${name}_bucket{${of},le="${le}"} ${total}`)
+    }
+    lines.push(`${name}_sum{${of}} ${sum}`, `${name}_count{${of}} ${total}`)
+  }
+  return `${lines.join('\n')}\n`
 }

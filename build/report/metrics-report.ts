@@ -7,7 +7,7 @@ import { OPERATOR_ERROR_CODES } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
-import { formatMetrics, gauge, type Metric, samplesBy } from '../../lib/metrics.ts'
+import { gauge, type Metric, metricsOf } from '../../lib/metrics.ts'
 import { CHANGE_COLUMNS } from '../day/changes.ts'
 import type { BuildReport } from './build-report.ts'
 
@@ -26,10 +26,8 @@ const MAX_BYTES = 16 * 1024 * 1024
  */
 export async function writeBegan(path: string, now: number): Promise<void> {
   const kept = (await textIn(path)).split('\n').filter((line) => line !== '' && !line.includes(BEGAN))
-  await replaceMetrics(
-    path,
-    `${kept.map((line) => `${line}\n`).join('')}${await formatMetrics([begin(now / 1000)])}`,
-  )
+  const text = await metricsOf(BEGAN_METRICS, { began: now / 1000 })()
+  await replaceMetrics(path, `${kept.map((line) => `${line}\n`).join('')}${text}`)
 }
 
 /** @param now milliseconds since the epoch */
@@ -57,10 +55,6 @@ function secondsIn(text: string, name: string): number | undefined {
   return value === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
 }
 
-function begin(seconds: number): Metric {
-  return gauge(BEGAN, 'The time when the last build began.', seconds)
-}
-
 interface Times {
   /** Milliseconds since the epoch. */
   now: number
@@ -69,38 +63,44 @@ interface Times {
   began?: number | undefined
 }
 
-export function metricsText(report: BuildReport, { now, lastSuccess, began }: Times): Promise<string> {
-  const { outcome, failure, verdict, changes } = report
-  const seconds = now / 1000
-  const success = outcome === 'refused' ? lastSuccess : seconds
-  const help = 'The time when a build last ended well: published, or nothing to do.'
-  const codes = OPERATOR_ERROR_CODES.map((code) => [code, code === failure?.code ? 1 : 0] as const)
-  const ofSource = verdict && Object.entries({ read: verdict.records, rejected: verdict.rejected })
-  const ofOffers = changes && CHANGE_COLUMNS.map((change) => [change, changes[change]] as const)
-  return formatMetrics([
-    ...(began === undefined ? [] : [begin(began)]),
-    gauge(
-      'offers_build_run_timestamp_seconds',
-      'The time when the last build ended, whatever its result.',
-      seconds,
-    ),
-    ...(success === undefined ? [] : [gauge(SUCCESS, help, success)]),
-    gauge(
-      'offers_build_failed',
-      '1 for the reason why the last build did not publish.',
-      samplesBy('code', codes),
-    ),
-    ...(ofSource
-      ? [
-          gauge(
-            'offers_build_records',
-            'Records of the source, read and rejected.',
-            samplesBy('state', ofSource),
-          ),
-        ]
-      : []),
-    ...(ofOffers
-      ? [gauge('offers_build_changes', 'Offers by their change.', samplesBy('change', ofOffers))]
-      : []),
-  ])
+const BEGAN_METRICS: readonly Metric<Pick<Times, 'began'>>[] = [
+  gauge(BEGAN, [], 'The time when the last build began.', ({ began }) => began),
+]
+
+const METRICS: readonly Metric<BuildReport & Times>[] = [
+  ...BEGAN_METRICS,
+  gauge(
+    'offers_build_run_timestamp_seconds',
+    [],
+    'The time when the last build ended, whatever its result.',
+    ({ now }) => now / 1000,
+  ),
+  gauge(
+    SUCCESS,
+    [],
+    'The time when a build last ended well: published, or nothing to do.',
+    ({ outcome, lastSuccess, now }) => (outcome === 'refused' ? lastSuccess : now / 1000),
+  ),
+  gauge(
+    'offers_build_failed',
+    ['code'],
+    '1 for the reason why the last build did not publish.',
+    ({ failure }) => OPERATOR_ERROR_CODES.map((code) => [code, Number(code === failure?.code)]),
+  ),
+  gauge(
+    'offers_build_records',
+    ['state'],
+    'Records of the source, read and rejected.',
+    ({ verdict }) => verdict && Object.entries({ read: verdict.records, rejected: verdict.rejected }),
+  ),
+  gauge(
+    'offers_build_changes',
+    ['change'],
+    'Offers by their change.',
+    ({ changes }) => changes && CHANGE_COLUMNS.map((change) => [change, changes[change]]),
+  ),
+]
+
+export function metricsText(report: BuildReport, times: Times): Promise<string> {
+  return metricsOf(METRICS, { ...report, ...times })()
 }

@@ -1,22 +1,20 @@
 // The metrics of a gateway. Loaded only if there is an admin port.
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import { at } from '../../lib/lists.ts'
-import { counter, gauge, type Metric, measureProcess, type Sample, samplesBy } from '../../lib/metrics.ts'
+import { counter, gauge, histogramText, type Metric, metricsOf } from '../../lib/metrics.ts'
 import { sharedFor } from '../../lib/shared-work.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ObjectWatch } from '../catalogue/object-watch.ts'
 import type { PointerTurns } from '../catalogue/pointer-turns.ts'
-import { type ConnectionBounds, DROP_REASONS, type DropReason } from '../connections/connection-bounds.ts'
+import { type ConnectionBounds, DROP_REASONS } from '../connections/connection-bounds.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
-import type { KeyStore, KeyStoreCondition } from '../keys/key-store.ts'
-import type { KeyUses } from '../keys/key-use.ts'
+import type { KeyStore } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { FailureWatches } from './failure-watch.ts'
 import type { Readiness } from './readiness.ts'
-import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './request-counters.ts'
+import { LATENCY_BOUNDS, type RequestCounters } from './request-counters.ts'
 
 /** The parts of a gateway that the admin port shows. */
 export interface MeasuredGateway {
@@ -42,185 +40,157 @@ export interface MetricsSources {
 const COUNT_MS = 60_000
 
 /** @returns the text of a scrape */
-export function createMetrics({ gateway, bounds, counters, clock }: MetricsSources): () => Promise<string> {
-  const format = measureProcess()
-  const counts = sharedFor(COUNT_MS, () => countKeys(gateway.keyStore, clock()), clock)
-  return async () =>
-    format([
-      buildInfo(),
-      gauge('offers_clock_seconds', 'The clock of the gateway, in seconds since the epoch.', clock() / 1000),
-      ...releaseMetrics(gateway, clock),
-      ...failureMetrics(gateway),
-      connectionMetric([gateway.connections, bounds]),
-      ...keyMetrics(await counts().catch(() => undefined)),
-      storeMetric(await gateway.keyStore.condition()),
-      ...requestMetrics(counters),
-      ...useMetrics(counters, gateway.keys.uses),
-    ])
+export function createMetrics(sources: MetricsSources): () => Promise<string> {
+  const { gateway, clock, counters } = sources
+  const counted = sharedFor(COUNT_MS, () => countKeys(gateway.keyStore, clock()), clock)
+  // No counts if the key store does not answer; requests that need it count that outage.
+  const keyCounts = () => counted().catch(() => undefined)
+  const format = metricsOf(METRICS, { ...sources, keyCounts }, { ofProcess: true })
+  return async () => `${await format()}\n${latencyText(counters)}`
 }
 
-function buildInfo(): Metric {
-  const labels = { version: VERSION, node: process.versions.node }
-  const help = 'Always 1; the labels name the version of the program and of Node.'
-  return gauge('offers_gateway_build_info', help, [{ labels, value: 1 }])
-}
+type Source = MetricsSources & { keyCounts(): Promise<KeyCounts | undefined> }
 
-function releaseMetrics({ catalogue, objects }: MeasuredGateway, clock: Clock): Metric[] {
-  const { manifest } = catalogue.current ?? {}
-  return [
-    gauge(
-      'offers_release_info',
-      'Always 1; the labels name the current release.',
-      manifest && [{ labels: { release: manifest.id, data_as_of: manifest.data_as_of }, value: 1 }],
-    ),
-    gauge(
-      'offers_catalogue_age_seconds',
-      'Seconds since the moment of the data. Below 0: the moment is in the future.',
-      manifest && (clock() - Date.parse(manifest.data_as_of)) / 1000,
-    ),
-    ...brokenMetrics(manifest?.broken_issuers ?? []),
-    gauge(
-      'offers_objects_damaged',
-      'Objects of the current release found missing, empty or cut off, up to 100. Absent unless a folder is served.',
-      objects.damaged,
-    ),
-  ]
-}
-
-function brokenMetrics(broken: ReleaseManifest['broken_issuers']): Metric[] {
-  const leaving = broken.flatMap(({ issuer, days, keep_days, kept }): [string, number][] =>
-    kept > 0 ? [[issuer, keep_days - days]] : [],
-  )
-  return [
-    gauge(
-      'offers_broken_issuer_days',
-      'Days in a row for which the source of an issuer is broken, with the decision of --on-broken; absent if it is whole.',
-      broken.map(({ issuer, days, decision }) => ({ labels: { issuer, decision }, value: days })),
-    ),
-    gauge(
-      'offers_broken_issuer_days_left',
-      'Days for which the last known offers of a broken issuer are still kept; absent if none are.',
-      samplesBy('issuer', leaving),
-    ),
-  ]
-}
-
-function failureMetrics({ failures, pointerTurns }: MeasuredGateway): Metric[] {
-  return [
-    counter(
-      'offers_pointer_turns_total',
-      'How often the pointer went back to an older release, or forward again. Absent if a folder is served.',
-      pointerTurns?.total,
-    ),
-    counter(
-      'offers_release_failures_total',
-      'Failed checks of the pointer, or of the release that it names.',
-      failures.release.total,
-    ),
-    counter(
-      'offers_dependency_errors_total',
-      'Failed requests, lost connections and failed attempts at new ones, by dependency.',
-      samplesBy('dependency', [
-        ['key_store', failures.keyStore.total],
-        ['limiter', failures.limiter.total],
-        ['origin', failures.origin.total],
-      ]),
-    ),
-  ]
-}
-
-function connectionMetric(connections: readonly MetricsSources['bounds'][]): Metric {
-  const sumOf = (reason: DropReason) => connections.reduce((sum, { dropped }) => sum + dropped[reason], 0)
-  return counter(
-    'offers_connections_dropped_total',
-    'Connections closed: too many in all or of an address, or too many waiting or refused requests.',
-    samplesBy(
-      'reason',
-      DROP_REASONS.map((reason) => [reason, sumOf(reason)]),
-    ),
-  )
-}
-
-/** Without counts if the key store does not answer; requests that need it count that outage. */
-function keyMetrics(counts: KeyCounts | undefined): Metric[] {
-  return [
-    gauge(
-      'offers_keys',
-      'Keys in the store, by state. Their sum, and the revoked ones, shrink only if the store loses keys. Absent while the key store does not answer.',
-      counts && samplesBy('state', Object.entries(counts.states)),
-    ),
-    gauge(
-      'offers_keys_ending_soon',
-      `Good keys that end within ${ENDS_SOON_DAYS} days. Absent while the key store does not answer.`,
-      counts?.endingSoon,
-    ),
-  ]
-}
-
-function storeMetric({ isReadOnly }: KeyStoreCondition): Metric {
-  const help = '1 if the key store is a replica, where no key can be issued or revoked.'
-  return gauge('offers_key_store_read_only', help, Number(isReadOnly))
-}
-
-const LATENCY = 'offers_http_request_duration_seconds'
-
-function requestMetrics(counters: RequestCounters): Metric[] {
-  const routes = Object.entries(counters.routes)
-  return [
-    counter(
-      'offers_http_requests_total',
-      'Answers. Those with status 304 have no body.',
-      routes.flatMap(([route, counts]) => answerSamples(route, counts)),
-    ),
-    {
-      type: 'histogram',
-      name: LATENCY,
-      help: 'Seconds from the head of a request to the head of its answer.',
-      values: routes.flatMap(([route, counts]) => latencySamples(route, counts)),
+const METRICS: readonly Metric<Source>[] = [
+  gauge(
+    'offers_gateway_build_info',
+    ['version', 'node'],
+    'Always 1; the labels name the version of the program and of Node.',
+    () => [[[VERSION, process.versions.node], 1]],
+  ),
+  gauge(
+    'offers_clock_seconds',
+    [],
+    'The clock of the gateway, in seconds since the epoch.',
+    ({ clock }) => clock() / 1000,
+  ),
+  gauge(
+    'offers_release_info',
+    ['release', 'data_as_of'],
+    'Always 1; the labels name the current release.',
+    (source) => {
+      const manifest = manifestOf(source)
+      return manifest && [[[manifest.id, manifest.data_as_of], 1]]
     },
-    counter(
-      'offers_http_problems_total',
-      'Errors answered, by the code in their bodies.',
-      samplesBy('code', Object.entries(counters.problems)),
-    ),
-  ]
-}
-
-function useMetrics({ refusals }: RequestCounters, uses: KeyUses): Metric[] {
-  return [
-    counter(
-      'offers_key_requests_total',
-      'Answers by key: an id, the kind of shared keys, or other beyond 1,000 of these. Refused: status 400 to 499, also of keys that are no longer good.',
-      Array.from(uses.counted, ([key, { answered, refused }]) => [
-        { labels: { key, outcome: 'answered' }, value: answered },
-        { labels: { key, outcome: 'refused' }, value: refused },
+  ),
+  gauge(
+    'offers_catalogue_age_seconds',
+    [],
+    'Seconds since the moment of the data. Below 0: the moment is in the future.',
+    (source) => {
+      const manifest = manifestOf(source)
+      return manifest && (source.clock() - Date.parse(manifest.data_as_of)) / 1000
+    },
+  ),
+  gauge(
+    'offers_broken_issuer_days',
+    ['issuer', 'decision'],
+    'Days in a row for which the source of an issuer is broken, with the decision of --on-broken; absent if it is whole.',
+    (source) => brokenIssuers(source).map(({ issuer, decision, days }) => [[issuer, decision], days]),
+  ),
+  gauge(
+    'offers_broken_issuer_days_left',
+    ['issuer'],
+    'Days for which the last known offers of a broken issuer are still kept; absent if none are.',
+    (source) =>
+      brokenIssuers(source)
+        .filter(({ kept }) => kept > 0)
+        .map(({ issuer, keep_days, days }) => [issuer, keep_days - days]),
+  ),
+  gauge(
+    'offers_objects_damaged',
+    [],
+    'Objects of the current release found missing, empty or cut off, up to 100. Absent unless a folder is served.',
+    ({ gateway }) => gateway.objects.damaged,
+  ),
+  counter(
+    'offers_pointer_turns_total',
+    [],
+    'How often the pointer went back to an older release, or forward again. Absent if a folder is served.',
+    ({ gateway }) => gateway.pointerTurns?.total,
+  ),
+  counter(
+    'offers_release_failures_total',
+    [],
+    'Failed checks of the pointer, or of the release that it names.',
+    ({ gateway }) => gateway.failures.release.total,
+  ),
+  counter(
+    'offers_dependency_errors_total',
+    ['dependency'],
+    'Failed requests, lost connections and failed attempts at new ones, by dependency.',
+    ({ gateway: { failures } }) => [
+      ['key_store', failures.keyStore.total],
+      ['limiter', failures.limiter.total],
+      ['origin', failures.origin.total],
+    ],
+  ),
+  counter(
+    'offers_connections_dropped_total',
+    ['reason'],
+    'Connections closed: too many in all or of an address, or too many waiting or refused requests.',
+    ({ gateway, bounds }) =>
+      DROP_REASONS.map((reason) => [reason, gateway.connections.dropped[reason] + bounds.dropped[reason]]),
+  ),
+  gauge(
+    'offers_keys',
+    ['state'],
+    'Keys in the store, by state. Their sum, and the revoked ones, shrink only if the store loses keys. Absent while the key store does not answer.',
+    async ({ keyCounts }) => Object.entries((await keyCounts())?.states ?? {}),
+  ),
+  gauge(
+    'offers_keys_ending_soon',
+    [],
+    `Good keys that end within ${ENDS_SOON_DAYS} days. Absent while the key store does not answer.`,
+    async ({ keyCounts }) => (await keyCounts())?.endingSoon,
+  ),
+  gauge(
+    'offers_key_store_read_only',
+    [],
+    '1 if the key store is a replica, where no key can be issued or revoked.',
+    async ({ gateway }) => Number((await gateway.keyStore.condition()).isReadOnly),
+  ),
+  counter(
+    'offers_http_requests_total',
+    ['route', 'status', 'key_kind'],
+    'Answers. Those with status 304 have no body.',
+    ({ counters }) => counters.answers(),
+  ),
+  counter(
+    'offers_http_problems_total',
+    ['code'],
+    'Errors answered, by the code in their bodies.',
+    ({ counters }) => Object.entries(counters.problems),
+  ),
+  counter(
+    'offers_key_requests_total',
+    ['key', 'outcome'],
+    'Answers by key: an id, the kind of shared keys, or other beyond 1,000 of these. Refused: status 400 to 499, also of keys that are no longer good.',
+    ({ gateway }) =>
+      Array.from(gateway.keys.uses.counted, ([key, { answered, refused }]) => [
+        [[key, 'answered'], answered] as const,
+        [[key, 'refused'], refused] as const,
       ]).flat(),
-    ),
-    counter(
-      'offers_key_refusals_total',
-      'Requests without a good key, by reason.',
-      samplesBy('reason', Object.entries(refusals)),
-    ),
-  ]
+  ),
+  counter('offers_key_refusals_total', ['reason'], 'Requests without a good key, by reason.', ({ counters }) =>
+    Object.entries(counters.refusals),
+  ),
+]
+
+/** That of the current release, if there is one. */
+function manifestOf({ gateway }: Source): ReleaseManifest | undefined {
+  return gateway.catalogue.current?.manifest
 }
 
-function answerSamples(route: string, { answers }: RouteCounters): Sample[] {
-  return Object.entries(answers).flatMap(([key_kind, counts]) =>
-    Array.from(counts, (value, status) => ({ labels: { route, status, key_kind }, value })).filter(
-      ({ value }) => value > 0,
-    ),
-  )
+function brokenIssuers(source: Source): ReleaseManifest['broken_issuers'] {
+  return manifestOf(source)?.broken_issuers ?? []
 }
 
-function latencySamples(route: string, { latencies, seconds }: RouteCounters): Sample[] {
-  let total = 0
-  const buckets = [...LATENCY_BOUNDS, '+Inf'].map((le, index) => {
-    total += at(latencies, index)
-    return { metricName: `${LATENCY}_bucket`, labels: { route, le }, value: total }
+function latencyText({ routes }: RequestCounters): string {
+  const name = 'offers_http_request_duration_seconds'
+  const help = 'Seconds from the head of a request to the head of its answer.'
+  const series = Object.entries(routes).map(([route, { latencies, seconds }]) => {
+    return { label: route, counts: latencies, sum: seconds }
   })
-  return [
-    ...buckets,
-    { metricName: `${LATENCY}_sum`, labels: { route }, value: seconds },
-    { metricName: `${LATENCY}_count`, labels: { route }, value: total },
-  ]
+  return histogramText({ name, label: 'route', help }, LATENCY_BOUNDS, series)
 }

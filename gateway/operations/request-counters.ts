@@ -64,6 +64,17 @@ export class RequestCounters implements AnswerObserver {
     if (refusal) this.refusals[refusal] += 1
   }
 
+  /** All answers, by route, status and kind of key. */
+  answers(): [labels: string[], count: number][] {
+    return Object.entries(this.routes).flatMap(([route, { answers }]) =>
+      Object.entries(answers).flatMap(([kind, counts]) =>
+        Array.from(counts, (count, status): [string[], number] => [[route, `${status}`, kind], count]).filter(
+          ([, count]) => count > 0,
+        ),
+      ),
+    )
+  }
+
   refused(status: number, code?: ProblemCode): void {
     this.routes.other.count('none', status)
     if (code) this.problems[code] += 1
