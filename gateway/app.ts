@@ -3,23 +3,19 @@
 import express, { type Application } from 'express'
 import type { Clock } from '../lib/time/clock.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import { TargetParser } from './exchange/target-parser.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import type { DownloadBounds } from './limits/download-bounds.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { authenticate } from './middlewares/authenticate.ts'
-import { checkScope } from './middlewares/check-scope.ts'
 import { conditionalGet } from './middlewares/conditional-get.ts'
-import { corsPreflight } from './middlewares/cors-preflight.ts'
 import { type AnswerError, errorHandler } from './middlewares/error-handler.ts'
-import { matchRoute } from './middlewares/match-route.ts'
-import { refuseOtherOrigins } from './middlewares/own-origin.ts'
+import { corsPreflight, refuseOtherOrigins } from './middlewares/other-origins.ts'
 import { rateLimit } from './middlewares/rate-limit.ts'
 import { resolveRepresentation } from './middlewares/resolve-representation.ts'
 import { sendBody } from './middlewares/send-body.ts'
-import { validateParameters } from './middlewares/validate-parameters.ts'
+import { checkScope, targetSteps } from './middlewares/target-steps.ts'
 import type { Origin } from './origin/origin.ts'
 
 export interface Services {
@@ -33,7 +29,7 @@ export interface Services {
   answerProblem: AnswerError
   clock: Clock
   /** Answers only programs, and its own pages, on this machine. */
-  isLocal?: boolean | undefined
+  local?: boolean | undefined
 }
 
 /**
@@ -64,20 +60,20 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
   app.disable('etag')
   app.set('query parser', false)
 
-  const targets = new TargetParser()
+  const { matchRoute, validateParameters } = targetSteps(services.clock)
   mount(app, [
     // 400: pages of other origins learn nothing.
-    ...(services.isLocal ? [refuseOtherOrigins] : []),
+    ...(services.local ? [refuseOtherOrigins] : []),
     // 204: browsers ask before they send the key.
     corsPreflight,
     // 404, 405, 410: these reveal nothing that keys protect.
-    matchRoute(targets, services.clock),
+    matchRoute,
     // 401: the key decides all that follows.
     authenticate(services.keys),
     // 429: refused keys are not counted, all else is.
     rateLimit(services.limiter, services.clientAddress),
     // 400: nothing of a query is read before.
-    validateParameters(targets),
+    validateParameters,
     // 403: needs the parsed parameters.
     checkScope,
     // 404, 503: one release for the rest of the way.

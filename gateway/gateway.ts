@@ -3,7 +3,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { keyDigest, PUBLISHED_DEMO_KEY } from '../contract/keys/format.ts'
-import type { Nothing } from '../lib/command-line/command.ts'
+import type { NoUnusedOption } from '../lib/command-line/command.ts'
 import { messageOf } from '../lib/errors.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { createApp } from './app.ts'
@@ -46,7 +46,7 @@ export interface GatewayParts {
   /** Where clients reach the gateway, without a trailing slash. */
   publicUrl?: string | undefined
   /** Answers only programs, and its own pages, on this machine. */
-  isLocal?: boolean
+  local?: boolean
   /** Extra milliseconds that keys stay good while the key store does not answer; 0 by default. */
   keysGraceMs?: number
 }
@@ -85,7 +85,7 @@ export class Gateway {
     this.#parts = parts
     this.failures = failures
     this.keyStore = keyStore
-    this.pointerTurns = origin.isCached ? new PointerTurns(clock) : undefined
+    this.pointerTurns = origin.isRemote ? new PointerTurns(clock) : undefined
     this.catalogue = new Catalogue(origin, {
       turns: this.pointerTurns,
       cacheBytes: parts.cacheBytes ?? CACHE_BYTES,
@@ -103,7 +103,7 @@ export class Gateway {
     this.keys = new KeyCache({
       store: keyStore,
       clock,
-      graceMs: parts.keysGraceMs,
+      keysGraceMs: parts.keysGraceMs,
       onStoreError: (error) => failures.keyStore.failed(error),
     })
     this.connections = new ConnectionBounds({ onDrop: warnOfDrops(log), ...parts.connections })
@@ -113,7 +113,7 @@ export class Gateway {
     const answerProblem = answerError(problems, reportFailure(log, failures))
     const app = createApp({
       ...{ catalogue, origin, keys, limiter, downloads, clientAddress, answerProblem, clock },
-      isLocal: parts.isLocal,
+      local: parts.local,
     })
     this.server = createGatewayServer(app, {
       log,
@@ -159,7 +159,7 @@ export class Gateway {
   }
 
   async #stop({ delayMs = 0, limitMs = DRAIN_LIMIT_MS, ...unused }: StopTimes): Promise<void> {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const { keyStore, limiter, log, origin } = this.#parts
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     this.catalogue.stop()

@@ -1,7 +1,7 @@
 // `import`: makes a source folder from tables. `import --propose`: proposes a mapping for a table.
 
 import { existsSync } from 'node:fs'
-import { command, type Nothing } from '../lib/command-line/command.ts'
+import { command, type NoUnusedOption } from '../lib/command-line/command.ts'
 import { OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { composed } from '../lib/json/composed.ts'
@@ -53,7 +53,7 @@ export const importTables = command({
   ],
   async run(given, context, files) {
     const { proposed, mapping, source, answers: typed, replace, json, summary, ...unused } = given
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const answers = composedAnswers(typed)
     if (proposed !== undefined) {
       if (mapping !== undefined)

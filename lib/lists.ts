@@ -1,7 +1,7 @@
 // Access to an index that must exist, groups of items, and an order of texts that is the same on every machine.
 
 /** Access that must succeed: a wrong index is a bug, and must be loud. @throws {RangeError} if there is no such element */
-export function at<T>(list: ArrayLike<T>, index: number): T {
+export function elementAt<T>(list: ArrayLike<T>, index: number): T {
   const value = list[index]
   if (value === undefined) throw new RangeError(`no element ${index} in a list of ${list.length}`)
   return value

@@ -1,7 +1,7 @@
 // Metrics in the text form of Prometheus, by prom-client. It takes time to load: import this only if metrics are wanted.
 
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { at } from './lists.ts'
+import { elementAt } from './lists.ts'
 
 /** The values of the labels, in their order, and a number. */
 type Sample = readonly [labels: string | readonly string[], value: number]
@@ -27,7 +27,13 @@ type MadeMetric = <Source>(
 
 export const gauge: MadeMetric = (name, labels, help, read) => ({ type: 'gauge', name, labels, help, read })
 
-export const counter: MadeMetric = (name, labels, help, read) => ({ type: 'counter', name, labels, help, read })
+export const counter: MadeMetric = (name, labels, help, read) => ({
+  type: 'counter',
+  name,
+  labels,
+  help,
+  read,
+})
 
 export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
@@ -55,9 +61,9 @@ function fill(metric: Gauge | Counter, labels: readonly string[], reading: Readi
   // Without labels, a reset leaves a 0.
   if (reading === undefined && labels.length === 0) metric.remove()
   for (const [values, value] of samplesOf(reading)) {
-    const sample = metric.labels(...[values].flat())
-    if ('set' in sample) sample.set(value)
-    else sample.inc(value)
+    const texts = [values].flat()
+    if (metric instanceof Gauge) metric.labels(...texts).set(value)
+    else metric.labels(...texts).inc(value)
   }
 }
 
@@ -84,7 +90,7 @@ export function histogramText(
     const of = `${label}="${value}"`
     let total = 0
     for (const [index, le] of [...bounds, '+Inf'].entries()) {
-      total += at(counts, index)
+      total += elementAt(counts, index)
       lines.push(`${name}_bucket{${of},le="${le}"} ${total}`)
     }
     lines.push(`${name}_sum{${of}} ${sum}`, `${name}_count{${of}} ${total}`)

@@ -1,8 +1,8 @@
 // `check`: reports what `run` would do with a source, and all faults at once. It writes nothing.
 
-import { command, type Nothing } from '../../lib/command-line/command.ts'
+import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { checkSource } from '../read-day.ts'
-import { jsonReport } from '../report/json-report.ts'
+import { jsonReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { AS_OF, BROKEN_OPTIONS, SOURCE } from './options.ts'
 
@@ -25,7 +25,7 @@ export const check = command({
   },
   examples: ['check --source my/source', 'check --source my/source --previous public-out --json'],
   async run({ source, asOf, previous, policy, json, ...unused }, { stdout, clock }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const continued =
       previous === undefined ? undefined : { out: previous, previous, trust: undefined, mustContinue: true }
     const report = await checkSource({ source, asOf, policy, continued }, clock)

@@ -3,21 +3,21 @@
 import { join } from 'node:path'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import { command, type Nothing } from '../../lib/command-line/command.ts'
+import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { jsonLine, prettyJson } from '../../lib/json/json.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { Offers } from '../day/catalogue-offer.ts'
 import { LineStore } from '../day/line-store.ts'
-import { readMemory } from '../memory/read-memory.ts'
+import { readMemory } from '../day/memory-file.ts'
 import {
   compareOffers,
   OFFER_CHANGES,
   type OfferChange,
   type OfferDifference,
 } from '../releases/compare-offers.ts'
-import { currentManifest, namedManifest } from '../releases/find-release.ts'
+import { currentManifest, namedManifest } from '../releases/list-releases.ts'
 import { OUT } from './options.ts'
 
 /** Fails with `no-release` if a release is missing, with `bad-release` if one is damaged. */
@@ -36,7 +36,7 @@ export const diff = command({
     'diff --out my/public-out --json',
   ],
   async run({ out, json, ...unused }, { stdout }, from, to) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const newer =
       to === undefined ? await currentManifest(out) : await namedManifest(out, to, { option: 'TO' })
     const older = await namedManifest(out, from ?? previousOf(newer), { option: 'FROM' })

@@ -3,7 +3,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
-import { command, type Nothing } from '../../lib/command-line/command.ts'
+import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
 import { jsonLine, prettyJson } from '../../lib/json/json.ts'
@@ -28,7 +28,7 @@ export const init = command({
   },
   examples: ['init my/source', 'init my/source --comunas'],
   async run({ comunas, json, ...unused }, { stdout }, dir) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const folder = resolve(dir)
     const sourceFiles = filesOf(comunas)
     await expectNew(folder)

@@ -10,8 +10,8 @@ import {
   type BrokenDecision,
   type BrokenDecisions,
   type BrokenPolicy,
-} from '../day/broken-policy.ts'
-import { MOMENT_FORMS, saysMoment } from '../steps/read/choose-moment.ts'
+} from '../day/broken-issuer.ts'
+import { MOMENT_FORMS, saysMoment } from '../steps/read/date-release.ts'
 
 export const SOURCE = {
   name: 'source',

@@ -1,12 +1,11 @@
 // `preview`: builds a source once, and serves its API on this machine.
 
 import { join } from 'node:path'
-import { command, defaultSettings, type Nothing } from '../../lib/command-line/command.ts'
+import { command, defaultSettings, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { integer, MAX_PORT } from '../../lib/command-line/parsers.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { build } from '../pipeline.ts'
-import { findGateway, serveUntilEnded } from '../preview/preview-gateway.ts'
-import { temporaryFolder } from '../preview/temporary-folder.ts'
+import { findGateway, serveUntilEnded, temporaryFolder } from '../preview/preview-gateway.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { summarise } from '../report/summarise.ts'
 import { readReference } from '../steps/read/read-reference.ts'
@@ -29,7 +28,7 @@ export const preview = command({
   },
   examples: ['preview --source my/source', 'preview --source my/source --port 9000'],
   async run({ source, port, ...unused }, { clock, stdout }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const bundle = findGateway()
     const folder = await temporaryFolder()
     try {

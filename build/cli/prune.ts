@@ -1,11 +1,11 @@
 // `prune`: removes old releases.
 
-import { command, type Nothing } from '../../lib/command-line/command.ts'
+import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
-import { currentPointer } from '../releases/find-release.ts'
+import { currentPointer } from '../releases/list-releases.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { pruneReleases, unneededFiles } from '../releases/prune.ts'
 import { OUT } from './options.ts'
@@ -44,7 +44,7 @@ export const prune = command({
   },
   examples: ['prune --out my/public-out --keep 3', 'prune --out my/public-out --keep 3 --grace 0 --json'],
   async run({ out: root, keep, grace, listing, json, ...unused }, { stdout, clock }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     // Checked before the lock is taken, because taking it would create a mistyped folder.
     await currentPointer(root)
     if (listing !== undefined) {

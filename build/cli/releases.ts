@@ -1,6 +1,6 @@
 // `releases`: lists the releases of an output folder.
 
-import { command, type Nothing } from '../../lib/command-line/command.ts'
+import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { alignTable } from '../../lib/text/align-table.ts'
 import { formatBytes, formatCount } from '../../lib/text/format-numbers.ts'
@@ -15,7 +15,7 @@ export const releases = command({
   options: { out: OUT, json: { name: 'json', about: 'Print the list as JSON.' } },
   examples: ['releases --out my/public-out', 'releases --out my/public-out --json'],
   async run({ out, json, ...unused }, { stdout }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const all = await describeReleases(out)
     stdout.write(json ? prettyJson({ releases: all.map(asJson) }) : releasesText(all))
   },

@@ -1,7 +1,7 @@
 // `rollback`: returns to an earlier release.
 
 import { readPublicKeys } from '../../contract/release/signature.ts'
-import { command, type Nothing } from '../../lib/command-line/command.ts'
+import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { releaseToLeave, rollBackRelease } from '../releases/rollback.ts'
@@ -42,7 +42,7 @@ export const rollback = command({
     'rollback --out my/public-out --to 20260901T100000000Z-2db93f466aa0',
   ],
   async run({ out: root, to, sign, trusted, unverified, json, ...unused }, { clock, stdout, progress }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     // Checked before the lock is taken, because taking it would create a mistyped folder.
     const left = await releaseToLeave(root, to)
     const release = await new OutputFolder(root).withLock(clock, () =>

@@ -2,7 +2,7 @@
 
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { command, type Nothing } from '../../lib/command-line/command.ts'
+import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
@@ -11,8 +11,7 @@ import { jsonLine } from '../../lib/json/json.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
 import { type BuildSettings, build } from '../pipeline.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
-import { type BuildReport, emptyReport } from '../report/build-report.ts'
-import { jsonReport } from '../report/json-report.ts'
+import { type BuildReport, emptyReport, jsonReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { AS_OF, BROKEN_OPTIONS, OUT, SIGN, SOURCE, TRUST } from './options.ts'
 
@@ -74,7 +73,7 @@ export const run = command({
     const { source, out, asOf, previous, mustContinue, repair, policy, sign, trust, threads, ...outputs } =
       given
     const { json, metrics, ...unused } = outputs
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     expectApart(source, out)
     const output = new OutputFolder(out)
     const continued = { out, previous, trust, mustContinue }

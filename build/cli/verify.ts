@@ -1,9 +1,9 @@
 // `verify`: checks that a release is complete and right.
 
-import { command, type Nothing } from '../../lib/command-line/command.ts'
+import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
-import { currentManifest, namedManifest } from '../releases/find-release.ts'
+import { currentManifest, namedManifest } from '../releases/list-releases.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { OUT, TRUST } from './options.ts'
 
@@ -23,7 +23,7 @@ export const verify = command({
     'verify --out my/public-out --release 20260901T100000000Z-2db93f466aa0',
   ],
   async run({ out: root, release: id, trust, json, ...unused }, { stdout, progress }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const manifest =
       id === undefined
         ? await currentManifest(root, trust)

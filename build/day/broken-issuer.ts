@@ -1,8 +1,6 @@
 // The verdict of a day on its source and on broken issuers, for `release.json` and the summaries.
 
 import { formatCount } from '../../lib/text/format-numbers.ts'
-import type { BrokenDecision } from './broken-policy.ts'
-import { type BrokenReason, describeReason, type ReasonKey } from './broken-reason.ts'
 
 export interface BrokenIssuer {
   issuer: string
@@ -90,4 +88,71 @@ export interface Verdict {
   broken_issuers: BrokenIssuer[]
   /** The reasons why the records of all issuers together are not trusted. */
   reasons: BrokenReason[]
+}
+
+// The reasons why valid records of an issuer are not trusted: the nature of its data changed overnight.
+
+export type ReasonName = 'lost' | 'swapped_days' | 'scaled'
+
+/** A change that affects most offers at once. */
+export interface BrokenReason {
+  reason: ReasonName
+  /** The member of the offer, or two that are judged together. */
+  member: string
+  /** The offers that had the member (`lost`) or changed in it, and those of them that changed as the reason says. */
+  of: number
+  changed: number
+  /** The first of them, e.g. `R-100: 2026-12-31 → null`. */
+  examples: string[]
+}
+
+/** A reason without its numbers, which differ from day to day. */
+export type ReasonKey = Pick<BrokenReason, 'member'> & { reason: string }
+
+export function keyOf({ reason, member }: ReasonKey): string {
+  return `${reason} ${member}`
+}
+
+const WORDS: Readonly<Record<ReasonName, string>> = {
+  lost: 'lost',
+  swapped_days: 'changes exchange day and month',
+  scaled: 'changes are by the same power of ten',
+}
+
+/** E.g. `valid_until: 115 of 115 lost, e.g. R-100: 2026-12-31 → null`. */
+export function describeReason({ reason, member, of, changed, examples: [example] }: BrokenReason): string {
+  const shown = example === undefined ? '' : `, e.g. ${example}`
+  return `${member}: ${formatCount(changed)} of ${formatCount(of)} ${WORDS[reason]}${shown}`
+}
+
+// The operator's policy for broken issuers: the number of bad records that make an issuer broken, and the treatment of
+// its offers.
+
+export const BROKEN_DECISIONS = ['keep', 'accept', 'refuse'] as const
+export type BrokenDecision = (typeof BROKEN_DECISIONS)[number]
+
+/** The decisions for some issuers, by slug, and the decision for all others. */
+export interface BrokenDecisions {
+  otherwise: BrokenDecision
+  byIssuer: ReadonlyMap<string, BrokenDecision>
+}
+
+/** The rejected records that an issuer may have: a number, or a share in percent. */
+export type Allowance = { records: number } | { percent: number }
+
+export interface BrokenPolicy {
+  maxRejected: Allowance
+  onBroken: BrokenDecisions
+  /** The number of days in a row that missing offers are kept as last known. */
+  keepDays: number
+}
+
+export function decisionFor(issuer: string, { otherwise, byIssuer }: BrokenDecisions): BrokenDecision {
+  return byIssuer.get(issuer) ?? otherwise
+}
+
+/** One rejected record never exceeds a percentage, even for a small issuer. A number of records is exact. */
+export function isTooMany(rejected: number, records: number, allowance: Allowance): boolean {
+  if ('records' in allowance) return rejected > allowance.records
+  return rejected > 1 && rejected * 100 > allowance.percent * records
 }

@@ -4,10 +4,12 @@ import type { DescribedDay } from '../../contract/api/description/described-day.
 import type { DocumentName } from '../../contract/api/resources.ts'
 import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../../contract/api/responses.ts'
 import type { VersionName } from '../../contract/api/versions.ts'
-import type { SnapshotContent } from '../../contract/keys/kinds.ts'
-import type { History } from '../../contract/release/manifest.ts'
+import type { KeyKind, SnapshotContent } from '../../contract/keys/kinds.ts'
+import type { FileFacts, History, ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { HomeFile } from '../home/home-files.ts'
+import type { BrokenIssuer, Verdict } from './broken-issuer.ts'
 import type { CatalogueOffer } from './catalogue-offer.ts'
+import type { ChangeReport } from './changes.ts'
 import type { Day } from './day.ts'
 import type { Reach } from './memory.ts'
 
@@ -87,4 +89,21 @@ export interface RenderedRelease extends PlannedRelease, PagePlan, StoredSnapsho
   bodies: readonly StoredBody[]
   /** The offers of each snapshot. */
   snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
+}
+
+/** Contains no clock time, so that equal input gives equal manifests. */
+export interface BuiltManifest extends ReleaseManifest {
+  history: History
+  country: string
+  time_zone: string
+  /** The size of all objects on disk, in bytes. */
+  stored_bytes: number
+  reach: Reach
+  snapshots: Record<KeyKind, FileFacts & { offers: number }>
+  changes: ChangeReport
+  /** Records of the source that were read and rejected. */
+  source: Pick<Verdict, 'records' | 'rejected'>
+  /** Offers kept as last known, because their records are missing or rejected. */
+  kept_offers: number
+  broken_issuers: BrokenIssuer[]
 }

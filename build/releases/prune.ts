@@ -1,7 +1,7 @@
 // Removes old releases and the objects that only they need from a folder, or lists those files of a store.
 
-import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import {
   manifestPath,
@@ -12,10 +12,11 @@ import {
 } from '../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { OperatorError } from '../../lib/errors.ts'
+import { files } from '../../lib/files/file-access.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
-import { currentManifest } from './find-release.ts'
-import { chainOf, listReleases } from './list-releases.ts'
+import { chainOf, currentManifest, listReleases } from './list-releases.ts'
 import { listObjects, objectPathsIn } from './objects.ts'
+import type { OutputFolder } from './output-folder.ts'
 
 interface PruneSettings {
   root: string
@@ -132,4 +133,31 @@ async function objectsOf(root: string, ids: readonly string[]): Promise<Set<stri
 
 async function usedSince(moment: number, path: string): Promise<boolean> {
   return (await ifMissing(stat(path), { mtimeMs: Number.NEGATIVE_INFINITY })).mtimeMs > moment
+}
+
+// What a build leaves that fails or is killed: objects that no release names. While one writes, a mark says when it
+// began; if the mark is still there, the next build frees them.
+
+const MAX_BYTES = 100
+
+/** @param began on the disk's clock, in milliseconds since the epoch */
+export async function markBegan({ beganPath }: OutputFolder, began: number): Promise<void> {
+  await mkdir(dirname(beganPath), { recursive: true })
+  await writeFile(beganPath, String(began))
+}
+
+export async function unmarkBegan({ beganPath }: OutputFolder): Promise<void> {
+  await rm(beganPath, { force: true })
+}
+
+/** Frees the disk again. The caller must hold the lock of the folder. Never throws: if it fails, the mark stays. */
+export async function removeLeftovers(output: OutputFolder): Promise<void> {
+  try {
+    const began = await ifMissing(files.read(output.beganPath, MAX_BYTES), undefined)
+    if (began === undefined) return
+    await removeUnnamedObjects(output.path, Number(began))
+    await unmarkBegan(output)
+  } catch {
+    // The failure of the build is reported, not that of a folder that cannot be read.
+  }
 }

@@ -12,8 +12,13 @@ import { files } from '../../lib/files/file-access.ts'
 import type { PublicKey, SecretKey } from '../../lib/minisign/keys.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
-import { currentManifest, currentPointer, namedManifest } from './find-release.ts'
-import { listReleases, usablePointer } from './list-releases.ts'
+import {
+  currentManifest,
+  currentPointer,
+  listReleases,
+  namedManifest,
+  usablePointer,
+} from './list-releases.ts'
 import { faultOfObjects } from './objects.ts'
 import { putSignature, signedAt } from './signing.ts'
 

@@ -1,12 +1,13 @@
 // The report of a build: what its steps have found, also until it was refused.
 
 import type { OperatorError } from '../../lib/errors.ts'
+import { prettyJson } from '../../lib/json/json.ts'
 import type { Verdict } from '../day/broken-issuer.ts'
-import type { BuiltManifest } from '../day/built-manifest.ts'
 import { countKept, type Offers } from '../day/catalogue-offer.ts'
 import type { ChangeReport } from '../day/changes.ts'
 import type { ReleaseDate } from '../day/day.ts'
 import type { Previous } from '../day/memory.ts'
+import type { BuiltManifest } from '../day/release-draft.ts'
 import { type Faults, NO_FAULTS, RefusedSource } from '../source/faults.ts'
 import type { Intake } from '../steps/read/read-offers.ts'
 
@@ -63,4 +64,25 @@ export function reportOf(
     rejects: intake ? intake.rejected.faults() : faults,
     ...(manifest && !failure && { manifest }),
   }
+}
+
+/** Facts that are unknown because the build ended early are null. */
+export function jsonReport(report: BuildReport, rejectsFile: string | null): string {
+  const { manifest, rejects, failure } = report
+  return prettyJson({
+    outcome: report.outcome,
+    failure: failure ? { code: failure.code, message: failure.message } : null,
+    data_as_of: report.data_as_of ?? null,
+    release: report.release ?? null,
+    previous: manifest?.previous ?? null,
+    counts: manifest?.counts ?? null,
+    stored_bytes: manifest?.stored_bytes ?? null,
+    reach: manifest?.reach ?? null,
+    snapshots: manifest?.snapshots ?? null,
+    changes: report.changes ?? null,
+    source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,
+    kept_offers: report.kept_offers ?? null,
+    broken_issuers: report.verdict?.broken_issuers ?? null,
+    rejects: { count: rejects.count, file: rejectsFile, causes: rejects.causes },
+  })
 }

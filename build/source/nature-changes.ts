@@ -5,7 +5,7 @@ import { isListed } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { clip } from '../../lib/text/clip.ts'
-import { type BrokenReason, keyOf, type ReasonKey, type ReasonName } from '../day/broken-reason.ts'
+import { type BrokenReason, keyOf, type ReasonKey, type ReasonName } from '../day/broken-issuer.ts'
 import { type CatalogueOffer, parseOfferLine } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
 import {

@@ -3,10 +3,13 @@
 
 import { FILTER_NAMES, type Filters, filterSlugsOf } from '../../contract/api/filters.ts'
 import type { Targets } from '../../contract/api/request-target.ts'
-import { listBody } from '../../contract/api/responses.ts'
+import { detailBody, listBody } from '../../contract/api/responses.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
-import type { Offer } from '../../contract/offers/offer.ts'
+import { isListed, type Offer } from '../../contract/offers/offer.ts'
 import { sha256 } from '../../lib/digest.ts'
+import type { CatalogueOffer } from '../day/catalogue-offer.ts'
+import type { Lines } from '../day/line-store.ts'
+import type { Memory } from '../day/memory.ts'
 import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 
@@ -82,4 +85,64 @@ function* expectedWindows(total: number): Generator<{ limit: number; offset: num
       if (offset <= WIDEST_LIMITS.maxOffset) yield { limit, offset }
     }
   }
+}
+
+// Makes the changes again, in the simplest way, from all offers of memory.gz: sort, slice, wrap, count.
+
+export function checkChanges(memory: Memory, lines: Lines, verification: Verification): void {
+  const { targets, routes, findings } = verification
+  const offers = [...memory.offers.values()].sort(newestFirst)
+  const changed = offers.map(({ line }) => lines.at(line))
+  const expected = checkPages(`${targets.paths.changes}?`, changed, { since: null }, verification)
+  const found = [...routes].filter(({ target }) => targets.isChanges(target)).length
+  findings.expect(found === expected, `the target table has ${found} pages of changes, not ${expected}`)
+}
+
+function newestFirst(a: CatalogueOffer, b: CatalogueOffer): number {
+  if (a.updated_at !== b.updated_at) return a.updated_at > b.updated_at ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+/** The moments equal those of memory.gz, the first is that of the release, and each has the number of later changes. */
+export function checkHistory(
+  { header, offers }: Memory,
+  { manifest, findings }: Pick<Verification, 'manifest' | 'findings'>,
+): void {
+  const history = Object.entries(manifest.history ?? {})
+  const moments = history.map(([moment]) => moment)
+  findings.expect(
+    moments[0] === manifest.data_as_of && moments.join() === header?.history.join(),
+    'the history in release.json differs from memory.gz',
+  )
+  for (const [moment, count] of history) {
+    const later = [...offers.values()].filter(({ updated_at }) => updated_at > moment).length
+    findings.expect(count === later, `${later} offers changed since ${moment}, but release.json has ${count}`)
+  }
+}
+
+// Checks the answer for each offer: it equals the offer in memory.gz and in lists.
+
+/** @param listed all listed offers */
+export function checkDetails(
+  { offers }: Memory,
+  lines: Lines,
+  listed: readonly PublishedOffer[],
+  { targets, edition, routes, findings }: Verification,
+): void {
+  const listedLines = new Map(listed.map(({ offer, line }) => [offer.id, line]))
+  for (const { id, status, line: number } of offers.values()) {
+    const line = lines.at(number)
+    const target = targets.offer(id) ?? id
+    const route = routes.find(target)
+    if (!route) findings.add(`${target}: not in the target table`)
+    else
+      findings.expect(route.digest === sha256(detailBody(line, edition)), `${target}: differs from memory.gz`)
+    const listedLine = listedLines.get(id)
+    const agrees = isListed(status) ? listedLine?.equals(line) === true : listedLine === undefined
+    findings.expect(agrees, `${target}: differs from the lists`)
+    listedLines.delete(id)
+  }
+  for (const id of listedLines.keys()) findings.add(`${id} is in lists, but not in memory.gz`)
+  const found = [...routes].filter(({ target }) => targets.isOffer(target)).length
+  findings.expect(found === offers.size, `the target table has ${found} offers, not ${offers.size}`)
 }

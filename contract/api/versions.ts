@@ -1,6 +1,6 @@
 // The versions of the API, derived from their table.
 
-import { at } from '../../lib/lists.ts'
+import { elementAt } from '../../lib/lists.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import { type ApiVersion, VERSIONS as TABLE } from './version-table.ts'
 
@@ -14,7 +14,7 @@ export type Version = ApiVersion & { name: VersionName }
 export const VERSIONS: readonly Version[] = TABLE
 
 /** The latest version, for new users. Texts for people name its addresses. */
-export const CURRENT_VERSION: Version = at(VERSIONS, VERSIONS.length - 1)
+export const CURRENT_VERSION: Version = elementAt(VERSIONS, VERSIONS.length - 1)
 
 /** Every breaking change is announced this many days in advance. */
 export const NOTICE_DAYS = 30

@@ -53,7 +53,7 @@ export interface AnswerSource {
   type?: MediaType
   /** Undefined unless the answer is a page of a list. */
   window: ListWindow | undefined
-  /** Reads a prebuilt answer; simultaneous calls share one reading. Rejects with an `ApiProblem`. */
+  /** Reads a prebuilt answer; simultaneous calls share one reading. Rejects with an `OriginError`. */
   read: () => Promise<StoredAnswer>
 }
 

@@ -16,10 +16,11 @@ import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
 import { sha256 } from '../../lib/digest.ts'
+import { messageOf } from '../../lib/errors.ts'
 import { SharedWork } from '../../lib/shared-work.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import type { Origin } from '../origin/origin.ts'
+import { type Origin, OriginError } from '../origin/origin.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { CachedAnswer, type ListWindow, routedTarget, type StoredAnswer } from './cached-answer.ts'
 import { SnapshotFile } from './snapshot-file.ts'
@@ -187,8 +188,7 @@ export class Release {
       try {
         return await this.#origin.reader.object(entry)
       } catch (cause) {
-        const detail = 'The body of this answer could not be read.'
-        throw new ApiProblem(this.#origin.failure, detail, { cause })
+        throw new OriginError(this.#origin, messageOf(cause), cause)
       }
     })
   }

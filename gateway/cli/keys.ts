@@ -5,7 +5,7 @@ import { KEY_KINDS, KEY_TRUST_MS, RATE_WINDOW_SECONDS } from '../../contract/key
 import {
   command,
   type Flag,
-  type Nothing,
+  type NoUnusedOption,
   type OptionsFor,
   type ValueOption,
 } from '../../lib/command-line/command.ts'
@@ -75,7 +75,7 @@ export const init = command({
   options: { location: KEYS },
   examples: ['keys init --keys keys.ndjson'],
   async run({ location, ...unused }, { stdout, clock }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const demo = demoKeyRecord(clock())
     await createKeyStore(location, [demo])
     const record = await withKeyStore(location, async (store) => {
@@ -142,7 +142,7 @@ export const issue = command({
     'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --count 20 --json',
   ],
   async run({ location, request, count, json, ...unused }, { stdout, clock }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const { expires_at = null, requests = null, ...holder } = request
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
     if (isNew && !json) stdout.write(`${location} created; it holds the published demo key, too.\n\n`)
@@ -181,7 +181,7 @@ export const list = command({
   options: { location: KEYS, json: JSON_LINES_OPTION },
   examples: ['keys list --keys keys.ndjson'],
   async run({ location, json, ...unused }, { stdout, clock }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const records = await withKeyStore(location, recordsOf)
     const now = clock()
     const rows = records.map((record) => rowOf(record, now))
@@ -211,7 +211,7 @@ export const revoke = command({
   options: { location: KEYS },
   examples: ['keys revoke --keys keys.ndjson key_mfrggzdfmztwq2lk'],
   async run({ location, ...unused }, { stdout, clock }, id) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const now = new Date(clock()).toISOString()
     const record = await withKeyStore(location, (store) => store.revoke(id, now))
     if (!record) throw unknownId(id)
@@ -246,7 +246,7 @@ export const copy = command({
   },
   examples: ['keys copy --from keys.ndjson --to redis://10.0.0.5'],
   async run({ from, to, ...unused }, { stdout }) {
-    unused satisfies Nothing
+    unused satisfies NoUnusedOption
     const records = await withKeyStore(from, recordsOf)
     const isNew = records.length > 0 && (await createKeyStore(to, records))
     const { copied, revoked } = isNew

@@ -87,7 +87,7 @@ export const SERVE_OPTIONS = {
     parse: integer(0, MAX_PORT),
   },
   admin: ADMIN,
-  proxies: {
+  trustProxy: {
     name: 'trust-proxy',
     value: 'CIDR,…',
     about:
@@ -119,19 +119,19 @@ export const SERVE_OPTIONS = {
     about: 'How much is logged to standard output: debug while you look for a fault.',
     parse: wordAmong(LOG_LEVELS),
   },
-  isLocal: {
+  local: {
     name: 'local',
     about:
       'Answers only requests to localhost, 127.0.0.1 or [::1] at its port, and none from pages of other origins. For a ' +
       'preview on a machine whose browser has other pages open.',
   },
-  checks: {
+  check: {
     name: 'check',
     about:
       'Checks options, key store, limits, the release and a sample of its objects, reports all faults, ' +
       'and exits: 0 no fault, 1 a fault, 2 wrong usage. Nothing is served. Before a restart with other settings.',
   },
-  greets: {
+  welcome: {
     name: 'welcome',
     about: 'Prints the address, the published demo key and a call to paste, on standard error.',
   },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { versions } from 'node:process'
 import { PATHS } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
-import { command, type Nothing, type Settings } from '../../lib/command-line/command.ts'
+import { command, type NoUnusedOption, type Settings } from '../../lib/command-line/command.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
@@ -13,10 +13,14 @@ import { openKeyStore } from '../keys/open-key-store.ts'
 import { createProcessLog, type Log } from '../lib/log.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
 import type { AdminOptions, AdminServer } from '../operations/admin-server.ts'
-import { type FailureWatches, watchFailures } from '../operations/failure-watch.ts'
+import {
+  type FailureWatches,
+  keyStoreEvents,
+  limiterEvents,
+  watchFailures,
+} from '../operations/failure-watch.ts'
 import { endOnCrash, stopSignal } from '../operations/process-events.ts'
 import { RequestCounters } from '../operations/request-counters.ts'
-import { keyStoreEvents, limiterEvents } from '../operations/store-events.ts'
 import { openOrigin } from '../origin/open-origin.ts'
 import { checkServe } from './check-serve.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
@@ -31,43 +35,43 @@ export const serve = command({
     'serve --public my/public-out --keys keys.ndjson --check',
     'serve --origin https://cdn.example/offers --keys redis://10.0.0.5 --admin-port 9090',
   ],
-  async run({ checks, ...settings }, { stdout, stderr }) {
-    const { origin, keys, limits, proxies, publicUrl, keysGraceMs, ...more } = settings
-    const { logLevel, host, port, admin, drainDelayMs, greets, isLocal, ...unused } = more
-    unused satisfies Nothing
-    if (checks) return checkServe({ origin, keys, limits }, stdout)
+  async run({ check, ...settings }, { stdout, stderr }) {
+    const { origin, keys, limits, trustProxy, publicUrl, keysGraceMs, ...more } = settings
+    const { logLevel, host, port, admin, drainDelayMs, welcome, local, ...unused } = more
+    unused satisfies NoUnusedOption
+    if (check) return checkServe({ origin, keys, limits }, stdout)
     keepTickObjects()
     const log = createProcessLog(logLevel)
     log.info({ version: VERSION, node: versions.node }, 'starting')
     const failures = watchFailures(log)
     const counters = admin.port === undefined ? undefined : new RequestCounters()
-    const { clientAddress, isProxy } = proxies ?? parseProxies('')
+    const { clientAddress, isProxy } = trustProxy ?? parseProxies('')
     const parts = await openParts({ origin, keys, limits }, log, failures)
     const { risk } = await parts.keyStore.condition()
     if (risk !== undefined) log.warn({ risk }, 'keys at risk')
     const gateway = new Gateway({
       ...parts,
-      ...{ isLocal, clientAddress, publicUrl, keysGraceMs, log, failures },
+      ...{ local, clientAddress, publicUrl, keysGraceMs, log, failures },
       observer: counters,
       connections: { isProxy },
       clock: systemClock,
     })
-    let second: AdminServer | undefined
+    let adminServer: AdminServer | undefined
     try {
       endOnCrash(log)
       const stopped = stopSignal(log)
       // Before the gateway starts, so that /readyz answers while the release is being loaded.
-      second =
+      adminServer =
         counters &&
         (await openAdmin(admin, { gateway, counters, clock: systemClock, log, connections: { isProxy } }))
       const address = await gateway.start(host, port)
       log.info({ address: address.address, port: address.port }, 'listening')
-      if (greets) stderr.write(welcome(publicUrl ?? urlOf(address)))
+      if (welcome) stderr.write(greeting(publicUrl ?? urlOf(address)))
       log.info({ signal: await stopped, delay_ms: drainDelayMs, limit_ms: DRAIN_LIMIT_MS }, 'draining')
     } finally {
       // Otherwise open servers and connections would keep a process alive that could not start.
       await gateway.stop({ delayMs: drainDelayMs })
-      second?.close()
+      adminServer?.close()
     }
     log.info({}, 'stopped')
   },
@@ -110,7 +114,7 @@ function urlOf({ address, port }: AddressInfo): string {
  * A greeting for newcomers: the address of the gateway, and a call to paste.
  * @param url where the gateway listens, e.g. `http://127.0.0.1:8080`
  */
-export function welcome(url: string): string {
+export function greeting(url: string): string {
   return (
     `\nThe offers catalogue is served at ${url}\n\nThe demo key, public for everyone to try:\n\n  ${PUBLISHED_DEMO_KEY}\n\n` +
     'Paste this into another terminal:\n\n' +

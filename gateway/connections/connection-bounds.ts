@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Clock, monotonicClock } from '../../lib/time/clock.ts'
 import { closeWithAnswer, takeNoMore, watchRequests } from '../fast-path/last-request.ts'
-import { subjectOfAddress } from '../limits/subject.ts'
+import { subjectOfAddress } from '../limits/client-address.ts'
 import {
   FREE_ANSWERS_MS,
   IDLE_TIMEOUT_MS,

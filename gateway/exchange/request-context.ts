@@ -9,9 +9,8 @@ import { KEY_PREFIX_PATTERN } from '../../contract/keys/format.ts'
 import type { Release, Representation } from '../catalogue/release.ts'
 import type { Step } from '../fast-path/compose.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import type { Caller } from '../keys/caller.ts'
 import type { KeyUse } from '../keys/key-use.ts'
-import type { KeyRefusal } from '../keys/key-verdict.ts'
+import type { Caller, KeyRefusal } from '../keys/key-verdict.ts'
 import type { RateDecision } from '../limits/limiter.ts'
 
 /** All that is known of a request so far; each member is set by one step. */

@@ -6,7 +6,7 @@ import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../
 import { recordOf } from '../../lib/record-of.ts'
 import { writeHead } from '../fast-path/response-head.ts'
 import type { Head } from '../http/head.ts'
-import type { Caller } from '../keys/caller.ts'
+import type { Caller } from '../keys/key-verdict.ts'
 import type { ContextResponse, RequestContext } from './request-context.ts'
 
 // The policies are named after the kinds of keys.

@@ -5,10 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { messageOf, systemCode } from '../../lib/errors.ts'
 import { writeHead } from '../fast-path/response-head.ts'
-import { ApiProblem } from '../http/api-problem.ts'
 import type { ByteRange } from '../http/byte-range.ts'
 import type { Head } from '../http/head.ts'
-import type { Origin, OriginClient } from '../origin/origin.ts'
+import { type Origin, type OriginClient, OriginError } from '../origin/origin.ts'
 import { verifyDigest, verifyLength } from '../origin/stream-checks.ts'
 
 /** A snapshot, or a part of it, and its head, not written yet. */
@@ -25,7 +24,7 @@ const MAX_LISTENERS = 30
 const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
- * Rejects with an `ApiProblem` before anything is written if the origin does not have the bytes. A later fault, such as a
+ * Rejects with an `OriginError` before anything is written if the origin does not have the bytes. A later fault, such as a
  * wrong digest, also rejects: the last bytes are not sent, and the caller must break the connection.
  */
 export async function sendSnapshot(
@@ -53,8 +52,7 @@ export async function sendSnapshot(
   } catch (error) {
     if (client.left.aborted && !isOurs) throw client.left.reason
     if (systemCode(error) === PREMATURE_CLOSE) throw error
-    const cause = new Error(`object ${entry.digest}: ${messageOf(error)}`, { cause: error })
-    throw new ApiProblem(origin.failure, 'The snapshot could not be read.', { cause })
+    throw new OriginError(origin, `object ${entry.digest}: ${messageOf(error)}`, error)
   }
 }
 

@@ -9,7 +9,6 @@
 import { keyDigest, keyKindOf } from '../../contract/keys/format.ts'
 import { SharedWork } from '../../lib/shared-work.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { ApiProblem } from '../http/api-problem.ts'
 import { type GoodKey, KeyMemory } from './key-memory.ts'
 import type { KeyStore } from './key-store.ts'
 import type { KeyUses } from './key-use.ts'
@@ -20,13 +19,11 @@ const KEY_RETRY_MS = 1_000
 
 const MALFORMED = new RefusedKey('malformed')
 
-const RETRY_AFTER_SECONDS = '5'
-
 export interface KeyCacheOptions {
   store: KeyStore
   clock: Clock
   /** Extra milliseconds that keys stay good while the store does not answer; 0 by default. */
-  graceMs?: number | undefined
+  keysGraceMs?: number | undefined
   /** Called for each failure of the store, also in the background. */
   onStoreError?: (error: unknown) => void
 }
@@ -34,16 +31,16 @@ export interface KeyCacheOptions {
 export class KeyCache {
   readonly #store: KeyStore
   readonly #clock: Clock
-  readonly #graceMs: number
+  readonly #keysGraceMs: number
   readonly #onStoreError: (error: unknown) => void
   readonly #memory = new KeyMemory()
   /** Questions under way, by digest. */
   readonly #asking = new SharedWork<KeyVerdict>()
 
-  constructor({ store, clock, graceMs = 0, onStoreError = () => {} }: KeyCacheOptions) {
+  constructor({ store, clock, keysGraceMs = 0, onStoreError = () => {} }: KeyCacheOptions) {
     this.#store = store
     this.#clock = clock
-    this.#graceMs = graceMs
+    this.#keysGraceMs = keysGraceMs
     this.#onStoreError = onStoreError
   }
 
@@ -54,7 +51,7 @@ export class KeyCache {
 
   /**
    * Whether a key is good, at once if it was seen lately. A revocation takes effect within `KEY_TRUST_MS`.
-   * @throws {ApiProblem} `key_store_unavailable` (rejects) if the store does not answer
+   * @throws {OperatorError} `key-store-unavailable` (rejects) if the store does not answer
    */
   lookUp(key: string): KeyVerdict | Promise<KeyVerdict> {
     const digest = keyDigest(key)
@@ -73,7 +70,7 @@ export class KeyCache {
 
   /**
    * Asks the store whether a key is good now.
-   * @throws {ApiProblem} `key_store_unavailable` if the store does not answer
+   * @throws {OperatorError} `key-store-unavailable` if the store does not answer
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
     return keyKindOf(key) === undefined ? MALFORMED : this.#ask(keyDigest(key))
@@ -102,7 +99,7 @@ export class KeyCache {
   }
 
   #graceEnd({ trustedUntil, expiresAt }: GoodKey): number {
-    return Math.min(trustedUntil + this.#graceMs, expiresAt)
+    return Math.min(trustedUntil + this.#keysGraceMs, expiresAt)
   }
 
   #askOnce(digest: string): Promise<KeyVerdict> {
@@ -114,10 +111,9 @@ export class KeyCache {
     try {
       const record = await this.#store.find(digest)
       return this.#memory.learn(digest, { record, askedAt }, this.#clock())
-    } catch (cause) {
-      this.#onStoreError(cause)
-      const headers = ['Retry-After', RETRY_AFTER_SECONDS]
-      throw new ApiProblem('key_store_unavailable', 'The key store does not answer.', { headers, cause })
+    } catch (error) {
+      this.#onStoreError(error)
+      throw error
     }
   }
 }

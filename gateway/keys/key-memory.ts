@@ -4,9 +4,9 @@
 
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import { lruMap } from '../lib/lru-map.ts'
-import type { Caller } from './caller.ts'
 import type { KeyRecord } from './key-store.ts'
 import { type KeyUse, KeyUses } from './key-use.ts'
+import type { Caller } from './key-verdict.ts'
 import { endOf, type KeyVerdict, RefusedKey, requestsOf, stateOf } from './key-verdict.ts'
 
 /** The age, in milliseconds, from which the store is asked again about a key in use. */

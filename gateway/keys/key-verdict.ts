@@ -1,11 +1,18 @@
 // Whether a key is good, and which keys end soon.
 
-import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
-import type { Caller } from './caller.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import type { KeyUse } from './key-use.ts'
+
+/** The owner of a good key. */
+export interface Caller {
+  readonly id: string
+  readonly kind: KeyKind
+  /** How many requests it may make in a rate window. */
+  readonly requests: number
+}
 
 /** Why a request is refused for its key. Operators see it, clients do not. */
 export const KEY_REFUSALS = ['missing', 'malformed', 'unknown', 'expired', 'revoked'] as const

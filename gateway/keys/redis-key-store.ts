@@ -9,7 +9,7 @@
 import { keyIdOf } from '../../contract/keys/format.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { asList, asString } from '../../lib/json/json.ts'
-import { at } from '../../lib/lists.ts'
+import { elementAt } from '../../lib/lists.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
 import type { RedisServer } from '../lib/redis-link.ts'
 import { parseKeyRecord } from './key-record.ts'
@@ -183,7 +183,9 @@ function asTexts(reply: unknown, name: string): string[] {
  */
 function recordIn(fields: readonly string[], digest: string): KeyRecord {
   const key = RECORD_PREFIX + digest
-  const members = fields.flatMap((name, index) => (index % 2 === 0 ? [[name, at(fields, index + 1)]] : []))
+  const members = fields.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, elementAt(fields, index + 1)]] : [],
+  )
   const { requests, ...texts } = Object.fromEntries(members) as Record<string, string>
   const quota = requests === undefined ? {} : { requests: decimal(requests, key) }
   const record = parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...quota }, key)

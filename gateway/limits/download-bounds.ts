@@ -2,10 +2,9 @@
 // file or a connection to the origin, and some 300 kB, for as long as its client likes.
 
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
-import { ApiProblem } from '../http/api-problem.ts'
-import type { Caller } from '../keys/caller.ts'
+import type { Caller } from '../keys/key-verdict.ts'
 import type { ClientAddress, RequestSource } from './client-address.ts'
-import { subjectOfAddress } from './subject.ts'
+import { subjectOfAddress } from './client-address.ts'
 
 /** For keys whose requests are counted by key; many callers share the others. */
 export const MAX_DOWNLOADS_PER_KEY = 10
@@ -13,8 +12,10 @@ export const MAX_DOWNLOADS_PER_KEY = 10
 /** Several callers may share an address. */
 export const MAX_DOWNLOADS_PER_ADDRESS = 50
 
-/** How long a client with too many downloads should wait; the end of a download is unknown. */
-const RETRY_AFTER_SECONDS = '10'
+/** A key or an address has as many downloads as it may. */
+export class TooManyDownloads extends Error {
+  override readonly name = 'TooManyDownloads'
+}
 
 export class DownloadBounds {
   readonly #clientAddress: ClientAddress
@@ -27,7 +28,7 @@ export class DownloadBounds {
 
   /**
    * Counts a download while it runs.
-   * @throws {ApiProblem} `too_many_downloads` (rejects) if the key or the address has as many as it may
+   * @throws {TooManyDownloads} (rejects) if the key or the address has as many as it may
    */
   async during<T>(source: RequestSource, caller: Caller, download: () => Promise<T>): Promise<T> {
     const names = this.#namesOf(source, caller)
@@ -49,8 +50,7 @@ export class DownloadBounds {
 
   #refuseFrom(limit: number, name: string, scope: string): void {
     if ((this.#underWay.get(name) ?? 0) < limit) return
-    const detail = `${scope} ${limit} snapshots may be downloaded at the same time.`
-    throw new ApiProblem('too_many_downloads', detail, { headers: ['Retry-After', RETRY_AFTER_SECONDS] })
+    throw new TooManyDownloads(`${scope} ${limit} snapshots may be downloaded at the same time.`)
   }
 
   #add(name: string, change: 1 | -1): void {

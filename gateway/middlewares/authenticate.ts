@@ -1,8 +1,10 @@
+// The key of a request: the Authorization field (RFC 6750 §2.1), and the challenge that answers a bad one (§3).
+
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { resource } from '../../contract/api/resources.ts'
 import { type Handler, type RequestContext, routeOfRequest } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import { challenge, presentedKey } from '../http/authorization.ts'
+import { occursTwice } from '../http/headers.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import { type KeyRefusal, type KeyVerdict, RefusedKey } from '../keys/key-verdict.ts'
 
@@ -37,4 +39,26 @@ function unauthorized(context: RequestContext, refusal: KeyRefusal): ApiProblem 
     ? 'The key is malformed, unknown, expired or revoked.'
     : 'Send a key as `Authorization: Bearer <API_KEY>`.'
   return new ApiProblem('unauthorized', detail, { headers: ['WWW-Authenticate', challenge(keyGiven)] })
+}
+
+/** The credentials of a request: a key, none for us, or a malformed bearer token. */
+type Presented = { key: string } | 'nothing' | 'malformed'
+
+const BEARER_SCHEME = /^bearer(?: |$)/i
+// SECURITY: a key has 51 characters; a much longer one is refused before it costs a digest.
+const BEARER = /^bearer {1,8}([\x21-\x7e]{1,200})$/i
+
+function presentedKey(field: string | undefined, rawHeaders: readonly string[]): Presented {
+  if (field === undefined) return 'nothing'
+  // Node keeps the first of several Authorization fields, but a proxy on the way may keep the last.
+  if (occursTwice(rawHeaders, 'authorization')) return 'malformed'
+  const key = BEARER.exec(field)?.[1]
+  if (key !== undefined) return { key }
+  // Another scheme gets the challenge without an error (RFC 6750 §3).
+  return BEARER_SCHEME.test(field) ? 'malformed' : 'nothing'
+}
+
+/** `WWW-Authenticate` for a request with a bad key, or without one. */
+function challenge(keyGiven: boolean): string {
+  return keyGiven ? 'Bearer realm="offers", error="invalid_token"' : 'Bearer realm="offers"'
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
-import { problemBody } from '../../contract/api/problems.ts'
+import { type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { OperatorError, systemCode } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
@@ -11,12 +11,17 @@ import { ApiProblem } from '../http/api-problem.ts'
 import { type Fields, prepareHead } from '../http/head.ts'
 import { COMMON_FIELDS } from '../http/headers.ts'
 import { endFields, successorLink } from '../http/links.ts'
+import { TooManyDownloads } from '../limits/download-bounds.ts'
+import { OriginError } from '../origin/origin.ts'
 
 // Long enough for a store or an origin to come back, short enough to notice soon that it has.
 const RETRY_SECONDS = '5'
 
-/** Called for every failure that is not the fault of the client. */
-export type ReportFailure = (error: unknown, res: ContextResponse) => void
+/** The end of a download is unknown. */
+const DOWNLOAD_RETRY_SECONDS = '10'
+
+/** Called for every failure that is not the fault of the client. The cause is what was thrown, if it was no problem. */
+export type ReportFailure = (problem: ApiProblem, res: ContextResponse) => void
 
 /** Answers every error of the steps before. */
 export function errorHandler(
@@ -32,15 +37,9 @@ export function answerError(source: ProblemSource, report: ReportFailure): Answe
   return (thrown, req, res) => {
     // The client is gone: there is nothing to answer or report.
     if (systemCode(thrown) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()
-    const error = isDamage(thrown)
-      ? new ApiProblem('catalogue_unavailable', 'The current release is damaged.', { cause: thrown })
-      : thrown
-    const problem =
-      error instanceof ApiProblem
-        ? error
-        : new ApiProblem('internal', 'An unexpected error.', { cause: error })
+    const problem = problemOf(thrown)
     res.locals.context.problem = problem.code
-    if (problem.status >= 500) report(error, res)
+    if (problem.status >= 500) report(problem, res)
     // A body that broke off must never look complete: break the connection.
     if (res.headersSent) return void res.destroy()
     const { version = CURRENT_VERSION } = res.locals.context
@@ -56,9 +55,23 @@ export function answerError(source: ProblemSource, report: ReportFailure): Answe
   }
 }
 
-/** Whether a table or page is not what the build writes. */
-function isDamage(error: unknown): boolean {
-  return error instanceof OperatorError && error.code === 'bad-release'
+/** The problem that a client gets for anything thrown. Origins, stores and limits throw errors of theirs. */
+export function problemOf(thrown: unknown): ApiProblem {
+  if (thrown instanceof ApiProblem) return thrown
+  if (thrown instanceof TooManyDownloads) {
+    const headers = ['Retry-After', DOWNLOAD_RETRY_SECONDS]
+    return new ApiProblem('too_many_downloads', thrown.message, { headers })
+  }
+  const as = (code: ProblemCode, detail: string) => new ApiProblem(code, detail, { cause: thrown })
+  if (thrown instanceof OriginError) {
+    const code = thrown.isRemote ? 'origin_unavailable' : 'catalogue_unavailable'
+    return as(code, 'The body of this answer could not be read.')
+  }
+  const { code } = thrown instanceof OperatorError ? thrown : {}
+  // A table or page is not what the build writes.
+  if (code === 'bad-release') return as('catalogue_unavailable', 'The current release is damaged.')
+  if (code === 'key-store-unavailable') return as('key_store_unavailable', 'The key store does not answer.')
+  return as('internal', 'An unexpected error.')
 }
 
 function fieldsOf({ status, headers }: ApiProblem, { version, route, request }: RequestContext): Fields {

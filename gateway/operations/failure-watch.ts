@@ -1,7 +1,8 @@
 // Counts every failure, and logs the beginning and the end of an outage: an outage under load must not fill the disk.
 
 import { messageOf } from '../../lib/errors.ts'
-import { ApiProblem } from '../http/api-problem.ts'
+import type { ApiProblem } from '../http/api-problem.ts'
+import type { KeyStoreEvents } from '../keys/key-store.ts'
 import type { Log } from '../lib/log.ts'
 import type { ReportFailure } from '../middlewares/error-handler.ts'
 
@@ -88,15 +89,16 @@ export function errorFacts(error: unknown): { err: string; cause: string | undef
  * at level debug.
  */
 export function reportFailure(log: Log, failures: FailureWatches): ReportFailure {
-  return (error, res) => {
+  return (problem, res) => {
     const { id, caller } = res.locals.context
     const facts = { request_id: id, key_id: caller?.id }
-    switch (partAtFault(error)) {
+    switch (partAtFault(problem)) {
       case 'origin':
-        return failures.origin.failed(error, facts)
+        return failures.origin.failed(problem, facts)
       case 'reported already':
-        return log.debug({ ...facts, ...errorFacts(error) }, 'request failed')
+        return log.debug({ ...facts, ...errorFacts(problem) }, 'request failed')
       case 'gateway': {
+        const error = problem.cause ?? problem
         const stack = error instanceof Error ? error.stack : undefined
         return log.error({ ...facts, ...errorFacts(error), stack }, 'request failed')
       }
@@ -105,17 +107,36 @@ export function reportFailure(log: Log, failures: FailureWatches): ReportFailure
 }
 
 /** `reported already`: the key cache and the catalogue report their failures themselves. */
-function partAtFault(error: unknown): 'origin' | 'gateway' | 'reported already' {
-  if (!(error instanceof ApiProblem)) return 'gateway'
-  switch (error.code) {
+function partAtFault({ code, cause }: ApiProblem): 'origin' | 'gateway' | 'reported already' {
+  switch (code) {
     case 'origin_unavailable':
       return 'origin'
     case 'catalogue_unavailable':
       // Without a cause, there is just no release yet.
-      return error.cause === undefined ? 'reported already' : 'origin'
+      return cause === undefined ? 'reported already' : 'origin'
     case 'key_store_unavailable':
       return 'reported already'
     default:
       return 'gateway'
+  }
+}
+
+const MOVED = 'Redis moved or restarted'
+
+export function keyStoreEvents(log: Log, failures: FailureWatches): KeyStoreEvents {
+  return {
+    onError: (error) => failures.keyStore.failed(error),
+    onFaults: (faults) => {
+      for (const fault of faults) failures.keys.failed(fault)
+      if (faults.length === 0) failures.keys.recovered()
+    },
+    onMoved: () => log.warn({ part: 'key_store' }, MOVED),
+  }
+}
+
+export function limiterEvents(log: Log, failures: FailureWatches) {
+  return {
+    onError: (error: unknown) => failures.limiter.failed(error),
+    onMoved: () => log.warn({ part: 'limiter' }, MOVED),
   }
 }

@@ -172,8 +172,11 @@ const METRICS: readonly Metric<Source>[] = [
         [[key, 'refused'], refused] as const,
       ]).flat(),
   ),
-  counter('offers_key_refusals_total', ['reason'], 'Requests without a good key, by reason.', ({ counters }) =>
-    Object.entries(counters.refusals),
+  counter(
+    'offers_key_refusals_total',
+    ['reason'],
+    'Requests without a good key, by reason.',
+    ({ counters }) => Object.entries(counters.refusals),
   ),
 ]
 

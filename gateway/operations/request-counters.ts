@@ -3,7 +3,7 @@
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/api/problems.ts'
 import { ROUTE_NAMES, type RouteName } from '../../contract/api/request-target.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
-import { at } from '../../lib/lists.ts'
+import { elementAt } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import type { AnswerObserver } from '../connections/gateway-server.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
@@ -87,5 +87,5 @@ function countUse(use: KeyUse, status: number): void {
 }
 
 function increment(counts: Float64Array, index: number): void {
-  counts[index] = at(counts, index) + 1
+  counts[index] = elementAt(counts, index) + 1
 }

@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import { messageOf } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
-import { ApiProblem } from '../http/api-problem.ts'
-import type { Origin } from './origin.ts'
-
-const UNREADABLE = 'This part of the catalogue cannot be read. Repeat the request after Retry-After seconds.'
+import { type Origin, OriginError } from './origin.ts'
 
 /** A client that reads a snapshot slowly keeps two pieces in memory. */
 const PIECE_BYTES = 32 * 1024
@@ -26,13 +24,12 @@ export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
       )
       return found ? `no release was ever published in ${root}` : `${root}: no such folder`
     },
-    isCached: false,
-    failure: 'catalogue_unavailable',
+    isRemote: false,
     async openSnapshot(entry, range) {
       const path = join(root, objectPath(entry.digest, entry.storage))
       const part = range && { start: range.first, end: range.last }
       return files.stream(path, { ...part, pieceBytes: PIECE_BYTES }).catch((cause) => {
-        throw new ApiProblem('catalogue_unavailable', UNREADABLE, { cause })
+        throw new OriginError({ isRemote: false }, messageOf(cause), cause)
       })
     },
     async storedSize(entry) {

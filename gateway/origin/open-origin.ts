@@ -2,7 +2,7 @@
 
 import { parseOriginUrl } from '../../contract/release/origin-site.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
-import type { Nothing } from '../../lib/command-line/command.ts'
+import type { NoUnusedOption } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { folderOrigin } from './folder-origin.ts'
 import type { Origin } from './origin.ts'
@@ -16,7 +16,7 @@ export interface OriginOptions {
 
 /** @throws {OperatorError} `usage` unless either a folder or a valid URL is given */
 export async function openOrigin({ folder, url, trust, ...unused }: OriginOptions): Promise<Origin> {
-  unused satisfies Nothing
+  unused satisfies NoUnusedOption
   if (folder !== undefined && url !== undefined) {
     throw new OperatorError('usage', 'serve: --public and --origin exclude each other')
   }

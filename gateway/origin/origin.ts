@@ -14,17 +14,26 @@ export interface OriginClient {
   pass(proxy: (req: IncomingMessage, res: ServerResponse) => unknown): void
 }
 
+/** A body could not be read, or is not what the release names. */
+export class OriginError extends Error {
+  override readonly name = 'OriginError'
+  readonly isRemote: boolean
+
+  constructor({ isRemote }: Pick<Origin, 'isRemote'>, reason: string, cause: unknown) {
+    super(reason, { cause })
+    this.isRemote = isRemote
+  }
+}
+
 export interface Origin {
   /** For everything that fits in memory: pointer, manifest, table, answers. */
   readonly reader: ReleaseReader
-  /** Whether caches may stand in front, which may disagree on the pointer. */
-  readonly isCached: boolean
+  /** Whether it is another machine. Caches may stand in front, and disagree on the pointer. */
+  readonly isRemote: boolean
   /** In words for the operator: why there is no pointer. Asked only if there is none. */
   explainEmpty(): Promise<string>
-  /** The error that a client gets if a body can't be read. */
-  readonly failure: 'catalogue_unavailable' | 'origin_unavailable'
   /**
-   * The stored bytes of a snapshot, or a part of them; the caller verifies them. Rejects with an `ApiProblem` if they
+   * The stored bytes of a snapshot, or a part of them; the caller verifies them. Rejects with an `OriginError` if they
    * can't be read, and with the reason of `client.left` if the client leaves first.
    */
   openSnapshot(entry: TargetEntry, range: ByteRange | undefined, client: OriginClient): Promise<Readable>

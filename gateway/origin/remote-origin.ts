@@ -7,9 +7,8 @@ import { ReleaseReader } from '../../contract/release/reader.ts'
 import { type OriginLimits, remoteBytes } from '../../contract/release/remote-bytes.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { messageOf } from '../../lib/errors.ts'
-import { ApiProblem } from '../http/api-problem.ts'
 import type { ByteRange } from '../http/byte-range.ts'
-import type { Origin, OriginClient } from './origin.ts'
+import { type Origin, OriginError } from './origin.ts'
 import { snapshotProxy } from './snapshot-proxy.ts'
 import { idleTimeout } from './stream-checks.ts'
 
@@ -37,8 +36,7 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
   return {
     reader: new ReleaseReader(remoteBytes(site, agent, limits), trust),
     explainEmpty: async () => `no release was ever published at ${site.urlOf('')}`,
-    isCached: true,
-    failure: 'origin_unavailable',
+    isRemote: true,
     async openSnapshot(entry, range, client) {
       const path = objectPath(entry.digest, entry.storage)
       try {
@@ -51,19 +49,14 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
         idleTimeout(answer, limits.idleTimeoutMs)
         return answer
       } catch (error) {
-        throw problemOf(error, site.urlOf(path), client)
+        if (client.left.aborted) throw client.left.reason
+        throw new OriginError({ isRemote: true }, `${site.urlOf(path)}: ${messageOf(error)}`, error)
       }
     },
     close() {
       agent.destroy()
     },
   }
-}
-
-function problemOf(error: unknown, url: string, { left }: OriginClient): unknown {
-  if (left.aborted) return left.reason
-  const cause = new Error(`${url}: ${messageOf(error)}`, { cause: error })
-  return new ApiProblem('origin_unavailable', 'The snapshot could not be read.', { cause })
 }
 
 /** The fault in the head of an answer with a snapshot or a part of it, if any. Its bytes are checked as they come. */

@@ -64,10 +64,10 @@ type Setting<O extends Option> = O extends Flag
 type Parsed<O, Unparsed> = O extends { parse: (...given: never[]) => infer Value } ? Value : Unparsed
 
 /**
- * The type of the settings that a command leaves unused: none. `unused satisfies Nothing` does not compile if an option is
- * declared and not used.
+ * The type of the settings that a command leaves unused: none. `unused satisfies NoUnusedOption` does not compile if an
+ * option is declared and not used.
  */
-export type Nothing = Record<string, never>
+export type NoUnusedOption = Record<string, never>
 
 /** `<ID>` is required, `[TO]` may be left out, `<FILE...>` stands for one or more, and `[FILE...]` for any number. */
 type Operands<Names extends readonly string[]> = {
@@ -108,7 +108,7 @@ export type TextsOf = (option: Option) => readonly string[]
  * Declares a command.
  * @example
  * ```ts
- * import { command, type Nothing } from './command.ts'
+ * import { command, type NoUnusedOption } from './command.ts'
  * import { integer } from './parsers.ts'
  *
  * const greet = command({
@@ -116,7 +116,7 @@ export type TextsOf = (option: Option) => readonly string[]
  *   about: 'Greets.',
  *   options: { times: { name: 'times', value: 'N', default: '1', about: 'How often.', parse: integer(1, 9) } },
  *   async run({ times, ...unused }, { stdout }) {
- *     unused satisfies Nothing
+ *     unused satisfies NoUnusedOption
  *     stdout.write('hello\n'.repeat(times))
  *   },
  * })

@@ -1,7 +1,7 @@
 // Runs the command that the words of a command line name, and returns an exit code. By commander.
 
 import { CommanderError, type Help, Command as Line, Option as LineOption } from 'commander'
-import { explainError, OperatorError } from '../errors.ts'
+import { explainError, messageOf, OperatorError, systemCode } from '../errors.ts'
 import { endIfStalled } from '../files/file-access.ts'
 import { prettyJson } from '../json/json.ts'
 import { VERSION } from '../version.ts'
@@ -12,7 +12,6 @@ import {
   type ProcessStreams,
   processStreams,
 } from './command-context.ts'
-import { ignoreBrokenPipe } from './ignore-broken-pipe.ts'
 import { isYes, textsOutside, variableFor, warnOfVariables } from './variables.ts'
 
 export interface Program {
@@ -177,4 +176,26 @@ function afterHelp(program: string, { options, examples }: Command): string {
 
 function firstSentence(line: Line): string {
   return line.description().split(/(?<=\.) /)[0] ?? ''
+}
+
+// Handles output that can't be written: its reader is gone, e.g. `head` after a line, or the disk is full.
+
+/**
+ * Lets a program finish its work even if its output can't be written. A closed pipe is fine; any other reason is reported
+ * on stderr, and the program ends with 1 even if its work succeeds.
+ */
+export function ignoreBrokenPipe(
+  program: string,
+  { stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>,
+): void {
+  let isReported = false
+  const report = (error: unknown) => {
+    if (systemCode(error) === 'EPIPE' || isReported) return
+    isReported = true
+    stderr.write(`${program}: the output can't be written: ${messageOf(error)}\n`)
+    process.once('exit', (code) => {
+      if (code === 0) process.exitCode = 1
+    })
+  }
+  for (const output of [stdout, stderr]) output.on('error', report)
 }

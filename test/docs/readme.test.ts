@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
-import { welcome } from '../../gateway/cli/serve.ts'
+import { greeting } from '../../gateway/cli/serve.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
@@ -21,7 +21,7 @@ const blocks = codeBlocks(readme)
 const answers = blocks.filter((block) => block.startsWith('$ curl'))
 
 t.test('`make run` prints the call that it shows', async (t) => {
-  const printed = welcome('http://127.0.0.1:8080')
+  const printed = greeting('http://127.0.0.1:8080')
   const call = /curl .*/.exec(printed)?.[0] ?? ''
   t.match(call, PUBLISHED_DEMO_KEY)
   t.ok(answers[0]?.startsWith(`$ ${call}\n`), call)

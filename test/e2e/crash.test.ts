@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { at } from '../../lib/lists.ts'
+import { elementAt } from '../../lib/lists.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { CATALOGUE, CATEGORIES, records, writeSource } from '../build/support/source.ts'
 import { buildRelease } from '../helpers/build.ts'
@@ -60,7 +60,7 @@ t.test(
     const days = new Set<string>()
     const read = async () => {
       for (let round = 0; reading; round++) {
-        const target = `/beta/offers?limit=${1 + (round % 100)}&offset=${(round * 7) % OFFERS}&category=${at(CATEGORIES, round % 3).slug}`
+        const target = `/beta/offers?limit=${1 + (round % 100)}&offset=${(round * 7) % OFFERS}&category=${elementAt(CATEGORIES, round % 3).slug}`
         const answer = await call(base, target, { key })
         if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${answer.text}`)
         const { data, meta } = JSON.parse(answer.text) as {

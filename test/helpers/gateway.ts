@@ -13,6 +13,7 @@ import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import type { Limiter } from '../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
+import { OperatorError } from '../../lib/errors.ts'
 import { publishTinyRelease } from './tiny-release.ts'
 
 /** Keys in memory, for tests of other things. */
@@ -40,8 +41,13 @@ export class MemoryKeyStore implements KeyStore {
     return key
   }
 
+  #answer(): void {
+    if (!this.outage) return
+    throw new OperatorError('key-store-unavailable', this.outage.message, { cause: this.outage })
+  }
+
   async find(digest: string): Promise<KeyRecord | undefined> {
-    if (this.outage) throw this.outage
+    this.#answer()
     return this.records.get(digest)
   }
 
@@ -50,7 +56,7 @@ export class MemoryKeyStore implements KeyStore {
   }
 
   async *list(): AsyncGenerator<KeyRecord> {
-    if (this.outage) throw this.outage
+    this.#answer()
     yield* this.records.values()
   }
 

@@ -1,14 +1,14 @@
 import t from 'tap'
-import { at, compareText } from '../../lib/lists.ts'
+import { compareText, elementAt } from '../../lib/lists.ts'
 
 t.test('an existing element is returned', async (t) => {
-  t.equal(at(['a', 'b'], 1), 'b')
-  t.equal(at(Uint32Array.of(7, 0), 1), 0)
+  t.equal(elementAt(['a', 'b'], 1), 'b')
+  t.equal(elementAt(Uint32Array.of(7, 0), 1), 0)
 })
 
 t.test('a wrong index throws instead of reading past the end', async (t) => {
-  for (const index of [2, -1, Number.NaN, 0.5]) t.throws(() => at([1, 2], index), RangeError)
-  t.throws(() => at([], 0), { message: 'no element 0 in a list of 0' })
+  for (const index of [2, -1, Number.NaN, 0.5]) t.throws(() => elementAt([1, 2], index), RangeError)
+  t.throws(() => elementAt([], 0), { message: 'no element 0 in a list of 0' })
 })
 
 t.test('texts are in the order of their code units, in any locale', async (t) => {

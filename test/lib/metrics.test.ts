@@ -10,8 +10,12 @@ const METRICS: readonly Metric<{ age: number | undefined; keys: Record<string, n
 t.test('each scrape reads the source again, and what is not known has no sample', async (t) => {
   const source = { age: 1.5, keys: { good: 2, revoked: 0 } }
   const scrape = metricsOf<{ age: number | undefined; keys: Record<string, number> }>(METRICS, source)
-  const rest = '# HELP build_info Always 1.\n# TYPE build_info gauge\nbuild_info{version="1.0 \\"beta\\"",node="24"} 1\n'
-  const [age, keys] = ['# HELP age_seconds The age.\n# TYPE age_seconds gauge', '# HELP keys_total Keys.\n# TYPE keys_total counter']
+  const rest =
+    '# HELP build_info Always 1.\n# TYPE build_info gauge\nbuild_info{version="1.0 \\"beta\\"",node="24"} 1\n'
+  const [age, keys] = [
+    '# HELP age_seconds The age.\n# TYPE age_seconds gauge',
+    '# HELP keys_total Keys.\n# TYPE keys_total counter',
+  ]
   t.equal(
     await scrape(),
     `${age}\nage_seconds 1.5\n\n${keys}\nkeys_total{state="good"} 2\nkeys_total{state="revoked"} 0\n\n${rest}`,

@@ -2,7 +2,7 @@
 
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { at } from '../../lib/lists.ts'
+import { elementAt } from '../../lib/lists.ts'
 
 export interface Watch {
   requests: number
@@ -66,7 +66,7 @@ export function goodClients({ port, keys, excused }: Options): Watch {
     const next = async () => {
       if (stopped) return
       step += 1
-      const target = step % SNAPSHOT_EVERY === 0 ? SNAPSHOT : at(TARGETS, step % TARGETS.length)
+      const target = step % SNAPSHOT_EVERY === 0 ? SNAPSHOT : elementAt(TARGETS, step % TARGETS.length)
       const etag = step % 3 === 0 ? etags.get(target) : undefined
       const startedAt = performance.now()
       try {

@@ -2,7 +2,7 @@
 // as real ones have their own machines: strangers.ts NAME PORT KEY…
 
 import { connect, type Socket } from 'node:net'
-import { at } from '../../lib/lists.ts'
+import { elementAt } from '../../lib/lists.ts'
 import { flood } from '../helpers/flood.ts'
 
 interface Target {
@@ -75,7 +75,7 @@ export const STRANGERS: Readonly<Record<string, Crowd>> = {
         () => COSTLY,
         () => unknownSlug(keys[0]),
       ]
-      asking(port, `127.0.1.${2 + (index % 4)}`, at(requests, index % 4))
+      asking(port, `127.0.1.${2 + (index % 4)}`, elementAt(requests, index % 4))
     },
   },
   '1500 heads drip': {

@@ -1,6 +1,6 @@
 // The choices of the reader in the form, and in the address of the page: all but the key, so that a call can be shared.
 
-import { at } from '../../../lib/lists.ts'
+import { elementAt } from '../../../lib/lists.ts'
 import type { Call, ShownRoute } from '../content/snippets.ts'
 import { byId } from './dom.ts'
 
@@ -52,7 +52,7 @@ export class ChoiceForm {
 
   /** The choices, or undefined if a field is wrong. */
   read(): Choices | undefined {
-    const route = at(this.#routes, this.#menu.selectedIndex)
+    const route = elementAt(this.#routes, this.#menu.selectedIndex)
     this.#showOnly(route)
     // SECURITY: what the fields hold becomes a part of code to paste; their patterns allow what is harmless there.
     if (!this.form.checkValidity()) return undefined

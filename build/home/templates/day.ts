@@ -1,7 +1,7 @@
 // The day: how much data there is, what changed, and which issuers are not up to date.
 
 import { WEEKDAYS } from '../../../contract/offers/offer.ts'
-import { at } from '../../../lib/lists.ts'
+import { elementAt } from '../../../lib/lists.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts, Some, WeekDay } from '../content/home-facts.ts'
@@ -26,7 +26,7 @@ ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}</section>
 }
 
 function renderWeekDay({ day, starts, ends }: WeekDay, index: number): Markup {
-  const weekday = at(WEEKDAYS, (new Date(day).getUTCDay() + 6) % 7)
+  const weekday = elementAt(WEEKDAYS, (new Date(day).getUTCDay() + 6) % 7)
   const name = index === 0 ? 'Today' : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1, 3)}`
   return html`<li><strong>${name}</strong> <time datetime="${day}">${day.slice(5)}</time>
 ${renderSome('start', starts)}${renderSome('end', ends)}</li>

@@ -4,9 +4,12 @@
 import { isListed } from '../../../contract/offers/offer.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
-import { describeBroken, type Verdict } from '../../day/broken-issuer.ts'
-import type { BrokenDecisions } from '../../day/broken-policy.ts'
-import { describeReason } from '../../day/broken-reason.ts'
+import {
+  type BrokenDecisions,
+  describeBroken,
+  describeReason,
+  type Verdict,
+} from '../../day/broken-issuer.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
 
 /**

@@ -9,12 +9,14 @@ import { daysBetween } from '../../../lib/time/calendar.ts'
 import {
   type BrokenBefore,
   type BrokenIssuer,
+  type BrokenPolicy,
+  type BrokenReason,
+  decisionFor,
   isDistrusted,
   isKept,
+  isTooMany,
   type Verdict,
 } from '../../day/broken-issuer.ts'
-import { type BrokenPolicy, decisionFor, isTooMany } from '../../day/broken-policy.ts'
-import type { BrokenReason } from '../../day/broken-reason.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
 import type { Intake } from '../read/read-offers.ts'
 

@@ -3,7 +3,10 @@
 
 import { isReleaseOf } from '../../../contract/release/layout.ts'
 import { OperatorError } from '../../../lib/errors.ts'
-import { aMillisecondLater } from '../../../lib/time/calendar.ts'
+import { jsonLine } from '../../../lib/json/json.ts'
+import { aMillisecondLater, calendarDay } from '../../../lib/time/calendar.ts'
+import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.ts'
+import type { Day } from '../../day/day.ts'
 import type { PlannedRelease } from '../../day/release-draft.ts'
 import { listReleases } from '../../releases/list-releases.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
@@ -45,4 +48,29 @@ async function fingerprintOf({ reader }: OutputFolder, id: string): Promise<stri
     if (error instanceof OperatorError && error.code === 'bad-release') return undefined
     throw error
   }
+}
+
+// Gives a day another moment of the same calendar day, without reading its source again.
+
+/**
+ * Moves the `updated_at` of the offers that changed on the day.
+ * @param moment ISO 8601 UTC with milliseconds
+ * @throws {OperatorError} `not-newer` if it falls on another calendar day, which could change what the offers are
+ */
+export function redate(day: Day, moment: string): Day {
+  const { reference, date, offers, previous, lines } = day
+  if (calendarDay(moment, reference.catalogue.time_zone) !== date.day) {
+    throw new OperatorError(
+      'not-newer',
+      `${date.data_as_of} is the moment of another release, and the next one falls on another day; ` +
+        'use a later moment with --as-of (--as-of now is the present)',
+    )
+  }
+  const dated = ([id, offer]: [string, CatalogueOffer]): [string, CatalogueOffer] => {
+    // An unchanged offer keeps its line.
+    if (offer.line === previous.memory.offers.get(id)?.line) return [id, offer]
+    const moved = { ...parseOfferLine(lines.at(offer.line)), updated_at: moment }
+    return [id, { ...offer, updated_at: moment, line: lines.append(Buffer.from(jsonLine(moved))) }]
+  }
+  return { ...day, date: { ...date, data_as_of: moment }, offers: new Map([...offers].map(dated)) }
 }

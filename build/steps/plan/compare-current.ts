@@ -1,9 +1,14 @@
 // Step: compares with the current release. If that was made from the same, there is nothing to do, unless the release is
 // damaged: then its objects are written again.
 
+import { sha256Stream } from '../../../lib/digest.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
+import { type BrokenBefore, keyOf } from '../../day/broken-issuer.ts'
+import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
+import type { Lines } from '../../day/line-store.ts'
 import type { Previous } from '../../day/memory.ts'
+import { memoryLineFrame } from '../../day/memory-file.ts'
 import { faultOfObjects } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { isSignedBy } from '../../releases/signing.ts'
@@ -24,4 +29,40 @@ export async function compareCurrent(
   if (sign && !(await isSignedBy(output.path, current.id, sign, clock))) return 'other'
   const routes = await output.reader.routes(current)
   return faultOfObjects(output.path, current, routes) === undefined ? 'whole' : 'damaged'
+}
+
+// Makes a digest of everything that a release is made from. If the current release has the same, there is nothing
+// to do.
+
+// Raise it if equal input gives other bytes and no document shows it, e.g. after a change of page sizes.
+const RENDERING = 'rendering 1'
+
+/** The input of the digest. The documents and the page contain moment, attribution and shape of the answers. */
+interface Fingerprinted {
+  readable: readonly CatalogueOffer[]
+  lines: Lines
+  documents: { bodies: ReadonlyMap<string, Readonly<Record<string, Uint8Array>>> }
+  home: readonly { body: Uint8Array }[]
+  verdict: { broken_issuers: readonly BrokenBefore[] }
+}
+
+export function fingerprint({ readable, lines, documents, home, verdict }: Fingerprinted): string {
+  const hash = sha256Stream()
+  const add = (text: string) => hash.update(Buffer.from(text))
+  add(`${RENDERING}\n`)
+  for (const bodies of documents.bodies.values()) {
+    for (const body of Object.values(bodies)) hash.update(body)
+  }
+  for (const { body } of home) hash.update(body)
+  for (const offer of readable) {
+    const { before, after } = memoryLineFrame(offer)
+    add(before)
+    hash.update(lines.at(offer.line))
+    add(after)
+  }
+  for (const { issuer, since, decision, reasons = [] } of verdict.broken_issuers) {
+    add([issuer, since, decision, ...reasons.map(keyOf)].join(' '))
+    add('\n')
+  }
+  return hash.digest()
 }

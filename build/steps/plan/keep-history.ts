@@ -3,7 +3,7 @@
 
 import { WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
 import type { History } from '../../../contract/release/manifest.ts'
-import { at } from '../../../lib/lists.ts'
+import { elementAt } from '../../../lib/lists.ts'
 import { calendarDay, daysBetween } from '../../../lib/time/calendar.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
 import type { Day } from '../../day/day.ts'
@@ -41,7 +41,7 @@ function lastForgotten(known: Offers, offers: Offers): string {
 function countChanges(moments: readonly string[], changes: readonly CatalogueOffer[]): History {
   let count = 0
   const counts = moments.map((moment): [string, number] => {
-    while (count < changes.length && at(changes, count).updated_at > moment) count += 1
+    while (count < changes.length && elementAt(changes, count).updated_at > moment) count += 1
     return [moment, count]
   })
   return Object.fromEntries(counts)

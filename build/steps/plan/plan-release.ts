@@ -1,13 +1,14 @@
 // Step: plans everything that a release is made from, at the first moment that is free.
 
+import { isListed } from '../../../contract/offers/offer.ts'
+import { compareText } from '../../../lib/lists.ts'
+import type { Offers } from '../../day/catalogue-offer.ts'
 import type { Day } from '../../day/day.ts'
-import { redate } from '../../day/redate.ts'
-import type { PlannedRelease } from '../../day/release-draft.ts'
+import type { OrderedOffers, PlannedRelease } from '../../day/release-draft.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
-import { claimMoment } from './claim-moment.ts'
-import { fingerprint } from './fingerprint.ts'
+import { claimMoment, redate } from './claim-moment.ts'
+import { fingerprint } from './compare-current.ts'
 import { keepHistory } from './keep-history.ts'
-import { orderOffers } from './order-offers.ts'
 import { renderDocuments } from './render-documents.ts'
 import { renderHome } from './render-home.ts'
 
@@ -21,4 +22,14 @@ export async function planRelease(day: Day, output: OutputFolder): Promise<Plann
   const planned = { ...draft, home, fingerprint: fingerprint({ ...draft, home }) }
   const instead = await claimMoment(planned, output)
   return instead === undefined ? planned : planRelease(redate(day, instead), output)
+}
+
+// Sorts the offers of all lists and snapshots, so that a daily client can stop at the first offer that it knows.
+
+export function orderOffers(offers: Offers): OrderedOffers {
+  const readable = [...offers.values()].sort((a, b) => compareText(a.id, b.id))
+  // The sort is stable, so offers of one moment stay in the order of their ids.
+  const byChange = readable.toSorted((a, b) => compareText(b.updated_at, a.updated_at))
+  const listed = byChange.filter(({ status }) => isListed(status))
+  return { listed, readable, byChange }
 }

@@ -1,7 +1,10 @@
 // Step: chooses the moment of the release. It never goes back, because clients rely on newer releases having later ones.
 
+import type { SourceCatalogue } from '../../../contract/offers/source.ts'
 import { OperatorError } from '../../../lib/errors.ts'
-import { calendarDay } from '../../../lib/time/calendar.ts'
+import { refuseFile } from '../../../lib/json/json-file.ts'
+import { calendarDay, canonicalMoment, dayStart, isCalendarDay } from '../../../lib/time/calendar.ts'
+import { DAY_MS } from '../../../lib/time/clock.ts'
 import type { Reference, ReleaseDate } from '../../day/day.ts'
 import type { Previous } from '../../day/memory.ts'
 
@@ -54,4 +57,54 @@ export function dateOfLast(
   return data_as_of === undefined
     ? undefined
     : { data_as_of, attribution, day: calendarDay(data_as_of, time_zone) }
+}
+
+// Reads the moment of the data from the command line or the catalogue. A moment in the future is refused: a wrong
+// year would end most offers, and no later day would be newer.
+
+/** Allows for differing clocks, and for data that is made the evening before. */
+export const MAX_AHEAD_MS = DAY_MS
+
+export const MOMENT_FORMS = 'a moment like 2026-08-22T10:00:00Z, a day like 2026-08-22, or now'
+
+/** Whether a text is a moment in one of these forms. */
+export function saysMoment(text: string): boolean {
+  return text === 'now' || isCalendarDay(text) || canonicalMoment(text) !== undefined
+}
+
+/** Whether the moment is the present, whatever the clock says. */
+export function isAsOfNow(asOf: string | undefined, { data_as_of }: SourceCatalogue): boolean {
+  return (asOf ?? data_as_of) === 'now'
+}
+
+/**
+ * @param asOf from the command line; it overrides the catalogue
+ * @param now milliseconds since the epoch
+ * @returns ISO 8601 UTC with milliseconds; undefined if neither has it
+ * @throws {OperatorError} `bad-source` if the catalogue has an invalid one, `in-the-future` if it is more than 24 hours
+ *   ahead
+ */
+export function chooseMoment(
+  asOf: string | undefined,
+  { data_as_of, time_zone }: SourceCatalogue,
+  now: number,
+): string | undefined {
+  const text = asOf ?? data_as_of
+  if (text === undefined) return undefined
+  if (!saysMoment(text)) {
+    const found = JSON.stringify(text)
+    refuseFile('catalogue.json', [{ pointer: '/data_as_of', found, expected: MOMENT_FORMS }])
+  }
+  const moment = momentOf(text, time_zone, now)
+  if (Date.parse(moment) - now > MAX_AHEAD_MS) {
+    const clock = new Date(now).toISOString()
+    const way = `if the clock of this machine is right (${clock}), correct data_as_of or --as-of`
+    throw new OperatorError('in-the-future', `the source is of ${moment}, more than 24 hours ahead\n${way}`)
+  }
+  return moment
+}
+
+function momentOf(text: string, timeZone: string, now: number): string {
+  if (text === 'now') return new Date(now).toISOString()
+  return canonicalMoment(text) ?? dayStart(text, timeZone)
 }

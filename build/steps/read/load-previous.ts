@@ -11,9 +11,8 @@ import { files } from '../../../lib/files/file-access.ts'
 import { ifMissing } from '../../../lib/files/file-errors.ts'
 import type { LineStore } from '../../day/line-store.ts'
 import { type Memory, NO_MEMORY, type Previous } from '../../day/memory.ts'
-import { readMemory } from '../../memory/read-memory.ts'
-import { currentManifest } from '../../releases/find-release.ts'
-import { readPointer } from '../../releases/list-releases.ts'
+import { readMemory } from '../../day/memory-file.ts'
+import { currentManifest, readPointer } from '../../releases/list-releases.ts'
 
 export interface PreviousPlaces {
   /** The output folder. */

@@ -7,7 +7,7 @@ import { releaseIdOf } from '../../../contract/release/layout.ts'
 import { type FileFacts, fileFactsOf } from '../../../contract/release/manifest.ts'
 import { encodeTargetTable, type NamedTargetEntry } from '../../../contract/release/target-table.ts'
 import { sha256 } from '../../../lib/digest.ts'
-import { at } from '../../../lib/lists.ts'
+import { elementAt } from '../../../lib/lists.ts'
 import type { RenderedRelease } from '../../day/release-draft.ts'
 import { responsesOf } from './render-responses.ts'
 
@@ -31,7 +31,7 @@ export function buildTargetTable(release: RenderedRelease): ReleaseTable {
 function* bodyEntries(release: RenderedRelease): Generator<NamedTargetEntry> {
   let index = 0
   for (const { targets, total, type } of responsesOf(release)) {
-    const { digest, size } = at(release.bodies, index++)
+    const { digest, size } = elementAt(release.bodies, index++)
     for (const target of targets) yield { target, digest, size, total, type, storage: 'gzip' }
   }
 }

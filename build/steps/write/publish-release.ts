@@ -9,6 +9,7 @@ import type { Previous } from '../../day/memory.ts'
 import { faultOfObjects } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { putSignature } from '../../releases/signing.ts'
+import type { ReleaseTable } from './build-target-table.ts'
 
 /** @throws {OperatorError} `not-verified` if an object is missing, `bad-release` if a file cannot be read */
 export async function publishRelease(
@@ -24,4 +25,19 @@ export async function publishRelease(
   if (sign) await putSignature(pointer.release, sign, { writer, clock, after: current ? [current.id] : [] })
   // Until now gateways could load the previous release.
   await writer.publish(pointer, current?.id ?? null, clock())
+}
+
+// If only objects of the current release were missing or damaged, they are written by now, and that is all: its
+// own files, its id and its signature stay.
+
+interface Rendered {
+  previous: Previous
+  table: ReleaseTable
+}
+
+/** @returns false if the release has another table, so that it must be written as a whole */
+export async function mendCurrent({ previous, table }: Rendered, { writer }: OutputFolder): Promise<boolean> {
+  if (previous.current?.routes.digest !== table.facts.digest) return false
+  await writer.finish()
+  return true
 }

@@ -3,15 +3,22 @@
 import { targetsIn, windowTarget } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
 import { versionNamed } from '../../../contract/api/versions.ts'
+import { SNAPSHOT_CONTENTS } from '../../../contract/keys/kinds.ts'
 import type { MediaType } from '../../../contract/release/target-table.ts'
 import type { ShowProgress } from '../../../lib/command-line/progress.ts'
+import { elementAt } from '../../../lib/lists.ts'
+import { recordOf } from '../../../lib/record-of.ts'
 import type {
   OrderedOffers,
   PagePlan,
   PlannedPage,
   PlannedRelease,
+  RenderedRelease,
   StoredBody,
+  StoredSnapshots,
 } from '../../day/release-draft.ts'
+import type { OutputFolder } from '../../releases/output-folder.ts'
+import { markBegan } from '../../releases/prune.ts'
 import { lineNumbers, type PageUnit, type WorkUnit } from '../../render/work-unit.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
 import { planPages } from '../plan/plan-pages.ts'
@@ -85,4 +92,42 @@ function pageUnit({ list, limit, offset }: PlannedPage): PageUnit {
 
 function* batches<T>(items: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
+
+// Lets the threads render the long files: the snapshots, and the lines of memory.gz. They come first: threads
+// render them while the main thread plans the pages.
+
+/** Makes the folders of the output, marks that they are written to, and sends the threads their job. */
+export async function startRendering(
+  release: Pick<RenderedRelease, 'date' | 'lines'>,
+  { pool, output }: { pool: WorkerPool; output: OutputFolder },
+): Promise<void> {
+  await markBegan(output, output.writer.prepare())
+  const { data_as_of, attribution } = release.date
+  pool.start({ root: output.path, edition: { data_as_of, attribution }, lines: release.lines.share() })
+}
+
+export async function renderSnapshots(
+  { snapshots, readable }: Pick<RenderedRelease, 'snapshots' | 'readable'>,
+  { pool, output: { writer } }: { pool: WorkerPool; output: OutputFolder },
+): Promise<StoredSnapshots> {
+  const memoryPath = writer.stagingPath()
+  const units: WorkUnit[] = [
+    {
+      kind: 'memory',
+      path: memoryPath,
+      offers: readable.map(({ line, withdrawnOn, keptSince }) => ({ line, withdrawnOn, keptSince })),
+    },
+    ...SNAPSHOT_CONTENTS.map((content) => ({
+      kind: 'snapshot' as const,
+      lines: lineNumbers(snapshots[content]),
+    })),
+  ]
+  const bodies = await pool.renderAll(units)
+  return {
+    storedSnapshots: recordOf(SNAPSHOT_CONTENTS, (content) =>
+      elementAt(bodies, SNAPSHOT_CONTENTS.indexOf(content)),
+    ),
+    memoryPath,
+  }
 }

@@ -1,7 +1,12 @@
 import t from 'tap'
-import { type BrokenIssuer, describeBroken, isKept } from '../../../build/day/broken-issuer.ts'
-import { type Allowance, isTooMany } from '../../../build/day/broken-policy.ts'
-import type { BrokenReason } from '../../../build/day/broken-reason.ts'
+import {
+  type Allowance,
+  type BrokenIssuer,
+  type BrokenReason,
+  describeBroken,
+  isKept,
+  isTooMany,
+} from '../../../build/day/broken-issuer.ts'
 import { brokenIssuer } from '../support/broken.ts'
 
 const reasons: BrokenReason[] = [

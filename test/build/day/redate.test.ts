@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Day } from '../../../build/day/day.ts'
 import { LineStore } from '../../../build/day/line-store.ts'
-import { redate } from '../../../build/day/redate.ts'
+import { redate } from '../../../build/steps/plan/claim-moment.ts'
 import { offer } from '../support/offers.ts'
 
 const OLD = '2026-02-28T10:00:00.000Z'

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { emptyReport } from '../../../build/report/build-report.ts'
-import { jsonReport } from '../../../build/report/json-report.ts'
+import { emptyReport, jsonReport } from '../../../build/report/build-report.ts'
 import { builtManifest } from '../support/manifest.ts'
 
 t.test('unknown facts are null, but the file of rejects is always named', async (t) => {

@@ -3,7 +3,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { BuiltManifest } from '../../../build/day/built-manifest.ts'
+import type { BuiltManifest } from '../../../build/day/release-draft.ts'
 import {
   manifestPath,
   memoryPath,

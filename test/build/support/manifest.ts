@@ -1,6 +1,6 @@
 // A manifest as the build writes it, for tests that need one at hand.
 
-import type { BuiltManifest } from '../../../build/day/built-manifest.ts'
+import type { BuiltManifest } from '../../../build/day/release-draft.ts'
 
 export const changeCounts = { added: 1200, changed: 2, withdrawn: 0, returned: 0, expired: 3, rejected: 1 }
 const facts = { digest: 'd', size: 1_234_567 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { BuiltManifest } from '../../../build/day/built-manifest.ts'
+import type { BuiltManifest } from '../../../build/day/release-draft.ts'
 import type { ListQuery } from '../../../contract/api/list-query.ts'
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { folderReader } from '../../../contract/release/folder-reader.ts'

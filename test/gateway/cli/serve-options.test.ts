@@ -21,13 +21,13 @@ t.test('options that are not given have their defaults', async (t) => {
     host: '127.0.0.1',
     port: 8080,
     admin: { port: undefined, host: '127.0.0.1' },
-    proxies: undefined,
+    trustProxy: undefined,
     publicUrl: undefined,
     drainDelayMs: 0,
     logLevel: 'info',
-    isLocal: false,
-    checks: false,
-    greets: false,
+    local: false,
+    check: false,
+    welcome: false,
   })
 })
 
@@ -43,7 +43,7 @@ t.test('every option reaches its setting, in the unit of the program', async (t)
     keysGraceMs: 3_000,
     drainDelayMs: 4,
     logLevel: 'warn',
-    greets: true,
+    welcome: true,
   })
 })
 
@@ -68,8 +68,8 @@ t.test('proxies are a list, in which blanks and gaps are ignored', async (t) => 
   t.equal(countedAs('10.0.0.0/8'), '127.0.0.1')
   t.equal(countedAs(' '), '127.0.0.1', 'an empty list trusts none')
   t.notOk(parseProxies('').isProxy('127.0.0.1'))
-  const { proxies } = await read('--trust-proxy', '127.0.0.1')
-  t.ok(proxies?.isProxy('127.0.0.1'))
+  const { trustProxy } = await read('--trust-proxy', '127.0.0.1')
+  t.ok(trustProxy?.isProxy('127.0.0.1'))
 })
 
 t.test('numbers have inclusive bounds', async (t) => {

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import t from 'tap'
-import type { Caller } from '../../../gateway/keys/caller.ts'
+import type { Caller } from '../../../gateway/keys/key-verdict.ts'
 import {
   DownloadBounds,
   MAX_DOWNLOADS_PER_ADDRESS,
@@ -11,7 +11,7 @@ const NAMED: Caller = { id: 'key_a', kind: 'named', requests: 300 }
 const OTHER: Caller = { id: 'key_b', kind: 'named', requests: 300 }
 const DEMO: Caller = { id: 'key_demo', kind: 'demo', requests: 30 }
 
-const REFUSED = { code: 'too_many_downloads', status: 429, headers: ['Retry-After', '10'] }
+const REFUSED = { name: 'TooManyDownloads' }
 
 /** Bounds, and a function that begins downloads, which last until they are ended. */
 function downloading() {

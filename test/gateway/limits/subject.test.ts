@@ -1,5 +1,5 @@
 import t from 'tap'
-import { subjectOfAddress } from '../../../gateway/limits/subject.ts'
+import { subjectOfAddress } from '../../../gateway/limits/client-address.ts'
 
 t.test('an IPv4 address counts as it is, in any spelling', async (t) => {
   const forms = [

@@ -1,6 +1,9 @@
 import t from 'tap'
 import type { Handler } from '../../../gateway/exchange/request-context.ts'
 import { ApiProblem } from '../../../gateway/http/api-problem.ts'
+import { TooManyDownloads } from '../../../gateway/limits/download-bounds.ts'
+import { OriginError } from '../../../gateway/origin/origin.ts'
+import { OperatorError } from '../../../lib/errors.ts'
 import { oneStep } from './one-step.ts'
 
 const throwing =
@@ -37,8 +40,41 @@ t.test('an unexpected error is reported, and hidden from the client', async (t) 
   t.equal(status, 500)
   t.match(text, '"code":"internal"')
   t.notMatch(text, 'secret')
-  t.match(reported, [{ message: 'a secret' }])
+  t.match(reported, [{ cause: { message: 'a secret' } }])
 })
+
+const THROWN: readonly [error: unknown, expected: object][] = [
+  [
+    new OriginError({ isRemote: true }, 'away', undefined),
+    { status: 502, json: { code: 'origin_unavailable' } },
+  ],
+  [
+    new OriginError({ isRemote: false }, 'gone', undefined),
+    { status: 503, json: { code: 'catalogue_unavailable' } },
+  ],
+  [new OperatorError('bad-release', 'cut off'), { status: 503, json: { code: 'catalogue_unavailable' } }],
+  [
+    new OperatorError('key-store-unavailable', 'down'),
+    { status: 503, json: { code: 'key_store_unavailable' } },
+  ],
+  [new OperatorError('bad-keys', 'a bug'), { status: 500, json: { code: 'internal' } }],
+  [
+    new TooManyDownloads('Many.'),
+    { status: 429, headers: { 'retry-after': '10' }, json: { code: 'too_many_downloads', detail: 'Many.' } },
+  ],
+]
+
+t.test(
+  'what origins, stores and limits throw becomes a problem, which is reported with its cause',
+  async (t) => {
+    for (const [error, expected] of THROWN) {
+      const { ask, reported } = await oneStep(t, throwing(error))
+      t.match(await ask('/'), expected)
+      if (error instanceof TooManyDownloads) t.same(reported, [])
+    else t.match(reported, [{ cause: error }])
+    }
+  },
+)
 
 t.test('a 503 always has Retry-After, its own if it has one', async (t) => {
   for (const [headers, expected] of [
@@ -54,7 +90,7 @@ t.test('an answer that has begun is cut off, so that it never looks complete', a
   const begin: Handler = (_req, res) => void res.writeHead(200, { 'Content-Length': '10' }).write('five5')
   const { ask, reported } = await oneStep(t, throwing(new Error('midway'), begin))
   await t.rejects(ask('/'), { code: 'ECONNRESET' })
-  t.match(reported, [{ message: 'midway' }])
+  t.match(reported, [{ cause: { message: 'midway' } }])
 })
 
 t.test('a client that left is not reported', async (t) => {

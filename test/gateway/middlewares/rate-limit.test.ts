@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { RequestContext } from '../../../gateway/exchange/request-context.ts'
-import type { Caller } from '../../../gateway/keys/caller.ts'
+import type { Caller } from '../../../gateway/keys/key-verdict.ts'
 import type { Limiter, RateDecision } from '../../../gateway/limits/limiter.ts'
 import { rateLimit } from '../../../gateway/middlewares/rate-limit.ts'
 import { oneStep, PASSED } from './one-step.ts'

@@ -5,10 +5,10 @@ import { createServer, get, type IncomingMessage, type RequestOptions } from 'no
 import type { Test } from 'tap'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
 import { sendSnapshot } from '../../../gateway/exchange/send-snapshot.ts'
-import { ApiProblem } from '../../../gateway/http/api-problem.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
 import { prepareHead } from '../../../gateway/http/head.ts'
-import type { Origin } from '../../../gateway/origin/origin.ts'
+import { problemOf } from '../../../gateway/middlewares/error-handler.ts'
+import { type Origin, OriginError } from '../../../gateway/origin/origin.ts'
 import { listening } from '../../helpers/listening.ts'
 
 export interface Download {
@@ -33,8 +33,9 @@ export async function downloads(t: Test, origin: Origin, entry: TargetEntry): Pr
     sent = sendSnapshot({ entry, range, head }, origin, { req, res }).then(
       () => undefined,
       (error) => {
-        if (res.headersSent || !(error instanceof ApiProblem)) res.destroy()
-        else res.writeHead(error.status).end(error.code)
+        const problem = problemOf(error)
+        if (res.headersSent || !(error instanceof OriginError)) res.destroy()
+        else res.writeHead(problem.status).end(problem.code)
         return error
       },
     )

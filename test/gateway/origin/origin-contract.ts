@@ -4,8 +4,7 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { routesPath } from '../../../contract/release/layout.ts'
-import { ApiProblem } from '../../../gateway/http/api-problem.ts'
-import type { Origin } from '../../../gateway/origin/origin.ts'
+import { type Origin, OriginError } from '../../../gateway/origin/origin.ts'
 import { listTarget, snapshotTarget } from '../../helpers/current-targets.ts'
 import { publishTinyRelease, writeTinyRelease } from '../../helpers/tiny-release.ts'
 import { downloads } from './download.ts'
@@ -117,10 +116,10 @@ export function originContract(t: Test, open: OpenForTest): void {
     const { get, root, entry, origin } = await published(t)
     rmSync(fileOf(root, entry))
     const { status, headers, body, error } = await get()
-    t.equal(status, new ApiProblem(origin.failure, '').status)
-    t.equal(String(body), origin.failure)
+    t.equal(status, origin.isRemote ? 502 : 503)
+    t.equal(String(body), origin.isRemote ? 'origin_unavailable' : 'catalogue_unavailable')
     t.notOk('x-prepared' in headers)
-    t.ok(error instanceof ApiProblem && error.cause instanceof Error, 'with the reason for the log')
+    t.ok(error instanceof OriginError && error.cause instanceof Error, 'with the reason for the log')
   })
 
   t.test('an altered snapshot never ends properly, nor does the client get all of it', async (t) => {

@@ -1,6 +1,5 @@
 import t from 'tap'
-import type { Verdict } from '../../../../build/day/broken-issuer.ts'
-import type { BrokenDecision, BrokenDecisions } from '../../../../build/day/broken-policy.ts'
+import type { BrokenDecision, BrokenDecisions, Verdict } from '../../../../build/day/broken-issuer.ts'
 import type { Offers } from '../../../../build/day/catalogue-offer.ts'
 import { enforceVerdict as enforce } from '../../../../build/steps/judge/enforce-verdict.ts'
 import type { OfferStatus } from '../../../../contract/offers/offer.ts'

@@ -1,6 +1,5 @@
 import t from 'tap'
-import type { BrokenBefore } from '../../../../build/day/broken-issuer.ts'
-import type { BrokenDecision, BrokenPolicy } from '../../../../build/day/broken-policy.ts'
+import type { BrokenBefore, BrokenDecision, BrokenPolicy } from '../../../../build/day/broken-issuer.ts'
 import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
 import { RejectLog } from '../../../../build/source/reject.ts'
 import { judgeSource } from '../../../../build/steps/judge/judge-source.ts'

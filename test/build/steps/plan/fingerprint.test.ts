@@ -2,7 +2,7 @@ import t from 'tap'
 import type { BrokenBefore } from '../../../../build/day/broken-issuer.ts'
 import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
 import { LineStore } from '../../../../build/day/line-store.ts'
-import { fingerprint } from '../../../../build/steps/plan/fingerprint.ts'
+import { fingerprint } from '../../../../build/steps/plan/compare-current.ts'
 import { offer } from '../../support/offers.ts'
 
 const bodies = ['issuers', 'openapi', 'page'].map((name) => Buffer.from(name))

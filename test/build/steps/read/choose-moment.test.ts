@@ -1,5 +1,5 @@
 import t from 'tap'
-import { chooseMoment, saysMoment } from '../../../../build/steps/read/choose-moment.ts'
+import { chooseMoment, saysMoment } from '../../../../build/steps/read/date-release.ts'
 import { CATALOGUE } from '../../support/source.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
