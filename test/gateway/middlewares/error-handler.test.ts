@@ -71,7 +71,7 @@ t.test(
       const { ask, reported } = await oneStep(t, throwing(error))
       t.match(await ask('/'), expected)
       if (error instanceof TooManyDownloads) t.same(reported, [])
-    else t.match(reported, [{ cause: error }])
+      else t.match(reported, [{ cause: error }])
     }
   },
 )
