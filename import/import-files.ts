@@ -10,6 +10,7 @@ import { explainError, type OperatorError } from '../lib/errors.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { clip } from '../lib/text/clip.ts'
 import { openTable } from './formats/formats.ts'
+import { FormulaTally } from './judging/formula-tally.ts'
 import { judgeColumns } from './judging/judge-columns.ts'
 import { refuseCutOff } from './judging/refuse-cut-off.ts'
 import { refuseLostValues, type UnreadCell } from './judging/refuse-lost-values.ts'
@@ -154,10 +155,16 @@ interface OpenFile {
 }
 
 /** Why a row has lost cells, or may have them in the wrong columns; undefined if it has all. */
-function damageOf(row: Row, { table, ends }: OpenFile): Note[] | undefined {
-  if (row.joinedBy !== undefined) return [joined(row, table)]
+function damageOf(row: Row, file: OpenFile): Note[] | undefined {
+  if (row.joinedBy !== undefined) return [joined(row, file.table)]
+  const short = shortOf(row, file)
+  return file.ends.isDamage && short.length > 0 ? short : undefined
+}
+
+/** What to say about a row that ends before a column that is read. */
+function shortOf(row: Row, { table, ends }: OpenFile): Note[] {
   const column = ends.missingIn(row)
-  return column === undefined ? undefined : [cutShort(row, column, table)]
+  return column === undefined ? [] : [cutShort(row, column, table)]
 }
 
 /** More rows than a few mistakes: the table was exported or converted in a wrong way. */
@@ -219,11 +226,16 @@ class ImportWork {
     const mapRow = createMapRow(mapping, table.columns)
     const { first, all } = await lookAhead(table.rows(), table.delimiter === undefined ? 0 : ROWS_LOOKED_AT)
     const read = { read: this.#columns, ref: columnsIn(mapping.offer.ref) }
+    const formulas = new FormulaTally(table.reading.sheet === undefined ? [] : this.#columns)
     const ends = lookAtRowEnds(table, read, { first, wereFull: before?.areFull === true })
     for await (const { rows, isOpen = false } of all()) {
-      for (const row of rows) await this.#importRow(row, { table, widest, ends, tally, mapRow })
+      for (const row of rows) {
+        formulas.add(row)
+        await this.#importRow(row, { table, widest, ends, tally, mapRow })
+      }
       this.#endsOpen = isOpen
     }
+    formulas.refuseMost(table.file)
     this.#areFull &&= ends.areFull
     const changes = judgeColumns(tally, { mapping, before, isProposed: this.#options.kept !== undefined })
     if (changes.length > 0) throw changedColumns(table, changes, before === undefined)
@@ -251,7 +263,7 @@ class ImportWork {
       return
     }
     const place = { file: table.file, at: row.at }
-    const notes = 'offer' in mapped ? [...mapped.notes] : []
+    const notes = 'offer' in mapped ? [...mapped.notes, ...shortOf(row, file)] : []
     const isWide = row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
     const faults = damage ?? (isWide ? [tooWide(row, widest, table.delimiter)] : undefined)
     if (!faults) tally.add(row, mapped.cells)

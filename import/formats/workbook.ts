@@ -1,10 +1,12 @@
 // XLSX workbooks as sheets of cells. Only this module uses hucre: it has no dependencies, keeps number formats, and
 // never uses the text of a cell as a member name.
 
-import { type MergeRange, readXlsx, type Sheet } from 'hucre/xlsx'
+import { type MergeRange, readXlsx, type Sheet, type Cell as SheetCell } from 'hucre/xlsx'
 import { OperatorError } from '../../lib/errors.ts'
+import { clip } from '../../lib/text/clip.ts'
+import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { isHeading } from '../headings/heading-list.ts'
-import type { Cell } from '../tables/cell.ts'
+import { type Cell, textOf } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import { inBatches, type Reading } from '../tables/table.ts'
 import { type Format, type InputFile, readWhole } from './format.ts'
@@ -31,7 +33,7 @@ export const WORKBOOK: Format = {
     const { sheet, named } = chosen
     const others = sheets.filter((each) => each !== sheet)
     return {
-      details: [`sheet ${JSON.stringify(sheet.name)}`],
+      details: [`sheet ${JSON.stringify(sheet.name)}`, ...hiddenParts(sheet, named)],
       unread: others.map(({ name }) => JSON.stringify(name)),
       unit: 'row',
       columns: named.columns,
@@ -46,6 +48,11 @@ interface WorkbookSheet {
   name: string
   /** Without blank rows, and without blank cells at the end of a row. */
   rows: RawRow[]
+  hidden: {
+    /** As `at`. */
+    rows: ReadonlySet<number>
+    columns: readonly number[]
+  }
 }
 
 /**
@@ -108,27 +115,42 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
     const isWanted = wanted === undefined || name === wanted
     const read = isWanted ? await readXlsx(workbook, { readStyles: true, sheets: [index] }) : { sheets: [] }
     const rows = read.sheets.flatMap(filledRows)
+    const [{ rowDefs = new Map(), columns = [] } = {}] = read.sheets
     for (const { cells } of rows)
       for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 0
     if (characters > MAX_CHARACTERS) throw tooLarge(`a workbook of more than ${MAX_CHARACTERS} characters`)
-    sheets.push({ name, rows })
+    const hidden = {
+      rows: new Set(rows.flatMap(({ at }) => (rowDefs.get(at - 1)?.hidden === true ? [at] : []))),
+      columns: columns.flatMap((column, index) => (column.hidden === true ? [index] : [])),
+    }
+    sheets.push({ name, rows, hidden })
   }
   return sheets
+}
+
+/** Rows and columns that a person does not see in the sheet, but that are imported like all others. */
+function hiddenParts({ rows, hidden }: WorkbookSheet, { lastHeading }: NamedColumns): string[] {
+  const below = rows.filter(({ at }) => at > lastHeading)
+  const isFilled = (column: number) => below.some(({ cells }) => textOf(cells[column] ?? null) !== '')
+  const counts = [
+    ['row', below.filter(({ at }) => hidden.rows.has(at)).length],
+    ['column', hidden.columns.filter(isFilled).length],
+  ] as const
+  return counts.flatMap(([unit, count]) =>
+    count === 0 ? [] : `${formatCountOf(count, `hidden ${unit}`)} ${count === 1 ? 'is' : 'are'} imported`,
+  )
 }
 
 /** Drops blank rows: a stray format in the last row of a sheet makes a million of them. */
 function filledRows({ rows, cells, merges = [] }: Sheet): RawRow[] {
   const first = firstOfMerged(merges, rows.length)
   return rows.flatMap((own, index) => {
-    const values = own.map(
-      (value, column) => rows[first.get(`${index},${column}`) ?? index]?.[column] ?? value,
-    )
-    const width = values.findLastIndex((value) => value !== null && value !== '') + 1
-    const filled = values.slice(0, width).map((value, column) => {
-      const place = `${first.get(`${index},${column}`) ?? index},${column}`
-      return sheetCell(value, cells?.get(place)?.style?.numFmt)
+    const shown = own.map((_, column) => {
+      const row = first.get(`${index},${column}`) ?? index
+      return sheetCell(rows[row]?.[column] ?? null, cells?.get(`${row},${column}`))
     })
-    return width === 0 ? [] : [{ at: index + 1, cells: filled }]
+    const width = shown.findLastIndex((cell) => cell !== null && cell !== '') + 1
+    return width === 0 ? [] : [{ at: index + 1, cells: shown.slice(0, width) }]
   })
 }
 
@@ -154,7 +176,9 @@ function firstOfMerged(merges: readonly MergeRange[], rows: number): ReadonlyMap
 /** `[$-409]` is a language, not a currency sign. */
 const SIGN = /\[\$([^\]-]*)|(US\$|R\$|S\/|Gs\.?|[$€£₲])/
 
-function sheetCell(value: unknown, format: string | undefined): Cell {
+function sheetCell(value: unknown, { formula, style }: Partial<SheetCell> = {}): Cell {
+  const format = style?.numFmt
+  if (value === null && formula !== undefined) return { formula: clip(formula) }
   if (value instanceof Date) return dayText(value)
   if (typeof value === 'number' && format !== undefined) {
     const shown = asShown(value, format)
@@ -167,22 +191,27 @@ function sheetCell(value: unknown, format: string | undefined): Cell {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
+/** 7 is shown as 0007. */
+const ZEROS = /^[#?]*0{2,}$/
+
 /**
- * The text that a format with words or a percent sign in quotes shows: `"ab "0.00" €/kg"` says more than the number.
- * Undefined for any other format.
+ * The text that a format shows if it says more than the number: one with words or a percent sign in quotes, such as
+ * `"ab "0.00" €/kg"`, or with zeros before a whole number, such as `0000`. Undefined for any other format.
  */
 function asShown(value: number, format: string): string | undefined {
   const [positive = ''] = format.split(';')
-  const bare = positive.replaceAll(/"[^"]*"/g, '')
-  const quoted = (positive.match(/"[^"]*"/g) ?? []).join('')
-  if (!/[\p{L}%]/u.test(quoted.replaceAll('"', '').replace(SIGN, '')) || !/[0#]/.test(bare)) return undefined
-  const number = rounded(bare.includes('%') ? value * 100 : value)
-  return positive
-    .replaceAll(/\[[^\]]{0,40}\]|[_*]./g, '')
-    .replaceAll(
-      /"([^"]*)"|\\(.)|[0#?][0#?.,]*/g,
-      (_, inQuotes?: string, escaped?: string) => inQuotes ?? escaped ?? String(number),
-    )
+  const plain = positive.replaceAll(/\[[^\]]{0,40}\]|[_*]./g, '')
+  const bare = plain.replaceAll(/"[^"]*"/g, '')
+  const quoted = (plain.match(/"[^"]*"/g) ?? []).join('')
+  const hasWords = /[\p{L}%]/u.test(quoted.replaceAll('"', '').replace(SIGN, '')) && /[0#]/.test(bare)
+  const hasZeros = ZEROS.test(bare) && Number.isInteger(value) && value >= 0
+  if (!hasWords && !hasZeros) return undefined
+  const number = String(rounded(bare.includes('%') ? value * 100 : value))
+  return plain.replaceAll(
+    /"([^"]*)"|\\(.)|[0#?][0#?.,]*/g,
+    (run, inQuotes?: string, escaped?: string) =>
+      inQuotes ?? escaped ?? (hasZeros ? number.padStart(run.replaceAll(/[#?]/g, '').length, '0') : number),
+  )
 }
 
 /** Excel stores a day as its first moment, without a zone. A time of day is dropped. */

@@ -1,4 +1,5 @@
-// Rows of delimited text that end before a column that the mapping reads, though almost all others go on.
+// Rows of delimited text that end before a column that the mapping reads. If almost all others go on, they have lost
+// cells, and are rejected; else they are named.
 
 import { textOf } from '../tables/cell.ts'
 import type { Row, Table } from '../tables/table.ts'
@@ -20,6 +21,8 @@ interface ReadColumns {
 export interface RowEnds {
   /** Whether nine rows in ten reach the last column that is read. */
   areFull: boolean
+  /** Whether a shorter row has lost cells. Else the program leaves out empty cells at the end, as far as is known. */
+  isDamage: boolean
   /** The first column that is read and that the row ends before; undefined if the row is complete, or a remark. */
   missingIn(row: Row): string | undefined
 }
@@ -42,8 +45,9 @@ export function lookAtRowEnds(
     row.filled < 2 && !ref.some((column) => NUMBERING.test(textOf(row.get(column))))
   return {
     areFull,
+    isDamage: areFull || wereFull,
     missingIn(row) {
-      const isShort = delimiter !== undefined && (areFull || wereFull) && row.cells < width
+      const isShort = delimiter !== undefined && row.cells < width
       if (!isShort || row.isBlank || isRemark(row)) return undefined
       return columns[places.find((place) => place >= row.cells) ?? -1]
     },

@@ -2,14 +2,14 @@
 
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { saysNothing } from '../cells/words.ts'
-import { type Cell, textOf } from '../tables/cell.ts'
+import { type Cell, isFormula, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import type { CellSource } from './mapping.ts'
 
-/** Null if the cell is empty or means "unknown". */
+/** Null if the cell is empty, means "unknown", or is a formula without a result. */
 export function readCell(source: CellSource, row: Row): Cell {
   const found = lookedUp(source, cut(source, rawCell(source, row)))
-  return saysNothing(textOf(found)) ? (source.otherwise ?? null) : found
+  return isFormula(found) || saysNothing(textOf(found)) ? (source.otherwise ?? null) : found
 }
 
 /** The text of a code, which may be "NA" or "none"; null if the cell has no letter and no digit. */
@@ -27,17 +27,18 @@ function rawCell(source: CellSource, row: Row): Cell {
   if (source.constant !== undefined) return source.constant
   if (source.column !== undefined) return row.get(source.column)
   const cells = columnsOf(source).map((column) => row.get(column))
-  const known = cells.filter((cell) => !saysNothing(textOf(cell)))
-  return source.columns === undefined ? (known[0] ?? null) : known.map(textOf).join(source.join ?? ' ')
+  const known = cells.filter((cell) => isFormula(cell) || !saysNothing(textOf(cell)))
+  if (source.columns === undefined) return known[0] ?? null
+  return known.flatMap((cell) => (isFormula(cell) ? [] : textOf(cell))).join(source.join ?? ' ')
 }
 
 function cut({ before }: CellSource, cell: Cell): Cell {
-  return before === undefined ? cell : (textOf(cell).split(before, 1)[0]?.trim() ?? null)
+  return before === undefined || isFormula(cell) ? cell : (textOf(cell).split(before, 1)[0]?.trim() ?? null)
 }
 
 /** Looks for the exact text, then ignores case: a table has both "Banco Sur" and "BANCO SUR". */
 function lookedUp({ lookup }: CellSource, cell: Cell): Cell {
-  if (!lookup) return cell
+  if (!lookup || isFormula(cell)) return cell
   const text = textOf(cell)
   const entries = Object.entries(lookup)
   const entry =

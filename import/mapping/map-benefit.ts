@@ -45,6 +45,8 @@ function findWorth(
   const unread: { source: WorthSource; expected: string; isProse: boolean }[] = []
   for (const source of worth) {
     const cell = reader.cell(source)
+    // Next to a discount that is not known, a price may be the one before it.
+    if (reader.isUncalculated(source)) return null
     if (cell === null) continue
     const read = readSource(cell, source, named, style)
     if (!('value' in read)) {

@@ -74,8 +74,8 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
     if (row.isBlank) return { skipped: 'blank' }
     if (isSkipped(row)) return { skipped: 'asked for' }
     if (row.isHeadings) return { rejected: [HEADINGS_AGAIN], cells: [], ref: null, issuer: null }
-    const reader = new RowReader(row)
-    const errors = errorsIn(row)
+    const { errors, unknown } = errorsIn(row)
+    const reader = new RowReader(row, unknown)
     if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }
     const stopped = skip.flatMap((column) => newStatus(row, column))
     if (stopped.length > 0) return { rejected: stopped, cells: [], ...nameOfRow(reader, mapping) }

@@ -1,9 +1,9 @@
 // Reads the cells of one row by a mapping, and notes those that are not understood.
 
 import type { Worth } from '../cells/worth.ts'
-import { type Cell, textOf } from '../tables/cell.ts'
+import { type Cell, isFormula, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
-import { nameOf, readCell, readCode } from './cell-source.ts'
+import { columnsOf, nameOf, readCell, readCode } from './cell-source.ts'
 import type { CellSource } from './mapping.ts'
 
 /** Something about one cell that a person should know. */
@@ -30,12 +30,14 @@ export interface ReadCell {
 export class RowReader {
   /** Cells that are interpreted, not only copied. */
   readonly cells: ReadCell[] = []
-  readonly notes: Note[] = []
+  readonly notes: Note[]
   readonly rejections: Note[] = []
   readonly row: Row
 
-  constructor(row: Row) {
+  /** @param notes what is already known about the row */
+  constructor(row: Row, notes: readonly Note[] = []) {
     this.row = row
+    this.notes = [...notes]
   }
 
   cell(source: CellSource): Cell {
@@ -48,6 +50,11 @@ export class RowReader {
 
   code(source: CellSource): string | null {
     return readCode(source, this.row)
+  }
+
+  /** Whether a formula of the source has no result. */
+  isUncalculated(source: CellSource): boolean {
+    return columnsOf(source).some((column) => isFormula(this.row.get(column)))
   }
 
   required(source: CellSource, member: string): string {

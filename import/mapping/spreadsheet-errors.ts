@@ -1,6 +1,6 @@
 // Cells in which a spreadsheet shows that it could not calculate a value, or has rounded a long number.
 
-import { type Cell, isList, textOf } from '../tables/cell.ts'
+import { type Cell, isFormula, isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsIn } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
@@ -13,20 +13,40 @@ const ERROR =
 const VALUE = 'a value: the spreadsheet shows an error there'
 const DIGITS = 'the digits as text: numbers of more than 15 digits are rounded; format the column as text'
 
-/** Finds errors in the cells that a mapping reads. */
-export function createErrorFinder({ offer, issuer }: ReadyMapping): (row: Row) => Note[] {
+const RESULT = 'a result, which the workbook lacks: open it in a spreadsheet program and save it'
+
+/** What a spreadsheet did not calculate in the cells that a mapping reads. */
+export interface Uncalculated {
+  /** These reject the row. */
+  errors: Note[]
+  /** Formulas without a result, published as null. */
+  unknown: Note[]
+}
+
+export function createErrorFinder({ offer, issuer, read }: ReadyMapping): (row: Row) => Uncalculated {
   // A column that several members read is reported for the first of them.
-  const members = Object.entries({ ...offer, issuer }).reverse()
+  const members = Object.entries({ ...offer, issuer, status: read?.skip }).reverse()
   const memberOf = new Map(
     members.flatMap(([member, source]) => columnsIn(source).map((column) => [column, member] as const)),
   )
-  return (row) =>
-    [...memberOf].flatMap(([column, member]) => {
+  /** Without these, an offer has no title, gets the id of another one, or is published after its end. */
+  const { column: title } = offer.title
+  const needed = new Set(columnsIn([offer.ref, issuer, read?.skip, { column: title }]))
+  return (row) => {
+    const found: Uncalculated = { errors: [], unknown: [] }
+    for (const [column, member] of memberOf) {
       const cell = row.get(column)
-      const isRounded = typeof cell === 'number' && Math.abs(cell) > Number.MAX_SAFE_INTEGER
-      if (!isRounded && !holdsError(cell)) return []
-      return [{ column, member, found: textOf(cell), expected: isRounded ? DIGITS : VALUE }]
-    })
+      const expected = isFormula(cell) ? RESULT : isRounded(cell) ? DIGITS : holdsError(cell) ? VALUE : null
+      if (expected === null) continue
+      const list = expected === RESULT && !needed.has(column) ? found.unknown : found.errors
+      list.push({ column, member, found: textOf(cell), expected })
+    }
+    return found
+  }
+}
+
+function isRounded(cell: Cell): boolean {
+  return typeof cell === 'number' && Math.abs(cell) > Number.MAX_SAFE_INTEGER
 }
 
 function holdsError(cell: Cell): boolean {

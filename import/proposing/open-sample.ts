@@ -1,7 +1,8 @@
 // Opens a file, and reads the rows for a proposal.
 
 import { openTable } from '../formats/formats.ts'
-import type { Row, Table } from '../tables/table.ts'
+import { isFormula } from '../tables/cell.ts'
+import { lookAhead, type Row, type Table } from '../tables/table.ts'
 import type { Answers } from './answers.ts'
 
 export async function openSample(path = '', { records }: Answers): Promise<{ table: Table; rows: Row[] }> {
@@ -16,11 +17,16 @@ const MAX_ROWS = 20_000
 const MAX_CELLS = 2_000_000
 
 export async function sampleRows(table: Table): Promise<Row[]> {
-  const rows: Row[] = []
   const wanted = Math.min(MAX_ROWS, Math.ceil(MAX_CELLS / Math.max(1, table.columns.length)))
-  for await (const batch of table.rows()) {
-    rows.push(...batch.rows.filter((row) => !row.isBlank))
-    if (rows.length >= wanted) break
+  const { first } = await lookAhead(table.rows(), wanted)
+  return first.flatMap((row) => (row.isBlank ? [] : withoutFormulas(row))).slice(0, wanted)
+}
+
+/** A formula without a result says nothing about its column. */
+function withoutFormulas(row: Row): Row {
+  const get = (column: string) => {
+    const cell = row.get(column)
+    return isFormula(cell) ? null : cell
   }
-  return rows.slice(0, wanted)
+  return { ...row, get }
 }

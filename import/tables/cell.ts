@@ -10,7 +10,13 @@ export interface Measure {
   readonly unit: string
 }
 
-export type Cell = string | number | boolean | null | Measure | readonly Cell[]
+/** A formula of a workbook that holds no result: another program wrote it, and none has calculated it. */
+export interface Formula {
+  /** Without `=`; empty if it is shared with other cells. */
+  readonly formula: string
+}
+
+export type Cell = string | number | boolean | null | Measure | Formula | readonly Cell[]
 
 export function isList(cell: Cell): cell is readonly Cell[] {
   return Array.isArray(cell)
@@ -20,10 +26,15 @@ export function isMeasure(cell: Cell): cell is Measure {
   return typeof cell === 'object' && cell !== null && 'unit' in cell
 }
 
+export function isFormula(cell: Cell): cell is Formula {
+  return typeof cell === 'object' && cell !== null && 'formula' in cell
+}
+
 /** A cell as a person reads it, composed (NFC), without line breaks, markup and extra blanks; empty for null. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (isList(cell)) return cell.map(textOf).filter(Boolean).join('; ')
+  if (isFormula(cell)) return `=${plainText(cell.formula)}`
   if (isMeasure(cell)) return cell.unit === '%' ? `${cell.number}%` : `${cell.unit} ${cell.number}`
   return plainText(String(cell))
 }

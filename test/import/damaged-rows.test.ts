@@ -66,11 +66,16 @@ t.test('a row that ends before a column of the mapping is rejected, if the other
   t.equal((await days.publish(12)).size, 40)
 })
 
-t.test('if rows of a table end at their last filled cell, empty ends are null', async (t) => {
+t.test('if rows of a table end at their last filled cell, empty ends are null, and named', async (t) => {
   const short = (line: string, index: number) =>
     index % 4 === 1 ? line.split(';').slice(0, 8).join(';') : line
   const { stdout } = await (await firstDay(t, () => {}, csvWith(short))).importAgain()
   t.notMatch(stdout, 'rejected')
+  t.match(
+    stdout,
+    /Cells not understood, published as null:\n {2}10 × the row \(cells\): found line 3 "8 cells: R-101 …"/,
+  )
+  t.match(stdout, 'expected all cells: the row ends before Comuna')
   const first = await offersBuild([
     ...[
       'import',

@@ -101,12 +101,68 @@ t.test('a number is read as its cell shows it: a percentage, money, or a number'
     [0.5, '"bis zu "0%', 'bis zu 50%'],
     [15, '0"%"', '15%'],
     [12, '"$"#,##0"K";[Red]-0', '$12K'],
+    // A code keeps its zeros.
+    [7, '0000', '0007'],
+    [7, '[Red]00;@', '07'],
+    [7, '"N-"000', 'N-007'],
+    [70_123, '0000', '70123'],
+    [7.5, '0000', 7.5],
+    [-7, '0000', -7],
+    [7, '0', 7],
+    [7, '#,#0.00', 7],
   ]
   const rows = cases.map(([number], index) => [`${index}`, number])
   const styles = cases.map(([, numFmt], index) => [`${index + 1},1`, { style: { numFmt } }] as const)
   const sheet = { name: 'Ofertas', rows: [['id', 'precio'], ...rows], cells: new Map(styles) }
   const read = await readTable(t, 'libro.xlsx', await writeXlsx({ sheets: [sheet] }))
   for (const [index, [, format, cell]] of cases.entries()) t.strictSame(read.rows[index]?.[2], cell, format)
+})
+
+t.test('a formula without a result is no empty cell', async (t) => {
+  const rows = [
+    ['id', 'hasta', 'oferta', 'nota'],
+    ['1', '31/12/2026', 'Menú', 'x'],
+    ['2', null, null, null],
+  ]
+  const formulas = new Map([
+    ['2,1', { formula: 'DATE(2026,12,31)' }],
+    ['2,2', { formula: `"${'x'.repeat(300)}"` }],
+    ['1,3', { formula: 'IF(TRUE,"x")', formulaResult: 'x' }],
+  ])
+  const bytes = await writeXlsx({ sheets: [{ name: 'O', rows, cells: formulas }] })
+  const read = await readTable(t, 'l.xlsx', bytes)
+  t.strictSame(read.rows[0], [2, '1', '31/12/2026', 'Menú', 'x'], 'a result is the value')
+  t.strictSame(read.rows[1]?.slice(0, 3), [3, '2', { formula: 'DATE(2026,12,31)' }])
+  t.equal(JSON.stringify(read.rows[1]?.[3]).length, 200 + '{"formula":"\\"'.length + 1, 'only its beginning')
+})
+
+t.test('hidden rows and columns with offers are read, and counted', async (t) => {
+  const rows = [
+    ['Ofertas', null, null, null],
+    ['id', 'oferta', 'nota', 'precio'],
+    ['1', 'Menú', null, 5],
+    ['2', 'Cine', null, 6],
+    [null, null, null, null],
+    ['3', 'Pan', null, 7],
+  ]
+  const hidden = { hidden: true }
+  const about = async (sheet: object) => {
+    const { table, rows: read } = await readTable(
+      t,
+      'l.xlsx',
+      await writeXlsx({ sheets: [{ name: 'O', rows, ...sheet }] }),
+    )
+    t.equal(read.length, 3)
+    return table.about
+  }
+  const all = new Map([0, 1, 2, 3, 4].map((row) => [row, hidden]))
+  t.strictSame(await about({ rowDefs: all, columns: [{}, {}, hidden, hidden] }), [
+    'l.xlsx: workbook, sheet "O", 2 hidden rows are imported, 1 hidden column is imported',
+  ])
+  t.strictSame(await about({ columns: [{}, {}, hidden] }), ['l.xlsx: workbook, sheet "O"'])
+  t.strictSame(await about({ rowDefs: new Map([[5, hidden]]) }), [
+    'l.xlsx: workbook, sheet "O", 1 hidden row is imported',
+  ])
 })
 
 t.test('a merged cell is that of each of its rows', async (t) => {

@@ -17,14 +17,16 @@ const mapping = makeReady(
       category: { constant: 'Ofertas' },
       benefit: { worth: [], summary: null },
     },
+    read: { skip: [{ column: 'estado', values: ['vencida'] }] },
   },
   'm.json',
 )
 
-const errorsIn = (cells: Readonly<Record<string, Cell>>) => {
+const findIn = (cells: Readonly<Record<string, Cell>>) => {
   const facts = { at: 2, isBlank: false, isHeadings: false, filled: 3, width: 3, cells: 3 }
   return createErrorFinder(mapping)({ ...facts, get: (name) => cells[name] ?? null })
 }
+const errorsIn = (cells: Readonly<Record<string, Cell>>) => findIn(cells).errors
 
 const ERRORS =
   '#N/A #N/D #REF! #¡REF! #VALUE! #VALOR! #¡VALOR! #¡NUM! #NULO! #¡NULO! #DIV/0! #¡DIV/0! #ERROR! #ERRO! #SPILL! ' +
@@ -57,3 +59,24 @@ t.test('similar texts, and those that no member reads, are not errors', async (t
     t.strictSame(errorsIn({ oferta: text, banco: text }), [], String(text))
   t.strictSame(errorsIn({ otra: '#REF!' }), [])
 })
+
+t.test(
+  'a formula without a result is unknown, or rejects the row if the id or the status needs it',
+  async (t) => {
+    const formula = { formula: 'A1&B1' }
+    const note = (column: string, member: string) => {
+      const expected = 'a result, which the workbook lacks: open it in a spreadsheet program and save it'
+      return { column, member, found: '=A1&B1', expected }
+    }
+    t.strictSame(findIn({ oferta: formula, otra: formula }), {
+      errors: [],
+      unknown: [note('oferta', 'title')],
+    })
+    for (const [column, member] of [
+      ['id', 'ref'],
+      ['banco', 'issuer'],
+      ['estado', 'status'],
+    ] as const)
+      t.strictSame(findIn({ [column]: formula }), { errors: [note(column, member)], unknown: [] })
+  },
+)

@@ -1,0 +1,56 @@
+// Refuses a workbook in which most cells of a column are formulas without a result: its values would be lost.
+
+import { OperatorError } from '../../lib/errors.ts'
+import { quote } from '../../lib/json/validator.ts'
+import { clip } from '../../lib/text/clip.ts'
+import { isFormula, textOf } from '../tables/cell.ts'
+import type { Row } from '../tables/table.ts'
+
+interface Column {
+  filled: number
+  formulas: number
+  /** The first of them. */
+  first: { at: number; found: string } | undefined
+}
+
+/** A column of fewer formulas is published without them. */
+const MIN_FORMULAS = 3
+
+export class FormulaTally {
+  readonly #columns: ReadonlyMap<string, Column>
+
+  /** @param columns those that the mapping reads */
+  constructor(columns: readonly string[]) {
+    this.#columns = new Map(columns.map((column) => [column, { filled: 0, formulas: 0, first: undefined }]))
+  }
+
+  add(row: Row): void {
+    for (const [name, column] of this.#columns) {
+      const cell = row.get(name)
+      if (cell === null || cell === '') continue
+      column.filled += 1
+      if (!isFormula(cell)) continue
+      column.formulas += 1
+      column.first ??= { at: row.at, found: textOf(cell) }
+    }
+  }
+
+  /** @throws {OperatorError} `bad-source` with each such column */
+  refuseMost(file: string): void {
+    const columns = [...this.#columns].filter(
+      ([, { filled, formulas }]) => formulas >= MIN_FORMULAS && formulas * 2 > filled,
+    )
+    if (columns.length === 0) return
+    throw new OperatorError(
+      'bad-source',
+      [
+        `${file}: most cells of a column are formulas without a result; nothing was written`,
+        ...columns.map(
+          ([name, { filled, formulas, first }]) =>
+            `${clip(name)}: ${formulas} of ${filled} cells, such as row ${first?.at} ${quote(first?.found)}`,
+        ),
+        'open the workbook in a spreadsheet program, save it, and import it again',
+      ].join('\n'),
+    )
+  }
+}
