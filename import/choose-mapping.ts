@@ -10,7 +10,7 @@ import { ANSWERS, type Answers } from './proposing/answers.ts'
 import { openSample } from './proposing/open-sample.ts'
 import { proposeMapping } from './proposing/propose-mapping.ts'
 import { answerTo, type Question, refuseOtherAnswers } from './proposing/questions.ts'
-import { boundedLines } from './report/bounded-lines.ts'
+import { boundedLines, HALF_OF_BYTES } from './report/bounded-lines.ts'
 import { proposalLines, unusedLines } from './report/proposal-text.ts'
 
 /** The mapping in a source folder, kept for the next import. `run` does not read it. */
@@ -56,7 +56,11 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   let { answers } = opened
   let proposal = proposeMapping(table, rows, answers)
   const lines = [...table.about, ...proposalLines(proposal)]
-  print(boundedLines(lines, [...unusedLines(proposal), ''], { lines: MAX_LINES }).join('\n'))
+  print(
+    boundedLines(lines, [...unusedLines(proposal), ''], { lines: MAX_LINES, bytes: HALF_OF_BYTES }).join(
+      '\n',
+    ),
+  )
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {
     if (!dialog) throw unanswered(table.file, proposal.questions)
     const { key, parse } = answerTo(question)

@@ -2,13 +2,14 @@
 
 import { existsSync } from 'node:fs'
 import { command, type NoUnusedOption } from '../lib/command-line/command.ts'
-import { OperatorError } from '../lib/errors.ts'
+import { explainError, OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { composed } from '../lib/json/composed.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { ANSWERS, type Answers } from './proposing/answers.ts'
 import { openSample } from './proposing/open-sample.ts'
 import { proposeMapping } from './proposing/propose-mapping.ts'
+import { boundedError } from './report/bounded-lines.ts'
 import { proposalText } from './report/proposal-text.ts'
 import { runImport } from './run-import.ts'
 
@@ -58,7 +59,11 @@ export const importTables = command({
     if (proposed !== undefined) {
       if (mapping !== undefined)
         throw new OperatorError('usage', 'import: expected --propose or --mapping, found both')
-      const { proposal, text } = await propose(proposed, files[0] ?? '', { answers, replace })
+      const { proposal, text } = await propose(proposed, files[0] ?? '', { answers, replace }).catch(
+        (error) => {
+          throw boundedError(explainError(error))
+        },
+      )
       const { samples, ...plain } = proposal
       context.stdout.write(json ? prettyJson(plain) : text)
       return

@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OFFERS_FILE } from '../contract/offers/source-files.ts'
 import type { CommandContext } from '../lib/command-line/command-context.ts'
-import { explainError, OperatorError } from '../lib/errors.ts'
+import { explainError, type OperatorError } from '../lib/errors.ts'
 import { writeForPeople } from '../lib/files/write-for-people.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { chooseMapping, MAPPING_FILE, type MappingSettings } from './choose-mapping.ts'
 import { withStandardInput } from './formats/standard-input.ts'
 import { importFiles } from './import-files.ts'
-import { boundedLines } from './report/bounded-lines.ts'
+import { boundedError } from './report/bounded-lines.ts'
 import { ImportCauses, type ImportResult, importReport, importText } from './report/import-report.ts'
 import { importMarkdown } from './report/import-summary.ts'
 
@@ -51,14 +51,8 @@ async function importOnce(settings: ImportSettings, context: CommandContext): Pr
     }
   } catch (error) {
     const [report, causes] = [importReport(source), new ImportCauses()]
-    return { report, causes, failure: bounded(explainError(error, source)) }
+    return { report, causes, failure: boundedError(explainError(error, source)) }
   }
-}
-
-/** A table may have headings and lists without end. */
-function bounded(error: OperatorError): OperatorError {
-  const message = boundedLines(error.message.split('\n'), []).join('\n')
-  return message === error.message ? error : new OperatorError(error.code, message, { cause: error })
 }
 
 /** Returns an error instead of throwing it, because it must not hide the result of the import. */

@@ -133,7 +133,7 @@ const LINE_ENDS: readonly (readonly string[])[] = [LINE_FEEDS, [...LINE_FEEDS, '
 
 /** The line ends that split the first lines into the most rows of equal width. */
 function detectLineEnds(sample: string, delimiter: string): string[] {
-  if (!sample.includes('\n')) return ['\r']
+  if (!sample.includes('\n')) return sample.includes('\r') ? ['\r'] : [...LINE_FEEDS]
   if (!/\r(?!\r?\n)/.test(sample)) return [...LINE_FEEDS]
   const scored = LINE_ENDS.map((ends) => ({ ends, score: rowsAlike(sample, delimiter, ends) }))
   return [...scored.reduce((a, b) => (b.score > a.score ? b : a)).ends]

@@ -5,7 +5,8 @@ import { basename } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
 import { quote } from '../../lib/json/validator.ts'
 import { AnsweringThread, answerRequests, ThreadLimitError } from '../../lib/threads/answering-thread.ts'
-import { type Batch, type PlainRow, rowOf, type Table } from '../tables/table.ts'
+import { type Cell, isList } from '../tables/cell.ts'
+import { type Batch, NOT_READ, type PlainRow, rowOf, type Table } from '../tables/table.ts'
 import { CSV } from './csv.ts'
 import { type Format, type OpenOptions, openInput } from './format.ts'
 import { JSON_FILE } from './json.ts'
@@ -39,9 +40,30 @@ answerRequests(ROLE, async (request: TableRequest): Promise<TableAnswer> => {
   await batches?.return(undefined)
   batches = undefined
   const { rows, ...facts } = await openHere(request.path, request.options)
-  batches = rows()
+  batches = inPieces(rows())
   return { facts }
 })
+
+/** SECURITY: rows are in memory twice while they are sent; a row may be as long as its format allows. */
+const MAX_CHARACTERS_SENT = 2_000_000
+
+async function* inPieces(batches: AsyncIterable<Batch<PlainRow>>): AsyncGenerator<Batch<PlainRow>> {
+  for await (const { rows, ...more } of batches) {
+    let [start, characters] = [0, 0]
+    for (const [index, { cells }] of rows.entries()) {
+      characters += cells.reduce<number>((sum, cell) => sum + charactersIn(cell), 0)
+      if (characters <= MAX_CHARACTERS_SENT) continue
+      yield { rows: rows.slice(start, index + 1), characters }
+      ;[start, characters] = [index + 1, 0]
+    }
+    yield { rows: rows.slice(start), characters, ...more }
+  }
+}
+
+function charactersIn(cell: Cell): number {
+  if (typeof cell === 'string') return cell.length
+  return isList(cell) ? cell.reduce<number>((sum, each) => sum + charactersIn(each), 0) : 0
+}
 
 async function openHere(path: string, options: OpenOptions) {
   const file = await openInput(path)
@@ -59,7 +81,7 @@ async function openHere(path: string, options: OpenOptions) {
     throw new OperatorError('bad-source', found)
   }
   const about = [`${file.name}: ${[format.name, ...details].join(', ')}`]
-  if (unread.length > 0) about.push(`not read: ${unread.join(', ')}`)
+  if (unread.length > 0) about.push(`${NOT_READ}${unread.join(', ')}`)
   return { ...content, file: file.name, about }
 }
 

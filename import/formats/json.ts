@@ -6,7 +6,7 @@ import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile } from '../../lib/json/json-file.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import { inBatches, type PlainRow } from '../tables/table.ts'
-import { type Format, readWhole } from './format.ts'
+import { type Format, type InputFile, readWhole } from './format.ts'
 import {
   type FoundRecord,
   findRecords,
@@ -24,6 +24,8 @@ import {
 const MAX_BYTES = 100_000_000
 /** SECURITY: V8 parses JSON without a look at the limits of its thread. An empty object takes twenty times as much memory as its text. */
 const MAX_VALUES = 3_000_000
+/** SECURITY: a text is in memory several times, until it is written. Pictures in texts are shorter. */
+const MAX_TEXT_BYTES = 4_000_000
 /** More than a person reads; a mapping may still name others. */
 const MAX_COLUMNS = 2000
 
@@ -33,9 +35,7 @@ export const JSON_FILE: Format = {
   name: 'JSON',
   recognises: ({ text }) => /^[[{]/.test(text),
   async open(file, { reading, columns: wanted = [] }) {
-    const bytes = await readWhole(file, MAX_BYTES, STREAMED)
-    refuseManyValues(bytes, file.name)
-    const value = parseJsonFile(file.name, bytes, true)
+    const value = await readJson(file)
     const pointer = reading.records ?? findRecords(value, file.name)
     const records =
       recordsAt(value, pointer, file.name) ??
@@ -46,9 +46,7 @@ export const JSON_FILE: Format = {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
       unread: optionsWithin(value, pointer, file.name),
       unit: 'item',
-      columns: distinctColumns(
-        records.map((record) => [...pointersIn(record.value), ...aroundOf(record).columns]),
-      ),
+      columns: distinctColumns(columnsOf(records)),
       reading: { records: pointer },
       async *rows() {
         let at = 0
@@ -61,6 +59,10 @@ export const JSON_FILE: Format = {
       },
     }
   },
+}
+
+function* columnsOf(records: readonly FoundRecord[]): Generator<readonly string[]> {
+  for (const record of records) yield [...pointersIn(record.value), ...aroundOf(record).columns]
 }
 
 /** What the items around a record, and its place in them, add to its row. */
@@ -104,26 +106,46 @@ function holdsObjects(value: unknown): boolean {
 }
 
 /** The columns of rows, each once. */
-export function distinctColumns(rows: readonly (readonly string[])[]): string[] {
+export function distinctColumns(rows: Iterable<readonly string[]>): string[] {
   const columns = new Set<string>()
   for (const row of rows)
     for (const column of row) if (columns.size < MAX_COLUMNS) columns.add(composed(column))
   return [...columns]
 }
 
+/** Its bytes are free when it returns. */
+async function readJson(file: InputFile): Promise<unknown> {
+  const bytes = await readWhole(file, MAX_BYTES, STREAMED)
+  const { values, longest } = sizesIn(bytes)
+  const found =
+    values > MAX_VALUES
+      ? `more than ${MAX_VALUES} values, expected fewer; ${STREAMED}`
+      : `a text of ${longest} bytes, expected at most ${MAX_TEXT_BYTES}; leave it out`
+  if (values > MAX_VALUES || longest > MAX_TEXT_BYTES)
+    throw new OperatorError('bad-source', `${file.name}: found ${found}`)
+  return parseJsonFile(file.name, bytes, true)
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
 const COMMA = 0x2c
 const BRACKET = 0x5b
 const BRACE = 0x7b
 
-/** Also counts the few commas and brackets within texts. */
-function refuseManyValues(bytes: Buffer, file: string): void {
+/** How many values there are, more or less, and the length of the longest text in bytes. */
+function sizesIn(bytes: Buffer): { values: number; longest: number } {
   let values = 0
-  for (const byte of bytes) if (byte === COMMA || byte === BRACE || byte === BRACKET) values += 1
-  if (values <= MAX_VALUES) return
-  throw new OperatorError(
-    'bad-source',
-    `${file}: found more than ${MAX_VALUES} values, expected fewer; ${STREAMED}`,
-  )
+  let longest = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === COMMA || byte === BRACE || byte === BRACKET) values += 1
+    if (byte !== QUOTE) continue
+    const start = at
+    do at += bytes[at] === BACKSLASH ? 2 : 1
+    while (at < bytes.length && bytes[at] !== QUOTE)
+    longest = Math.max(longest, at - start - 1)
+  }
+  return { values, longest }
 }
 
 export interface JsonRecord {

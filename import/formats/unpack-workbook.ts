@@ -2,7 +2,7 @@
 // Excel does, and stops as soon as a file unpacks to more than the directory says.
 
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { zipUncompressed } from '../../lib/compression.ts'
+import { UncompressedZip } from '../../lib/compression.ts'
 
 /** A million cells take some 60 MB of XML. */
 const MAX_UNPACKED_BYTES = 250_000_000
@@ -44,10 +44,14 @@ export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
   const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (claimed > MAX_UNPACKED_BYTES)
     throw tooLarge(`a workbook that unpacks to more than ${MAX_UNPACKED_BYTES} bytes`)
-  const unpacked = new Map<string, Buffer>()
-  for (const entry of entries)
-    unpacked.set(entry.fileName, entry.fileName === CONTENT_TYPES ? NO_TYPES : await contentOf(zip, entry))
-  return zipUncompressed(unpacked)
+  const unpacked = new UncompressedZip(
+    entries.map(({ fileName, uncompressedSize }) => ({ name: fileName, size: uncompressedSize })),
+  )
+  for (const entry of entries) {
+    const isListing = entry.fileName === CONTENT_TYPES
+    await unpacked.add(entry.fileName, isListing ? [NO_TYPES] : await zip.openReadStreamPromise(entry))
+  }
+  return unpacked.end()
 }
 
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
@@ -55,10 +59,4 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
   return entries.filter(({ fileName }) => !fileName.endsWith('/') && !WITHOUT_CELLS.test(fileName))
-}
-
-async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

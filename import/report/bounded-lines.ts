@@ -1,8 +1,11 @@
 // Bounds the length of text for people, because a table may have any number of columns and faults.
 
+import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 
-const MAX_CHARACTERS = 18_000
+const MAX_BYTES = 18_000
+/** Of each of two messages of one import. */
+export const HALF_OF_BYTES = MAX_BYTES / 2
 const MAX_LINE_CHARACTERS = 2000
 
 /** A part of a text with a title; nothing without lines. */
@@ -14,15 +17,26 @@ export function titled(title: string, lines: readonly string[]): string[] {
 export function boundedLines(
   lines: readonly string[],
   last: readonly string[],
-  bounds: { lines?: number; characters?: number } = {},
+  bounds: { lines?: number; bytes?: number } = {},
 ): string[] {
-  const { lines: most = Number.POSITIVE_INFINITY, characters = MAX_CHARACTERS } = bounds
+  const { lines: most = Number.POSITIVE_INFINITY, bytes = MAX_BYTES } = bounds
   const cut = lines.map((line) => clip(line, MAX_LINE_CHARACTERS))
-  let left = characters
+  const end = last.map((line) => clip(line, MAX_LINE_CHARACTERS))
+  let left = bytes - sizeOf(end)
   const room = cut.length > most ? most - 1 : most
   const shown = cut.filter((line, index) => {
-    left -= line.length + 1
+    left -= sizeOf([line])
     return left >= 0 && index < room
   })
-  return [...andMore(shown, cut.length), ...last]
+  return [...andMore(shown, cut.length), ...end]
+}
+
+function sizeOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+}
+
+/** An error whose message is bounded: a table may have headings and lists without end. */
+export function boundedError(error: OperatorError): OperatorError {
+  const message = boundedLines(error.message.split('\n'), []).join('\n')
+  return message === error.message ? error : new OperatorError(error.code, message, { cause: error })
 }

@@ -6,7 +6,7 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Example } from '../judging/table-tally.ts'
 import type { Note } from '../mapping/row-reader.ts'
-import { boundedLines, titled } from './bounded-lines.ts'
+import { boundedLines, HALF_OF_BYTES, titled } from './bounded-lines.ts'
 import type { ReadValue, ReadValues } from './value-tally.ts'
 
 /** Bounds memory and report if every row of a table is wrong in a different way. */
@@ -166,7 +166,7 @@ export function importText(
     ...next,
     '',
   ]
-  return boundedLines(lines, last, { lines: room }).join('\n')
+  return boundedLines(lines, last, { lines: room, bytes: HALF_OF_BYTES }).join('\n')
 }
 
 const MAX_VALUE_LINES = 3

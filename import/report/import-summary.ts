@@ -1,5 +1,6 @@
 // The summary of an import as Markdown, for the page of a CI job and for the person who fills in the table.
 
+import { NOT_READ } from '../tables/table.ts'
 import { boundedLines, titled } from './bounded-lines.ts'
 import {
   countsText,
@@ -10,7 +11,7 @@ import {
 } from './import-report.ts'
 
 /** CI services show pages of up to 1 MiB. */
-const MAX_CHARACTERS = 300_000
+const MAX_BYTES = 300_000
 
 /** Names each cell that is not understood by row and column. */
 export function importMarkdown({ report, causes, failure }: ImportResult): string {
@@ -29,17 +30,18 @@ export function importMarkdown({ report, causes, failure }: ImportResult): strin
     ...titled('### Rejected rows, left out\n', of('rejected')),
     ...titled('### Cells not understood, published as null\n', of('null')),
   ]
-  return boundedLines(lines, [''], { characters: MAX_CHARACTERS }).join('\n')
+  return boundedLines(lines, [''], { bytes: MAX_BYTES }).join('\n')
 }
 
 /** The cause, and below it each cell. */
 function causeLines(cause: TalliedCause, { unit, files }: ImportReport): string[] {
   const { count, column, member, expected, examples } = cause
   const more = count - examples.length
+  const isOne = files.filter((about) => !about.startsWith(NOT_READ)).length < 2
   return [
     `- ${plain(`${count} × ${column} (${member}), expected ${expected}`)}`,
     ...examples.map((example) => {
-      const file = files.length > 1 ? `${example.file}, ` : ''
+      const file = isOne ? '' : `${example.file}, `
       return `  - ${plain(`${file}${exampleText(example, unit)}`)}`
     }),
     ...(more > 0 ? [`  - and ${more} more`] : []),

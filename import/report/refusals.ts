@@ -113,7 +113,7 @@ function textsIn(cell: Cell): string[] {
 }
 
 function isAscii(text: string): boolean {
-  return /^\p{ASCII}*$/u.test(text)
+  return !/\P{ASCII}/u.test(text)
 }
 
 function named(delimiter: string): string {

@@ -30,6 +30,9 @@ export interface PlainRow extends Pick<Row, 'at' | 'isHeadings' | 'filled' | 'wi
   readonly columns?: readonly string[]
 }
 
+/** Begins the second fact about a file. */
+export const NOT_READ = 'not read: '
+
 export interface Table {
   /** The file's name, without its folder. */
   readonly file: string
@@ -58,6 +61,8 @@ export interface Table {
 
 export interface Batch<R = Row> {
   rows: R[]
+  /** Of all its cells; undefined if nothing has counted them. */
+  characters?: number
   /** Whether the file ends here without a line end. */
   isOpen?: boolean
 }
@@ -97,18 +102,26 @@ export async function* inBatches<R>(rows: readonly R[]): AsyncGenerator<Batch<R>
     yield { rows: rows.slice(start, start + BATCH_ROWS) }
 }
 
-/** The first rows, and all batches, which are read once. */
+/** SECURITY: rows that are held in memory together have at most this many, and those of one batch more. */
+const MAX_CHARACTERS_HELD = 20_000_000
+
+/**
+ * The first rows, and all batches, which are read once.
+ * @param rows at most this many, and those of one batch more; fewer if they are very long
+ */
 export async function lookAhead(
   batches: AsyncGenerator<Batch>,
   rows: number,
 ): Promise<{ first: Row[]; all(): AsyncGenerator<Batch> }> {
   const seen: Batch[] = []
   let count = 0
-  while (count < rows) {
+  let characters = 0
+  while (count < rows && characters < MAX_CHARACTERS_HELD) {
     const next = await batches.next()
     if (next.done) break
     seen.push(next.value)
     count += next.value.rows.length
+    characters += next.value.characters ?? 0
   }
   return {
     first: seen.flatMap((batch) => batch.rows),

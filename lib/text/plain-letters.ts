@@ -2,7 +2,7 @@
 
 /** Lower case, without accents: `Ñuñoa` is `nunoa`. */
 export function fold(text: string): string {
-  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase()
+  if (!/\P{ASCII}/u.test(text)) return text.toLowerCase()
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

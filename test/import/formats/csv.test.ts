@@ -192,6 +192,18 @@ t.test('a file is not cut off if its last row is whole, or as short as all other
   for (const text of whole) t.ok(await readTable(t, 'a.csv', text), text)
 })
 
+t.test('headings longer than the sample by which a file is detected are a row', async (t) => {
+  const headings = Array.from({ length: 8000 }, (_, n) => `columna ${n}`).join(';')
+  for (const end of ['\n', '\r\n']) {
+    const { table, rows } = await readTable(
+      t,
+      'a.csv',
+      `${headings}${end}${headings.replaceAll('columna', 'x')}${end}`,
+    )
+    t.strictSame([table.columns.length, rows.length], [8000, 1])
+  }
+})
+
 t.test('a row with more cells than any sheet has is refused with its line', async (t) => {
   await t.rejects(readTable(t, 'a.csv', `id;oferta\n1;Menú\n"\r\n"${';'.repeat(16_384)}\n`), {
     code: 'bad-source',

@@ -294,6 +294,32 @@ t.test('more than three million values are refused before they are read', async 
   })
 })
 
+t.test(
+  'commas within texts are no values, and a text of more than four million bytes is refused',
+  async (t) => {
+    const withText = (text: string) => `[{"id":1,"oferta":${text}}]`
+    const commas = await readTable(t, 'a.json', withText(`"\\"${',[{'.repeat(1_200_000)}"`))
+    t.equal(commas.rows.length, 1)
+    const long = (bytes: number) => readTable(t, 'a.json', withText(JSON.stringify('x'.repeat(bytes))))
+    t.equal((await long(4_000_000)).rows.length, 1)
+    await t.rejects(long(4_000_001), {
+      code: 'bad-source',
+      message: 'a.json: found a text of 4000001 bytes, expected at most 4000000; leave it out',
+    })
+  },
+)
+
+t.test('rows of long texts are sent one by one', async (t) => {
+  const long = 'x'.repeat(1_900_000)
+  const rows = Array.from({ length: 5 }, (_, id) => ({ id, oferta: `${id}${long}`, notas: [long] }))
+  const read = await readTable(t, 'a.json', JSON.stringify(rows))
+  t.strictSame(
+    read.rows.map(([at]) => at),
+    [1, 2, 3, 4, 5],
+  )
+  t.ok(read.batches >= 5)
+})
+
 t.test('a deeper list is an option, and a list at the top is called "the top"', async (t) => {
   const deep = JSON.stringify({ a: { b: { c: [{ id: 1 }] } } }, null, 1)
   await t.rejects(readTable(t, 'a.json', deep), { message: '--records "/a/b/c" (1 record)' })

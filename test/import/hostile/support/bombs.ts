@@ -96,6 +96,11 @@ export const bombs = (megabytes: number): readonly Bomb[] => [
     refused: /empty-objects\.json: found more than 3000000 values/,
   },
   {
+    name: 'long-text.json',
+    pieces: () => repeated('x'.repeat(MEGABYTE), 96, '[{"id":1,"oferta":"Ω', '"}]'),
+    refused: /long-text\.json: found a text of 96000002 bytes, expected at most 4000000/,
+  },
+  {
     name: 'far-cells.xlsx',
     isLong: true,
     pieces: () => xlsx({ content: farCells(60_000) }),
