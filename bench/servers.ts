@@ -1,4 +1,4 @@
-// Servers under test: started on their core, ready when they answer, measured, stopped.
+// Servers under test: started on their core, measured, stopped.
 
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -81,7 +81,7 @@ export interface Measurement extends LoadResult {
   requestsPerProcessorSecond: number
 }
 
-/** Under as much load as it takes, with the processor time that it used. */
+/** Measures a server under all the load that it can take. */
 export async function measure(
   { port, process }: Server,
   requests: PreparedRequests,

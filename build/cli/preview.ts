@@ -34,7 +34,8 @@ export const preview = command({
     try {
       const output = new OutputFolder(join(folder.path, 'public-out'))
       const policy = defaultSettings(BROKEN_OPTIONS, clock)
-      // A preview has no previous day: it must not keep corrected offers, and its moment must not be too old.
+      // A preview continues no release: that would keep the old form of offers just corrected, and refuse a date that is
+      // not newer.
       const settings = { source, asOf: await nowUnlessDated(source), policy, continued: undefined }
       const report = await build({ ...settings, output, sign: undefined, threads: undefined }, clock)
       stdout.write(`${summarise(report, null)}\n`)
@@ -48,7 +49,7 @@ export const preview = command({
   },
 })
 
-/** Undefined if the catalogue has it, or cannot be read: the build reports that. */
+/** Undefined if the catalogue names its date, or cannot be read: the build reports that. */
 async function nowUnlessDated(source: string): Promise<string | undefined> {
   try {
     const { catalogue } = await readReference(source)

@@ -1,4 +1,5 @@
-// A day that can be published: the result of the first half of a build, which the second half renders.
+// A day that can be published: the result of the first half of a build. Its offers are rendered; the second half makes
+// pages of them.
 
 import type { Edition } from '../../contract/api/edition.ts'
 import type { Comuna, Issuer, SlugAndName } from '../../contract/offers/offer.ts'
@@ -14,7 +15,8 @@ export interface Day {
   reference: Reference
   date: ReleaseDate
   /**
-   * The requested date; a build as of now first uses that of the last release, if both are on one calendar day.
+   * The requested date. `date` is that of the last release instead, if a build as of now falls on its calendar day, so
+   * that equal data makes the same release.
    * Null if that release is only to be repaired.
    */
   asked: ReleaseDate | null
@@ -35,7 +37,7 @@ export interface ReleaseDate extends Edition {
 /** The small files of the source, in their published form. */
 export interface Reference {
   catalogue: SourceCatalogue
-  /** By slug, like the others. */
+  /** All three maps are by slug. */
   issuers: ReadonlyMap<string, Issuer>
   categories: ReadonlyMap<string, SlugAndName>
   comunas: ReadonlyMap<string, Comuna>

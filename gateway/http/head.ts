@@ -7,7 +7,7 @@ export type Fields = readonly string[]
 
 /** A head without its status, and without the fields that Node adds (`Date`, `Connection`). */
 export interface Head {
-  /** `Content-Length`, if there is one: the end of the answer depends on it. */
+  /** The value of `Content-Length`, if any. Apart, because Node must see it to frame the answer. */
   readonly contentLength: string | undefined
   /** All other fields, each with its line end. */
   readonly headerText: string

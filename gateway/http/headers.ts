@@ -29,7 +29,7 @@ const HOME_POLICY =
   "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 const POLICY_FIELDS: Fields = ['Content-Security-Policy', HOME_POLICY, 'Referrer-Policy', 'no-referrer']
 
-/** The fields of a body that needs no key: a file of home, or a document of the API. */
+/** The fields of a body that needs no key: a file of home, or a document of the API. Files of one media type share them. */
 export function openFields(type: MediaType): Fields {
   const { vary } = PUBLIC_CACHING
   const file: HomeFileRow | undefined = HOME_FILES.find(({ mediaType }) => mediaType === type)

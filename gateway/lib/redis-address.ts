@@ -1,4 +1,4 @@
-// Addresses of Redis servers. SECURITY: they may hold a password, so a message repeats only what is certainly none.
+// Addresses of Redis servers. SECURITY: they may hold a password, so a message repeats only parts that cannot hold one.
 
 import { OperatorError } from '../../lib/errors.ts'
 

@@ -58,10 +58,10 @@ const IN_WORDS: readonly (readonly [texts: string, worth: Worth])[] = [
   ],
 ]
 
-/** Folded texts, and how many pieces are received for how many paid. */
+/** Texts in lower case, and how many pieces are received for how many paid. */
 const PIECES: readonly (readonly [form: RegExp, pieces: (a: number, b: number) => [number, number]])[] = [
   [/^(\d{1,2}) ?[x×] ?(\d{1,2})$/, (a, b) => [a, b]],
-  [/^(\d)[ -]?(?:for|por|pour|fur)[ -]?(\d)$/, (a, b) => [a, b]],
+  [/^(\d)[ -]?(?:for|por|pour|f[uü]r)[ -]?(\d)$/, (a, b) => [a, b]],
   [/^(?:lleva|llevas|leve) (\d)(?: y| e|,)? (?:paga|pagas|pague) (\d)$/, (a, b) => [a, b]],
   [/^buy (\d),? get (\d) free$/, (a, b) => [a + b, a]],
 ]

@@ -1,4 +1,4 @@
-// Words for the kinds of benefits, in Spanish, English and Portuguese.
+// Words for the kinds of benefits.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { currencyOf } from '../cells/countries.ts'

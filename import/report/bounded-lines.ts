@@ -13,7 +13,7 @@ export function titled(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines]
 }
 
-/** The first `lines` and the number of those left out, then all `last` lines. */
+/** As many of `lines` as the bounds allow and the number left out, then all of `last`. */
 export function boundedLines(
   lines: readonly string[],
   last: readonly string[],

@@ -87,7 +87,8 @@ export function parseSecretKey(bytes: Uint8Array): SecretKey {
   const point = fields.subarray(pointAt, pointAt + KEY_BYTES)
   const jwk = { kty: 'OKP', crv: 'Ed25519', d: seed.toString('base64url'), x: point.toString('base64url') }
   const key = createPrivateKey({ key: jwk, format: 'jwk' })
-  // The file has no checksum, but both halves of the key. A damaged one would make signatures that never verify.
+  // Without a password the checksum is all zeros, so the two halves of the key are compared. A damaged one would make
+  // signatures that never verify.
   if (!pointOf(key).equals(point))
     throw new TypeError(`${what}: damaged: its two halves do not belong together`)
   return { id, key }

@@ -1,4 +1,4 @@
-// Time as a seam: code takes a Clock, so that tests can move the time.
+// The time: code takes a Clock, so that tests can move it.
 
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS

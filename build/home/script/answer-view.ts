@@ -29,7 +29,7 @@ export class AnswerView {
     return () => call === this.#calls
   }
 
-  /** The answer belongs to another call now. */
+  /** Empties the place; an answer that is still on its way is ignored. */
   clear(): void {
     this.#calls += 1
     this.#say('Run the call to see its answer here.')

@@ -6,7 +6,7 @@ import { type Call, targetOf } from '../content/snippets.ts'
 export interface Reply {
   status: number
   headers: Headers
-  /** The JSON of the answer, after a 304 of the one that was kept. Undefined for a file, which is not downloaded. */
+  /** The JSON of the answer; after a 304, that of the kept answer. Undefined for a snapshot, which is not downloaded. */
   body: unknown
   durationMs: number
 }

@@ -16,6 +16,7 @@ $5.000 de descuento → amount 5000 CLP
 10.000 pesos de descuento → amount 10000 CLP
 US$ 12,50 de descuento → amount 12.5 USD
 2x1 → multibuy 2
+2 für 1 → multibuy 2
 Lleva 3 y paga 2 → multibuy 1.5
 6 cuotas sin interés → installments 6
 18 meses sin intereses → installments 18
