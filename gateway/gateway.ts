@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { keyDigest, PUBLISHED_DEMO_KEY } from '../contract/keys/format.ts'
 import type { NoUnusedOption } from '../lib/command-line/command.ts'
 import { messageOf } from '../lib/errors.ts'
-import type { Clock } from '../lib/time/clock.ts'
+import { type Clock, HOUR_MS } from '../lib/time/clock.ts'
 import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import { ObjectWatch } from './catalogue/object-watch.ts'
@@ -60,6 +60,10 @@ export interface StopTimes {
 }
 
 const POLL_MS = 2_000
+
+/** How often the days on which keys were used are stored, in milliseconds. */
+const STORE_USES_MS = HOUR_MS
+
 const CACHE_BYTES = 48 * 1024 * 1024
 
 export const DRAIN_LIMIT_MS = 30_000
@@ -77,6 +81,7 @@ export class Gateway {
   readonly failures: FailureWatches
   readonly #parts: GatewayParts
   readonly #close: CloseServer
+  #usesTimer: NodeJS.Timeout | undefined
   #stopping: Promise<void> | undefined
 
   constructor(parts: GatewayParts) {
@@ -136,6 +141,7 @@ export class Gateway {
   async start(host: string, port: number): Promise<AddressInfo> {
     await this.catalogue.watch()
     void this.objects.watch(() => this.catalogue.current)
+    this.#usesTimer = setInterval(() => void this.#storeUses(), STORE_USES_MS).unref()
     return listen(this.server, { host, port, option: 'port' })
   }
 
@@ -164,8 +170,18 @@ export class Gateway {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     this.catalogue.stop()
     this.objects.stop()
+    clearInterval(this.#usesTimer)
     if (await this.#close(limitMs)) log.warn({ limit_ms: limitMs }, 'cut answers that took too long')
+    await this.#storeUses()
     await Promise.all([keyStore.close(), limiter.close()])
     origin.close()
+  }
+
+  async #storeUses(): Promise<void> {
+    const { keyUses } = this.failures
+    await this.keys.storeUses().then(
+      () => keyUses.recovered(),
+      (error) => keyUses.failed(error),
+    )
   }
 }

@@ -47,6 +47,8 @@ async function checkKeys(location: string): Promise<string> {
   const store = await openKeyStore(location)
   try {
     const { states } = await countKeys(store, systemClock())
+    const { badLines } = await store.condition()
+    if (badLines.length > 0) throw new OperatorError('bad-keys', badLines.join('; '))
     if (states.good > 0) return `${keysInWords(states.good)} of ${sumOf(states)} good`
     // Every request would get a 401, e.g. with the wrong Redis database.
     throw new OperatorError('bad-keys', `${keysInWords(sumOf(states))}, none of them good: issue one`)

@@ -9,14 +9,15 @@ import {
   type OptionsFor,
   type ValueOption,
 } from '../../lib/command-line/command.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { expected, integer, wordAmong } from '../../lib/command-line/parsers.ts'
-import { OperatorError } from '../../lib/errors.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { alignTable } from '../../lib/text/align-table.ts'
 import { canonicalMoment, isCalendarDay } from '../../lib/time/calendar.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { demoKeyRecord, KEY_NAME, type KeyRequest, MAX_REQUESTS, newKey } from '../keys/key-record.ts'
-import type { KeyRecord, KeyStore } from '../keys/key-store.ts'
+import type { KeyDays, KeyRecord, KeyStore } from '../keys/key-store.ts'
 import { requestsOf, stateOf } from '../keys/key-verdict.ts'
 import { createKeyStore, openKeyStore } from '../keys/open-key-store.ts'
 
@@ -50,6 +51,20 @@ async function recordsOf(store: KeyStore): Promise<KeyRecord[]> {
   const records: KeyRecord[] = []
   for await (const record of store.list()) records.push(record)
   return records
+}
+
+/** The records with the days of their last uses. Somebody who needs the records is not held up by the days. */
+async function recordsAndDays(
+  store: KeyStore,
+  stderr: CommandContext['stderr'],
+): Promise<{ records: KeyRecord[]; days: KeyDays }> {
+  const records = await recordsOf(store)
+  try {
+    return { records, days: await store.lastUses(records.map(({ id }) => id)) }
+  } catch (error) {
+    stderr.write(`It is not known when keys were last used: ${messageOf(error)}\n`)
+    return { records, days: new Map() }
+  }
 }
 
 const BEGINS_LIKE_A_KEY = new RegExp(`^${KEY_PREFIX_PATTERN}`)
@@ -180,23 +195,38 @@ export const list = command({
   about: 'Lists the keys with their state, never the keys themselves.',
   options: { location: KEYS, json: JSON_LINES_OPTION },
   examples: ['keys list --keys keys.ndjson'],
-  async run({ location, json, ...unused }, { stdout, clock }) {
+  async run({ location, json, ...unused }, { stdout, stderr, clock }) {
     unused satisfies NoUnusedOption
-    const records = await withKeyStore(location, recordsOf)
+    const { records, days } = await withKeyStore(location, async (store) => {
+      const listed = await recordsAndDays(store, stderr)
+      for (const line of (await store.condition()).badLines)
+        stderr.write(`${line}. The line counts for no key.\n`)
+      return listed
+    })
     const now = clock()
-    const rows = records.map((record) => rowOf(record, now))
+    const rows = records.map((record) => rowOf(record, days.get(record.id) ?? null, now))
     stdout.write(json ? rows.map((row) => `${jsonLine(row)}\n`).join('') : table(rows))
   },
 })
 
-function rowOf(record: KeyRecord, now: number) {
+function rowOf(record: KeyRecord, last_used: string | null, now: number) {
   const { id, kind, name, created_at, expires_at, revoked_at } = record
   const [state, requests] = [stateOf(record, now), requestsOf(record)]
-  return { id, kind, state, name, created_at, expires_at, revoked_at, requests }
+  return { id, kind, state, name, created_at, expires_at, revoked_at, last_used, requests }
 }
 
 /** The name comes last, because only it can be long. */
-const COLUMNS = ['id', 'kind', 'state', 'created_at', 'expires_at', 'revoked_at', 'requests', 'name'] as const
+const COLUMNS = [
+  'id',
+  'kind',
+  'state',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'last_used',
+  'requests',
+  'name',
+] as const
 
 function table(rows: readonly ReturnType<typeof rowOf>[]): string {
   const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column] ?? '-')))]
@@ -245,13 +275,20 @@ export const copy = command({
     },
   },
   examples: ['keys copy --from keys.ndjson --to redis://10.0.0.5'],
-  async run({ from, to, ...unused }, { stdout }) {
+  async run({ from, to, ...unused }, { stdout, stderr }) {
     unused satisfies NoUnusedOption
-    const records = await withKeyStore(from, recordsOf)
+    const { records, days } = await withKeyStore(from, async (store) => {
+      const { badLines } = await store.condition()
+      // SECURITY: it may revoke a key that lives on in the other store.
+      if (badLines.length > 0)
+        throw new OperatorError('bad-keys', `${badLines.join('; ')}. Nothing was copied`)
+      return recordsAndDays(store, stderr)
+    })
     const isNew = records.length > 0 && (await createKeyStore(to, records))
     const { copied, revoked } = isNew
       ? { copied: records.length, revoked: 0 }
       : await withKeyStore(to, (store) => copyNew(records, store))
+    await withKeyStore(to, (store) => store.storeUses(days))
     stdout.write(
       `${keysInWords(copied)} copied, ${records.length - copied} were there already, ${revoked} of them revoked now\n`,
     )

@@ -3,38 +3,47 @@
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { Wait } from '../../lib/files/lock.ts'
 import { sharedNext } from '../../lib/shared-work.ts'
-import { fileStamp, keyFileMode, readKeyFile, replaceKeyFile, withKeyFileLock } from './key-file.ts'
+import {
+  fileStamp,
+  type KeyFileContent,
+  keyFileMode,
+  readKeyFile,
+  replaceKeyFile,
+  withKeyFileLock,
+} from './key-file.ts'
 import { byCreation } from './key-record.ts'
-import type { KeyRecord, KeyStore, KeyStoreCondition } from './key-store.ts'
+import type { KeyDays, KeyRecord, KeyStore, KeyStoreCondition, KeyStoreEvents } from './key-store.ts'
+import { addKeyDays, readKeyDays } from './used-keys-file.ts'
 
 const READABLE_BY_OTHERS = 0o004
 
+export interface FileKeyStoreOptions extends Pick<KeyStoreEvents, 'onFaults'> {
+  /** How to wait while another process changes the file. */
+  wait?: Wait | undefined
+  /** Tests change the file meanwhile. */
+  read?: typeof readKeyFile
+}
+
 /**
  * Opens a key file and checks it.
- * @param wait how to wait while another process changes the file
- * @param read tests change the file meanwhile
  * @throws {OperatorError} `bad-keys` if it is missing or damaged, `key-store-unavailable` if it can't be read
  */
-export async function openFileKeyStore(path: string, wait?: Wait, read = readKeyFile): Promise<KeyStore> {
-  const store = new FileKeyStore(path, wait, read)
+export async function openFileKeyStore(path: string, options: FileKeyStoreOptions = {}): Promise<KeyStore> {
+  const store = new FileKeyStore(path, options)
   await store.check()
   return store
 }
 
-type RecordsByDigest = ReadonlyMap<string, KeyRecord>
-
 class FileKeyStore implements KeyStore {
   readonly #path: string
-  readonly #wait: Wait | undefined
-  readonly #readFile: typeof readKeyFile
-  /** The last reading: the stamp of the file, and its records. */
-  #read: { stamp: string; records: RecordsByDigest } | undefined
+  readonly #options: FileKeyStoreOptions
+  /** The last reading. */
+  #read: { stamp: string; content: KeyFileContent } | undefined
   readonly #refresh = sharedNext(() => this.#readIfChanged())
 
-  constructor(path: string, wait: Wait | undefined, read: typeof readKeyFile) {
+  constructor(path: string, options: FileKeyStoreOptions) {
     this.#path = path
-    this.#wait = wait
-    this.#readFile = read
+    this.#options = options
   }
 
   async check(): Promise<void> {
@@ -46,11 +55,11 @@ class FileKeyStore implements KeyStore {
   }
 
   async find(digest: string): Promise<KeyRecord | undefined> {
-    return (await this.#records()).get(digest)
+    return (await this.#content()).records.get(digest)
   }
 
   async *list(): AsyncGenerator<KeyRecord> {
-    yield* Array.from((await this.#records()).values()).sort(byCreation)
+    yield* Array.from((await this.#content()).records.values()).sort(byCreation)
   }
 
   async add(records: readonly KeyRecord[]): Promise<void> {
@@ -80,15 +89,26 @@ class FileKeyStore implements KeyStore {
     return revoked
   }
 
+  async storeUses(days: KeyDays): Promise<void> {
+    await addKeyDays(this.#path, days, this.#options.wait)
+  }
+
+  async lastUses(ids: readonly string[]): Promise<KeyDays> {
+    const days = await readKeyDays(this.#path)
+    const wanted = new Set(ids)
+    return new Map(Array.from(days).filter(([id]) => wanted.has(id)))
+  }
+
   async condition(): Promise<KeyStoreCondition> {
     const mode = await keyFileMode(this.#path).catch(() => 0)
     const risk = `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`
-    return { isReadOnly: false, risk: (mode & READABLE_BY_OTHERS) === 0 ? undefined : risk }
+    const badLines = this.#read?.content.badLines ?? []
+    return { isReadOnly: false, badLines, risk: (mode & READABLE_BY_OTHERS) === 0 ? undefined : risk }
   }
 
   async close(): Promise<void> {}
 
-  async #records(): Promise<RecordsByDigest> {
+  async #content(): Promise<KeyFileContent> {
     try {
       return await this.#refresh()
     } catch (cause) {
@@ -97,20 +117,33 @@ class FileKeyStore implements KeyStore {
     }
   }
 
-  async #readIfChanged(): Promise<RecordsByDigest> {
+  async #readIfChanged(): Promise<KeyFileContent> {
+    const { read = readKeyFile, onFaults } = this.#options
     const stamp = await fileStamp(this.#path)
+    if (this.#read?.stamp === stamp) return this.#read.content
+    const content = await read(this.#path)
     // The stamp is older than the records: the next check notices a change in between.
-    if (this.#read?.stamp !== stamp) this.#read = { stamp, records: await this.#readFile(this.#path) }
-    return this.#read.records
+    this.#read = { stamp, content }
+    onFaults?.(content.badLines.map((line) => `${line}. The line counts for no key`))
+    return content
   }
 
   /** Changes a copy of the current records under the lock, and writes it if `edit` returns true. */
   async #change(edit: (records: Map<string, KeyRecord>) => boolean): Promise<void> {
     const change = async () => {
-      const records = new Map(await this.#records())
-      if (edit(records)) await replaceKeyFile(this.#path, records.values())
+      const { records, badLines } = await this.#content()
+      const changed = new Map(records)
+      if (!edit(changed)) return
+      // Its key would be lost for good.
+      if (badLines.length > 0) {
+        throw new OperatorError(
+          'bad-keys',
+          `${badLines.join('; ')}. Correct or remove the line first: nothing was changed`,
+        )
+      }
+      await replaceKeyFile(this.#path, changed.values())
     }
-    await withKeyFileLock(this.#path, change, this.#wait)
+    await withKeyFileLock(this.#path, change, this.#options.wait)
   }
 }
 

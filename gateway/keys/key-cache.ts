@@ -49,6 +49,11 @@ export class KeyCache {
     return this.#memory.uses
   }
 
+  /** Stores the days on which keys were used since the last call. Rejects if the store can't, and keeps them. */
+  storeUses(): Promise<void> {
+    return this.#memory.used.storeIn(this.#store)
+  }
+
   /**
    * Whether a key is good, at once if it was seen lately. A revocation takes effect within `KEY_TRUST_MS`.
    * @throws {OperatorError} `key-store-unavailable` (rejects) if the store does not answer

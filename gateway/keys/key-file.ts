@@ -28,8 +28,15 @@ export async function keyFileMode(path: string): Promise<number> {
   return (await access.call(path, () => stat(path))).mode
 }
 
-/** @throws {OperatorError} `bad-keys` with file and line if it is damaged; system errors unchanged */
-export async function readKeyFile(path: string): Promise<Map<string, KeyRecord>> {
+export interface KeyFileContent {
+  /** By digest, in the order of the file. */
+  readonly records: ReadonlyMap<string, KeyRecord>
+  /** What is wrong with lines that count for no key, each with its place. */
+  readonly badLines: readonly string[]
+}
+
+/** @throws {OperatorError} `bad-keys` as `parseKeyFile`; system errors unchanged */
+export async function readKeyFile(path: string): Promise<KeyFileContent> {
   return parseKeyFile((await access.read(path)).toString('utf8'), path)
 }
 
@@ -37,32 +44,42 @@ export async function readKeyFile(path: string): Promise<Map<string, KeyRecord>>
 const LINES_PER_TURN = 200
 
 /**
- * @returns the records by their digests, in the order of the file
- * @throws {OperatorError} `bad-keys` with file and line if the file is damaged
+ * A bad line counts for no key, and holds up no other.
+ * @throws {OperatorError} `bad-keys` with file and line if the file was cut off, or has no good line
  */
-export async function parseKeyFile(text: string, path: string): Promise<Map<string, KeyRecord>> {
+export async function parseKeyFile(text: string, path: string): Promise<KeyFileContent> {
   // No key file is created without a key: this one was cut off, and "unknown key" would be wrong.
   if (text === '') throw new OperatorError('bad-keys', `${path}: the key file is empty`)
   const lines = text.split('\n')
-  if (lines.at(-1) === '') lines.pop()
+  const isCut = lines.at(-1) !== ''
+  if (!isCut) lines.pop()
   const records = new Map<string, KeyRecord>()
+  const badLines: string[] = []
   for (const [index, line] of lines.entries()) {
     const where = `${path}:${index + 1}`
     if (index % LINES_PER_TURN === 0) await nextTurn()
-    const record = parseLine(line, where)
-    if (records.has(record.digest))
-      throw new OperatorError('bad-keys', `${where}: key ${record.id} appears twice`)
-    records.set(record.digest, record)
+    try {
+      addRecord(records, parseKeyRecord(parseJson(line, where), where), where)
+    } catch (cause) {
+      // More keys may have stood behind it.
+      if (isCut && index === lines.length - 1) throw badKeys(cause)
+      badLines.push(messageOf(cause))
+    }
   }
-  return records
+  // Another file, or one in another form: every key would be unknown.
+  if (records.size === 0) throw badKeys(badLines[0])
+  return { records, badLines }
 }
 
-function parseLine(line: string, where: string): KeyRecord {
-  try {
-    return parseKeyRecord(parseJson(line, where), where)
-  } catch (cause) {
-    throw new OperatorError('bad-keys', messageOf(cause), { cause })
-  }
+function addRecord(records: Map<string, KeyRecord>, record: KeyRecord, where: string): void {
+  const known = records.get(record.digest)
+  // SECURITY: a revocation counts in whichever line it stands.
+  if (!known || (known.revoked_at === null && record.revoked_at !== null)) records.set(record.digest, record)
+  if (known) throw new TypeError(`${where}: key ${record.id} appears twice`)
+}
+
+function badKeys(cause: unknown): OperatorError {
+  return new OperatorError('bad-keys', messageOf(cause), { cause })
 }
 
 /**

@@ -18,9 +18,14 @@ export interface KeyRecord {
   requests: number | null
 }
 
+/** Days, `YYYY-MM-DD` in UTC, by ids of keys. */
+export type KeyDays = ReadonlyMap<string, string>
+
 export interface KeyStoreCondition {
   /** Whether it is a replica, where no key can be issued or revoked. */
   isReadOnly: boolean
+  /** Lines of a key file that count for no key: the place and what is wrong. */
+  badLines: readonly string[]
   /** How it may disclose what it holds, in a sentence. */
   risk: string | undefined
 }
@@ -49,6 +54,10 @@ export interface KeyStore {
   list(): AsyncIterable<KeyRecord>
   /** Revokes a key; a second call changes nothing. Returns its record; undefined if the id is unknown. */
   revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
+  /** Stores the days on which keys were used; a later one that it has stays. */
+  storeUses(days: KeyDays): Promise<void>
+  /** When keys were last used; without those of which no use is known. */
+  lastUses(ids: readonly string[]): Promise<KeyDays>
   /** What is wrong with the store though it answers. Never rejects. */
   condition(): Promise<KeyStoreCondition>
   close(): Promise<void>

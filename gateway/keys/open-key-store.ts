@@ -18,7 +18,7 @@ export async function openKeyStore(
   location: string,
   options: Pick<RedisOptions, 'timeoutMs' | 'renewMs'> & KeyStoreEvents = {},
 ): Promise<KeyStore> {
-  return isRedis(location) ? openRedisKeyStore(location, options) : openFileKeyStore(location)
+  return isRedis(location) ? openRedisKeyStore(location, options) : openFileKeyStore(location, options)
 }
 
 /**

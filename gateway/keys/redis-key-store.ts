@@ -3,6 +3,7 @@
 //   offers:key:<digest>   hash    the members of a record that are not null
 //   offers:key-digests    hash    id -> digest
 //   offers:key-order      zset    ids by created_at
+//   offers:key-used       hash    id -> day of the last use
 //
 // The server must not evict (`maxmemory-policy noeviction`): an evicted key would be unknown.
 
@@ -10,19 +11,24 @@ import { keyIdOf } from '../../contract/keys/format.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { asList, asString } from '../../lib/json/json.ts'
 import { elementAt } from '../../lib/lists.ts'
+import { isCalendarDay } from '../../lib/time/calendar.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
 import type { RedisServer } from '../lib/redis-link.ts'
 import { parseKeyRecord } from './key-record.ts'
-import type { KeyRecord, KeyStore, KeyStoreCondition, KeyStoreEvents } from './key-store.ts'
+import type { KeyDays, KeyRecord, KeyStore, KeyStoreCondition, KeyStoreEvents } from './key-store.ts'
 
 const RECORD_PREFIX = 'offers:key:'
 const DIGESTS = 'offers:key-digests'
 const ORDER = 'offers:key-order'
+const USED = 'offers:key-used'
 
 /** Adding thousands of keys takes longer than a look-up may. In milliseconds. */
 const ADD_TIMEOUT_MS = 30_000
 
 const LIST_BATCH = 1000
+
+/** Keys whose days are written or read at a time. */
+const DAYS_BATCH = 1000
 
 /** More than any record has: a name of 200 characters is at most 800 bytes. */
 const MAX_RECORD_BYTES = 4096
@@ -77,6 +83,22 @@ for _, record in ipairs(records) do
   redis.call('ZADD', order, record.created, record.fields.id)
 end
 return false`
+
+// Ids and days in turns.
+const STORE_USES = `
+for at = 1, #ARGV, 2 do
+  local known = redis.call('HGET', KEYS[1], ARGV[at])
+  if not known or known < ARGV[at + 1] then redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1]) end
+end
+return false`
+
+// Returns a day for each id, or an empty text.
+const LAST_USES = `
+local days = {}
+for at, id in ipairs(ARGV) do
+  days[at] = redis.call('HSTRLEN', KEYS[1], id) == 10 and redis.call('HGET', KEYS[1], id) or ''
+end
+return days`
 
 /**
  * Connects to Redis.
@@ -147,8 +169,28 @@ class RedisKeyStore implements KeyStore {
     })
   }
 
+  async storeUses(days: KeyDays): Promise<void> {
+    for (const batch of batchesOf(Array.from(days), DAYS_BATCH)) {
+      const script = { keys: [USED], arguments: batch.flat() }
+      await answered(() => this.#redis.run((client) => client.eval(STORE_USES, script)))
+    }
+  }
+
+  async lastUses(ids: readonly string[]): Promise<KeyDays> {
+    const days = new Map<string, string>()
+    for (const batch of batchesOf(ids, DAYS_BATCH)) {
+      const script = { keys: [USED], arguments: batch }
+      await answered(async () => {
+        const found = asTexts(await this.#redis.run((client) => client.eval(LAST_USES, script)), USED)
+        for (const [index, day] of found.entries())
+          if (isCalendarDay(day)) days.set(elementAt(batch, index), day)
+      })
+    }
+    return days
+  }
+
   async condition(): Promise<KeyStoreCondition> {
-    return { isReadOnly: this.#isReadOnly(), risk: undefined }
+    return { isReadOnly: this.#isReadOnly(), badLines: [], risk: undefined }
   }
 
   async close(): Promise<void> {
@@ -171,6 +213,11 @@ class RedisKeyStore implements KeyStore {
 function entryOf(record: KeyRecord) {
   const fields = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
   return { fields, created: Date.parse(record.created_at) }
+}
+
+function batchesOf<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
 }
 
 function asTexts(reply: unknown, name: string): string[] {

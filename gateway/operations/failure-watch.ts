@@ -67,6 +67,8 @@ export function watchFailures(log: Log) {
     keyStore: new FailureWatch('key_store', log, QUIET_MS),
     /** Faults of the key store though it answers; being found without one ends the outage. */
     keys: new FailureWatch('keys', log),
+    /** Days of use that could not be stored. */
+    keyUses: new FailureWatch('key_uses', log),
     /** Requests counted by this process alone, lost connections, and failed attempts at new ones. */
     limiter: new FailureWatch('limiter', log, QUIET_MS),
     /** Bodies that could not be read, or were not what the release names. */

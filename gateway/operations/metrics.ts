@@ -150,6 +150,12 @@ const METRICS: readonly Metric<Source>[] = [
     '1 if the key store is a replica, where no key can be issued or revoked.',
     async ({ gateway }) => Number((await gateway.keyStore.condition()).isReadOnly),
   ),
+  gauge(
+    'offers_key_file_bad_lines',
+    [],
+    'Lines of the key file that count for no key. 0 with Redis.',
+    async ({ gateway }) => (await gateway.keyStore.condition()).badLines.length,
+  ),
   counter(
     'offers_http_requests_total',
     ['route', 'status', 'key_kind'],

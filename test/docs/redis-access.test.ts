@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
 import { openLimiter } from '../../gateway/limits/open-limiter.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
@@ -53,6 +54,10 @@ t.test(
     }
     const check = ['serve', '--check', '--public', join(folder, 'out'), '--keys', url, '--limits', url]
     t.match(await runProgram('gateway', check), { code: 0, stderr: '' })
+    const store = await openKeyStore(url)
+    await store.storeUses(new Map([[id, '2026-08-22']]))
+    t.same(await store.lastUses([id]), new Map([[id, '2026-08-22']]))
+    await store.close()
     const errors: unknown[] = []
     const renewed = { count: 0 }
     const limiter = await openLimiter(url, systemClock, {

@@ -7,7 +7,7 @@ import type { Test } from 'tap'
 import { createKey, keyDigest, keyIdOf } from '../../contract/keys/format.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
-import type { KeyRecord, KeyStore, KeyStoreCondition } from '../../gateway/keys/key-store.ts'
+import type { KeyDays, KeyRecord, KeyStore, KeyStoreCondition } from '../../gateway/keys/key-store.ts'
 import { silentLog } from '../../gateway/lib/log.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import type { Limiter } from '../../gateway/limits/limiter.ts'
@@ -21,6 +21,9 @@ export class MemoryKeyStore implements KeyStore {
   readonly records = new Map<string, KeyRecord>()
   /** While set, every look-up fails with it. */
   outage: Error | undefined
+  /** While set, no days of use can be stored. */
+  usesOutage: Error | undefined
+  readonly uses = new Map<string, string>()
 
   /** Issues a key and returns it. `requests` is null for the number of its kind. */
   issue(kind: KeyKind, requests: number | null = null): string {
@@ -66,8 +69,17 @@ export class MemoryKeyStore implements KeyStore {
     return record
   }
 
+  async storeUses(days: KeyDays): Promise<void> {
+    if (this.usesOutage) throw this.usesOutage
+    for (const [id, day] of days) this.uses.set(id, day)
+  }
+
+  async lastUses(): Promise<KeyDays> {
+    return this.uses
+  }
+
   async condition(): Promise<KeyStoreCondition> {
-    return { isReadOnly: false, risk: undefined }
+    return { isReadOnly: false, badLines: [], risk: undefined }
   }
 
   async close(): Promise<void> {}

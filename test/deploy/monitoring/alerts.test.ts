@@ -1,7 +1,7 @@
 // Failures as operators see them, with a real Prometheus that scrapes a real gateway: each raises its alert.
 
 import { once } from 'node:events'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { writeSource } from '../../build/support/source.ts'
 import { read } from '../../docs/support/pages.ts'
 import { freePort } from '../../helpers/free-port.ts'
 import { call } from '../../helpers/http.ts'
-import { issueKey } from '../../helpers/issue-keys.ts'
+import { addKeys, issueKey } from '../../helpers/issue-keys.ts'
 import { listening } from '../../helpers/listening.ts'
 import { withoutNginx } from '../../helpers/nginx.ts'
 import { startOrigin } from '../../helpers/origin.ts'
@@ -91,10 +91,12 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   const daysLeft = (days: number) =>
     writeFileSync(certificate, `probe_ssl_earliest_cert_expiry ${Date.now() / 1000 + days * 86_400}\n`)
   daysLeft(60)
+  const lines = join(root, 'lines.prom')
   const targets = {
     offers: [gateway.admin, second.admin],
     node: [await exporter(t, metrics)],
     certificate: [await exporter(t, certificate)],
+    lines: [await exporter(t, lines)],
   }
   const prometheus = await startPrometheus(t, { folder: join(root, 'prometheus'), rules, targets })
 
@@ -124,7 +126,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   t.equal(await ask(), 200)
   t.equal(await ask('/beta/offers?limit=0'), 400)
   t.equal((await call(gateway.base, '/beta/offers', { key, headers: { 'If-None-Match': '*' } })).status, 304)
-  await until('all are scraped', async () => (await prometheus.query('up == 1')).length === 4)
+  await until('all are scraped', async () => (await prometheus.query('up == 1')).length === 5)
   await until('on a good day there is no alert', async () => (await firing()).length === 0)
 
   const { panels } = JSON.parse(read('deploy/monitoring/dashboard.json'))
@@ -286,6 +288,16 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
     const names = await firing()
     return names.includes('OffersErrors') && names.includes('OffersErrorsPersist')
   })
+
+  // A line of a key file is damaged. This gateway shows nothing else, so that it has no part in the other alerts.
+  const keyFile = join(root, 'keys.ndjson')
+  await addKeys(keyFile, 1, 'named')
+  appendFileSync(keyFile, '{"id":"key_\n')
+  const adminPort = await freePort()
+  await serveGateway(t, ['--public', folder, '--keys', keyFile, '--admin-port', `${adminPort}`])
+  const { text } = await call(`http://127.0.0.1:${adminPort}`, '/metrics')
+  writeFileSync(lines, `${/^offers_key_file_bad_lines .*$/m.exec(text)?.[0]}\n`)
+  await fires('OffersKeyFileBadLine')
 
   // One gateway dies, then the other; then one is back.
   await kill(last)

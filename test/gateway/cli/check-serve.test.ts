@@ -1,6 +1,6 @@
 // `serve --check` as in a process, with all its output.
 
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -78,6 +78,14 @@ t.test('each faulty part is reported, the others are described', async (t) => {
   )
   t.match(lines[2], `offers-gateway: release: ${join(root, 'nowhere')}: no such folder`)
   t.notMatch(stderr, 'secret')
+})
+
+t.test('a bad line of the key file is a fault', async (t) => {
+  const { folder, keys } = await prepare(t)
+  appendFileSync(keys, '{"id":"key_\n')
+  const { code, stderr } = await check(['--public', folder, '--keys', keys])
+  t.equal(code, 1)
+  t.match(stderr, /^offers-gateway: keys: .*keys\.ndjson:3: not JSON/)
 })
 
 t.test('a variable without an option is warned of', async (t) => {

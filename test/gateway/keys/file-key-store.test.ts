@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path'
 import t from 'tap'
 import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
-import { createKeyFile, readKeyFile } from '../../../gateway/keys/key-file.ts'
-import { demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
+import { createKeyFile, fileStamp, readKeyFile } from '../../../gateway/keys/key-file.ts'
+import { byCreation, demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { keyStoreContract } from './key-store-contract.ts'
 import { freshKey, listed, NOON } from './records.ts'
@@ -107,6 +107,33 @@ t.test('if the file is damaged or gone, the store cannot answer until it is whol
   }
 })
 
+t.test('a bad line holds up no other key, but every change of the file', async (t) => {
+  const { path, store: writer } = await storeIn(t.testdir())
+  const [good, damaged] = [freshKey().record, freshKey().record]
+  await writer.add([damaged, good])
+  const whole = await readFile(path, 'utf8')
+  const harmed = whole.replace('"named"', '"nammed"')
+  await writeFile(path, harmed)
+  const faults: (readonly string[])[] = []
+  const store = await openFileKeyStore(path, { onFaults: (each) => faults.push(each) })
+  const bad = /keys\.ndjson:2: kind: expected one of/
+  t.equal(await store.find(damaged.digest), undefined)
+  t.same(await listed(store), [demo, good].sort(byCreation))
+  t.match((await store.condition()).badLines, [bad])
+  t.match(faults, [[/:2: kind: .* The line counts for no key$/]], 'it is reported once')
+
+  const refused = { code: 'bad-keys', message: /keys\.ndjson:2: kind: .*Correct or remove the line first/ }
+  await t.rejects(store.add([freshKey().record]), refused)
+  await t.rejects(store.revoke(good.id, good.created_at), refused)
+  t.equal(await readFile(path, 'utf8'), harmed, 'the line is still there')
+
+  await writeFile(path, whole)
+  t.same(await store.find(damaged.digest), damaged)
+  t.same((await store.condition()).badLines, [])
+  t.same(faults.at(-1), [])
+  await store.revoke(good.id, good.created_at)
+})
+
 t.test('the temporary file of a crashed writer is no part of the store', async (t) => {
   const { path, store } = await storeIn(t.testdir())
   await writeFile(`${path}.new`, '{"id":"key_')
@@ -132,11 +159,13 @@ t.test('a change while the file is read is noticed by the next check', async (t)
   const { path, store: writer } = await storeIn(t.testdir())
   const { record } = freshKey()
   let isFirst = true
-  const store = await openFileKeyStore(path, undefined, async (path) => {
-    const records = await readKeyFile(path)
-    if (isFirst) await writer.add([record])
-    isFirst = false
-    return records
+  const store = await openFileKeyStore(path, {
+    read: async (path) => {
+      const content = await readKeyFile(path)
+      if (isFirst) await writer.add([record])
+      isFirst = false
+      return content
+    },
   })
   t.same(await store.find(record.digest), record)
 })
@@ -151,4 +180,33 @@ t.test('a change that keeps size and time of the file is noticed', async (t) => 
   }
   t.equal(await written('Some other demo key!'), 'Some other demo key!')
   t.equal(await written('One more demo key, !'), 'One more demo key, !')
+})
+
+t.test('days of use are next to the file, which stays as it is', async (t) => {
+  const { path, store } = await storeIn(t.testdir())
+  const before = await fileStamp(path)
+  await store.storeUses(new Map())
+  await t.rejects(stat(`${path}.used`), { code: 'ENOENT' })
+  await store.storeUses(new Map([[demo.id, '2026-08-22']]))
+  t.equal(await fileStamp(path), before)
+  const days = join(`${path}.used`, 'days.json')
+  t.same(JSON.parse(await readFile(days, 'utf8')), { [demo.id]: '2026-08-22' })
+  t.equal((await stat(days)).mode & 0o777, 0o600)
+})
+
+t.test('days that cannot be read or written are an error that names their file', async (t) => {
+  const { path, store } = await storeIn(t.testdir())
+  const days = join(`${path}.used`, 'days.json')
+  await store.storeUses(new Map([[demo.id, '2026-08-22']]))
+  const today = new Map([[demo.id, '2026-08-23']])
+  for (const damaged of ['{', '[]', '', `{"${demo.id}":"yesterday"}`, `{"${demo.id}":1}`]) {
+    await writeFile(days, damaged)
+    const failure = { code: 'key-store-unavailable', message: /keys\.ndjson\.used\/days\.json: .*remove it/ }
+    await t.rejects(store.lastUses([demo.id]), failure, damaged)
+    await t.rejects(store.storeUses(today), failure, damaged)
+  }
+  await rm(`${path}.used`, { recursive: true })
+  await writeFile(`${path}.used`, '')
+  await t.rejects(store.storeUses(today), { code: 'key-store-unavailable', message: /cannot write .*EEXIST/ })
+  t.same(await store.find(demo.digest), demo, 'keys are found all the same')
 })

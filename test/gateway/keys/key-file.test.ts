@@ -26,15 +26,16 @@ t.test('every record is found by its digest, in any spelling of its line', async
   const reordered = freshKey().record
   const { digest, ...rest } = reordered
   const lines = [...records.map(keyRecordLine), JSON.stringify({ digest, ...rest })]
-  const index = await parseKeyFile(fileOf(...lines), 'keys')
-  for (const record of [...records, reordered]) t.same(index.get(record.digest), record)
-  t.equal(index.get(freshKey().record.digest), undefined)
-  t.same([...index.values()], [...records, reordered], 'in the order of the file')
+  const found = await parseKeyFile(fileOf(...lines), 'keys')
+  for (const record of [...records, reordered]) t.same(found.records.get(record.digest), record)
+  t.equal(found.records.get(freshKey().record.digest), undefined)
+  t.same([...found.records.values()], [...records, reordered], 'in the order of the file')
+  t.same(found.badLines, [])
   const cut = await parseKeyFile(fileOf(...lines).slice(0, -1), 'keys')
-  t.same(cut.get(digest), reordered, 'the last line may lack its end')
+  t.same(cut.records.get(digest), reordered, 'the last line may lack its end')
 })
 
-t.test('an error names the line with a wrong member', async (t) => {
+t.test('a bad line is named, and counts for no key', async (t) => {
   const wrong: Record<keyof KeyRecord, unknown[]> = {
     id: ['key_1', '', null],
     kind: ['admin', null],
@@ -45,30 +46,48 @@ t.test('an error names the line with a wrong member', async (t) => {
     revoked_at: ['2026-00-01T00:00:00.000Z', 'never', 0],
     requests: [0, -1, 1.5, 10_000_000, '300', true],
   }
-  const good = freshKey().record
-  for (const [member, values] of Object.entries(wrong)) {
-    for (const value of values) {
-      const line = JSON.stringify({ ...freshKey().record, [member]: value })
-      const text = fileOf(keyRecordLine(good), line)
-      await t.rejects(
-        parseKeyFile(text, 'keys'),
-        damagedBy(new RegExp(`^keys:2: .*${member}`)),
-        `${member}: ${encodeURIComponent(String(value))}`,
-      )
-    }
+  const [good, last] = [freshKey().record, freshKey().record]
+  const namesLine = async (bad: string, fault: string) => {
+    const text = fileOf(keyRecordLine(good), bad, keyRecordLine(last))
+    const { records, badLines } = await parseKeyFile(text, 'keys')
+    t.same([...records.values()], [good, last], encodeURIComponent(bad))
+    t.match(badLines, [new RegExp(`^keys:2: ${fault}`)], encodeURIComponent(bad))
   }
-  for (const bad of ['{', '', '\n\n', keyRecordLine(good).slice(0, 60)])
-    await t.rejects(parseKeyFile(fileOf(keyRecordLine(good), bad), 'keys'), damagedBy(/^keys:2: not JSON/))
+  for (const [member, values] of Object.entries(wrong)) {
+    for (const value of values)
+      await namesLine(JSON.stringify({ ...freshKey().record, [member]: value }), `.*${member}`)
+  }
+  for (const bad of ['{', '', keyRecordLine(good).slice(0, 60)]) await namesLine(bad, 'not JSON')
+  await namesLine(keyRecordLine(good), `key ${good.id} appears twice`)
+})
+
+t.test('of two lines of a key the first counts, but a revocation in either', async (t) => {
+  const [good, revoked] = [freshKey().record, { revoked_at: '2026-11-20T00:00:00.000Z' }]
+  for (const [first, second] of [
+    [good, { ...good, ...revoked }],
+    [{ ...good, ...revoked }, good],
+  ] as const) {
+    const { records } = await parseKeyFile(fileOf(keyRecordLine(first), keyRecordLine(second)), 'keys')
+    t.match(records.get(good.digest), revoked)
+  }
+  const twice = fileOf(keyRecordLine(good), keyRecordLine({ ...good, name: 'Other' }))
+  t.same((await parseKeyFile(twice, 'keys')).records.get(good.digest), good)
+})
+
+t.test('a file that was cut off is damaged as a whole, and so is one without a good line', async (t) => {
+  const line = keyRecordLine(freshKey().record)
+  await t.rejects(parseKeyFile(`${fileOf(line)}{"id":`, 'keys'), damagedBy(/^keys:2: not JSON/))
+  await t.rejects(parseKeyFile(fileOf(line, '{') + line.slice(0, 60), 'keys'), damagedBy(/^keys:3: not JSON/))
   await t.rejects(parseKeyFile('', 'keys'), damagedBy(/^keys: the key file is empty/))
-  const twice = fileOf(keyRecordLine(good), keyRecordLine(good))
-  await t.rejects(parseKeyFile(twice, 'keys'), damagedBy(new RegExp(`^keys:2: key ${good.id} appears twice`)))
+  for (const other of ['{}\n', '\n', 'a\nb\n'])
+    await t.rejects(parseKeyFile(other, 'keys'), damagedBy(/^keys:1: /))
 })
 
 t.test('thousands of keys are read in turns', async (t) => {
   const records = Array.from({ length: 2_500 }, () => freshKey().record)
-  const index = await parseKeyFile(fileOf(...records.map(keyRecordLine)), 'keys')
-  t.same([...index.values()], records)
-  t.same(index.get(records.at(-1)?.digest ?? ''), records.at(-1))
+  const found = await parseKeyFile(fileOf(...records.map(keyRecordLine)), 'keys')
+  t.same([...found.records.values()], records)
+  t.same(found.records.get(records.at(-1)?.digest ?? ''), records.at(-1))
 })
 
 t.test('a record from before keys had quotas reads as one without', async (t) => {
@@ -77,7 +96,7 @@ t.test('a record from before keys had quotas reads as one without', async (t) =>
   t.equal(requests, null)
   const line = JSON.stringify(before)
   t.equal(keyRecordLine(record), line, 'and such a key is still written in the same way')
-  t.same((await parseKeyFile(fileOf(line), 'keys')).get(record.digest), record)
+  t.same((await parseKeyFile(fileOf(line), 'keys')).records.get(record.digest), record)
 })
 
 const missing = { code: 'ENOENT' }

@@ -118,6 +118,36 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
     t.equal((await listed(store)).length, 2)
   })
 
+  t.test('keeps the last day on which a key was used, whoever stores it first', async (t) => {
+    const { first, store, openOne } = await start(t)
+    const other = await openOne()
+    const [used, unused] = freshRecords(2).map(({ id }) => id) as [string, string]
+    t.same(await store.lastUses([first.id]), new Map())
+    await store.storeUses(new Map([[first.id, '2026-08-23']]))
+    await Promise.all([
+      other.storeUses(
+        new Map([
+          [first.id, '2026-08-22'],
+          [used, '2026-08-24'],
+        ]),
+      ),
+      store.storeUses(new Map([[used, '2026-08-22']])),
+    ])
+    const days = [
+      [first.id, '2026-08-23'],
+      [used, '2026-08-24'],
+    ] as const
+    t.same(await store.lastUses([first.id, used, unused]), new Map(days))
+    t.same(await other.lastUses([used]), new Map(days.slice(1)))
+  })
+
+  t.test('keeps the days of thousands of keys', async (t) => {
+    const { store } = await start(t)
+    const days = new Map(freshRecords(2_500).map(({ id }, at) => [id, at % 2 ? '2026-08-23' : '2026-08-24']))
+    await store.storeUses(days)
+    t.same(await store.lastUses([...days.keys()]), days)
+  })
+
   t.test('holds 20 000 keys', async (t) => {
     const { store } = await start(t)
     const records = freshRecords(20_000)

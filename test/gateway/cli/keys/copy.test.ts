@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
 import { addKeys } from '../../../helpers/issue-keys.ts'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
 import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
@@ -14,10 +15,12 @@ t.test('copy adds missing keys, and revokes revoked ones', async (t) => {
   const issued = await addKeys(from, 3, 'named')
   const [first = '', second = '', third = ''] = issued.map(({ id }) => id)
   await keys(['revoke', first, '--keys', from])
+  await (await openKeyStore(from)).storeUses(new Map([[second, '2026-08-22']]))
   const copy = () => keys(['copy', '--from', from, '--to', to])
 
   t.equal(await copy(), '4 keys copied, 0 were there already, 0 of them revoked now\n')
   t.same(await recordsAt(to), await recordsAt(from))
+  t.same(await (await openKeyStore(to)).lastUses([second, third]), new Map([[second, '2026-08-22']]))
 
   await keys(['issue', '--keys', from, '--name', 'New'])
   await keys(['revoke', second, '--keys', from])

@@ -8,13 +8,13 @@ import { runCommand } from '../../../../lib/command-line/program.ts'
 import { noProgress } from '../../../../lib/command-line/progress.ts'
 import { listed, NOON } from '../../keys/records.ts'
 
-/** Runs `keys …` and returns what it printed; `printed` gets it even if it fails. */
+/** Runs `keys …` and returns what it printed; `printed` gets it even if it fails, `complained` the standard error. */
 export async function keys(
   words: string[],
-  { env = {}, now = NOON, printed = [] as string[] } = {},
+  { env = {}, now = NOON, printed = [] as string[], complained = [] as string[] } = {},
 ): Promise<string> {
   const stdout = { write: (text: string) => void printed.push(text) }
-  const stderr = { write: () => {} }
+  const stderr = { write: (text: string) => void complained.push(text) }
   const context = { stdin: () => [], stdout, stderr, progress: noProgress, env, clock: () => now }
   await runCommand(OFFERS_GATEWAY, ['keys', ...words], context)
   return printed.join('')
