@@ -70,12 +70,14 @@ t.test('systemd accepts the units', { skip: withoutSystemd }, async (t) => {
     'offers-daily.service': 'offers-daily.service',
     'offers-daily.timer': 'offers-daily.timer',
     'offers-bucket.service': 'offers-bucket.service',
+    'offers-backup.service': 'offers-backup.service',
+    'offers-backup.timer': 'offers-backup.timer',
   }
   // Programs that are missing on this machine, or in another place.
   const here = (text: string) =>
     text
       .replaceAll('/usr/bin/node', process.execPath)
-      .replaceAll('/opt/offers/deploy/daily.sh', join(ROOT, 'deploy/daily.sh'))
+      .replaceAll('/opt/offers/deploy/', join(ROOT, 'deploy/'))
       .replaceAll(/\/etc\/offers\/alert|\/usr\/bin\/rclone/g, '/bin/true')
   const files = Object.entries(units).map(([from, to]) => [to, here(read(`deploy/systemd/${from}`))])
   const folder = t.testdir(Object.fromEntries(files))

@@ -1,18 +1,29 @@
 // The page "Recovery": each drill breaks something first, then runs the commands of the page.
 
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { memoryPath, signaturePath } from '../../contract/release/layout.ts'
 import { readPublished } from '../build/support/published.ts'
 import { records } from '../build/support/source.ts'
+import { issueKey } from '../helpers/issue-keys.ts'
 import { runProgram } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 import { blocksUnder, type Machine, makeMachine } from './support/machine.ts'
-import { blockOf } from './support/pages.ts'
+import { blockOf, read } from './support/pages.ts'
 import { serveBucket } from './support/serve-bucket.ts'
+import { settingsOf } from './support/units.ts'
 
 t.setTimeout(LONG_MS)
 
@@ -61,12 +72,27 @@ async function current(folder: string) {
 const OUT = '/srv/offers/public-out'
 const BACKUP = '/var/backups/offers'
 
+const ENABLED = ['offers-gateway@8080.service', 'offers-gateway@8090.service', 'offers-build.timer']
+
+/** What `systemctl enable` leaves. */
+function enableUnits(machine: Machine): void {
+  for (const unit of ENABLED) {
+    const folder = machine.at(
+      `/etc/systemd/system/${unit.endsWith('.timer') ? 'timers' : 'multi-user'}.target.wants`,
+    )
+    mkdirSync(folder, { recursive: true })
+    symlinkSync(`/etc/systemd/system/${unit.replace(/@.*\./, '@.')}`, join(folder, unit))
+  }
+}
+
 /** One machine after a day, with its backup, and the source of the next day. */
 async function oneMachine(t: Test) {
   const machine = makeMachine(t, 'machine', {
     '/etc/offers/build.env': blockOf('docs/production.md', 'SOURCE_URL='),
+    '/etc/offers/gateway.env': blockOf('docs/production.md', 'OFFERS_PUBLIC='),
     '/var/lib/offers/keys.ndjson': '',
   })
+  enableUnits(machine)
   const out = machine.at(OUT)
   mkdirSync(out, { recursive: true })
   rmSync(machine.at('/var/lib/offers/keys.ndjson'))
@@ -94,7 +120,7 @@ async function builder(t: Test) {
   await doIt(t, machine, keygen)
   await machine.bring(FIRST_DAY, offers)
   await doIt(t, machine, first('offers-daily'))
-  await doIt(t, machine, drill('What to back up')(1))
+  await doIt(t, machine, drill('What to back up')(0))
   await machine.bring(SECOND_DAY, withOneChanged)
   return { machine, bucket, out: machine.at('/var/lib/offers-build/public-out') }
 }
@@ -130,7 +156,67 @@ t.test('a new machine has settings, keys and offers of the old one from its back
     readFileSync(old.at('/var/lib/offers/keys.ndjson'), 'utf8'),
   )
   t.match(await current(machine.at(OUT)), { asOf: SECOND_DAY, added: 0, changed: 1 })
-  t.ok(machine.calls().includes('enable --now offers-build.timer offers-gateway@8080'))
+  await doIt(t, machine, drill('A new machine')(2))
+  t.ok(machine.calls().includes(`enable --now ${ENABLED.join(' ')}`))
+})
+
+t.test(
+  'a new machine has the Redis of the old one, with its settings and keys',
+  { skip: withoutRedis },
+  async (t) => {
+    const { machine: old } = await oneMachine(t)
+    const redis = await startRedis(t, old.root)
+    const settings = 'appendonly yes\nuser offers on\n'
+    mkdirSync(old.at('/etc/redis'))
+    writeFileSync(old.at('/etc/redis/redis.conf'), settings)
+    writeFileSync(old.at('/etc/offers/gateway.env'), `OFFERS_KEYS=${redis.url}/0\n`)
+    const { id } = await issueKey(`${redis.url}/0`)
+    await doIt(t, old, drill('What to back up')(0))
+
+    const machine = makeMachine(t, 'new-machine')
+    cpSync(old.at(BACKUP), machine.at(BACKUP), { recursive: true })
+    await redis.command('FLUSHALL')
+    await machine.bring(SECOND_DAY, withOneChanged)
+    await doIt(t, machine, drill('A new machine')(0))
+    t.equal(readFileSync(machine.at('/etc/redis/redis.conf'), 'utf8'), settings)
+    const here = [['redis-cli ', `redis-cli -p ${redis.port} `]] as const
+    const restore = drill('A new machine')(1)
+    await redis.command('CONFIG', 'SET', 'appendonly', 'no')
+    t.equal(
+      (await machine.run(restore, here)).code,
+      1,
+      'keys are not restored into a Redis that forgets them',
+    )
+    await redis.command('CONFIG', 'SET', 'appendonly', 'yes')
+    t.match(await machine.run(restore, here), { code: 0, stdout: /^yes\n2 keys copied/ })
+    t.match((await runProgram('gateway', ['keys', 'list', '--keys', `${redis.url}/0`])).stdout, id)
+  },
+)
+
+t.test('the backup keeps what a machine has lost', async (t) => {
+  const { machine, out } = await oneMachine(t)
+  const keys = machine.at('/var/lib/offers/keys.ndjson')
+  writeFileSync(machine.at('/etc/offers/gateway.env'), `OFFERS_KEYS=${keys}\n`)
+  const { id } = await issueKey(keys)
+  await doIt(t, machine, drill('What to back up')(0))
+  const kept = readFileSync(machine.at(`${BACKUP}/memory.tar.gz`))
+  rmSync(out, { recursive: true })
+  rmSync(keys)
+  await runProgram('gateway', ['keys', 'init', '--keys', keys])
+  await doIt(t, machine, start('offers-backup'))
+  t.same(readFileSync(machine.at(`${BACKUP}/memory.tar.gz`)), kept)
+  t.match(readFileSync(machine.at(`${BACKUP}/keys.ndjson`), 'utf8'), id)
+  writeFileSync(keys, '{"id":')
+  const cut = await machine.run(start('offers-backup'))
+  t.not(cut.code, 0, 'a store that cannot be read is a failed backup')
+  t.match(cut.stderr, /keys\.ndjson:1/)
+})
+
+t.test('the job begins without the output folder, and says that it is gone', async (t) => {
+  // systemd.exec(5): without a dash a missing folder is 226/NAMESPACE, before any program runs.
+  const units = ['offers-build', 'offers-daily'].map((unit) => read(`deploy/systemd/${unit}.service`))
+  for (const paths of units.flatMap((unit) => settingsOf(unit, 'ReadWritePaths')))
+    for (const path of paths.split(' ')) t.match(path, /^-\//)
 })
 
 t.test('a lost output folder without a backup is built from the start', async (t) => {
@@ -179,7 +265,7 @@ t.test('lost keys come back from the backup', { skip: withoutRedis }, async (t) 
   writeFileSync(machine.at('/etc/offers/gateway.env'), `OFFERS_KEYS=${redis.url}/0\n`)
   rmSync(machine.at(`${BACKUP}/keys.ndjson`))
   await runProgram('gateway', ['keys', 'copy', '--from', keys, '--to', `${redis.url}/0`])
-  t.match(await machine.run(drill('What to back up')(2)), { code: 0, stderr: '' })
+  await doIt(t, machine, drill('What to back up')(0))
   await redis.command('FLUSHALL')
   t.notMatch(await list(`${redis.url}/0`), issued.id)
   t.match(await machine.run(drill('Lost keys')(1)), { code: 0, stderr: '' })

@@ -43,7 +43,7 @@ export function makeMachine(t: Test, name: string, files: Record<string, string>
     writeFileSync(at(path), local(text))
   }
   writeStubs(root)
-  for (const unit of ['offers-build', 'offers-daily'])
+  for (const unit of ['offers-build', 'offers-daily', 'offers-backup'])
     writeProgram(join(root, 'units', unit), unitScript(unit, root, local))
   const env = { ...cleanEnvironment(), PATH: `${at('bin')}${delimiter}${process.env.PATH}` }
 
@@ -107,12 +107,18 @@ esac`,
 /** The settings of a unit by the rules of systemd.exec(5): files override the unit, the unit overrides the manager. */
 function unitScript(unit: string, root: string, local: (text: string) => string): string {
   const text = local(read(`deploy/systemd/${unit}.service`))
-  const files = [...settingsOf(text, 'EnvironmentFile'), join(root, 'day.env')]
+  const reading = settingsOf(text, 'EnvironmentFile').map((file) => {
+    const path = local(file.replace(/^-/, ''))
+    return file.startsWith('-') ? `[ ! -f '${path}' ] || . '${path}'` : `. '${path}'`
+  })
   return [
     'set -a',
     `[ ! -f '${root}/manager.env' ] || . '${root}/manager.env'`,
     ...settingsOf(text, 'Environment'),
-    ...files.map((file) => `. '${file}'`),
+    // The backup is that of this machine.
+    `ROOT='${root}'`,
+    ...reading,
+    `. '${join(root, 'day.env')}'`,
     'set +a',
     `cd '${ROOT}'`,
     ...settingsOf(text, 'ExecStart'),
