@@ -97,6 +97,7 @@ release_of() {
 
 # If the source cannot be fetched, clients need not miss what the published release lacks.
 fetch() {
+  [[ $SOURCE_URL != file:* ]] || fail 'SOURCE_URL: a file is named by its path, without file:' 2
   mkdir -p "$DAILY"
   local most=${SOURCE_MAX_MB:-4096}
   # SECURITY: bash evaluates the operands of arithmetic.
@@ -252,6 +253,9 @@ verify() {
 # DESTINATION.
 upload() {
   local release left lost
+  # A variable of version 0.2.
+  [ -z "${TRANSFER:-}" ] ||
+    echo 'daily: TRANSFER is no longer read: rclone copies to remotes, with its RCLONE_… variables, and cp to folders' >&2
   release=$(release_of "$PUBLIC/latest.json")
   left=$(current)
   expect_ours "$left"

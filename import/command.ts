@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { command, type NoUnusedOption } from '../lib/command-line/command.ts'
+import { noProgress, QUIET } from '../lib/command-line/progress.ts'
 import { explainError, OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { composed } from '../lib/json/composed.ts'
@@ -44,6 +45,7 @@ export const importTables = command({
         'Also write a summary to a file, as Markdown: each cell that is not understood, by row and column. It is also written if the import is refused.',
     },
     json: { name: 'json', about: 'Print the report as JSON.' },
+    quiet: QUIET,
   },
   examples: [
     'import offers.xlsx --source my/source --country CL --attribution "Name · name.example"',
@@ -53,7 +55,7 @@ export const importTables = command({
     'import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
   ],
   async run(given, context, files) {
-    const { proposed, mapping, source, answers: typed, replace, json, summary, ...unused } = given
+    const { proposed, mapping, source, answers: typed, replace, json, quiet, summary, ...unused } = given
     unused satisfies NoUnusedOption
     const answers = composedAnswers(typed)
     if (proposed !== undefined) {
@@ -71,7 +73,8 @@ export const importTables = command({
     if (source === undefined) {
       throw new OperatorError('usage', 'import: expected --source DIR, or --propose MAPPING, found neither')
     }
-    await runImport({ files, source, mapping, answers, replace, json, summary }, context)
+    const progress = quiet ? noProgress : context.progress
+    await runImport({ files, source, mapping, answers, replace, json, summary }, { ...context, progress })
   },
 })
 

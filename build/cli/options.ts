@@ -39,7 +39,7 @@ export const SIGN = {
   name: 'sign',
   value: 'FILE',
   about:
-    'Sign the release with the secret key in this file, made by `minisign -G -W`. The signature is release.json.minisig.',
+    'Sign the release with the secret key in this file, made by `keygen` or `minisign -G -W`. The signature is release.json.minisig.',
   parse: readSigner,
 } as const satisfies ValueOption
 

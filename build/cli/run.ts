@@ -5,6 +5,8 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
+import { noProgress, QUIET } from '../../lib/command-line/progress.ts'
+import { REPLACED_OPTIONS } from '../../lib/command-line/replaced-options.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
 import { writeForPeople } from '../../lib/files/write-for-people.ts'
 import { jsonLine } from '../../lib/json/json.ts'
@@ -58,6 +60,7 @@ export const run = command({
       parse: integer(0, MAX_THREADS),
     },
     json: { name: 'json', about: 'Print the summary as JSON.' },
+    quiet: QUIET,
     metrics: {
       name: 'metrics',
       value: 'FILE',
@@ -72,12 +75,17 @@ export const run = command({
   async run(given, context) {
     const { source, out, asOf, previous, mustContinue, repair, policy, sign, trust, threads, ...outputs } =
       given
-    const { json, metrics, ...unused } = outputs
+    const { json, quiet, metrics, ...unused } = outputs
     unused satisfies NoUnusedOption
     expectApart(source, out)
+    // An option of `import`, so that a variable of 0.2 that is still set would go unnoticed.
+    if (context.env.OFFERS_SUMMARY)
+      context.stderr.write(
+        `offers-build: OFFERS_SUMMARY is read by import alone: ${REPLACED_OPTIONS.get('summary')}\n`,
+      )
     const output = new OutputFolder(out)
     const continued = { out, previous, trust, mustContinue }
-    const { progress } = context
+    const progress = quiet ? noProgress : context.progress
     const settings = { source, asOf, repair, policy, continued, output, sign, threads, progress }
     await buildWithSummary(settings, { json, metrics }, context)
   },

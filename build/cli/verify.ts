@@ -1,6 +1,7 @@
 // `verify`: checks that a release is complete and right.
 
 import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
+import { noProgress, QUIET } from '../../lib/command-line/progress.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentManifest, namedManifest } from '../releases/list-releases.ts'
@@ -17,18 +18,19 @@ export const verify = command({
     release: { name: 'release', value: 'ID', about: 'The release. The default is the current one.' },
     trust: TRUST,
     json: { name: 'json', about: 'Print the result as JSON.' },
+    quiet: QUIET,
   },
   examples: [
     'verify --out my/public-out',
     'verify --out my/public-out --release 20260901T100000000Z-2db93f466aa0',
   ],
-  async run({ out: root, release: id, trust, json, ...unused }, { stdout, progress }) {
+  async run({ out: root, release: id, trust, json, quiet, ...unused }, { stdout, progress }) {
     unused satisfies NoUnusedOption
     const manifest =
       id === undefined
         ? await currentManifest(root, trust)
         : await namedManifest(root, id, { option: '--release', trust })
-    await verifyRelease(root, manifest, progress)
+    await verifyRelease(root, manifest, quiet ? noProgress : progress)
     const { routes, objects } = manifest.counts
     stdout.write(
       json

@@ -12,6 +12,7 @@ import {
   type ProcessStreams,
   processStreams,
 } from './command-context.ts'
+import { REPLACED_OPTIONS } from './replaced-options.ts'
 import { isYes, textsOutside, variableFor, warnOfVariables } from './variables.ts'
 
 export interface Program {
@@ -106,7 +107,13 @@ class StrictLine extends Line {
 
   override error(message: string): never {
     const [, plain = message] = /^error: (.*?)\.?$/s.exec(message) ?? []
-    throw this.#wrongUsage(plain.replaceAll('\n', ' '))
+    const [, option = ''] = /^unknown option '--([a-z-]+)'/.exec(plain) ?? []
+    const replacement = REPLACED_OPTIONS.get(option)
+    throw this.#wrongUsage(
+      replacement === undefined
+        ? plain.replaceAll('\n', ' ')
+        : `unknown option '--${option}': ${replacement}`,
+    )
   }
 
   /** Called if a command is missing. */

@@ -17,6 +17,9 @@ export interface Progress {
  */
 export type ShowProgress = (what: string, total?: number) => Progress
 
+/** For commands that show progress. */
+export const QUIET = { name: 'quiet', about: 'Show no progress.' } as const
+
 export const noProgress: ShowProgress = () => ({ add() {}, end() {} })
 
 /** A terminal need not be written more often. */

@@ -3,6 +3,7 @@
 import { suggestion } from '../text/suggestion.ts'
 import { defaultOf, type Option } from './command.ts'
 import OPTION_NAMES from './option-names.json' with { type: 'json' }
+import { REPLACED_OPTIONS } from './replaced-options.ts'
 
 /** Variables without an option: for debugging, and those of the client's program. */
 const OTHERS = ['OFFERS_DEBUG', 'OFFERS_KEY', 'OFFERS_BASE_URL']
@@ -12,6 +13,8 @@ const OTHERS = ['OFFERS_DEBUG', 'OFFERS_KEY', 'OFFERS_BASE_URL']
  * it with the tables.
  */
 export const VARIABLES: ReadonlySet<string> = new Set([...OPTION_NAMES.map(variableFor), ...OTHERS])
+
+const REPLACEMENTS = new Map(Array.from(REPLACED_OPTIONS, ([name, text]) => [variableFor(name), text]))
 
 export function variableFor(name: string): string {
   return `OFFERS_${name.toUpperCase().replaceAll('-', '_')}`
@@ -32,5 +35,10 @@ export function isYes(text: string): boolean {
 /** A warning for each variable that is named like ours and that no program reads. */
 export function warnOfVariables(env: NodeJS.ProcessEnv): string[] {
   const unknown = Object.keys(env).filter((name) => name.startsWith('OFFERS_') && !VARIABLES.has(name))
-  return unknown.map((name) => `${name} is not an option${suggestion(name, VARIABLES)}`)
+  return unknown.map((name) => {
+    const replacement = REPLACEMENTS.get(name)
+    return replacement === undefined
+      ? `${name} is not an option${suggestion(name, VARIABLES)}`
+      : `${name} is no longer an option: ${replacement}`
+  })
 }

@@ -1,6 +1,12 @@
 // Ed25519 keys in minisign's formats: https://jedisct1.github.io/minisign/.
 
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /** 8 bytes, with which a signature names its key. */
 export type KeyId = Buffer
@@ -45,6 +51,23 @@ const SMALL_ORDER = new Set([
   `ee${'ff'.repeat(30)}7f`,
 ])
 
+/** A new pair of keys, as the texts of two files. */
+export function createKeyPair(): { publicKey: string; secretKey: string; publicText: string; id: KeyId } {
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  const [seed, point] = [Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]
+  const id = randomBytes(ID_BYTES)
+  const head = Buffer.from(`${ALGORITHM}${NO_PASSWORD}${CHECKSUM}`, 'latin1')
+  const password = Buffer.alloc(PASSWORD_BYTES)
+  const secret = Buffer.concat([head, password, id, seed, point, Buffer.alloc(CHECKSUM_BYTES)])
+  const publicText = Buffer.concat([Buffer.from(ALGORITHM, 'latin1'), id, point]).toString('base64')
+  return {
+    publicKey: `${UNTRUSTED}minisign public key ${keyIdText(id)}\n${publicText}\n`,
+    secretKey: `${UNTRUSTED}minisign secret key, without a password\n${secret.toString('base64')}\n`,
+    publicText,
+    id,
+  }
+}
+
 /** A key's id as minisign writes it: a number in hexadecimal, without leading zeros. */
 export function keyIdText(id: KeyId): string {
   return id.readBigUInt64LE().toString(16).toUpperCase()
@@ -74,7 +97,7 @@ export function parseSecretKey(bytes: Uint8Array): SecretKey {
   expectWord(what, 'Ed25519', fields.toString('latin1', 0, 2), ALGORITHM)
   if (fields.toString('latin1', 2, 4) !== NO_PASSWORD) {
     throw new TypeError(
-      `${what}: it is protected by a password; make one without (minisign -G -W), or take the password off ` +
+      `${what}: it is protected by a password; make one without (keygen, or minisign -G -W), or take the password off ` +
         '(minisign -C -W -s FILE), and protect the file instead',
     )
   }

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { VARIABLES } from '../../lib/command-line/variables.ts'
+import { REPLACED_OPTIONS } from '../../lib/command-line/replaced-options.ts'
+import { VARIABLES, variableFor } from '../../lib/command-line/variables.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { codeOf, commandsIn, PAGES, ROOT, read } from './support/pages.ts'
 import { ALL_OPTIONS, ALWAYS, optionsIn, shownCommand } from './support/programs.ts'
@@ -34,7 +35,8 @@ function afterBundle(line: string): string {
 }
 
 t.test('every option that is named exists', async (t) => {
-  const known = new Set([...ALWAYS, ...FOREIGN, ...ALL_OPTIONS.map(({ name }) => `--${name}`)])
+  const names = [...ALL_OPTIONS.map(({ name }) => name), ...REPLACED_OPTIONS.keys()]
+  const known = new Set([...ALWAYS, ...FOREIGN, ...names.map((name) => `--${name}`)])
   const files = [...PAGES, 'deploy/nginx/balancer.conf', 'deploy/nginx/origin.conf']
   noneWrongOn(
     t,
@@ -72,6 +74,12 @@ t.test('every variable that pages, packages and the daily job name is known', as
   )
   const files = [...PAGES, ...folders, 'client/README.md']
   const named = (file: string) => read(file).match(/\bOFFERS_[A-Z][A-Z_]*[A-Z]\b/g) ?? []
-  noneWrongOn(t, [...new Set(files)], named, (variable) => VARIABLES.has(variable))
+  const replaced = Array.from(REPLACED_OPTIONS.keys(), variableFor)
+  noneWrongOn(
+    t,
+    [...new Set(files)],
+    named,
+    (variable) => VARIABLES.has(variable) || replaced.includes(variable),
+  )
   t.ok(new Set(files.flatMap(named)).size > 20, 'there are some')
 })

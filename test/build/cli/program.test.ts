@@ -54,7 +54,7 @@ t.test('wrong usage ends with 2 and names the expected words', async (t) => {
   const cases: [words: string[], expected: string | RegExp][] = [
     [
       [],
-      'expected a command (init, import, run, check, preview, verify, releases, diff, rollback, prune), found none',
+      'expected a command (init, import, run, check, preview, verify, releases, diff, rollback, prune, keygen), found none',
     ],
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['run'], 'run: --source is required'],
@@ -163,4 +163,17 @@ t.test('in a terminal, long commands show that they go on, and elsewhere nothing
     const again = await offersBuild(words)
     t.notMatch(again.stderr, shown, `${words[0]} into a pipe`)
   }
+})
+
+t.test('--quiet hides the progress, and nothing else', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'))
+  const run = ['run', '--source', source, '--threads', '0', '--out']
+  const loud = await offersBuildWith([...run, join(root, 'loud')], { isTerminal: true })
+  t.not(loud.stderr, '')
+  const out = join(root, 'quiet')
+  const quiet = await offersBuildWith([...run, out, '--quiet'], { isTerminal: true })
+  t.match(quiet, { code: 0, stdout: /Published/, stderr: /^$/ })
+  const verified = await offersBuildWith(['verify', '--out', out, '--quiet'], { isTerminal: true })
+  t.match(verified, { code: 0, stdout: /is right/, stderr: /^$/ })
 })

@@ -128,6 +128,20 @@ t.test('a fault of the program is one line, with its stack only on request', asy
   t.match((await offersTest(words, { OFFERS_DEBUG: '1' })).stderr, /TypeError: a bug\n {4}at /)
 })
 
+t.test('an option of an earlier version is named with what takes its place', async (t) => {
+  const { code, stderr } = await offersTest(['keys', 'issue', 'me'], {
+    OFFERS_KEYS: 'k',
+    OFFERS_REJECTS: 'r',
+  })
+  t.equal(code, 0)
+  const place = 'rejected records are in .build/rejects.ndjson of the output folder'
+  t.equal(stderr, `offers-test: OFFERS_REJECTS is no longer an option: ${place}\n`)
+  t.match(await offersTest(['keys', 'issue', 'me', '--keys', 'k', '--rejects', 'r']), {
+    code: 2,
+    stderr: `unknown option '--rejects': ${place}`,
+  })
+})
+
 t.test('a variable that no program reads is named, and nothing fails', async (t) => {
   const env = { OFFERS_PORTT: '1', OFFERS_FROBNICATE_ALL: '1', OFFERS_KEYS: 'k', OFFERS_GRACE: '1' }
   const { code, stderr } = await offersTest(['keys', 'issue', 'me'], { ...env, OTHERS: '1' })
