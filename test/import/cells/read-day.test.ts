@@ -53,6 +53,9 @@ const FORMS: Readonly<Partial<Record<DayPattern, readonly (readonly [string, str
     ['31/12/1899', undefined],
     ['31/12/226', undefined],
     ['31/12', undefined],
+    // Seconds and milliseconds since 1970.
+    ['1798675200', undefined],
+    ['1798675200000', undefined],
   ],
   'MM/DD/YYYY': [
     ['12/31/2026', '2026-12-31'],
