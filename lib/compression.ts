@@ -1,7 +1,7 @@
 // Gzip and ZIP by fflate: the same bytes from every version of Node and on every machine, which Node's zlib does not
 // promise.
 
-import { Gzip, gzipSync, Zip, type ZipInputFile } from 'fflate'
+import { Gzip, gzipSync, Zip, ZipPassThrough } from 'fflate'
 
 // Higher levels take longer and save nothing on our pages. Both options are part of the bytes.
 const OPTIONS = { level: 6, mtime: 0 } as const
@@ -15,31 +15,34 @@ export function gzipStream(onBytes: (bytes: Uint8Array) => void): Pick<Gzip, 'pu
   return new Gzip(OPTIONS, onBytes)
 }
 
-/** A file within a ZIP file, as it is packed there. */
-export interface PackedFile {
-  name: string
-  /** Of its content, in bytes. */
-  size: number
-  /** CRC-32 of its content. */
-  checksum: number
-  /** The method: 0 is none, 8 is deflate. */
-  method: number
-  packed: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>
-}
+/** Of the headers of a file in a ZIP file, without its name, which is there twice. */
+const HEADER_BYTES = 128
 
-/** @returns a ZIP file of these files, which are not unpacked */
-export async function zipOfPacked(files: AsyncIterable<PackedFile>): Promise<Uint8Array> {
-  const all: Uint8Array[] = []
-  const zip = new Zip((error, bytes) => {
+/** A ZIP file, uncompressed, in one buffer that gets the contents as they arrive: they are in memory once. */
+export class UncompressedZip {
+  readonly #bytes: Buffer
+  #length = 0
+  readonly #zip = new Zip((error, bytes) => {
     if (error) throw error
-    all.push(bytes)
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.length
   })
-  for await (const { name, size, checksum, method, packed } of files) {
-    const file: ZipInputFile = { filename: name, size, crc: checksum, compression: method }
-    zip.add(file)
-    for await (const bytes of packed) file.ondata?.(null, bytes, false)
-    file.ondata?.(null, new Uint8Array(0), true)
+
+  /** @param files the names and sizes of all files that will be added, in bytes */
+  constructor(files: readonly { name: string; size: number }[]) {
+    const sizes = files.map(({ name, size }) => size + 2 * Buffer.byteLength(name) + HEADER_BYTES)
+    this.#bytes = Buffer.allocUnsafeSlow(sizes.reduce((sum, size) => sum + size, HEADER_BYTES))
   }
-  zip.end()
-  return Buffer.concat(all)
+
+  async add(name: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+    const file = new ZipPassThrough(name)
+    this.#zip.add(file)
+    for await (const piece of pieces) file.push(piece)
+    file.push(new Uint8Array(0), true)
+  }
+
+  end(): Uint8Array {
+    this.#zip.end()
+    return this.#bytes.subarray(0, this.#length)
+  }
 }

@@ -10,7 +10,7 @@ import { type Cell, textOf } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import { inBatches, type Reading } from '../tables/table.ts'
 import { type Format, type InputFile, readWhole } from './format.ts'
-import { repackWorkbook, tooLarge, WorkbookError } from './repack-workbook.ts'
+import { tooLarge, unpackWorkbook, WorkbookError } from './unpack-workbook.ts'
 
 const MAX_PACKED_BYTES = 100_000_000
 const MAX_SHEETS = 50
@@ -91,7 +91,7 @@ function chooseSheet(
 async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookSheet[]> {
   const bytes = await readWhole(file, MAX_PACKED_BYTES, 'export it as CSV')
   try {
-    return await sheetsIn(await repackWorkbook(bytes), wanted)
+    return await sheetsIn(await unpackWorkbook(bytes), wanted)
   } catch (cause) {
     const damaged = 'the workbook is damaged or cut off; get it again, or save it as .xlsx again'
     const why = cause instanceof WorkbookError ? cause.message : damaged

@@ -1,9 +1,8 @@
-// Rewrites a workbook with its parts of cells alone, and bounds what they unpack to. Only this module uses yauzl: it reads
-// a ZIP file by its directory, as Excel does.
+// Unpacks the files of a workbook within bounds. Only this module uses yauzl: it reads a ZIP file by its directory, as
+// Excel does, and stops as soon as a file unpacks to more than the directory says.
 
-import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { type PackedFile, zipOfPacked } from '../../lib/compression.ts'
+import { UncompressedZip } from '../../lib/compression.ts'
 
 /** A million cells take some 60 MB of XML. */
 const MAX_UNPACKED_BYTES = 250_000_000
@@ -33,37 +32,26 @@ const NO_WORKBOOK =
 const IN_WORKBOOK = /^xl\/[^/]*\.xml$/i
 
 /**
- * Rewrites a workbook without parts that hold no cells. The others stay packed: the reader unpacks one at a time.
+ * Rewrites a workbook without compression and parts that hold no cells.
  * @throws {WorkbookError} if it is too large, or another ZIP file
  * @throws {Error} if it is not a ZIP file
  */
-export async function repackWorkbook(bytes: Buffer): Promise<Uint8Array> {
+export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
   const zip = await fromBufferPromise(bytes)
   const entries = await entriesOf(zip)
   if (!entries.some(({ fileName }) => IN_WORKBOOK.test(fileName))) throw new WorkbookError(NO_WORKBOOK)
-  // SECURITY: the reader holds every file to its claimed size, so the sum of these sizes bounds the memory.
+  // SECURITY: yauzl holds every file to its claimed size, so the sum of these sizes bounds the memory.
   const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (claimed > MAX_UNPACKED_BYTES)
     throw tooLarge(`a workbook that unpacks to more than ${MAX_UNPACKED_BYTES} bytes`)
-  // SECURITY: files may share their bytes.
-  const packed = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0)
-  if (packed > bytes.length)
-    throw new WorkbookError('found files that share their bytes, expected a workbook')
-  return zipOfPacked(packedFiles(zip, entries))
-}
-
-async function* packedFiles(zip: ZipFile, entries: readonly Entry[]): AsyncGenerator<PackedFile> {
+  const unpacked = new UncompressedZip(
+    entries.map(({ fileName, uncompressedSize }) => ({ name: fileName, size: uncompressedSize })),
+  )
   for (const entry of entries) {
-    const { fileName: name, uncompressedSize: size, crc32: checksum, compressionMethod: method } = entry
-    if (name === CONTENT_TYPES)
-      yield { name, size: NO_TYPES.length, checksum: crc32(NO_TYPES), method: 0, packed: [NO_TYPES] }
-    // SECURITY: the reader unpacks a file of no size without a bound.
-    else if (size === 0) yield { name, size, checksum: 0, method: 0, packed: [] }
-    else {
-      const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
-      yield { name, size, checksum, method, packed }
-    }
+    const isListing = entry.fileName === CONTENT_TYPES
+    await unpacked.add(entry.fileName, isListing ? [NO_TYPES] : await zip.openReadStreamPromise(entry))
   }
+  return unpacked.end()
 }
 
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
