@@ -202,15 +202,7 @@ interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs' | 'timeZone'> 
 /** @returns undefined if the changes are incomplete: then the snapshot is needed */
 async function changesSince(
   source: MirrorSource,
-  {
-    dataAsOf: since,
-    offers: held,
-    etag: _,
-    regions: __,
-    slugs: ___,
-    timeZone: ____,
-    ...before
-  }: CatalogueCopy,
+  { dataAsOf: since, offers: held }: CatalogueCopy,
   options: CallOptions,
 ): Promise<Fetched | undefined> {
   const changes = new Map<string, Offer>()
@@ -241,7 +233,7 @@ async function changesSince(
   }
   // Most are in order: those that did not change.
   const offers = [...all.values()].sort(byNewest)
-  return { ...before, ...day, etag: undefined, offers, gone }
+  return { ...day, etag: undefined, offers, gone }
 }
 
 /** @returns undefined if the copy equals the snapshot */
