@@ -10,7 +10,7 @@ import {
   othersFor,
   stemOf,
   type Texts,
-  textsOf,
+  textReader,
   tokensOf,
   type Word,
   wordsOf,
@@ -87,21 +87,24 @@ export class TextSearch {
   /** Indexes offers by their numbers, in slices. */
   static async of(offers: readonly Offer[]): Promise<TextSearch> {
     const search = new TextSearch(offers)
+    const textsOf = textReader()
+    const known = new Map<string, Known>()
     const turn = inSlices()
     for (const [id, offer] of offers.entries()) {
-      search.#add({ id, ...textsOf(offer) })
+      search.#add({ id, ...textsOf(offer) }, known)
       await turn()
     }
+    for (const [stem, word] of known) search.#known.set(stem, word)
     return search
   }
 
-  #add(texts: Texts & { id: number }): void {
+  #add(texts: Texts & { id: number }, known: Map<string, Known>): void {
     this.#wordsOfOffer.clear()
     this.#index.add(texts)
     for (const [stem, word] of this.#wordsOfOffer) {
-      const known = this.#known.get(stem)
-      if (known) known.offers += 1
-      else this.#known.set(stem, { offers: 1, word })
+      const found = known.get(stem)
+      if (found) found.offers += 1
+      else known.set(stem, { offers: 1, word })
     }
   }
 

@@ -13,23 +13,35 @@ export type Texts = Record<
 /** SECURITY: longer texts are searched by their beginnings, or an index could be larger than its copy. */
 const [MAX_NAME, MAX_TEXT] = [200, 2000]
 
-export function textsOf(offer: Offer): Texts {
-  const { category, issuer, comunas, weekdays } = namesOf(offer)
-  const title = tokensOf(offer.title.slice(0, MAX_TEXT))
-  const summary = tokensOf(offer.benefit.summary.slice(0, MAX_TEXT))
-  const isAboutPhones = namesPhone([...title, ...summary])
-  const withMeanings = (words: readonly string[]) => [...words, ...meaningsIn(words, isAboutPhones).keys()]
-  const words = {
-    ...{ title: withMeanings(title), summary: withMeanings(summary) },
-    merchant: tokensOf((offer.merchant ?? '').slice(0, MAX_NAME)),
-    category: category.flatMap(tokensOf),
-    issuer: issuer.flatMap(tokensOf),
-    comunas: comunas.flatMap(tokensOf),
-    weekdays: weekdays.flatMap(tokensOf),
-    benefit: MEANINGS.flatMap(({ word, isMeantBy }) => (isMeantBy(offer) ? [word] : [])),
+/** A function that reads the texts of offers: they repeat the same names, whose words are made once. */
+export function textReader(): (offer: Offer) => Texts {
+  const known = new Map<string, string>()
+  const wordsOfNames = (names: readonly string[]) =>
+    names
+      .map((name) => {
+        const words = known.get(name) ?? tokensOf(name).join(' ')
+        known.set(name, words)
+        return words
+      })
+      .join(' ')
+
+  return (offer) => {
+    const { category, issuer, comunas, weekdays } = namesOf(offer)
+    const title = tokensOf(offer.title.slice(0, MAX_TEXT))
+    const summary = tokensOf(offer.benefit.summary.slice(0, MAX_TEXT))
+    const isAboutPhones = namesPhone([...title, ...summary])
+    const withMeanings = (words: readonly string[]) =>
+      [...words, ...meaningsIn(words, isAboutPhones).keys()].join(' ')
+    return {
+      ...{ title: withMeanings(title), summary: withMeanings(summary) },
+      merchant: wordsOfNames(offer.merchant === null ? [] : [offer.merchant.slice(0, MAX_NAME)]),
+      category: wordsOfNames(category),
+      issuer: wordsOfNames(issuer),
+      comunas: wordsOfNames(comunas),
+      weekdays: wordsOfNames(weekdays),
+      benefit: MEANINGS.flatMap(({ word, isMeantBy }) => (isMeantBy(offer) ? [word] : [])).join(' '),
+    }
   }
-  const texts = Object.entries(words).map(([field, each]) => [field, each.join(' ')])
-  return Object.fromEntries(texts) as Texts
 }
 
 export function namesOf({ category, issuer, comunas, weekdays }: Offer) {
@@ -52,7 +64,11 @@ export function tokensOf(text: string): string[] {
 }
 
 /** Singular and plural are one word: `cines`, `hoteles` and `pizzas` are `cin`, `hotel` and `pizza`. */
-export const stemOf = (word: string): string => (word.length > 3 ? word.replace(/e?s?$/, '') : word)
+export function stemOf(word: string): string {
+  if (word.length <= 3) return word
+  if (word.endsWith('es')) return word.slice(0, -2)
+  return word.endsWith('s') || word.endsWith('e') ? word.slice(0, -1) : word
+}
 
 export interface Word {
   /** As it is written in the text, or the phrase of a meaning. */
