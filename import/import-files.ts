@@ -21,6 +21,7 @@ import { columnsIn, nameOf } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type NamedOffer, type RowName } from './mapping/map-row.ts'
 import type { CellSource, Mapping } from './mapping/mapping.ts'
+import { warningOfRef } from './mapping/merchant-alone.ts'
 import type { Note } from './mapping/row-reader.ts'
 import {
   ImportCauses,
@@ -210,6 +211,8 @@ class ImportWork {
     this.#named = columnsIn([offer.ref, offer.issuer, offer.category, offer.comunas])
     this.#tally = new TableTally()
     this.#report = importReport(options.source)
+    const warning = warningOfRef(offer)
+    if (warning !== undefined) this.#report.warnings.push(warning)
   }
 
   async importFile(path: string): Promise<void> {

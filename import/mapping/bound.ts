@@ -17,18 +17,33 @@ const LIMITS = [
 ].join('|')
 /** A figure, with the sign before it. */
 const FIGURE = String.raw`(\p{Sc}|rs\.?|us\$|r\$|qr)? ?(\d{1,9}(?:[.,]\d{1,3}){0,3})(?! ?[-/.]?\d)`
+/** Words between a limiting word and its figure: "hasta en un 20%". */
+const LEAD = '(?:(?:de|en|por|con|un|una|uma?|el|al?|of|an|the) ){0,3}'
 const LIMITED = new RegExp(
-  String.raw`(?<!\p{L})(?:${LIMITS})[:;]?(?: de| un| uma?| el| a| of)? ${FIGURE},?-? ?(%|\p{Sc}|off\b|dcto|cuotas|csi|sin tope|pro[sz]ent|percent|usd|eur)?`,
+  String.raw`(?<!\p{L})(?:${LIMITS})(?:[:;] ?| )${LEAD}${FIGURE},?-? ?(%|\p{Sc}|off\b|dcto|cuotas|csi|sin tope|pro[sz]ent|percent|usd|eur)?`,
+  'gu',
+)
+/** Words for what is taken off or given back, between a figure and what limits it. */
+const OFF = '(?:(?:de )?(?:off|dcto|dto|descuento|desconto|reintegro|devolucion|cashback)[.]? )?'
+/** "20% o más", "20% dcto. y más", "20%+". */
+const OR_MORE = new RegExp(
+  String.raw`${FIGURE} ?(%|\p{Sc}|pesos|usd|eur)? ?${OFF}(?:(?:[oyeu]|or|and|ou) (?:mas|mais|more|up)|en adelante|(?<! )\+(?!\d))`,
   'gu',
 )
 
-/** Units of measure and time, folded. */
-const UNITS =
-  'kg|kilos?|g|gr|lb|lbs|oz|l|lt|litros?|liter|litre|gallon|galon|m2|metros?|mes|month|mois|monat|mo|ano|year|semana|week|dia|day|noche|noite|night|hora|hour|persona|pessoa|person|unidad|unidade|unit|each'
-const EACH = String.raw`(?:/|per|por|al|a la|cada|x|pro|par|a|the|el|la|le) ?(?:${UNITS})(?!\p{L})|mensual|monthly|c/u`
-const PER = new RegExp(String.raw`${FIGURE} ?(?:\p{Sc}|usd|eur|pesos)? ?(?:${EACH})`, 'gu')
+/** Units of measure, folded. */
+const MEASURES = 'kg|kilos?|gr?|lbs?|oz|l|lt|litros?|liter|litre|gallon|galon|m2|metros?|km'
+/** Units of measure and time, and what is counted, folded. */
+const UNITS = `${MEASURES}|mes|month|mois|monat|mo|ano|year|semana|week|dia|day|noche|noite|night|hora|hour|hr|minuto|minute|persona|pessoa|person|pasajero|adulto|unidad|unidade|unit|u|each|porcion|portion|porcao|pieza|piece|plato|docena`
+const EACH = String.raw`(?:/|per|por|al|a la|cada|x|pro|par|a|the|el|la|le) ?(?:${UNITS})(?!\p{L})|cada un[oa](?!\p{L})|mensual|monthly|c/u`
+const PER = new RegExp(String.raw`${FIGURE} ?(?:\p{Sc}|usd|eur|pesos)? ?${OFF}(?:${EACH})`, 'gu')
+/** "$4.990 kg": a bare number before a measure is a size. */
+const OF_MEASURE = new RegExp(String.raw`${FIGURE} ?(?:${MEASURES})(?!\p{L})`, 'gu')
 /** In a column next to the price: "/kg", "desde". An article, as in "El kilo", names the size that is sold. */
-const ALONE = new RegExp(`^(?:${LIMITS}|(?:/|per|por|al|a la|pro) ?(?:${UNITS})|mensual|monthly|c/u)$`, 'u')
+const ALONE = new RegExp(
+  `^(?:${LIMITS}|(?:/|per|por|al|a la|pro|cada) ?(?:${UNITS})|cada un[oa]|mensual|monthly|c/u)$`,
+  'u',
+)
 
 /** The first of these columns whose text limits the value; undefined if there is none. */
 export function boundColumn(row: Row, columns: readonly string[], worth: Worth): string | undefined {
@@ -39,17 +54,28 @@ export function boundColumn(row: Row, columns: readonly string[], worth: Worth):
 }
 
 function isBound(text: string, { value, currency }: Worth): boolean {
-  if (/^https?:/.test(text)) return false
+  if (!/\d/.test(text)) return currency !== null && ALONE.test(fold(text.slice(0, MAX_CHARACTERS)))
+  return limitedFigures(text, currency !== null).some((digits) => readings(digits).includes(value))
+}
+
+/** Whether a text limits a figure that it states itself: "Hasta 40%", "$990 por kilo". */
+export function isLimited(text: string): boolean {
+  return limitedFigures(text, true).length > 0
+}
+
+/** @param isMoney whether a unit behind a figure limits it */
+function limitedFigures(text: string, isMoney: boolean): string[] {
+  if (/^https?:/.test(text)) return []
   const folded = fold(text.slice(0, MAX_CHARACTERS))
-  if (!/\d/.test(text)) return currency !== null && ALONE.test(folded)
+  const found = (pattern: RegExp, isMeant: (sign: string | undefined, digits: string) => boolean) =>
+    [...folded.matchAll(pattern)].flatMap(([, before, digits = '', after]) =>
+      isMeant(before ?? after, digits) ? [digits] : [],
+    )
   // "Up to 31" may be a day; a longer figure is none.
-  const isMeant = (digits: string, sign: string | undefined) =>
-    readings(digits).includes(value) && (sign !== undefined || digits.length > 2)
-  const isLimited = [...folded.matchAll(LIMITED)].some(([, before, digits = '', after]) =>
-    isMeant(digits, before ?? after),
-  )
-  if (isLimited || currency === null) return isLimited
-  return [...folded.matchAll(PER)].some(([, , digits = '']) => readings(digits).includes(value))
+  const isFigure = (sign: string | undefined, digits: string) => sign !== undefined || digits.length > 2
+  const limited = [...found(LIMITED, isFigure), ...found(OR_MORE, isFigure)]
+  if (!isMoney) return limited
+  return [...limited, ...found(PER, () => true), ...found(OF_MEASURE, (sign) => sign !== undefined)]
 }
 
 /** A figure with either decimal mark. */

@@ -4,13 +4,15 @@ import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/of
 import { clip } from '../../lib/text/clip.ts'
 import { isBareNumber } from '../cells/figure-worth.ts'
 import { isFigureAlone, type Money, type NumberStyle, type Read, readMoney } from '../cells/read-number.ts'
+import { isYesOrNo, saysNoOffer } from '../cells/read-status.ts'
 import { readWorth } from '../cells/read-worth.ts'
 import type { Found } from '../cells/worth.ts'
 import { saysNoCap } from '../cells/worth-endings.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
-import { boundColumn } from './bound.ts'
+import { boundColumn, isLimited } from './bound.ts'
 import { columnsOf } from './cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
+import type { OtherCurrency } from './row-currency.ts'
 import type { RowReader } from './row-reader.ts'
 
 type ReadyBenefit = Mapping['offer']['benefit'] & { summary: CellSource }
@@ -20,6 +22,7 @@ export interface BenefitContext {
   /** All columns of the table, mapped or not. */
   columns: readonly string[]
   title: CellSource
+  otherCurrency: OtherCurrency
 }
 
 /** Without a summary, the title is it; a row without both is rejected for its title. */
@@ -30,47 +33,88 @@ export function mapBenefit(reader: RowReader, benefit: ReadyBenefit, context: Be
     kind: found?.worth.kind ?? 'other',
     value: found?.worth.value ?? null,
     currency: found?.worth.currency ?? null,
-    cap: benefit.cap ? readCap(reader, benefit.cap, context.style, stated) : stated,
+    cap: benefit.cap ? readCap(reader, benefit.cap, context, stated) : stated,
     summary: reader.text(benefit.summary) ?? reader.text(context.title) ?? '',
   }
 }
 
+/** A cell that states no value. */
+interface Unread {
+  source: WorthSource
+  expected: string
+  /** Whether its form is known, but it limits its figure, or its row has another currency. */
+  isLimited: boolean
+  /** Whether it is a title in words, which is no fault. */
+  isProse: boolean
+}
+
 /** The value of the first source that states one. */
-function findWorth(
-  reader: RowReader,
-  { worth, kind }: ReadyBenefit,
-  { style, columns }: BenefitContext,
-): Found | null {
-  const named = kind ? kindOf(reader, kind) : null
-  const unread: { source: WorthSource; expected: string; isProse: boolean }[] = []
-  for (const source of worth) {
+function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Found | null {
+  const named = benefit.kind ? kindOf(reader, benefit.kind) : null
+  const unread: Unread[] = []
+  for (const source of benefit.worth) {
     const cell = reader.cell(source)
     // Next to a discount that is not known, a price may be the one before it.
     if (reader.isUncalculated(source)) return null
     if (cell === null) continue
-    const read = readSource(cell, source, named, style)
-    if (!('value' in read)) {
-      // A title in words is no fault.
-      const isProse = source.as === 'text' && !/\d/.test(textOf(cell))
-      unread.push({ source, expected: read.expected, isProse })
-      // Next to a discount that is not understood, a price may be the one before it.
-      if (source.as !== 'text' && /[1-9]/.test(textOf(cell))) break
+    const read = readSource(cell, source, named, context.style)
+    const other = context.otherCurrency(reader.row, source)
+    const own = other === undefined ? read : readSource(cell, source, named, withoutCurrency(context.style))
+    if (!('value' in read) || !('value' in own)) {
+      unread.push(unreadCell(cell, source, 'value' in read ? { other } : read))
+      if (!leavesItToNext(cell, source, context.title)) break
       continue
     }
-    const others = columns.filter((column) => !columnsOf(source).includes(column))
-    const bound = boundColumn(reader.row, others, read.value.worth)
+    const others = context.columns.filter((column) => !columnsOf(source).includes(column))
+    const bound = boundColumn(reader.row, others, own.value.worth)
     if (bound !== undefined) {
       const expected = `no limit in ${clip(bound)}, which says "up to", "from" or "per unit" of the same figure`
       reader.limited(source, 'benefit.value', expected)
       return null
     }
-    reader.understood({ source, member: 'benefit.value', cell, worth: read.value.worth })
-    for (const each of unread) if (!each.isProse) reader.misread(each.source, 'benefit.value')
-    return read.value
+    reader.understood({ source, member: 'benefit.value', cell, worth: own.value.worth })
+    for (const each of unread)
+      if (!each.isProse && !each.isLimited) reader.misread(each.source, 'benefit.value')
+    return own.value
   }
   const failed = unread.find(({ isProse }) => !isProse) ?? unread[0]
-  if (failed) reader.note(failed.source, 'benefit.value', failed.expected)
+  if (failed?.isLimited) reader.limited(failed.source, 'benefit.value', failed.expected)
+  else if (failed) reader.note(failed.source, 'benefit.value', failed.expected)
   return null
+}
+
+function unreadCell(
+  cell: Cell,
+  source: WorthSource,
+  { expected = '', other }: { expected?: string; other?: string | undefined },
+): Unread {
+  const text = textOf(cell)
+  return {
+    source,
+    expected: other ?? expected,
+    isLimited: other !== undefined || isLimited(text),
+    isProse: source.as === 'text' && !/\d/.test(text),
+  }
+}
+
+/** Signs of several currencies, and numbers without one, are not read. */
+function withoutCurrency(style: NumberStyle): NumberStyle {
+  return { ...style, currency: null }
+}
+
+/** A percentage, money, "2x1", instalments: the text speaks of a benefit. */
+const OF_BENEFIT =
+  /\d ?%|\p{Sc} ?\d|\d ?\p{Sc}|(?<![\d.,])\d ?[x×] ?\d(?![\d.,]| ?(?:kg|gr?|ml|lt?|cm|mm|m|oz|un)(?!\p{L}))|\d ?(?:por ?ciento|por ?cento|percent|pesos|cuotas|meses sin|csi|msi|parcelas)/iu
+
+/**
+ * Whether a cell that is not understood leaves the value to the next column. Next to a discount that is not understood, a
+ * price may be the one before it. A title takes no value away.
+ */
+function leavesItToNext(cell: Cell, { as, column }: WorthSource, title: CellSource): boolean {
+  const text = textOf(cell)
+  if (as === 'text') return (column !== undefined && column === title.column) || !OF_BENEFIT.test(text)
+  if (/[1-9]/.test(text)) return false
+  return !/\p{L}/u.test(text) || saysNoOffer(text) || isYesOrNo(text)
 }
 
 /** A column of kinds decides. A kind that is not known leaves it to the form of the cell. */
@@ -102,12 +146,17 @@ function kindOf(reader: RowReader, source: CellSource): BenefitKind | null {
 function readCap(
   reader: RowReader,
   source: CellSource,
-  style: NumberStyle,
+  { style, otherCurrency }: BenefitContext,
   stated: Money | null,
 ): Benefit['cap'] {
   const cell = reader.cell(source)
   if (cell === null) return stated
   const read = capIn(cell, style)
+  const other = otherCurrency(reader.row, source)
+  if ('value' in read && other !== undefined && !('value' in capIn(cell, withoutCurrency(style)))) {
+    reader.limited(source, 'benefit.cap', other)
+    return null
+  }
   if (!('value' in read)) {
     reader.note(source, 'benefit.cap', read.expected)
     return null

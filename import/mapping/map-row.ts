@@ -17,6 +17,7 @@ import { columnsOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { mapBenefit } from './map-benefit.ts'
 import type { CellSource, Skip } from './mapping.ts'
+import { createOtherCurrency } from './row-currency.ts'
 import { type Note, type ReadCell, RowReader } from './row-reader.ts'
 import { createErrorFinder } from './spreadsheet-errors.ts'
 
@@ -69,6 +70,7 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
   const isSkipped = (row: Row) => skip.some(({ column, values }) => values.includes(textOf(row.get(column))))
 
   const errorsIn = createErrorFinder(mapping)
+  const otherCurrency = createOtherCurrency(columns, style.currency)
 
   return (row) => {
     if (row.isBlank) return { skipped: 'blank' }
@@ -80,7 +82,7 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
     const stopped = skip.flatMap((column) => newStatus(row, column))
     if (stopped.length > 0) return { rejected: stopped, cells: [], ...nameOfRow(reader, mapping) }
     const title = reader.text(offer.title)
-    const benefit = mapBenefit(reader, offer.benefit, { style, columns, title: offer.title })
+    const benefit = mapBenefit(reader, offer.benefit, { style, columns, title: offer.title, otherCurrency })
     if (row.isPart !== true && holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
     const named: NamedOffer = {
       ref: reader.code(offer.ref) ?? reader.missing(offer.ref, 'ref'),

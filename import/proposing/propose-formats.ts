@@ -1,12 +1,12 @@
 // Proposes how to read the days, numbers and money of a table.
 
-import { COUNTRIES } from '../cells/countries.ts'
+import { COUNTRIES, CURRENCY_CODES } from '../cells/countries.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
+import { codesIn } from '../mapping/row-currency.ts'
 import { type ColumnSample, lookAtDays, lookAtDecimals } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
-import { codesIn } from './what-columns-hold.ts'
 
 interface FormatContext {
   country: string | null
@@ -66,6 +66,10 @@ function proposeCurrency(
   if (codes.length > 1) {
     remarks.doubts.push(
       `/formats/currency: ${JSON.stringify(name)} has several currencies (${codes.slice(0, 5).join(', ')}): columns of amounts without a sign are not used`,
+    )
+  } else if (only !== undefined && !CURRENCY_CODES.has(only)) {
+    remarks.doubts.push(
+      `/formats/currency: ${JSON.stringify(name)} has ${JSON.stringify(only)}, which is no code of a currency: amounts without a sign are not read next to it`,
     )
   } else if (only !== undefined) {
     if (only !== usual)

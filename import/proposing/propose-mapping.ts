@@ -52,8 +52,9 @@ export interface Proposal extends Remarks {
 export function proposeMapping(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   refuseOtherLetters(table, answers.country)
   const widest = widestRow(table)
+  const currency = COUNTRIES.get(answers.country ?? '')?.currency ?? null
   const fitting = rows.filter(({ width }) => width <= widest)
-  const columns = new TableColumns(table.columns, fitting.length > 0 ? fitting : rows)
+  const columns = new TableColumns(table.columns, fitting.length > 0 ? fitting : rows, currency)
   return new Proposer(table, columns, answers).proposal()
 }
 
@@ -190,17 +191,19 @@ class Proposer {
     const isChosen = answers.merchant !== undefined
     const merchant = proposeMerchant(columns, title, { remarks, isChosen })
     const summary = this.#answered('summaryColumn', ' · ')
+    const issuer =
+      answers.issuer === undefined ? columns.sourceOf('issuer') : issuerFrom(answers.issuer, columns.names)
+    const days = proposeDays(columns)
     return this.#askForIssuer({
-      ref: this.#answered('ref', ' | ') ?? this.#ref(title, merchant),
-      issuer:
-        answers.issuer === undefined ? columns.sourceOf('issuer') : issuerFrom(answers.issuer, columns.names),
+      ref: this.#answered('ref', ' | ') ?? this.#ref({ title, merchant, issuer, ...days }),
+      issuer,
       title,
       category: proposeCategory(columns, remarks),
       comunas: proposeComunas(columns, remarks),
       merchant,
       url: columns.sourceOf('url'),
       weekdays: proposeWeekdays(columns),
-      ...proposeDays(columns),
+      ...days,
       // The title that a person names takes no sentence out of account: "promo" next to "description".
       benefit: {
         ...proposeBenefit(columns, found ?? title, { remarks, answers }),
@@ -216,9 +219,8 @@ class Proposer {
     return answer === undefined ? undefined : columnsNamed(ANSWERS[key].name, answer, { columns, join })
   }
 
-  #ref(title: CellSource | null, merchant: CellSource | null): CellSource | null {
-    const texts = title ? [merchant, title].flatMap((source) => source ?? []) : []
-    const { ref, remark } = proposeRef(this.#columns, texts)
+  #ref(offer: Parameters<typeof proposeRef>[1]): CellSource | null {
+    const { ref, remark } = proposeRef(this.#columns, offer)
     if (remark !== undefined && ref) this.#remarks.doubts.push(`/offer/ref: ${remark}`)
     else if (remark !== undefined) this.#ask('/offer/ref', remark)
     return ref

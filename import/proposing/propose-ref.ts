@@ -1,16 +1,13 @@
-// Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and merchant
-// if they are unique together. Exact copies of a row do not count: the import rejects them, whatever identifies a row.
+// Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and merchant,
+// and the first day if need be. Exact copies of a row do not count: the import rejects them, whatever identifies a row.
 
 import { wordsOf } from '../cells/words.ts'
-import { isOldPriceHeading, OF_OFFERS } from '../headings/heading-list.ts'
-import type { Role } from '../headings/roles.ts'
 import { columnsIn, isCode } from '../mapping/cell-source.ts'
-import type { CellSource } from '../mapping/mapping.ts'
+import type { CellSource, Mapping } from '../mapping/mapping.ts'
+import { isMerchantAlone } from '../mapping/merchant-alone.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
-import type { ColumnSample } from './look-at-values.ts'
 import type { TableColumns } from './table-columns.ts'
-import { areBareNumbers, areDaysOrPeriods, mentionFigures } from './what-columns-hold.ts'
 
 export interface ProposedRef {
   ref: CellSource | null
@@ -18,12 +15,14 @@ export interface ProposedRef {
   remark?: string
 }
 
-/** @param texts the columns that say what is offered, and by which merchant */
-export function proposeRef(columns: TableColumns, texts: readonly CellSource[]): ProposedRef {
+type Naming = Pick<Mapping['offer'], 'title' | 'merchant' | 'issuer' | 'valid_from'>
+
+/** @param offer the columns that say what is offered, by whom, and from when */
+export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
   const number = columns.candidates('ref').find(({ name }) => isNumbering(columns, name))
   if (number) return { ref: { column: number.name } }
   const only = uniqueColumn(columns)
-  if (only === undefined) return joinedTexts(columns, texts)
+  if (only === undefined) return joinedTexts(columns, offer)
   return {
     ref: { column: only },
     remark: `no column numbers the rows; ${JSON.stringify(only)} is used instead and differs in each of ${columns.differentRows.length} rows`,
@@ -47,12 +46,15 @@ function unidentified(columns: TableColumns, name: string): number {
   return columns.differentRows.length - new Set(filled.map(keyOf(columns, [name]))).size
 }
 
-/** A column of coupon codes or addresses, if they differ in all rows. A long query may change with each search. */
+/**
+ * A column of coupon codes, or of addresses with numbers, if they differ in all rows. An address without a number may be
+ * that of the merchant. A long query may change with each search.
+ */
 function uniqueColumn(columns: TableColumns): string | undefined {
   const codes = columns.names.filter((name) => CODES.has(wordsOf(name)))
   const addresses = columns
     .candidates('url')
-    .filter(({ texts }) => texts.every((text) => (text.split('?', 2)[1] ?? '').length <= MAX_QUERY))
+    .filter(({ texts }) => texts.every((text) => NUMBERED.test(text) && queryOf(text).length <= MAX_QUERY))
   return [...codes, ...addresses.map(({ name }) => name)].find(
     (name) => unidentified(columns, name) === 0 && columns.differentRows.length > 1,
   )
@@ -65,42 +67,36 @@ const CODES: ReadonlySet<string> = new Set([
   'codigo promocional',
   'cupon',
 ])
+/** A digit behind the name of the host. */
+const NUMBERED = /^https?:\/\/[^/?#]+[/?#].*\d/i
 const MAX_QUERY = 80
 
-/** A price, benefit or day that changes must not make a new offer. */
-const NEVER_IN_REF: readonly Role[] = [...OF_OFFERS, 'period', 'valid_from', 'valid_until', 'cap', 'status']
-
-/** The texts that say what is offered, and where, if they differ in all rows. */
-function joinedTexts(columns: TableColumns, texts: readonly CellSource[]): ProposedRef {
-  const isStable = (name: string) => columns.named([name]).every((sample) => !changes(sample, columns))
-  const chosen = [...new Set(texts.flatMap(columnsIn))].filter(isStable)
-  const names = chosen.join(' + ')
-  const repeated =
-    columns.differentRows.length - new Set(columns.differentRows.map(keyOf(columns, chosen))).size
-  if (chosen.length === 0 || repeated > 0) {
-    const why =
-      chosen.length === 0
-        ? ''
-        : `. By ${names}, ${repeated} of ${columns.differentRows.length} rows repeat an earlier one`
-    const question = 'which column identifies a row from day to day? Its heading, or several as "One + Other"'
-    return { ref: null, remark: `${question}${why}` }
-  }
-  const isOne = chosen.length === 1
-  const used = `no column numbers the rows; ${names} ${isOne ? 'is' : 'are'} used instead, and an offer gets another id if ${isOne ? 'this text' : 'one of these texts'} changes`
-  return {
-    ref: isOne ? { column: chosen[0] ?? '' } : { columns: chosen, join: ' | ' },
-    remark: used,
-  }
+function queryOf(address: string): string {
+  return address.split('?', 2)[1] ?? ''
 }
 
-function changes(sample: ColumnSample, columns: TableColumns): boolean {
-  return (
-    NEVER_IN_REF.some((role) => columns.candidates(role).includes(sample)) ||
-    isOldPriceHeading(sample.name) ||
-    areDaysOrPeriods(sample) ||
-    areBareNumbers(sample) ||
-    mentionFigures(sample)
-  )
+/** The texts that say what is offered, and where, if they differ in all rows; if not, with the first day. */
+function joinedTexts(columns: TableColumns, { valid_from: from, ...offer }: Naming): ProposedRef {
+  const question = 'which column identifies a row from day to day? Its heading, or several as "One + Other"'
+  const texts = [...new Set(columnsIn([offer.merchant, offer.title]))]
+  if (offer.title === null || isMerchantAlone(texts, offer)) return { ref: null, remark: question }
+  // A period is no first day: its end may change.
+  const day = from?.end === undefined && from?.column !== undefined ? [from.column] : []
+  const rows = columns.differentRows
+  const repeatedBy = (names: readonly string[]) => rows.length - new Set(rows.map(keyOf(columns, names))).size
+  const chosen = repeatedBy(texts) > 0 ? [...new Set([...texts, ...day])] : texts
+  const names = chosen.join(' + ')
+  const repeated = repeatedBy(chosen)
+  if (repeated > 0)
+    return {
+      ref: null,
+      remark: `${question}. By ${names}, ${repeated} of ${rows.length} rows repeat an earlier one`,
+    }
+  const [only = ''] = chosen
+  return {
+    ref: chosen.length === 1 ? { column: only } : { columns: chosen, join: ' | ' },
+    remark: `no column numbers the rows, so the ref is ${names}: if one of these changes, it is a new offer`,
+  }
 }
 
 function keyOf(columns: TableColumns, names: readonly string[]): (row: Row) => string {

@@ -3,6 +3,7 @@
 import { saysNothing } from '../cells/words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
+import { codeOf, codesIn, currencyColumnsOf } from '../mapping/row-currency.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { areKinds, showsKinds } from './kind-words.ts'
@@ -20,8 +21,6 @@ import {
   arePercentages,
   areStatuses,
   areYesOrNo,
-  codeOf,
-  codesIn,
 } from './what-columns-hold.ts'
 
 /** Enough to see every form of a value, and few enough for a person who waits. */
@@ -36,8 +35,14 @@ export class TableColumns {
   readonly rows: readonly Row[]
   #differentRows: readonly Row[] | undefined
 
-  /** @param rows rows that are not blank */
-  constructor(names: readonly string[], rows: readonly Row[]) {
+  readonly #currency: string | null
+
+  /**
+   * @param rows rows that are not blank
+   * @param currency the usual one of the country
+   */
+  constructor(names: readonly string[], rows: readonly Row[], currency: string | null = null) {
+    this.#currency = currency
     this.rows = withoutFooters(rows)
     this.names = names
     const first = this.rows.slice(0, SAMPLE_ROWS)
@@ -83,12 +88,17 @@ export class TableColumns {
   get currencies(): { name: string; codes: readonly string[]; isFull: boolean } {
     const all = [...this.samples.values()]
     const ofMoney = all.filter(areCurrencies)
-    const own = ofMoney.filter(({ name }) => this.#isOfPrice(name))
+    const own = this.named(
+      currencyColumnsOf(
+        this.inRole('price')?.name ?? '',
+        ofMoney.map(({ name }) => name),
+      ),
+    )
     // Of a journey for preco_brl the country is the destination.
     const isNamed = this.names.some((name) => codesIn(name).length > 0)
     const places = ofMoney.length > 0 || isNamed ? [] : all.filter(areCountries).slice(0, 1)
-    const used = [...(own.length > 0 ? own : ofMoney), ...places]
-    const codes = used.flatMap(({ texts }) => texts.map((text) => codeOf(text) ?? text))
+    const used = [...own, ...places]
+    const codes = used.flatMap(({ texts }) => texts.map((text) => codeOf(text, this.#currency) ?? text))
     // A sign alone says nothing: next to codes it is that of another currency.
     const signs = used.flatMap(({ name }) =>
       this.rows.map((row) => textOf(row.get(name))).filter((text) => text !== '' && saysNothing(text)),
@@ -98,13 +108,6 @@ export class TableColumns {
       codes: [...new Set([...codes, ...signs])],
       isFull: used.every(({ texts, rows }) => texts.length === rows),
     }
-  }
-
-  /** Whether a column stands next to the price by its name: price_currency, /price/currency. */
-  #isOfPrice(name: string): boolean {
-    const price = this.inRole('price')?.name ?? ''
-    const parent = price.slice(0, price.lastIndexOf('/') + 1)
-    return price !== '' && (name.startsWith(price) || (parent.length > 1 && name.startsWith(parent)))
   }
 
   sourceOf(role: Role): { column: string } | null {

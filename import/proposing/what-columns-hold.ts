@@ -1,8 +1,7 @@
 // Detects the kind of values in a column: days, weekdays, addresses, figures, names, places.
 
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
-import { fold } from '../../lib/text/plain-letters.ts'
-import { CURRENCY_CODES, currencyOf, currencyOfCountry, isSureCode } from '../cells/countries.ts'
+import { currencyOfCountry, isSureCode } from '../cells/countries.ts'
 import { mayBeName } from '../cells/may-be-name.ts'
 import { readAddress } from '../cells/read-address.ts'
 import { type DayPattern, readDay } from '../cells/read-day.ts'
@@ -12,7 +11,7 @@ import { readWeekdays } from '../cells/read-weekdays.ts'
 import { slugOf } from '../cells/slug-of.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
 import { tokensOf } from '../cells/tokens.ts'
-import { headingWords } from '../cells/words.ts'
+import { isOfCountries, isOfCurrencies } from '../mapping/row-currency.ts'
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
@@ -90,27 +89,15 @@ function isPercentage(cell: Cell): boolean {
 
 /** Codes of currencies, whatever the heading; also their signs and words under one that names a currency. */
 export function areCurrencies({ name, texts }: ColumnSample): boolean {
-  const isNamed = /currency|moneda|moeda|divisa|wahrung|devise|valuta|waluta/.test(fold(name))
-  const isCode = (text: string) => (isNamed ? codeOf(text) !== undefined : isSureCode(text))
-  return texts.length > 0 && texts.every(isCode)
-}
-
-/** The code of a currency or a country, or of a sign; undefined if it is none, or may be of several. */
-export function codeOf(text: string): string | undefined {
-  const code = text.toUpperCase()
-  return CURRENCY_CODES.has(code) ? code : (currencyOf(text, null) ?? currencyOfCountry(text))
-}
-
-/** The codes of currencies in a heading: `precio_usd`, `Precio (USD)`. */
-export function codesIn(heading: string): string[] {
-  return headingWords(heading).toUpperCase().split(' ').filter(isSureCode)
+  if (texts.length > 0 && texts.every(isSureCode)) return true
+  // "UF" is no code of a currency, and none of the file's.
+  return isOfCurrencies(name) && texts.some((text) => /\p{L}|\p{Sc}/u.test(text))
 }
 
 /** Countries of the rows, by name or code, and not of the makers. Of several, one may be written in an unknown way. */
 export function areCountries({ name, texts }: ColumnSample): boolean {
-  const isNamed = /^(?:country|countries|pais|land|pays|paese|tara)(?: code| name)?$/.test(headingWords(name))
   const known = texts.filter((text) => currencyOfCountry(text) !== undefined)
-  return isNamed && known.length > 0 && (known.length === texts.length || new Set(texts).size > 1)
+  return isOfCountries(name) && known.length > 0 && (known.length === texts.length || new Set(texts).size > 1)
 }
 
 /** Whether some texts have percentages or amounts among their words. */

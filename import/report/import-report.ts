@@ -48,6 +48,8 @@ export interface ImportReport {
   causes: TalliedCause[]
   /** The number of rows and cells with other causes. */
   more: number
+  /** What is wrong with the mapping, and goes on. */
+  warnings: string[]
   /** The files that were written to the source folder, with counts: `issuers.json (2 added)`. */
   written: string[]
 }
@@ -73,6 +75,7 @@ export function importReport(source: string): ImportReport {
     values: [],
     causes: [],
     more: 0,
+    warnings: [],
     written: [],
   }
 }
@@ -160,6 +163,10 @@ export function importText(
   const last = [
     ...(isCut ? ['--summary FILE.md names each cell'] : []),
     ...titled('Values, as they are read:', valueLines(report)),
+    ...titled(
+      'Warning:',
+      report.warnings.map((each) => `  ${each}`),
+    ),
     '',
     `Written to ${report.source}: ${report.written.join(', ')}`,
     countsText(report),

@@ -16,7 +16,7 @@ const MAX_BYTES = 300_000
 /** Names each cell that is not understood by row and column. */
 export function importMarkdown({ report, causes, failure }: ImportResult): string {
   const headline = failure ? `Import refused (${failure.code}): the source is unchanged` : 'Imported'
-  const facts = [...report.files, ...(report.rows > 0 ? [countsText(report)] : [])]
+  const facts = [...report.files, ...(report.rows > 0 ? [countsText(report)] : []), ...report.warnings]
   const of = (effect: TalliedCause['effect']) =>
     causes
       .cells()

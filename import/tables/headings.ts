@@ -120,8 +120,10 @@ function plainRow(
   }
 }
 
+/** Also in capitals, as a second table in the same file may have them. */
 function areEqual(one: readonly string[], other: readonly string[]): boolean {
-  return one.length > 0 && one.length === other.length && one.every((text, index) => text === other[index])
+  const isSame = (text: string, index: number) => fold(text) === fold(other[index] ?? '')
+  return one.length > 0 && one.length === other.length && one.every(isSame)
 }
 
 /**

@@ -520,6 +520,46 @@ t.test('rows of several countries have no price in the currency of one', async (
   t.match(offersOf(makers.source), [{ benefit: { value: 5.5, currency: 'USD' } }, {}])
 })
 
+t.test('a second currency or country on a later day is not taken for the first', async (t) => {
+  const cases: [heading: string, first: string, others: string[]][] = [
+    ['moneda', 'CLP', ['USD', 'UF', 'dólares', 'US$']],
+    ['pais', 'Chile', ['Perú', 'PE']],
+  ]
+  for (const [heading, first, others] of cases) {
+    const rows = ['A', 'B', 'C'].map((shop, n) => `${n};B;Té ${shop};990;`)
+    const table = (...said: string[]) =>
+      [`id;banco;que;precio;${heading}`, ...rows.map((row, n) => `${row}${said[n]}`), ''].join('\n')
+    const { root, source, run } = importing(t, table(first, first, first), 'CL')
+    t.match(await run(), { code: 0 })
+    for (const other of others) {
+      writeFileSync(join(root, 'a.csv'), table(first, other, ''))
+      t.match(await run(), {
+        code: 0,
+        stdout: `such as 38 USD: ${heading} says ${JSON.stringify(other)}, not CLP`,
+      })
+      const values = offersOf(source).map((offer) => (offer as { benefit: object }).benefit)
+      t.match(values, [{ value: 990, currency: 'CLP' }, { value: null }, { value: 990 }], other)
+    }
+  }
+})
+
+t.test('currencies that are not known are never those of the country', async (t) => {
+  const table = 'id;banco;que;precio;moneda\n1;B;a;100;UF\n2;B;b;200;UF\n'
+  const only = importing(t, table, 'CL')
+  t.match(await only.run(), { code: 0, stdout: '"moneda" has "UF", which is no code of a currency' })
+  t.match(offersOf(only.source), [{ benefit: { value: null } }, { benefit: { value: null } }])
+  const several = importing(t, table.replace('100;UF', '100;dólares'), 'CL')
+  t.match(await several.run(), { code: 0, stdout: '"moneda" has several currencies (USD, UF)' })
+  t.match(offersOf(several.source), [{ benefit: { value: null } }, { benefit: { value: null } }])
+  const headings = importing(
+    t,
+    'id;banco;que;precio_usd;tope_eur;rebaja\n1;B;a;10;50;20%\n2;B;b;20;50;\n',
+    'CL',
+  )
+  t.match(await headings.run(), { code: 0, stdout: 'headings name USD, EUR' })
+  t.match(offersOf(headings.source), [{ benefit: { value: 20, cap: null } }, { benefit: { value: null } }])
+})
+
 t.test('a heading that is a sentence hides none of the headings', async (t) => {
   const long = 'what is on offer, as the first page of the flyer shows it, with its brand'
   const { source, run } = importing(t, `id;banco;que;price;${long}\n1;B;Té;5.50;foo\n2;B;Mate;7.50;bar\n`)

@@ -47,6 +47,15 @@ Extra 20% OFF → percentage 20
 -20% → percentage 20
 -20% de descuento → percentage 20
 15% dcto. en toda la carta → null
+hasta en un 20% → null
+hasta:20% → null
+hasta por 20% → null
+20% o más → null
+20% y más → null
+$4.990 cada uno → null
+$4.990 /u → null
+$4.990 kg → null
+$4.990 por porción → null
 20% dcto. con tope de $ 15.000 por mes → null
 30% de descuento, máximo de compra $50.000 → null
 10% de descuento con compra mínima de $20.000 → null

@@ -92,6 +92,12 @@ t.test('a column is reported if it was understood and most of its cells no longe
   )
 })
 
+t.test('cells that limit their figure are of a known form: more of them are an ordinary day', async (t) => {
+  const before = rowsOf('Beneficio', '$ 5.000 de descuento', 9, 'Hasta $ 5.000', 7)
+  t.strictSame(judge(before, rowsOf('Beneficio', '$ 5.000 de descuento', 8, 'Hasta $ 5.000', 9)), [])
+  t.equal(judge(before, rowsOf('Beneficio', '$ 5.000 de descuento', 8, '5.000', 9)).length, 1)
+})
+
 t.test('on the first day, a column of which no cell is understood is reported', async (t) => {
   const cases: [column: string, now: (string | number)[], found: string[]][] = [
     ['Hasta', ['pronto', 40], ['valid_until: none of 40 cells is understood']],

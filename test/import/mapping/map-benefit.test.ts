@@ -3,6 +3,7 @@
 import t from 'tap'
 import { mapBenefit } from '../../../import/mapping/map-benefit.ts'
 import type { Mapping } from '../../../import/mapping/mapping.ts'
+import { createOtherCurrency } from '../../../import/mapping/row-currency.ts'
 import { RowReader } from '../../../import/mapping/row-reader.ts'
 import type { Cell } from '../../../import/tables/cell.ts'
 import type { Row } from '../../../import/tables/table.ts'
@@ -22,11 +23,12 @@ function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapp
     cells: 2,
   }
   const reader = new RowReader(row)
+  const columns = Object.keys(cells)
   const summary = { column: 'texto' }
   const benefit = mapBenefit(
     reader,
     { worth: [], ...mapping, summary },
-    { style: STYLE, columns: Object.keys(cells), title: { column: title } },
+    { style: STYLE, columns, title: { column: title }, otherCurrency: createOtherCurrency(columns, 'CLP') },
   )
   return { benefit, notes: reader.notes.map(({ expected }) => expected), cells: reader.cells }
 }
@@ -80,6 +82,20 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [5000, '5.000 pesos al mes', amount],
     [5000, 'Menu from QR 5000', amount],
     [655, 'Monitor ab 655,-$', amount],
+    [20, 'hasta en un 20%'],
+    [20, 'hasta:20%'],
+    [20, 'hasta por 20%'],
+    [20, '20% o más'],
+    [20, '20% de descuento y más'],
+    [20, '20%+ en toda la tienda'],
+    [4990, '$4.990 cada uno', amount],
+    [4990, '$4.990 cada unidad', amount],
+    [4990, '$4.990 /u', amount],
+    [4990, '$4.990 kg', amount],
+    [4990, '$4.990 por porción', amount],
+    [4990, 'por porción', amount],
+    [100, '$100 de descuento por litro', amount],
+    [100, '$100 dcto. el litro', amount],
   ]
   for (const [pct, otro, mapping = PERCENTAGE] of limited) {
     const { benefit, notes } = map({ pct, otro, texto: 'Sushi' }, mapping)
@@ -96,6 +112,9 @@ t.test('another text of the row that limits the same figure leaves no value', as
     [5000, '$4.000 por mes', amount],
     [30, '30 por mes'],
     [20, 'Tope $20'],
+    [20, '20% + envío gratis'],
+    [250, 'Pieza 250 g', amount],
+    [4990, '$4.990 por una pizza', amount],
     [20, 'OFERTA -20% ✅ PADEL SPEED 3'],
     [20, 'Café 2. 20% de descuento en locales'],
   ]
@@ -107,6 +126,84 @@ t.test('a value that its row limits is read: it is no sign of a changed column',
   const { cells } = map({ pct: 40, texto: 'Hasta 40%' }, PERCENTAGE)
   t.match(cells, [{ member: 'benefit.value', isUnderstood: true }])
   t.match(map({ pct: 'x', texto: 'Sushi' }, PERCENTAGE).cells, [{ isUnderstood: false }])
+})
+
+t.test('a value that limits itself is no sign of a changed column either', async (t) => {
+  for (const pct of ['Hasta 40%', 'desde 20% dcto.', '20% o más', '$100 por litro', 'hasta en un 20%']) {
+    const { cells, notes, benefit } = map({ pct, texto: 'Sushi' }, PERCENTAGE)
+    t.match({ cells, benefit }, { cells: [{ isUnderstood: true }], benefit: { value: null } }, pct)
+    t.equal(notes.length, 1, pct)
+  }
+  for (const pct of ['20% en sushi', 'según banco'])
+    t.match(map({ pct, texto: 'Sushi' }, PERCENTAGE).cells, [{ isUnderstood: false }], pct)
+})
+
+t.test('a cell that is not understood leaves no value to a column of another kind', async (t) => {
+  const after = (as: 'text' | 'discount' | 'percentage', beneficio: Cell, title?: string) =>
+    map(
+      { beneficio, precio: 10_000, texto: 'Sushi' },
+      {
+        worth: [
+          { as, column: 'beneficio' },
+          { as: 'fixed_price', column: 'precio' },
+        ],
+      },
+      title,
+    ).benefit
+  const stopped = [
+    '50 % en sushi',
+    '50% o más',
+    '2x1 en pastas',
+    '6 cuotas sin interés en todo',
+    '$500 menos',
+  ]
+  for (const beneficio of [...stopped, 'Hasta 30 por ciento'])
+    for (const as of ['text', 'discount', 'percentage'] as const)
+      t.match(after(as, beneficio), { kind: 'other', value: null }, `${as} ${beneficio}`)
+  for (const beneficio of ['Mitad en sushi', 'Consultar', 'Gratis'])
+    t.match(after('percentage', beneficio), { value: null }, beneficio)
+  for (const beneficio of ['No', '0%', 'Sin descuento', '-', null])
+    t.match(after('discount', beneficio), { kind: 'fixed_price', value: 10_000 }, String(beneficio))
+  for (const beneficio of ['Pack 3 x 200 g', 'Notebook 15', 'Leche 6x1 lt'])
+    t.match(after('text', beneficio), { value: 10_000 }, beneficio)
+  t.match(after('text', 'Chocolate 70% cacao', 'beneficio'), { value: 10_000 }, 'a title')
+})
+
+t.test('an amount without a sign is in the currency of its row, or is none', async (t) => {
+  const worth = (column: string) => ({ worth: [{ as: 'fixed_price' as const, column }] })
+  const cases: [cells: Record<string, Cell>, value: number | null][] = [
+    [{ precio: 100, moneda: 'CLP' }, 100],
+    [{ precio: 100, moneda: '$' }, 100],
+    [{ precio: 100, moneda: 'pesos' }, 100],
+    [{ precio: 100, moneda: '' }, 100],
+    [{ precio: 100, moneda: 'UF' }, null],
+    [{ precio: 100, moneda: 'dólares' }, null],
+    [{ precio: '$ 100', moneda: 'US$' }, null],
+    [{ precio: 'US$ 100', moneda: 'US$' }, 100],
+    [{ precio: '100 EUR', moneda: 'UF' }, 100],
+    [{ precio: 100, 'Moneda de pago': 'usd' }, null],
+    [{ precio: 100, precio_moneda: 'CLP', envio_moneda: 'USD' }, 100],
+    [{ precio: 100, precio_moneda: 'USD', envio_moneda: 'CLP' }, null],
+    [{ precio: 100, moneda: 'CLP', country: 'PE' }, 100],
+    [{ precio: 100, pais: 'Chile' }, 100],
+    [{ precio: 100, pais: 'Perú' }, null],
+    [{ precio: 100, pais: 'Todo el país' }, 100],
+    [{ precio: 100, pais: 'PE', envio_usd: 1 }, 100],
+  ]
+  for (const [cells, value] of cases) {
+    const { benefit, notes } = map({ texto: 'Sushi', ...cells }, worth('precio'))
+    t.equal(benefit.value, value, JSON.stringify(cells))
+    if (value === null)
+      t.match(notes, [/^an amount with its currency, such as 38 USD: .+ says ".+", not CLP$/])
+  }
+  const inDollars = map({ precio_usd: 100, texto: 'Sushi' }, worth('precio_usd'))
+  t.match(inDollars, { benefit: { value: null }, notes: [/the heading names USD, not CLP/] })
+  t.match(map({ pct: 20, moneda: 'USD', texto: 'Sushi' }, PERCENTAGE).benefit, { value: 20 })
+  const capped = map(
+    { pct: 20, tope: 5000, moneda: 'UF', texto: 'Sushi' },
+    { ...PERCENTAGE, cap: { column: 'tope' } },
+  )
+  t.match(capped, { benefit: { value: 20, cap: null }, notes: [/moneda says "UF", not CLP/] })
 })
 
 t.test('the first column that states a value gives it', async (t) => {
@@ -129,7 +226,7 @@ t.test('the first column that states a value gives it', async (t) => {
     t.match(notes, expected, `${precio}, ${texto}`)
     t.equal(notes.length, expected.length)
   }
-  const passed = map({ precio: 'Consultar', texto: '20% off' }, { worth: [...worth].reverse() })
+  const passed = map({ precio: 'No', texto: '20% off' }, { worth: [...worth].reverse() })
   t.match(passed, { benefit: { value: 20 }, notes: { length: 0 } })
   t.equal(passed.cells.filter(({ isUnderstood }) => !isUnderstood).length, 1, 'counted')
 })

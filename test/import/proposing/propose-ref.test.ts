@@ -11,22 +11,43 @@ const TITLES = ['oferta', 'Té', 'Té', 'Café', 'Café']
 const COLORS = ['color', 'a', 'b', 'c', 'd']
 const DAYS = ['dia', 'lunes', 'martes', 'lunes', 'martes']
 
-t.test('without a number, title and merchant are used if they differ in all rows', async (t) => {
-  const shops = ['tienda', 'A', 'B', 'A', 'B']
-  const cases: [columns: string[][], ref: object | null][] = [
-    [[TITLES, shops, DAYS], { columns: ['tienda', 'oferta'], join: ' | ' }],
-    [[TITLES, DAYS], null],
-    [[TITLES, ['color', 'a', 'b', 'a', 'b']], null],
-    [[TITLES, ['code', 'X1', 'X2', 'X3', 'X4']], { column: 'code' }],
-    [[TITLES, ['code', 'X1', 'X1', 'X2', '']], null],
-    [[TITLES, ['link', ...[1, 2, 3, 4].map((id) => `https://a.example/${id}`)]], { column: 'link' }],
-    [[['banco', 'A', 'B', 'A', 'B'], TITLES], { column: 'oferta' }],
-  ]
-  for (const [columns, ref] of cases) {
-    const { mapping } = await proposalOf(t, csvOf(...columns))
-    t.strictSame(mapping.offer.ref, ref, columns.map(([heading]) => heading).join())
-  }
-})
+t.test(
+  'without a number, title and merchant are used if they differ in all rows, or with the first day',
+  async (t) => {
+    const shops = ['tienda', 'A', 'B', 'A', 'B']
+    const starts = ['desde', '01/09/2026', '02/09/2026', '01/09/2026', '02/09/2026']
+    const periods = ['vigencia', ...starts.slice(1).map((day) => `${day} al 31/12/2026`)]
+    const benefits = ['beneficio', '2x1', '20%', '2x1', '20%']
+    const cases: [columns: string[][], ref: object | null][] = [
+      [[TITLES, shops, DAYS], { columns: ['tienda', 'oferta'], join: ' | ' }],
+      [[benefits, shops, ['comuna', 'Lota', 'Ñuñoa', 'Lota', 'Lota']], null],
+      [
+        [['beneficio', '2x1 en té', '20% en té', '2x1', '20%'], shops],
+        { columns: ['tienda', 'beneficio'], join: ' | ' },
+      ],
+      [[TITLES, starts], { columns: ['oferta', 'desde'], join: ' | ' }],
+      [[TITLES, shops, starts], { columns: ['tienda', 'oferta'], join: ' | ' }],
+      [[TITLES, periods], null],
+      [
+        [
+          ['tienda', 'A', 'B', 'C', 'D'],
+          ['descuento', '20', '10', '5', '15'],
+        ],
+        null,
+      ],
+      [[TITLES, DAYS], null],
+      [[TITLES, ['color', 'a', 'b', 'a', 'b']], null],
+      [[TITLES, ['code', 'X1', 'X2', 'X3', 'X4']], { column: 'code' }],
+      [[TITLES, ['code', 'X1', 'X1', 'X2', '']], null],
+      [[TITLES, ['link', ...[1, 2, 3, 4].map((id) => `https://a.example/${id}`)]], { column: 'link' }],
+      [[['banco', 'A', 'B', 'A', 'B'], TITLES], { column: 'oferta' }],
+    ]
+    for (const [columns, ref] of cases) {
+      const { mapping } = await proposalOf(t, csvOf(...columns))
+      t.strictSame(mapping.offer.ref, ref, columns.map(([heading]) => heading).join())
+    }
+  },
+)
 
 t.test('exact copies of a row do not count', async (t) => {
   const refOf = async (day: string) => {
@@ -37,11 +58,11 @@ t.test('exact copies of a row do not count', async (t) => {
   t.equal(await refOf('martes'), null)
 })
 
-t.test('rows that title and merchant do not tell apart are counted in the question', async (t) => {
+t.test('rows that they do not tell apart are counted in the question', async (t) => {
   const cases: [columns: string[][], question: string][] = [
     [[TITLES, DAYS], '. By oferta, 2 of 4 rows repeat an earlier one'],
     [[['oferta', 'Té', 'Té', 'Té', 'Café'], COLORS], '. By oferta, 2 of 4 rows repeat an earlier one'],
-    [[['oferta', '20% en Té', '10% en Té']], ''],
+    [[['descuento', '20', '10']], ''],
   ]
   for (const [columns, counted] of cases) {
     const { mapping, questions } = await proposalOf(t, csvOf(...columns, columns[0]?.map(() => 'x') ?? []))
@@ -51,17 +72,19 @@ t.test('rows that title and merchant do not tell apart are counted in the questi
   }
 })
 
-t.test('a price, benefit or day is never part of a reference, since it may change', async (t) => {
-  const changing = [
-    ['oferta', 'Té 20%', 'Té 10%', 'Té 5%'],
-    ['oferta', '20', '10', '5'],
-    ['oferta', '01/09/2026', '02/09/2026', '03/09/2026'],
-    ['beneficio', 'uno', 'dos', 'tres'],
-  ]
-  for (const column of changing) {
-    const { mapping } = await proposalOf(t, csvOf(column, ['uno', 'x', 'x', 'x']))
-    t.equal(mapping.offer.ref, null, column.join())
-  }
+t.test('neither merchant nor issuer is a reference alone, even as the title', async (t) => {
+  const csv = csvOf(['tienda', 'A', 'B', 'C'], ['banco', 'D', 'E', 'F'], ['descuento', '20', '10', '5'])
+  for (const title of ['tienda', 'banco', 'banco + tienda'])
+    t.equal((await proposalOf(t, csv, { answers: { title } })).mapping.offer.ref, null, title)
+})
+
+t.test('a figure in the title makes another offer, and the message says so', async (t) => {
+  const csv = csvOf(['beneficio', '2x1 en pastas', '20% en pizzas'], ['comercio', 'Uno', 'Dos'])
+  const { mapping, doubts } = await proposalOf(t, csv)
+  t.strictSame(mapping.offer.ref, { columns: ['comercio', 'beneficio'], join: ' | ' })
+  const said =
+    '/offer/ref: no column numbers the rows, so the ref is comercio + beneficio: if one of these changes, it is a new offer'
+  t.ok(doubts.includes(said), doubts.join('\n'))
 })
 
 t.test('a column of codes is used as the number, under any of its names', async (t) => {
@@ -80,7 +103,7 @@ t.test('a column of codes is used as the number, under any of its names', async 
   t.strictSame(one.mapping.offer.ref, { column: 'oferta' }, 'one row proves nothing')
 })
 
-t.test('an address identifies a row unless its query is long', async (t) => {
+t.test('an address with a number identifies a row unless its query is long', async (t) => {
   const link = (length: number) => [
     'link',
     ...[1, 2, 3, 4].map((n) => `https://a.example/?${n}${'x'.repeat(length - 1)}`),
@@ -92,6 +115,10 @@ t.test('an address identifies a row unless its query is long', async (t) => {
     const { mapping } = await proposalOf(t, csvOf(TITLES, DAYS, link(length)))
     t.equal(mapping.offer.ref?.column, isTaken ? 'link' : undefined, `${length}`)
   }
+  const pages = ['link', ...['uno', 'dos', 'tres', 'seis'].map((shop) => `https://${shop}.example/`)]
+  const shops = ['tienda', 'A', 'B', 'A', 'B']
+  const { mapping } = await proposalOf(t, csvOf(TITLES, shops, pages))
+  t.strictSame(mapping.offer.ref, { columns: ['tienda', 'oferta'], join: ' | ' }, 'the page of a shop')
 })
 
 t.test('a few rows with a missing or repeated number are left out', async (t) => {

@@ -162,7 +162,7 @@ t.test(
       ['Währung', ['CHF'], true],
       ['publico', ['ALL'], false],
       ['moneda', ['ALL'], true],
-      ['moneda', ['CLP', 'pesos'], false],
+      ['moneda', ['CLP', 'UF'], true],
       ['moneda', ['', ''], false],
     ]
     for (const [heading, cells, expected] of cases)

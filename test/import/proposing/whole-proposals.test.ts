@@ -159,12 +159,12 @@ const CASES: readonly Case[] = [
   {
     name: 'no number of rows: texts are used',
     text: 'banco;oferta;tienda\nA;20% dcto;X\nA;20% dcto;Y\nA;10% dcto;X\nA;5% dcto;X\n',
-    questions: [
-      '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other". By tienda, 2 of 4 rows repeat an earlier one',
-      PROVIDER_ASKED,
+    questions: [PROVIDER_ASKED],
+    doubts: [
+      '/offer/ref: no column numbers the rows, so the ref is tienda + oferta: if one of these changes, it is a new offer',
     ],
     offer:
-      '{"issuer":{"column":"banco"},"title":{"column":"oferta"},"merchant":{"column":"tienda"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
+      '{"ref":{"columns":["tienda","oferta"],"join":" | "},"issuer":{"column":"banco"},"title":{"column":"oferta"},"merchant":{"column":"tienda"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
   },
   {
     name: 'answers remove remarks',

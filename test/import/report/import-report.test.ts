@@ -34,6 +34,7 @@ const REPORT: ImportReport = {
   values: [],
   causes: [],
   more: 0,
+  warnings: [],
   written: ['offers.ndjson (3)'],
 }
 

@@ -1,0 +1,72 @@
+// What a table says about the currency of its amounts without a sign: by a column of currencies or countries, or by the
+// heading of the amounts. A row that says another currency than that of the file has no such amount.
+
+import { clip } from '../../lib/text/clip.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
+import { CURRENCY_CODES, currencyOf, currencyOfCountry, isSureCode } from '../cells/countries.ts'
+import { headingWords } from '../cells/words.ts'
+import { textOf } from '../tables/cell.ts'
+import type { Row } from '../tables/table.ts'
+import { columnsOf } from './cell-source.ts'
+import type { CellSource } from './mapping.ts'
+
+/** Whether a heading names currencies. */
+export function isOfCurrencies(heading: string): boolean {
+  return /currency|moneda|moeda|divisa|wahrung|devise|valuta|waluta/.test(fold(heading))
+}
+
+/** Whether a heading names countries. */
+export function isOfCountries(heading: string): boolean {
+  return /^(?:country|countries|pais|land|pays|paese|tara)(?: code| name)?$/.test(headingWords(heading))
+}
+
+/** The codes of currencies in a heading: `precio_usd`, `Precio (USD)`. */
+export function codesIn(heading: string): string[] {
+  return headingWords(heading).toUpperCase().split(' ').filter(isSureCode)
+}
+
+/**
+ * The code of a currency or a country, or of a sign; undefined if it is none, or may be of several.
+ * @param usual decides what a sign or word of several currencies means
+ */
+export function codeOf(text: string, usual: string | null = null): string | undefined {
+  const code = text.toUpperCase()
+  return CURRENCY_CODES.has(code) ? code : (currencyOf(text, usual) ?? currencyOfCountry(text))
+}
+
+/** Of several columns of currencies, the ones next to an amount by their names: price_currency, /price/currency. */
+export function currencyColumnsOf(amount: string, columns: readonly string[]): readonly string[] {
+  const parent = amount.slice(0, amount.lastIndexOf('/') + 1)
+  const own = columns.filter(
+    (name) => amount !== '' && (name.startsWith(amount) || (parent.length > 1 && name.startsWith(parent))),
+  )
+  return own.length > 0 ? own : columns
+}
+
+/** Says what would be understood instead of an amount without a sign; undefined if such an amount is in the currency. */
+export type OtherCurrency = (row: Row, amount: CellSource) => string | undefined
+
+/** @param columns all columns of the table */
+export function createOtherCurrency(columns: readonly string[], currency: string | null): OtherCurrency {
+  if (currency === null) return () => undefined
+  const ofMoney = columns.filter(isOfCurrencies)
+  // Of a journey for preco_brl the country is the destination.
+  const isNamed = ofMoney.length > 0 || columns.some((name) => codesIn(name).length > 0)
+  const ofPlace = isNamed ? undefined : columns.find(isOfCountries)
+  const isOther = (text: string) =>
+    /^[^\d]*(?:\p{L}|\p{Sc})[^\d]*$/u.test(text) && codeOf(text, currency) !== currency
+  return (row, amount) => {
+    const [heading = ''] = columnsOf(amount)
+    const named = codesIn(heading)
+    const said = currencyColumnsOf(heading, ofMoney).find((column) => isOther(textOf(row.get(column))))
+    const country = ofPlace === undefined ? undefined : currencyOfCountry(textOf(row.get(ofPlace)))
+    const place = country === undefined || country === currency ? undefined : ofPlace
+    const why =
+      named.length > 0 && !named.includes(currency)
+        ? `the heading names ${named.join(', ')}`
+        : [said ?? place]
+            .flatMap((column) => column ?? [])
+            .map((column) => `${clip(column)} says ${JSON.stringify(clip(textOf(row.get(column))))}`)[0]
+    return why && `an amount with its currency, such as 38 USD: ${why}, not ${currency}`
+  }
+}
