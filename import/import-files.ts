@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import comunasOfChile from '../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { SOURCE_OFFER } from '../contract/offers/source.ts'
 import { REJECTED_FILE } from '../contract/offers/source-files.ts'
 import { noProgress, type Progress, type ShowProgress } from '../lib/command-line/progress.ts'
@@ -12,8 +13,9 @@ import { clip } from '../lib/text/clip.ts'
 import { openTable } from './formats/formats.ts'
 import { FormulaTally } from './judging/formula-tally.ts'
 import { judgeColumns } from './judging/judge-columns.ts'
-import { refuseCutOff } from './judging/refuse-cut-off.ts'
+import { type NamedRow, refuseCutOff } from './judging/refuse-cut-off.ts'
 import { refuseLostValues, type UnreadCell } from './judging/refuse-lost-values.ts'
+import { refuseRenamed } from './judging/refuse-renamed.ts'
 import { lookAtRowEnds, ROWS_LOOKED_AT, type RowEnds } from './judging/short-rows.ts'
 import { memoryOf, type TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
@@ -46,7 +48,7 @@ import {
 import { ValueTally } from './report/value-tally.ts'
 import { hasMoreCells, lookAhead, type Row, type Table, widestRow } from './tables/table.ts'
 import { LastRefs } from './writing/last-refs.ts'
-import { ReferenceList, readEntries } from './writing/reference-lists.ts'
+import { type Entry, ReferenceList, readEntries } from './writing/reference-lists.ts'
 import { SourceFolder } from './writing/source-folder.ts'
 
 export interface ImportOptions {
@@ -79,7 +81,7 @@ export interface ImportOptions {
  */
 export async function importFiles(options: ImportOptions): Promise<ImportResult> {
   const folder = await SourceFolder.open(options.source, options.replace)
-  const lists = await openLists(folder).catch(async (error) => {
+  const lists = await openLists(folder, options.mapping.country).catch(async (error) => {
     await folder.abandon()
     throw error
   })
@@ -136,13 +138,16 @@ const IN_JSON = /^(?:\.\.|#|\/)/
 
 type Lists = Readonly<Record<'issuers' | 'categories' | 'comunas', ReferenceList>>
 
-async function openLists(folder: SourceFolder): Promise<Lists> {
-  const openList = async (file: string) =>
-    new ReferenceList(file, await readEntries(folder.path, file), folder.wasMade(file))
+async function openLists(folder: SourceFolder, country: string): Promise<Lists> {
+  const openList = async (file: string, possible?: readonly Entry[]) => {
+    const entries = await readEntries(folder.path, file)
+    return new ReferenceList(file, entries, { wasMade: folder.wasMade(file), possible })
+  }
   return {
     issuers: await openList('issuers.json'),
     categories: await openList('categories.json'),
-    comunas: await openList('comunas.json'),
+    // "Todas las sucursales RM" is no comuna.
+    comunas: await openList('comunas.json', country === 'CL' ? comunasOfChile : undefined),
   }
 }
 
@@ -380,20 +385,18 @@ class ImportWork {
 
   /**
    * Writes the lists.
-   * @throws {OperatorError} `bad-source` if there are no offers, or fewer offers than rejected rows, or if the file is
-   * cut off
+   * @throws {OperatorError} `bad-source` if there are no offers, or fewer offers than rejected rows, if the file is cut
+   * off, or if an issuer is renamed
    */
   async finish(): Promise<ImportResult> {
     const { report } = this.result()
     if (areMany(this.#misread, report.rows)) throw tooManyMisread(this.#misread, report)
     if (report.offers === 0) throw noOffer(report)
-    await refuseCutOff(this.#folder, {
-      rows: report.rows,
-      offers: report.offers,
-      endsOpen: this.#endsOpen,
-      has: ({ issuer, ref }) => this.#places.has(`${issuer}\n${ref}`),
-    })
+    const has = ({ issuer, ref }: NamedRow) => this.#places.has(`${issuer}\n${ref}`)
+    const { rows, offers } = report
+    await refuseCutOff(this.#folder, { rows, offers, endsOpen: this.#endsOpen, has })
     if (report.rejected > report.offers) throw tooManyRejected(report)
+    await refuseRenamed(this.#folder, this.#lists.issuers, has)
     await refuseLostValues(this.#folder, ({ issuer, ref }) => this.#unread.get(`${issuer}\n${ref}`))
     this.#report.written = await this.#putReferences()
     return this.result()

@@ -86,10 +86,23 @@ export function readDay(cell: Cell, style: DayStyle): string | undefined {
 export function parseDay(text: string, style: DayStyle): string | undefined {
   const alone = parseDate(text, style)
   if (alone !== undefined) return alone
+  const { day, isRight = false } = withWeekday(text, style)
+  return isRight ? day : undefined
+}
+
+/** The day of a cell that names another day of the week before it; undefined if the cell has no such fault. */
+export function dayOfOtherWeekday(cell: Cell, style: DayStyle): string | undefined {
+  const text = typeof cell === 'string' ? textOf(cell) : ''
+  if (text.length > MAX_CHARACTERS) return undefined
+  const { day, isRight } = withWeekday(fold(text), style)
+  return isRight === false ? day : undefined
+}
+
+function withWeekday(text: string, style: DayStyle): { day?: string; isRight?: boolean } {
   const [, word = '', rest = ''] = /^([a-z]{3,10}),? (.*)$/.exec(text) ?? []
   const weekday = weekdayNumber(word)
   const day = weekday === undefined ? undefined : parseDate(rest, style)
-  return day !== undefined && (new Date(day).getUTCDay() + 6) % 7 === weekday ? day : undefined
+  return day === undefined ? {} : { day, isRight: (new Date(day).getUTCDay() + 6) % 7 === weekday }
 }
 
 function parseDate(text: string, style: DayStyle): string | undefined {

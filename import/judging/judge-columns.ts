@@ -91,7 +91,7 @@ function adviceOnProposal({ member, source }: ReadColumn, place: string): string
     const saying = `say what the column is with --value "${nameOf(source)} as percentage", or another kind; `
     return `${isSaid ? '' : saying}--benefit "none" and --value "none" leave it out`
   }
-  const [, answer] = ANSWER_ROWS.find(([, { at }]) => at === `/offer/${member}`) ?? []
+  const [, answer] = ANSWER_ROWS.find(([, { at }]) => at === `/offer/${member.replace('.', '/')}`) ?? []
   return answer
     ? `name another column with --${answer.name}; "none" leaves it out`
     : `write the mapping with --propose, change ${place}, and import with --mapping`

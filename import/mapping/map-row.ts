@@ -1,10 +1,11 @@
 // Turns a row of a table into a record of the source. A cell that is not understood becomes null, with a note.
 
+import { WEEKDAYS } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { mayBeName } from '../cells/may-be-name.ts'
 import { readAddress } from '../cells/read-address.ts'
-import { type DayStyle, readDay } from '../cells/read-day.ts'
+import { type DayStyle, dayOfOtherWeekday, readDay } from '../cells/read-day.ts'
 import type { NumberStyle } from '../cells/read-number.ts'
 import { readPeriod } from '../cells/read-period.ts'
 import { isRunning } from '../cells/read-status.ts'
@@ -154,10 +155,16 @@ function readEnd(reader: RowReader, source: CellSource, member: string, days: Da
   const { end } = source
   const patterns = days.patterns.join(', ') || 'a month by its name'
   const expected = WITHOUT_YEAR.test(reader.text(source) ?? '')
-    ? 'a day with its year, such as 31/12/2026'
+    ? 'a day with its year, such as 31/12/2026: the year is missing'
     : end === undefined
       ? `a day (${patterns})`
       : `a period of two days (${patterns})`
+  const other = dayOfOtherWeekday(reader.cell(source), days)
+  if (other !== undefined) {
+    const weekday = WEEKDAYS[(new Date(other).getUTCDay() + 6) % 7]
+    reader.reject(source, member, `the right day of the week: ${other} is a ${weekday}`)
+    return null
+  }
   // An open period gives null like an unreadable one, but is understood: only the latter is noted.
   const readEither = (cell: Cell): { day: string | null } | undefined => {
     const period = readPeriod(cell, days)

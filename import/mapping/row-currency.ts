@@ -54,7 +54,7 @@ export function createOtherCurrency(columns: readonly string[], currency: string
   const isNamed = ofMoney.length > 0 || columns.some((name) => codesIn(name).length > 0)
   const ofPlace = isNamed ? undefined : columns.find(isOfCountries)
   const isOther = (text: string) =>
-    /^[^\d]*(?:\p{L}|\p{Sc})[^\d]*$/u.test(text) && codeOf(text, currency) !== currency
+    /\p{L}|\p{Sc}/u.test(text) && !/\d/.test(text) && codeOf(text, currency) !== currency
   return (row, amount) => {
     const [heading = ''] = columnsOf(amount)
     const named = codesIn(heading)

@@ -83,6 +83,24 @@ export const ANSWERS = {
     at: '/offer/benefit/worth',
     kept: worthNamed,
   },
+  cap: column(
+    'cap',
+    '/offer/benefit/cap',
+    'The heading of the column with the upper limit of the benefit, in money; none if there is none.',
+    'cap',
+  ),
+  weekdays: column(
+    'weekdays',
+    '/offer/weekdays',
+    'The heading of the column of days of the week; none if there is none.',
+    'weekdays',
+  ),
+  comunas: column(
+    'comunas',
+    '/offer/comunas',
+    'The heading of the column of comunas or other places; none if there is none.',
+    'comunas',
+  ),
   from: column(
     'from',
     '/offer/valid_from',

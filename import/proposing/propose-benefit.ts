@@ -14,7 +14,7 @@ import { areKinds, isAnyDiscount, kindIn } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
-import { areBareNumbers, areFigures, arePercentages, mentionFigures } from './what-columns-hold.ts'
+import { areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
 type ProposedBenefit = Mapping['offer']['benefit']
 
@@ -24,7 +24,7 @@ export function proposeBenefit(
   title: CellSource | null,
   { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
-  const { doubts } = remarks
+  const { doubts, questions } = remarks
   const named = readable(columns, 'benefit')
   if (named?.texts.length === 0) throw withoutCells('benefit', named)
   const kinds = proposeKind(columns, answers.value)
@@ -41,7 +41,7 @@ export function proposeBenefit(
   const summary = benefit !== undefined && !areBareNumbers(benefit) ? benefit : text
   const first: WorthSource[] = [
     ...figures(columns, { kind, remarks, answers }),
-    ...(benefit ? [benefitSource(benefit, { kind, doubts })] : []),
+    ...(benefit ? [benefitSource(benefit, { kind, questions })] : []),
     ...(sentence !== undefined && benefit?.name !== sentence
       ? [{ as: 'text' as const, column: sentence }]
       : []),
@@ -54,10 +54,11 @@ export function proposeBenefit(
     )
   const worth = [...first, ...last]
   const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
+  const isCapNamed = answers.cap !== undefined
   return {
     worth,
     kind: kinds,
-    cap: canBeCapped ? proposeCap(columns) : null,
+    cap: canBeCapped || isCapNamed ? proposeCap(columns, isCapNamed) : null,
     summary: summary ? { column: summary.name } : title,
   }
 }
@@ -208,7 +209,7 @@ function centsQuestion({ name, texts }: ColumnSample, kind: 'amount' | 'fixed_pr
 /** Bare numbers under "Descuento" are percentages only if a person or another column says so. */
 function benefitSource(
   benefit: ColumnSample,
-  { kind, doubts }: { kind: CellSource | null; doubts: string[] },
+  { kind, questions }: { kind: CellSource | null; questions: Question[] },
 ): WorthSource {
   if (roleOf(benefit.name)?.role === 'cashback' && arePercentages(benefit))
     return { as: 'cashback', column: benefit.name }
@@ -223,9 +224,11 @@ function benefitSource(
     return { as: isDiscount || arePercentages(benefit) ? 'discount' : 'text', column: benefit.name }
   }
   if (kind) return { as: 'value', column: benefit.name }
-  doubts.push(
-    `${JSON.stringify(benefit.name)} holds numbers without a unit and is not read; --value ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, cents, installments, says what they are`,
-  )
+  const [first = ''] = benefit.texts
+  questions.push({
+    pointer: '/offer/benefit/worth',
+    text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, cents, installments; ${JSON.stringify(NO_COLUMN)} leaves it out`,
+  })
   return { as: 'text', column: benefit.name }
 }
 
@@ -247,9 +250,9 @@ function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
 const MAX_KINDS = 30
 
 /** Amounts of money. "Max discount" of up to 100 may be a percentage, and one of "min" and "max" is the end of a range. */
-function proposeCap(columns: TableColumns): CellSource | null {
-  const sample = readable(columns, 'cap')
-  if (!sample || !areFigures(sample)) return null
+function proposeCap(columns: TableColumns, isNamed: boolean): CellSource | null {
+  const sample = isNamed ? columns.inRole('cap') : readable(columns, 'cap')
+  if (!sample || isNamed) return sample ? { column: sample.name } : null
   const heading = fold(sample.name)
   const isUpTo100 =
     areBareNumbers(sample) && sample.texts.every((text) => Number(text.replace(',', '.')) <= 100)

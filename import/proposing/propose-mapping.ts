@@ -1,18 +1,18 @@
 // Proposes a mapping from the headings and values of a table. A member that is not certain stays null, with a question.
 
 import { OperatorError } from '../../lib/errors.ts'
-import { clip } from '../../lib/text/clip.ts'
+import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES, writesIn1252 } from '../cells/countries.ts'
-import { isHeading, isOfOffers, roleOf } from '../headings/heading-list.ts'
+import { isHeading, isOfOffers, roleOf, rolesOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import { makeReady, type ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
-import { ANSWERS, type Answers } from './answers.ts'
+import { ANSWERS, type Answers, NO_COLUMN } from './answers.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
@@ -24,7 +24,6 @@ import {
   proposeDays,
   proposeMerchant,
   proposeTitle,
-  proposeWeekdays,
 } from './propose-texts.ts'
 import {
   answerTo,
@@ -35,7 +34,7 @@ import {
   type Remarks,
 } from './questions.ts'
 import { TableColumns } from './table-columns.ts'
-import { areAddresses, areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
+import { areAddresses, areBareNumbers, areDaysOrPeriods, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
 export interface Proposal extends Remarks {
   mapping: Mapping
@@ -72,6 +71,15 @@ const BOUND = /tope|cap\b|max|limit|teto/i
 
 /** Enough rows to see whether benefits are understood. */
 const ROWS_TRIED = 500
+
+/** Whether a column that is not used may state the value of the benefit. */
+function mayHoldValues(sample: ColumnSample): boolean {
+  const isOther = rolesOf(sample.name).some(({ role }) => NO_VALUES.includes(role))
+  const isFigures = mentionFigures(sample) || areBareNumbers(sample)
+  return isFigures && !isOther && !areAddresses(sample) && !areDaysOrPeriods(sample) && !BOUND.test(sample.name)
+}
+
+const NO_VALUES: readonly Role[] = ['ref', 'valid_from', 'valid_until', 'weekdays', 'status']
 
 const REQUIRED = { constant: '(required)' }
 /** No country has this code. */
@@ -170,16 +178,24 @@ class Proposer {
     }
     const [found, is] =
       offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
-    const likely = unused
-      .filter((sample) => mentionFigures(sample) && !areAddresses(sample) && !BOUND.test(sample.name))
-      .map(({ name }) => JSON.stringify(name))
-    const advice = likely.length === 0 ? '' : `; try --benefit ${likely.slice(0, 5).join(' or ')}`
-    this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other${advice}`)
+    this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other`)
+    const likely = unused.filter(mayHoldValues).map(({ name }) => JSON.stringify(clip(name)))
+    if (likely.length === 0 || this.#answers.benefit !== undefined || this.#isAsked('/offer/benefit')) return
+    const names = andMore(likely.slice(0, 5), likely.length).join(', ')
+    this.#ask(
+      '/offer/benefit/worth',
+      `which column has the value of the benefit? These have figures: ${names}; ${JSON.stringify(NO_COLUMN)} publishes the offers without one`,
+    )
+  }
+
+  #isAsked(pointer: QuestionPointer): boolean {
+    return this.#remarks.questions.some((question) => question.pointer === pointer)
   }
 
   /** Adds a question without an answer. */
   #ask(pointer: QuestionPointer, text: string): void {
     const question = { pointer, text }
+    if (this.#isAsked(pointer)) return
     if (this.#answers[answerTo(question).key] === undefined) this.#remarks.questions.push(question)
   }
 
@@ -199,10 +215,10 @@ class Proposer {
       issuer,
       title,
       category: proposeCategory(columns, remarks),
-      comunas: proposeComunas(columns, remarks),
+      comunas: proposeComunas(columns, remarks, answers.comunas !== undefined),
       merchant,
       url: columns.sourceOf('url'),
-      weekdays: proposeWeekdays(columns),
+      weekdays: columns.sourceOf('weekdays'),
       ...days,
       // The title that a person names takes no sentence out of account: "promo" next to "description".
       benefit: {

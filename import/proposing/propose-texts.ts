@@ -12,7 +12,6 @@ import {
   areFigures,
   arePeriods,
   arePlaceLists,
-  areWeekdays,
   mentionFigures,
   SURE_SEPARATORS,
 } from './what-columns-hold.ts'
@@ -85,10 +84,15 @@ export function proposeMerchant(
 const OF_THING = /produ[ck]|producto|produto|prodotto|articul|articol|artikel|\bitem/
 const BRAND = /\b(?:brand|marca|marke|marque|marchio)\b/
 
-export function proposeComunas(columns: TableColumns, remarks: Remarks): CellSource | null {
+/** @param isChosen whether a person named the column */
+export function proposeComunas(
+  columns: TableColumns,
+  remarks: Remarks,
+  isChosen: boolean,
+): CellSource | null {
   const comunas = columns.inRole('comunas')
   if (!comunas) return null
-  if (areBranches(comunas, columns)) {
+  if (!isChosen && areBranches(comunas, columns)) {
     remarks.doubts.push(
       `/offer/comunas: ${JSON.stringify(comunas.name)} names issuers or merchants, no places, and is not used`,
     )
@@ -144,11 +148,6 @@ function areTopicLists({ texts }: ColumnSample): boolean {
   const firsts = [...new Set(texts)].map((text) => text.split(',', 1)[0])
   const recurs = (text: string) => firsts.filter((first) => first === text.split(',', 1)[0]).length > 1
   return lists.length > 0 && lists.filter(recurs).length >= lists.length / 2
-}
-
-export function proposeWeekdays(columns: TableColumns): CellSource | null {
-  const sample = columns.inRole('weekdays')
-  return sample && areWeekdays(sample) ? { column: sample.name } : null
 }
 
 export function proposeDays(columns: TableColumns): Pick<Mapping['offer'], 'valid_from' | 'valid_until'> {

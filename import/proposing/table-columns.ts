@@ -4,7 +4,7 @@ import { saysNothing } from '../cells/words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import { codeOf, codesIn, currencyColumnsOf } from '../mapping/row-currency.ts'
-import { textOf } from '../tables/cell.ts'
+import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { areKinds, showsKinds } from './kind-words.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
@@ -15,12 +15,15 @@ import {
   areCountries,
   areCurrencies,
   areDays,
-  areDaysOrPeriods,
-  areFigures,
-  areNames,
   arePercentages,
   areStatuses,
   areYesOrNo,
+  CELLS_CHECKED,
+  isAddress,
+  isDayOrPeriod,
+  isFigureCell,
+  isName,
+  isWeekdays,
 } from './what-columns-hold.ts'
 
 /** Enough to see every form of a value, and few enough for a person who waits. */
@@ -141,8 +144,9 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
       // "Oferta" over yes and no says whether the row is one.
       if (areYesOrNo(sample) && saysOffer(sample.name))
         return areStatuses(sample) ? [{ sample, role: 'status', rank: LAST }] : []
-      const known = rolesOf(sample.name).find((each) => areValuesFitting(sample, each))
-      if (known) return [{ sample, ...known }]
+      const fits = rolesOf(sample.name).map((known) => ({ known, fit: fitOf(sample, known) }))
+      const best = fits.find(({ fit }) => fit === 'most') ?? fits.find(({ fit }) => fit === 'some')
+      if (best) return [{ sample, ...best.known, rank: best.known.rank + (best.fit === 'most' ? 0 : LAST) }]
       return showsKinds(sample) ? [{ sample, role: 'kind', rank: LAST }] : []
     })
   return new Map(
@@ -169,34 +173,57 @@ function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   return [...chosen].sort((a, b) => rankOf(a) - rankOf(b)).map(({ sample }) => sample)
 }
 
-/** Conditions on the values of a role, whatever the heading. */
-const VALUES: Readonly<Partial<Record<Role, (sample: ColumnSample) => boolean>>> = {
-  issuer: areNames,
-  merchant: areNames,
-  comunas: areNames,
+type CellTest = (cell: Cell) => boolean
+
+/** The cells that a role reads. A column is used as soon as one cell is read; each other cell is named by the import. */
+const CELLS: Readonly<Partial<Record<Role, CellTest>>> = {
+  issuer: isName,
+  merchant: isName,
+  comunas: isName,
+  url: isAddress,
+  weekdays: isWeekdays,
+  percentage: isFigureCell,
+  cashback: isFigureCell,
+  amount: isFigureCell,
+  price: isFigureCell,
+  installments: isFigureCell,
+  cap: isFigureCell,
+}
+
+/** The same if the heading alone is not enough: "from" and "to" may also be hours. */
+const CELLS_OF_WEAK: typeof CELLS = {
+  valid_from: isDayOrPeriod,
+  valid_until: isDayOrPeriod,
+  description: isName,
+}
+
+/** Conditions on all cells of a role. */
+const COLUMNS: Readonly<Partial<Record<Role, (sample: ColumnSample) => boolean>>> = {
   title: (sample) => !areAllEqual(sample) && !areAddresses(sample),
   name: (sample) => !areAllEqual(sample) && !areAddresses(sample),
-  url: areAddresses,
-  percentage: areFigures,
-  cashback: areFigures,
-  amount: (sample) => areFigures(sample) && !arePercentages(sample),
-  price: areFigures,
-  installments: areFigures,
+  amount: (sample) => !arePercentages(sample),
   status: areStatuses,
 }
 
-/** Further conditions if the heading alone is not enough: "from" and "to" may also be hours. */
-const VALUES_OF_WEAK: typeof VALUES = {
-  valid_from: areDaysOrPeriods,
-  valid_until: areDaysOrPeriods,
-  cap: areFigures,
+const COLUMNS_OF_WEAK: typeof COLUMNS = {
   benefit: (sample) => !areDays(sample) && !areAddresses(sample),
-  description: areNames,
   kind: areKinds,
 }
 
-function areValuesFitting(sample: ColumnSample, { role, within, isWeak }: KnownHeading): boolean {
+/** How many cells of a column a role reads. */
+type Fit = 'most' | 'some' | 'none'
+
+function fitOf(sample: ColumnSample, { role, within, isWeak }: KnownHeading): Fit {
   const isDay = role === 'valid_from' || role === 'valid_until'
   const isLoose = isWeak === true || (within !== undefined && isDay)
-  return (VALUES[role]?.(sample) ?? true) && (!isLoose || (VALUES_OF_WEAK[role]?.(sample) ?? true))
+  const conditions = [COLUMNS[role], isLoose ? COLUMNS_OF_WEAK[role] : undefined]
+  if (conditions.some((holds) => holds?.(sample) === false)) return 'none'
+  const reads = CELLS[role] ?? (isLoose ? CELLS_OF_WEAK[role] : undefined)
+  return reads ? shareRead(sample, reads) : 'most'
+}
+
+function shareRead({ cells }: ColumnSample, reads: CellTest): Fit {
+  const some = cells.slice(0, CELLS_CHECKED)
+  if (some.filter(reads).length * 2 >= some.length) return 'most'
+  return cells.some(reads) ? 'some' : 'none'
 }

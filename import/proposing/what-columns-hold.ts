@@ -16,7 +16,7 @@ import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
 /** Enough cells to see what a column holds. */
-const CELLS_CHECKED = 500
+export const CELLS_CHECKED = 500
 
 function areMost(items: readonly Cell[], is: (item: Cell) => boolean): boolean {
   const some = items.slice(0, CELLS_CHECKED)
@@ -42,7 +42,11 @@ function isDay(cell: Cell): boolean {
 
 /** Whether they are days, or sentences such as "Hasta el 31-12-2026". */
 export function areDaysOrPeriods({ cells }: ColumnSample): boolean {
-  return areMost(cells, (cell) => isDay(cell) || isPeriod(cell))
+  return areMost(cells, isDayOrPeriod)
+}
+
+export function isDayOrPeriod(cell: Cell): boolean {
+  return isDay(cell) || isPeriod(cell)
 }
 
 export function arePeriods({ cells }: ColumnSample): boolean {
@@ -53,17 +57,25 @@ function isPeriod(cell: Cell): boolean {
   return STYLES.some((style) => readPeriod(cell, style) !== undefined)
 }
 
-export function areWeekdays({ cells }: ColumnSample): boolean {
-  return areMost(cells, (cell) => readWeekdays(cell) !== undefined)
+export function isWeekdays(cell: Cell): boolean {
+  return readWeekdays(cell) !== undefined
 }
 
 export function areAddresses({ cells }: ColumnSample): boolean {
-  return areMost(cells, (cell) => !isList(cell) && readAddress(cell) !== undefined)
+  return areMost(cells, isAddress)
+}
+
+export function isAddress(cell: Cell): boolean {
+  return !isList(cell) && readAddress(cell) !== undefined
 }
 
 /** Whether most cells are a number, a percentage or an amount and nothing else. */
 export function areFigures({ texts }: ColumnSample): boolean {
   return texts.filter(isFigure).length > texts.length / 2
+}
+
+export function isFigureCell(cell: Cell): boolean {
+  return isFigure(textOf(cell))
 }
 
 export function isFigure(text: string): boolean {
@@ -107,12 +119,9 @@ export function mentionFigures({ texts }: ColumnSample): boolean {
   return some.filter(mentions).length > some.length / 10
 }
 
-/** Whether most texts can be names of places, shops or banks. */
-export function areNames({ cells }: ColumnSample): boolean {
-  const texts = cells
-    .slice(0, CELLS_CHECKED)
-    .flatMap((cell) => (isList(cell) ? cell.map(textOf) : [textOf(cell)]))
-  return areMost(texts, (text) => mayBeName(textOf(text)))
+/** Whether a cell can hold names of places, shops or banks. */
+export function isName(cell: Cell): boolean {
+  return isList(cell) ? cell.some(isName) : mayBeName(textOf(cell))
 }
 
 /** Whether all rows have the same text, which does not distinguish offers. */

@@ -47,10 +47,15 @@ export function tooManyMisread(count: number, report: ImportReport): OperatorErr
 }
 
 export function unknownName(
-  { file, mayGrow }: ReferenceList,
+  { file, mayGrow, possible }: ReferenceList,
   { member, from, found }: { member: string; from: CellSource; found: string },
 ): Note {
-  const expected = mayGrow ? 'a name with letters or digits' : `a name or slug of ${file}`
+  const listed = `a name or slug of ${file}`
+  const expected = !mayGrow
+    ? listed
+    : possible
+      ? `a comuna of Chile, or ${listed}`
+      : 'a name with letters or digits'
   return { column: nameOf(from), member, found, expected }
 }
 

@@ -29,6 +29,8 @@ export class ReferenceList {
   readonly isNew: boolean
   /** Whether new names may be added. */
   readonly mayGrow: boolean
+  /** The only entries that may be added, by slug; undefined if any name may. */
+  readonly possible: ReadonlyMap<string, Entry> | undefined
   readonly entries: Entry[]
   /** Entries added by this import. */
   readonly added: Entry[] = []
@@ -41,9 +43,15 @@ export class ReferenceList {
   /**
    * @param entries undefined if the file does not exist yet
    * @param wasMade whether an import made the file
+   * @param possible the only entries that may be added; any name, if not given
    */
-  constructor(file: string, entries: readonly Entry[] | undefined, wasMade: boolean) {
+  constructor(
+    file: string,
+    entries: readonly Entry[] | undefined,
+    { wasMade, possible }: { wasMade: boolean; possible?: readonly Entry[] | undefined },
+  ) {
     this.file = file
+    this.possible = possible && new Map(possible.map((entry) => [entry.slug, entry]))
     this.isNew = entries === undefined
     this.mayGrow = this.isNew || wasMade
     this.entries = [...(entries ?? [])]
@@ -88,7 +96,8 @@ export class ReferenceList {
   #add(name: string, more: Readonly<Record<string, unknown>>): Entry | undefined {
     const slug = this.mayGrow ? this.#slugOf(name) : undefined
     if (slug === undefined) return undefined
-    const entry = { slug, name, ...more }
+    const entry = this.possible ? this.possible.get(slug) : { slug, name, ...more }
+    if (!entry) return undefined
     this.#bySlug.set(slug, entry)
     this.entries.push(entry)
     this.added.push(entry)

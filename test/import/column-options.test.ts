@@ -48,6 +48,37 @@ t.test('each role takes its column from an option, and later imports need none',
     t.match(await run(option, other), { code: 2, stderr: new RegExp(`but ${option} is "${other}"`) }, option)
 })
 
+t.test('cap, weekdays and comunas take their columns from options', async (t) => {
+  const table = `id;banco;que;rebaja;max;cuando;sucursal
+1;B;Té;20%;según banco;3;Las Condes
+2;B;Pan;10%;x;lunes;Stgo
+3;B;Sal;30%;$ 5.000;;Todas las sucursales RM
+`
+  const { source, run } = importing(t, table)
+  const options = ['--cap', 'max', '--weekdays', 'cuando', '--comunas', 'sucursal']
+  const first = await run(...options)
+  t.equal(first.code, 0, first.stderr)
+  t.match(offersOf(source), [
+    { benefit: { cap: null }, weekdays: null, comunas: ['las-condes'] },
+    { weekdays: ['monday'], comunas: { length: 0 } },
+    { benefit: { cap: { value: 5000, currency: 'CLP' } }, weekdays: null, comunas: { length: 0 } },
+  ])
+  for (const said of [
+    '2 × max (benefit.cap): found line 2 "según banco"; line 3 "x"',
+    '1 × cuando (weekdays): found line 2 "3"',
+    '2 × sucursal (comunas): found line 3 "Stgo"; line 4 "Todas las sucursales RM"; expected a comuna of Chile, or a name or slug of comunas.json',
+  ])
+    t.match(first.stdout, said)
+  t.match(JSON.parse(readFileSync(join(source, 'comunas.json'), 'utf8')), [
+    { slug: 'las-condes', name: 'Las Condes', code: '13114' },
+  ])
+  t.match(await run(...options), { code: 0 }, 'the same answers agree with the mapping')
+  t.match(await run('--cap', 'none'), { code: 2, stderr: 'but --cap is "none"' })
+  const none = importing(t, table.replace('max', 'tope').replace('cuando', 'dias').replace('sucursal', 'comuna'))
+  t.match(await none.run('--cap', 'none', '--weekdays', 'none', '--comunas', 'none'), { code: 0 })
+  t.match(offersOf(none.source)[2], { benefit: { cap: null }, weekdays: null, comunas: { length: 0 } })
+})
+
 t.test('a column of words is the benefit, and "none" leaves a member out', async (t) => {
   const { source, run } = importing(t)
   const none = ['--from', 'none', '--until', 'none', '--merchant', 'none', '--url', 'none', '--value', 'none']

@@ -14,7 +14,9 @@ t.test('weekdays, kinds, shares and currencies are used only if the values fit',
   const proposed = async (...columns: string[][]) => proposalOf(t, csvOf(IDS, TITLES, ...columns))
   const days = await proposed(full('dias', 'lunes', 'martes', 'lunes', 'jueves', 'todos'))
   t.strictSame(days.mapping.offer.weekdays, { column: 'dias' })
-  const hours = await proposed(full('dias', '3', '5', '7', '9', 'lunes'))
+  const some = await proposed(full('dias', '3', '5', '7', '9', 'lunes'))
+  t.strictSame(some.mapping.offer.weekdays, { column: 'dias' }, 'one cell is enough')
+  const hours = await proposed(full('dias', '3', '5', '7', '9', '11'))
   t.equal(hours.mapping.offer.weekdays, null)
   t.ok(hours.unused.includes('dias'))
 

@@ -45,7 +45,9 @@ t.test('a heading has a role if the values fit', async (t) => {
     ['offer expires', 'valid_until', ['2026-01-01', 'Hasta el 31-12-2026'], ['18:00', '9']],
     ['offer starts', 'valid_from', ['2026-01-01'], ['18:00']],
     ['max discount', 'cap', ['500'], ['según banco']],
-    ['tope', 'cap', ['500', 'según banco'], []],
+    ['tope', 'cap', ['500'], ['según banco']],
+    ['dias', 'weekdays', ['lunes'], ['3']],
+    ['comuna', 'comunas', [['1', 'Maipú']], [['1', '2']]],
     ['deal value', 'benefit', ['20%', 'Té'], ['2026-01-01', url]],
     ['deal text', 'description', ['Té'], ['12', url]],
     ['hasta', 'valid_until', ['18:00'], []],
@@ -57,6 +59,24 @@ t.test('a heading has a role if the values fit', async (t) => {
     for (const cell of bad) t.not(rolesIn({ [heading]: cell })[heading], role, `${heading}: ${cell}`)
   }
   t.strictSame(rolesIn({ banco: '' }), {}, 'an empty column has none')
+})
+
+t.test('one cell that is read is enough, and a column with more of them comes first', async (t) => {
+  const rows = (...cells: string[]) => cells.map((tope) => ({ tope }))
+  t.equal(columnsOf(...rows('según banco', 'x', 'y', '$ 5.000')).inRole('cap')?.name, 'tope')
+  t.equal(columnsOf(...rows('según banco', 'x', 'y', 'z')).inRole('cap'), undefined)
+  const two = columnsOf(
+    { tope: 'x', maximo: '500' },
+    { tope: 'y', maximo: '500' },
+    { tope: '500', maximo: '500' },
+  )
+  t.strictSame(
+    two.candidates('cap').map(({ name }) => name),
+    ['maximo', 'tope'],
+  )
+  const either = columnsOf({ descuento_pct: '20% en té' }, { descuento_pct: '2x1' }, { descuento_pct: '20%' })
+  t.equal(either.inRole('percentage')?.name, undefined, 'another role reads most cells')
+  t.equal(either.inRole('benefit')?.name, 'descuento_pct')
 })
 
 t.test('members of one object count if no plain column has the role', async (t) => {

@@ -11,11 +11,9 @@ import {
   areDays,
   areDaysOrPeriods,
   areFigures,
-  areNames,
   arePercentages,
   arePeriods,
   arePlaceLists,
-  areWeekdays,
   isFigure,
   mentionFigures,
 } from '../../../import/proposing/what-columns-hold.ts'
@@ -58,12 +56,6 @@ const KINDS: readonly Kind[] = [
     are: arePeriods,
     yes: [['x', 'y', '01/09/2026 al 30/09/2026'], ['09/01/2026 - 09/30/2026']],
     no: [...NONE, ['siempre', '20%']],
-  },
-  {
-    name: 'weekdays',
-    are: areWeekdays,
-    yes: [['lunes'], ['martes y jueves', 'x']],
-    no: [...NONE, ['x'], ['lunes', 'x', 'y']],
   },
   {
     name: 'addresses',
@@ -109,12 +101,6 @@ const KINDS: readonly Kind[] = [
       [...many(500, '20%'), ...many(9000, 'x')],
     ],
     no: [...NONE, [...many(9, 'x'), '20%'], ['20 cosas'], [`20% ${'x'.repeat(200)}`]],
-  },
-  {
-    name: 'names',
-    are: areNames,
-    yes: [['El Fogón'], ['7-Eleven', '12', 'Cine'], [['Maipú', 'Lota', '5']], ['x', '1']],
-    no: [...NONE, [URL], ['www.a.example'], ['true', 'false'], ['1', '2', 'x'], [['1', '2', 'x']]],
   },
   {
     name: 'the same in all rows',

@@ -33,6 +33,8 @@ const REF_ASKED =
   '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"'
 const ISSUER_ASKED = '/offer/issuer: who issues the offers? A name or the heading of a column'
 const PROVIDER_ASKED = '/catalogue/attribution: the provider of the data, such as "Name · name.example"'
+const valueAsked = (columns: string) =>
+  `/offer/benefit/worth: which column has the value of the benefit? These have figures: ${columns}; "none" publishes the offers without one`
 const PROVIDER_OPTIONAL = `${PROVIDER_ASKED}; optional if all rows have the same issuer`
 
 /** What a case does not say. */
@@ -97,9 +99,9 @@ const CASES: readonly Case[] = [
     text: 'uno;dos;tres\nk-1;20% dcto en todo;A\nk-2;10% dcto en todo;B\n',
     doubts: [
       '/read/headings: line 1 is read as the headings, though none of them is known; use 0 if it is an offer',
-      '/offer/benefit/worth: the first 2 offers have no value and are of kind other; try --benefit "dos"',
+      '/offer/benefit/worth: the first 2 offers have no value and are of kind other',
     ],
-    questions: [TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL],
+    questions: [TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL, valueAsked('"dos"')],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
     offer: '{"benefit":{"worth":[]}}',
     unused: 'uno, dos, tres',
@@ -108,9 +110,9 @@ const CASES: readonly Case[] = [
     name: 'no headings',
     text: '20% dcto en todo;2026-01-01;2026-02-01;9\n10% dcto;2026-01-02;2026-02-02;8\n',
     doubts: [
-      '/offer/benefit/worth: the first 2 offers have no value and are of kind other; try --benefit "A"',
+      '/offer/benefit/worth: the first 2 offers have no value and are of kind other',
     ],
-    questions: [TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL],
+    questions: [TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL, valueAsked('"A", "D"')],
     read: '{"delimiter":";","headings":0,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
     offer: '{"benefit":{"worth":[]}}',
     unused: 'A, B, C, D',
@@ -143,8 +145,9 @@ const CASES: readonly Case[] = [
   {
     name: 'bare numbers, prices and sentences as caps',
     text: 'id;banco;titulo;descuento;precio;tope\n1;A;Té;20;990;según tarjeta\n2;A;Café;10;1990;según banco\n',
-    doubts: [
-      '"descuento" holds numbers without a unit and is not read; --value "descuento as percentage", or amount, cashback, fixed_price, cents, installments, says what they are',
+    questions: [
+      '/offer/benefit/worth: what is "20" in "descuento"? "descuento as percentage", or amount, cashback, fixed_price, cents, installments; "none" leaves it out',
+      PROVIDER_ASKED,
     ],
     offer:
       '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"titulo"},"benefit":{"worth":[{"as":"text","column":"descuento"},{"as":"text","column":"titulo"},{"as":"fixed_price","column":"precio"}],"summary":{"column":"titulo"}}}',

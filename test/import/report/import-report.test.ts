@@ -170,9 +170,12 @@ t.test('the reasons for rejecting a row', async (t) => {
   t.strictSame(tooWide(row, 3, ','), { ...column, expected: expected('","') })
   const named = { member: 'issuer', from: { column: 'Banco' }, found: 'ー' }
   const note = { column: 'Banco', member: 'issuer', found: 'ー' }
-  const list = (mayGrow: boolean) => new ReferenceList('issuers.json', [], mayGrow)
+  const list = (mayGrow: boolean) => new ReferenceList('issuers.json', [], { wasMade: mayGrow })
   t.strictSame(unknownName(list(true), named), { ...note, expected: 'a name with letters or digits' })
   t.strictSame(unknownName(list(false), named), { ...note, expected: 'a name or slug of issuers.json' })
+  const ofChile = new ReferenceList('comunas.json', undefined, { wasMade: false, possible: [] })
+  const comuna = 'a comuna of Chile, or a name or slug of comunas.json'
+  t.strictSame(unknownName(ofChile, named), { ...note, expected: comuna })
 })
 
 t.test('a summary names each cell by row and column', async (t) => {

@@ -4,7 +4,7 @@ import t from 'tap'
 import { ReferenceList } from '../../../import/writing/reference-lists.ts'
 
 const listOf = (entries?: { slug: string; name: string }[]) =>
-  new ReferenceList('issuers.json', entries, entries !== undefined)
+  new ReferenceList('issuers.json', entries, { wasMade: entries !== undefined })
 
 t.test(
   'names of one slug that differ in letters of other scripts or in a plus have a number each',
@@ -59,6 +59,17 @@ t.test('an entry of the file is found by its slug, its name, and the slug of its
     ['San Pedro', 'san-pedro'],
   ]
   for (const [name, slug] of cases) t.equal(list.slugFor(name), slug, name)
+})
+
+t.test('only possible entries are added, with all that is known of them', async (t) => {
+  const possible = [{ slug: 'nunoa', name: 'Ñuñoa', code: '13120', region: 'Metropolitana' }]
+  const entries = [{ slug: 'stgo', name: 'Stgo' }]
+  const list = new ReferenceList('comunas.json', entries, { wasMade: true, possible })
+  t.strictSame(
+    ['NUNOA', 'Stgo', 'Todas las sucursales RM', 'Viña'].map((name) => list.slugFor(name)),
+    ['nunoa', 'stgo', undefined, undefined],
+  )
+  t.strictSame(list.added, possible)
 })
 
 t.test('a number fits behind the longest slug', async (t) => {

@@ -23,17 +23,17 @@ t.test('a name is matched to an entry by slug, whether it is written as slug or 
     ['☕', true, undefined],
   ]
   for (const [name, mayGrow, slug] of cases) {
-    const list = new ReferenceList('issuers.json', ENTRIES, mayGrow)
+    const list = new ReferenceList('issuers.json', ENTRIES, { wasMade: mayGrow })
     t.equal(list.slugFor(name), slug, name)
     t.equal(list.slugFor(name), slug, 'the second time is the same')
     t.equal(list.added.length, name === 'Oeste' && mayGrow ? 1 : 0)
   }
-  const odd = new ReferenceList('issuers.json', [{ slug: 'B_1', name: 'x' }], false)
+  const odd = new ReferenceList('issuers.json', [{ slug: 'B_1', name: 'x' }], { wasMade: false })
   t.equal(odd.slugFor('B_1'), 'B_1', 'a slug that no name results in')
 })
 
 t.test('a new name is added once, with its further members', async (t) => {
-  const list = new ReferenceList('issuers.json', ENTRIES, true)
+  const list = new ReferenceList('issuers.json', ENTRIES, { wasMade: true })
   const more = { type: 'bank', country: 'CL' }
   t.equal(list.slugFor('Banco Éste', more), 'banco-este')
   t.equal(list.slugFor('BANCO ESTE', { type: 'other' }), 'banco-este')
@@ -51,7 +51,7 @@ t.test('the slug of a name without adding it', async (t) => {
     ['Oeste', true, false, undefined],
   ]
   for (const [name, isCertain, mayGrow, slug] of cases) {
-    const list = new ReferenceList('issuers.json', ENTRIES, mayGrow)
+    const list = new ReferenceList('issuers.json', ENTRIES, { wasMade: mayGrow })
     t.equal(list.knownSlug(name, isCertain), slug, `${name} ${isCertain} ${mayGrow}`)
     t.strictSame(list.added, [])
   }
