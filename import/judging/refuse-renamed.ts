@@ -2,7 +2,6 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
-import type { Entry } from '../writing/reference-lists.ts'
 import type { NamedRow } from './refuse-cut-off.ts'
 import type { TableMemory } from './table-memory.ts'
 
@@ -12,10 +11,15 @@ interface LastImport {
   lastOffers(): AsyncIterable<NamedRow>
 }
 
+interface Issuer {
+  readonly slug: string
+  readonly name: string
+}
+
 interface Issuers {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly Issuer[]
   /** New names of this import. */
-  readonly added: readonly Entry[]
+  readonly added: readonly Issuer[]
 }
 
 /** Offers of an issuer in the last import. */

@@ -19,7 +19,7 @@ const MAX_CELLS = 2_000_000
 export async function sampleRows(table: Table): Promise<Row[]> {
   const wanted = Math.min(MAX_ROWS, Math.ceil(MAX_CELLS / Math.max(1, table.columns.length)))
   const { first } = await lookAhead(table.rows(), wanted)
-  return first.flatMap((row) => (row.isBlank ? [] : withoutFormulas(row))).slice(0, wanted)
+  return first.flatMap((row) => (row.isBlank || row.isHeadings ? [] : withoutFormulas(row))).slice(0, wanted)
 }
 
 /** A formula without a result says nothing about its column. */

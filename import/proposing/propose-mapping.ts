@@ -11,6 +11,7 @@ import { columnsIn } from '../mapping/cell-source.ts'
 import { makeReady, type ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
+import type { ReadCell } from '../mapping/row-reader.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
 import { ANSWERS, type Answers, NO_COLUMN } from './answers.ts'
 import type { ColumnSample } from './look-at-values.ts'
@@ -34,7 +35,13 @@ import {
   type Remarks,
 } from './questions.ts'
 import { TableColumns } from './table-columns.ts'
-import { areAddresses, areBareNumbers, areDaysOrPeriods, arePercentages, mentionFigures } from './what-columns-hold.ts'
+import {
+  areAddresses,
+  areBareNumbers,
+  areDaysOrPeriods,
+  arePercentages,
+  mentionFigures,
+} from './what-columns-hold.ts'
 
 export interface Proposal extends Remarks {
   mapping: Mapping
@@ -76,7 +83,14 @@ const ROWS_TRIED = 500
 function mayHoldValues(sample: ColumnSample): boolean {
   const isOther = rolesOf(sample.name).some(({ role }) => NO_VALUES.includes(role))
   const isFigures = mentionFigures(sample) || areBareNumbers(sample)
-  return isFigures && !isOther && !areAddresses(sample) && !areDaysOrPeriods(sample) && !BOUND.test(sample.name)
+  return (
+    isFigures && !isOther && !areAddresses(sample) && !areDaysOrPeriods(sample) && !BOUND.test(sample.name)
+  )
+}
+
+/** Whether a cell states a value, which another text of its row may limit. */
+function isValueRead({ member, isUnderstood }: ReadCell): boolean {
+  return member === 'benefit.value' && isUnderstood
 }
 
 const NO_VALUES: readonly Role[] = ['ref', 'valid_from', 'valid_until', 'weekdays', 'status']
@@ -179,7 +193,11 @@ class Proposer {
     const [found, is] =
       offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
     this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other`)
-    const likely = unused.filter(mayHoldValues).map(({ name }) => JSON.stringify(clip(name)))
+    // Amounts without a sign are not read next to several currencies.
+    const isMixed = this.#columns.currencies.codes.length > 1
+    const isOpenTo = (each: ColumnSample) => mayHoldValues(each) && !(isMixed && areBareNumbers(each))
+    if (mapped.some((each) => 'cells' in each && each.cells.some(isValueRead))) return
+    const likely = unused.filter(isOpenTo).map(({ name }) => JSON.stringify(clip(name)))
     if (likely.length === 0 || this.#answers.benefit !== undefined || this.#isAsked('/offer/benefit')) return
     const names = andMore(likely.slice(0, 5), likely.length).join(', ')
     this.#ask(

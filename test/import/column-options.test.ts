@@ -74,7 +74,10 @@ t.test('cap, weekdays and comunas take their columns from options', async (t) =>
   ])
   t.match(await run(...options), { code: 0 }, 'the same answers agree with the mapping')
   t.match(await run('--cap', 'none'), { code: 2, stderr: 'but --cap is "none"' })
-  const none = importing(t, table.replace('max', 'tope').replace('cuando', 'dias').replace('sucursal', 'comuna'))
+  const none = importing(
+    t,
+    table.replace('max', 'tope').replace('cuando', 'dias').replace('sucursal', 'comuna'),
+  )
   t.match(await none.run('--cap', 'none', '--weekdays', 'none', '--comunas', 'none'), { code: 0 })
   t.match(offersOf(none.source)[2], { benefit: { cap: null }, weekdays: null, comunas: { length: 0 } })
 })
@@ -179,13 +182,23 @@ t.test('a status that nobody was asked about leaves its row out, by name', async
 t.test('a first table whose column is not understood names the option of its role', async (t) => {
   const soon = TABLE.replace('primero;ultimo', 'desde;hasta').replaceAll(/;[^;]*;(?=Casa|Hogar)/g, ';pronto;')
   const { source, run } = importing(t, soon.replaceAll('% de descuento', ' cosas'))
-  const refused = await run('--skip-status', 'none')
-  t.equal(refused.code, 1)
-  t.match(refused.stderr, 'rebaja (benefit.value): none of 3 cells is understood')
-  t.match(
-    refused.stderr,
-    /expected one value and nothing else, .*\noffers-build: {3}correct the cells, or say what the column is with --value "rebaja as percentage", or another kind; --benefit "none" and --value "none" leave it out/,
-  )
+  t.match(await run('--skip-status', 'none'), {
+    code: 2,
+    stderr: '--value COLUMN: what is "20" in "rebaja"? "rebaja as percentage", or amount',
+  })
+  await t.test('figures that are none of percentages', async (t) => {
+    const above = importing(
+      t,
+      soon.replaceAll('% de descuento', ' cosas').replaceAll(/;([123]0);/g, ';1$1%;'),
+    )
+    const refused = await above.run('--skip-status', 'none')
+    t.equal(refused.code, 1)
+    t.match(refused.stderr, 'rebaja (benefit.value): none of 3 cells is understood')
+    t.match(
+      refused.stderr,
+      /expected one value and nothing else, .*\noffers-build: {3}correct the cells, or say what the column is with --value "rebaja as percentage", or another kind; --benefit "none" and --value "none" leave it out/,
+    )
+  })
   const value = ['--skip-status', 'none', '--value', 'rebaja as percentage']
   t.match(await run(...value), {
     code: 1,

@@ -37,7 +37,10 @@ t.test('a fault of a reference or a place names the columns that it is read from
     mapping.offer.ref = { columns: ['banco', 'oferta'], join: ' | ' }
   })
   t.match(stdout, '1 × banco + oferta (ref): found line 3 "Banco | 20% dcto, as in a.csv, line 2"')
-  t.match(stdout, '1 × comuna (comunas): found line 4 "ー"; expected a comuna of Chile, or a name or slug of comunas.json')
+  t.match(
+    stdout,
+    '1 × comuna (comunas): found line 4 "ー"; expected a comuna of Chile, or a name or slug of comunas.json',
+  )
 })
 
 t.test('members that a proposal without a country leaves null follow from the country', async (t) => {

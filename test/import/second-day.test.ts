@@ -275,7 +275,7 @@ t.test('a file in another encoding', async (t) => {
     })
   }
   await t.test('a file without accents is the same in both encodings', async (t) => {
-    const ascii = plain.replace(/\P{ASCII}/gu, 'n')
+    const ascii = plain.normalize('NFD').replace(/\p{M}/gu, '')
     const days = await firstDay(t, () => {}, Buffer.from(plain, 'latin1'))
     writeFileSync(days.file, ascii)
     t.equal((await days.importAgain()).code, 0)

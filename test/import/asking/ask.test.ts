@@ -82,16 +82,13 @@ t.test('an answer is what its option takes: a column, several, a name, or none',
   const name = await typed(t, odd, [to(/who issues/, 'hjkl Rhea', ENTER)], ...answers)
   t.match(name.mapping().offer, { issuer: { constant: 'hjkl Rhea' } })
 
-  const figures = 'Porcentaje;Banco\n20;Rhea\n30;Rhea\n'
-  const keys = [
-    to(/what is offered/, 'Porcentaje + Banco', ENTER),
-    to(/identifies a row/, 'Porcentaje', ENTER),
-  ]
+  const figures = 'Porcentaje;Banco;Sala\n20;Rhea;A\n20;Rhea;B\n'
+  const keys = [to(/what is offered/, 'Porcentaje + Banco', ENTER), to(/identifies a row/, 'Sala', ENTER)]
   const joined = await typed(t, figures, keys, '--country', 'CL', '--attribution', 'Ñandú')
   t.equal(joined.code, 0, joined.stderr)
   t.match(joined.mapping().offer, {
     title: { columns: ['Porcentaje', 'Banco'], join: ' · ' },
-    ref: { column: 'Porcentaje' },
+    ref: { column: 'Sala' },
   })
 
   const people = 'id;name\n1;Ana\n2;Eva\n'

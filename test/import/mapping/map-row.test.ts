@@ -76,31 +76,37 @@ t.test(
   },
 )
 
-t.test('a day without its year is null and says so; one with a wrong day of the week rejects the row', async (t) => {
-  const { offer } = MAPPING
-  const until = makeReady({ ...MAPPING, offer: { ...offer, valid_until: { column: 'hasta' } } }, 'm.json')
-  const mapDay = createMapRow(until, [])
-  const row = (hasta: string) => {
-    const cells: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', hasta }
-    const facts = { at: 2, isBlank: false, isHeadings: false, filled: 5, width: 5, cells: 5 }
-    return mapDay({ ...facts, get: (name) => cells[name] ?? null })
-  }
-  const expected = 'a day with its year, such as 31/12/2026: the year is missing'
-  for (const text of ['31/12', '31 de diciembre', 'jueves 31 de diciembre'])
-    t.match(row(text), { offer: { valid_until: null }, notes: [{ found: text, expected }] }, text)
-  t.match(row('jueves 31 de diciembre de 2026'), { offer: { valid_until: '2026-12-31' }, notes: { length: 0 } })
-  t.match(row('viernes 31 de diciembre de 2026'), {
-    rejected: [
-      {
-        column: 'hasta',
-        member: 'valid_until',
-        found: 'viernes 31 de diciembre de 2026',
-        expected: 'the right day of the week: 2026-12-31 is a thursday',
-      },
-    ],
-    ref: '1',
-  })
-})
+t.test(
+  'a day without its year is null and says so; one with a wrong day of the week rejects the row',
+  async (t) => {
+    const { offer } = MAPPING
+    const until = makeReady({ ...MAPPING, offer: { ...offer, valid_until: { column: 'hasta' } } }, 'm.json')
+    const mapDay = createMapRow(until, [])
+    const row = (hasta: string) => {
+      const cells: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', hasta }
+      const facts = { at: 2, isBlank: false, isHeadings: false, filled: 5, width: 5, cells: 5 }
+      return mapDay({ ...facts, get: (name) => cells[name] ?? null })
+    }
+    const expected = 'a day with its year, such as 31/12/2026: the year is missing'
+    for (const text of ['31/12', '31 de diciembre', 'jueves 31 de diciembre'])
+      t.match(row(text), { offer: { valid_until: null }, notes: [{ found: text, expected }] }, text)
+    t.match(row('jueves 31 de diciembre de 2026'), {
+      offer: { valid_until: '2026-12-31' },
+      notes: { length: 0 },
+    })
+    t.match(row('viernes 31 de diciembre de 2026'), {
+      rejected: [
+        {
+          column: 'hasta',
+          member: 'valid_until',
+          found: 'viernes 31 de diciembre de 2026',
+          expected: 'the right day of the week: 2026-12-31 is a thursday',
+        },
+      ],
+      ref: '1',
+    })
+  },
+)
 
 t.test('a row with such an issuer is rejected, unless the mapping gives it a meaning', async (t) => {
   for (const cell of NO_NAMES) {

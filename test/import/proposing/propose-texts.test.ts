@@ -258,7 +258,9 @@ t.test('if no row has a value, the columns with figures are asked about, five by
   const text = `which column has the value of the benefit? These have figures: ${named}, and 1 more; "none" publishes the offers without one`
   t.match(questions, [{ pointer: '/catalogue/attribution' }, { pointer: '/offer/benefit/worth', text }])
   for (const answer of [{ value: 'none' }, { benefit: 'x0' }])
-    t.match((await proposalOf(t, table, { answers: answer })).questions, [{ pointer: '/catalogue/attribution' }])
+    t.match((await proposalOf(t, table, { answers: answer })).questions, [
+      { pointer: '/catalogue/attribution' },
+    ])
 })
 
 t.test('if several sentences have figures, the title is read first', async (t) => {

@@ -109,9 +109,7 @@ const CASES: readonly Case[] = [
   {
     name: 'no headings',
     text: '20% dcto en todo;2026-01-01;2026-02-01;9\n10% dcto;2026-01-02;2026-02-02;8\n',
-    doubts: [
-      '/offer/benefit/worth: the first 2 offers have no value and are of kind other',
-    ],
+    doubts: ['/offer/benefit/worth: the first 2 offers have no value and are of kind other'],
     questions: [TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL, valueAsked('"A", "D"')],
     read: '{"delimiter":";","headings":0,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
     offer: '{"benefit":{"worth":[]}}',
