@@ -64,8 +64,8 @@ t.test('a mapping and options in the other form name the same columns and texts'
 
 t.test('the members of JSON are the same columns in both forms', async (t) => {
   const items = JSON.stringify([
-    { código: 'a', banco: 'B', título: 'Menú', descuento: 20 },
-    { código: 'b', banco: 'B', título: 'Cine', descuento: 30 },
+    { código: 'a', banco: 'B', título: 'Menú', descuento: '20%' },
+    { código: 'b', banco: 'B', título: 'Cine', descuento: '30%' },
   ])
   const source = join(t.testdirName, 'json')
   const words = ['--source', source, '--country', 'CL', '--attribution', 'A']
