@@ -1,7 +1,7 @@
 // Reads a figure alone, under a column that says its kind.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { type Cell, textOf } from '../tables/cell.ts'
+import { type Cell, textOf } from './cell.ts'
 import { decimalsOf } from './countries.ts'
 import { type NumberStyle, type Read, readMoney, readNumber, readPercentage } from './read-number.ts'
 import type { FigureKind, Worth, WorthReading } from './worth.ts'

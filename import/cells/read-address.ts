@@ -1,6 +1,6 @@
 // Web addresses as people paste them.
 
-import { type Cell, textOf } from '../tables/cell.ts'
+import { type Cell, textOf } from './cell.ts'
 
 /** Several addresses in one cell. */
 const SEVERAL = /[\s;,|]https?:\/\//i

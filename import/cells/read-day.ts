@@ -2,7 +2,7 @@
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { calendarDay } from '../../lib/time/calendar.ts'
-import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
+import { type Cell, isList, isMeasure, textOf } from './cell.ts'
 import { weekdayNumber } from './read-weekdays.ts'
 
 export const DAY_PATTERNS = [

@@ -1,6 +1,6 @@
 // Reads numbers, percentages and money as people type them. Ambiguous text is not read.
 
-import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
+import { type Cell, isList, isMeasure, textOf } from './cell.ts'
 import { currencyOf, decimalsOf } from './countries.ts'
 import { tokensOf } from './tokens.ts'
 

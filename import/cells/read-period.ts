@@ -2,7 +2,7 @@
 // "Agosto 2026". Every word of the cell must be understood; a sentence that says more is not read.
 
 import { fold } from '../../lib/text/plain-letters.ts'
-import { type Cell, isList, textOf } from '../tables/cell.ts'
+import { type Cell, isList, textOf } from './cell.ts'
 import { type DayStyle, dayOf, lastDayOf, monthNumber, parseDay, readDay } from './read-day.ts'
 
 /** Null: the cell says that this end is open. */

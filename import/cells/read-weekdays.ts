@@ -3,7 +3,7 @@
 
 import { WEEKDAYS, type Weekday } from '../../contract/offers/offer.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { type Cell, textOf } from '../tables/cell.ts'
+import { type Cell, textOf } from './cell.ts'
 
 /** All words for each day, Monday first. */
 const WORDS: readonly string[] = [

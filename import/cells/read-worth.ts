@@ -1,7 +1,7 @@
 // Reads the value of a benefit from a cell whose whole text is understood: a figure or a form, and what may stand behind
 // it. A cell of several parts, "20%; 20% de reintegro", has a value if all of them say the same.
 
-import { type Cell, isMeasure, textOf } from '../tables/cell.ts'
+import { type Cell, isMeasure, textOf } from './cell.ts'
 import { figureWorth, isBareNumber } from './figure-worth.ts'
 import { type Money, type NumberStyle, type Read, readMoney, readPercentage } from './read-number.ts'
 import type { FigureKind, Found, Worth, WorthReading } from './worth.ts'

@@ -4,7 +4,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { composed } from '../../lib/json/composed.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile } from '../../lib/json/json-file.ts'
-import { type Cell, textOf } from '../tables/cell.ts'
+import { type Cell, textOf } from '../cells/cell.ts'
 import { inBatches, type PlainRow } from '../tables/table.ts'
 import { type Format, type InputFile, readWhole } from './format.ts'
 import {

@@ -3,7 +3,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { quote } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
-import { isFormula, textOf } from '../tables/cell.ts'
+import { isFormula, textOf } from '../cells/cell.ts'
 import type { Row } from '../tables/table.ts'
 
 interface Column {

@@ -1,7 +1,7 @@
 // Rows of delimited text that end before a column that the mapping reads. If almost all others go on, they have lost
 // cells, and are rejected; else they are named.
 
-import { textOf } from '../tables/cell.ts'
+import { textOf } from '../cells/cell.ts'
 import type { Row, Table } from '../tables/table.ts'
 
 /** Of delimited text, looked at before the first row is imported. */

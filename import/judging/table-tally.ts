@@ -1,10 +1,10 @@
 // Counts how a mapping read the cells of each column, for one import or one file of it.
 
+import { textOf } from '../cells/cell.ts'
 import { isFigureAlone } from '../cells/read-number.ts'
 import { columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { ReadCell } from '../mapping/row-reader.ts'
-import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 
 export interface Example {

@@ -2,8 +2,8 @@
 // price of 39. No other text of a row is heard.
 
 import { fold } from '../../lib/text/plain-letters.ts'
+import { isList, textOf } from '../cells/cell.ts'
 import type { Worth } from '../cells/worth.ts'
-import { isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 
 /** SECURITY: bounds the work; a benefit stands at the beginning of a text. */

@@ -1,8 +1,8 @@
 // The cells and the columns that a mapping points to.
 
 import { andMore, clip } from '../../lib/text/clip.ts'
+import { type Cell, isFormula, textOf } from '../cells/cell.ts'
 import { saysNothing } from '../cells/words.ts'
-import { type Cell, isFormula, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import type { CellSource } from './mapping.ts'
 

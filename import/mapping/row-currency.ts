@@ -3,9 +3,9 @@
 
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
+import { textOf } from '../cells/cell.ts'
 import { CURRENCY_CODES, currencyOf, currencyOfCountry, isSureCode } from '../cells/countries.ts'
 import { headingWords } from '../cells/words.ts'
-import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsOf } from './cell-source.ts'
 import type { CellSource } from './mapping.ts'

@@ -1,7 +1,7 @@
 // Reads the cells of one row by a mapping, and notes those that are not understood.
 
+import { type Cell, isFormula, textOf } from '../cells/cell.ts'
 import type { Worth } from '../cells/worth.ts'
-import { type Cell, isFormula, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsOf, nameOf, readCell, readCode } from './cell-source.ts'
 import type { CellSource } from './mapping.ts'

@@ -1,6 +1,6 @@
 // Cells in which a spreadsheet shows that it could not calculate a value, or has rounded a long number.
 
-import { type Cell, isFormula, isList, textOf } from '../tables/cell.ts'
+import { type Cell, isFormula, isList, textOf } from '../cells/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsIn } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'

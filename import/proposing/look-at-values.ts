@@ -1,10 +1,10 @@
 // Detects how the values of columns are written: the form of days, the decimal mark, the currency.
 
 import { clip } from '../../lib/text/clip.ts'
+import { type Cell, textOf } from '../cells/cell.ts'
 import { COUNTRIES, YEAR_FIRST } from '../cells/countries.ts'
 import type { DayPattern } from '../cells/read-day.ts'
 import { saysNothing } from '../cells/words.ts'
-import { type Cell, textOf } from '../tables/cell.ts'
 
 /** The cells of a column in the order of the table, without those that say nothing. */
 export interface ColumnSample {

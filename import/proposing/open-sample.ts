@@ -1,7 +1,7 @@
 // Opens a file, and reads the rows for a proposal.
 
+import { isFormula } from '../cells/cell.ts'
 import { openTable } from '../formats/formats.ts'
-import { isFormula } from '../tables/cell.ts'
 import { lookAhead, type Row, type Table } from '../tables/table.ts'
 import type { Answers } from './answers.ts'
 

@@ -1,11 +1,11 @@
 // Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and merchant,
 // and the first day if need be. Exact copies of a row do not count: the import rejects them, whatever identifies a row.
 
+import { textOf } from '../cells/cell.ts'
 import { wordsOf } from '../cells/words.ts'
 import { columnsIn, isCode } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { isMerchantAlone } from '../mapping/merchant-alone.ts'
-import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import type { TableColumns } from './table-columns.ts'
 
@@ -19,13 +19,16 @@ type Naming = Pick<Mapping['offer'], 'title' | 'merchant' | 'issuer' | 'valid_fr
 
 /** @param offer the columns that say what is offered, by whom, and from when */
 export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
-  const number = columns.candidates('ref').find(({ name }) => isNumbering(columns, name))
+  const numbers = columns.candidates('ref').filter(({ name }) => isNumbering(columns, name))
+  const number = numbers.find(({ name }) => !countsRows(columns, name))
   if (number) return { ref: { column: number.name } }
   const only = uniqueColumn(columns)
-  if (only === undefined) return joinedTexts(columns, offer)
+  const [counter] = numbers
+  const why = counter ? `${JSON.stringify(counter.name)} only counts the rows` : 'no column numbers the rows'
+  if (only === undefined) return joinedTexts(columns, offer, why)
   return {
     ref: { column: only },
-    remark: `no column numbers the rows; ${JSON.stringify(only)} is used instead and differs in each of ${columns.differentRows.length} rows`,
+    remark: `${why}; ${JSON.stringify(only)} is used instead and differs in each of ${columns.differentRows.length} rows`,
   }
 }
 
@@ -38,6 +41,17 @@ function isNumbering(columns: TableColumns, name: string): boolean {
   return faulty <= FEW_FAULTS
     ? faulty < columns.differentRows.length / 2
     : faulty <= columns.differentRows.length / 4
+}
+
+const COUNTERS: ReadonlySet<string> = new Set(['numero', 'nro', 'n', 'no', 'num', 'nummer', 'nr'])
+
+/** Whether a column has the place of each row in the sheet: with a row in between, all below would be other offers. */
+function countsRows(columns: TableColumns, name: string): boolean {
+  const first = Number(textOf(columns.differentRows[0]?.get(name) ?? ''))
+  return (
+    COUNTERS.has(wordsOf(name)) &&
+    columns.differentRows.every((row, index) => Number(textOf(row.get(name))) === first + index)
+  )
 }
 
 /** The number of rows in which a column is blank, or repeats an earlier row of the same issuer. */
@@ -76,7 +90,11 @@ function queryOf(address: string): string {
 }
 
 /** The texts that say what is offered, and where, if they differ in all rows; if not, with the first day. */
-function joinedTexts(columns: TableColumns, { valid_from: from, ...offer }: Naming): ProposedRef {
+function joinedTexts(
+  columns: TableColumns,
+  { valid_from: from, ...offer }: Naming,
+  why: string,
+): ProposedRef {
   const question = 'which column identifies a row from day to day? Its heading, or several as "One + Other"'
   const texts = [...new Set(columnsIn([offer.merchant, offer.title]))]
   if (offer.title === null || isMerchantAlone(texts, offer)) return { ref: null, remark: question }
@@ -95,7 +113,7 @@ function joinedTexts(columns: TableColumns, { valid_from: from, ...offer }: Nami
   const [only = ''] = chosen
   return {
     ref: chosen.length === 1 ? { column: only } : { columns: chosen, join: ' | ' },
-    remark: `no column numbers the rows, so the ref is ${names}: if one of these changes, it is a new offer`,
+    remark: `${why}, so the ref is ${names}: if one of these changes, it is a new offer`,
   }
 }
 

@@ -1,9 +1,9 @@
 // Proposes the columns of title, merchant, comunas, category and days.
 
 import { fold } from '../../lib/text/plain-letters.ts'
+import { type Cell, isList, textOf } from '../cells/cell.ts'
 import { slugOf } from '../cells/slug-of.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
-import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'

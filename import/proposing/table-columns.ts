@@ -1,10 +1,10 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
+import { type Cell, textOf } from '../cells/cell.ts'
 import { saysNothing } from '../cells/words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import { codeOf, codesIn, currencyColumnsOf } from '../mapping/row-currency.ts'
-import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { areKinds, showsKinds } from './kind-words.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'

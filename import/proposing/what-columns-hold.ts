@@ -1,6 +1,7 @@
 // Detects the kind of values in a column: days, weekdays, addresses, figures, names, places.
 
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
+import { type Cell, isList, isMeasure, textOf } from '../cells/cell.ts'
 import { currencyOfCountry, isSureCode } from '../cells/countries.ts'
 import { mayBeName } from '../cells/may-be-name.ts'
 import { readAddress } from '../cells/read-address.ts'
@@ -12,7 +13,6 @@ import { slugOf } from '../cells/slug-of.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
 import { tokensOf } from '../cells/tokens.ts'
 import { isOfCountries, isOfCurrencies } from '../mapping/row-currency.ts'
-import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
 /** Enough cells to see what a column holds. */

@@ -2,9 +2,9 @@
 // largest value. A person sees there what is read wrong.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
+import { textOf } from '../cells/cell.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { ReadCell } from '../mapping/row-reader.ts'
-import { textOf } from '../tables/cell.ts'
 
 /** A cell, and what it is read as. */
 export interface ReadValue {

@@ -1,8 +1,8 @@
 // Finds the headings of a table, names its columns by them, and reads rows by these names.
 
 import { fold } from '../../lib/text/plain-letters.ts'
+import { type Cell, textOf } from '../cells/cell.ts'
 import { isHeading } from '../headings/heading-list.ts'
-import { type Cell, textOf } from './cell.ts'
 import { splitJoined } from './joined-cells.ts'
 import type { Batch, PlainRow, Reading } from './table.ts'
 

@@ -1,6 +1,6 @@
 // Rows whose cells are joined by another delimiter than that of the table, such as rows pasted from another export.
 
-import { type Cell, textOf } from './cell.ts'
+import { type Cell, textOf } from '../cells/cell.ts'
 
 /** The delimiters of tables, the likeliest first. */
 export const DELIMITERS: readonly string[] = [';', ',', '\t', '|']

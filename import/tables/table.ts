@@ -1,6 +1,6 @@
 // A file as rows of named cells, the same for all formats.
 
-import type { Cell } from './cell.ts'
+import type { Cell } from '../cells/cell.ts'
 
 export interface Row {
   /** Line of a text file, row of a sheet, item of a JSON array; counted from 1. */

@@ -2,12 +2,12 @@
 // meanings must not be read as one of them.
 
 import t from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import { readAddress } from '../../../import/cells/read-address.ts'
 import { parseNumber, readPercentage } from '../../../import/cells/read-number.ts'
 import { readPeriod } from '../../../import/cells/read-period.ts'
 import { readWeekdays } from '../../../import/cells/read-weekdays.ts'
 import { splitList } from '../../../import/cells/split-list.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 
 t.test('numbers: an ambiguous mark is read only if the mapping defines it', async (t) => {
   const cases: [string, ',' | '.' | null, number | undefined][] = [

@@ -1,8 +1,8 @@
 // Figures with typing errors, or with more digits than a number holds, are not read.
 
 import t from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import { parseNumber, readMoney, readNumber, readPercentage } from '../../../import/cells/read-number.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 
 t.test('a number with a mark too many, or more digits than a number holds, is not read', async (t) => {
   const cases: [string, ',' | '.' | null, number | undefined][] = [

@@ -1,10 +1,10 @@
 // A value is read from a cell whose whole text is understood. Refusing is as important as reading.
 
 import t from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import type { NumberStyle } from '../../../import/cells/read-number.ts'
 import { readWorth } from '../../../import/cells/read-worth.ts'
 import type { WorthReading } from '../../../import/cells/worth.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 import { BENEFIT_TEXTS } from './benefit-texts.ts'
 
 const CHILE = { decimal: ',', currency: 'CLP' } as const

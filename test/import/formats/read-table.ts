@@ -1,8 +1,8 @@
 // A file as import reads it: the description of the table, and each row with its place.
 
 import type { Test } from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import { openTable } from '../../../import/formats/formats.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 import type { Reading, Table } from '../../../import/tables/table.ts'
 import { fileOf } from '../import-table.ts'
 

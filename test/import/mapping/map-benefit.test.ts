@@ -1,11 +1,11 @@
 // The benefit of a row: the first column that states a value, the kind and the cap in other columns, and texts that limit it.
 
 import t from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import { mapBenefit } from '../../../import/mapping/map-benefit.ts'
 import type { Mapping } from '../../../import/mapping/mapping.ts'
 import { createOtherCurrency } from '../../../import/mapping/row-currency.ts'
 import { RowReader } from '../../../import/mapping/row-reader.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 import type { Row } from '../../../import/tables/table.ts'
 
 type BenefitMapping = Mapping['offer']['benefit']

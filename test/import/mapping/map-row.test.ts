@@ -1,10 +1,10 @@
 // Texts that cannot be the name of a place, a shop or an issuer.
 
 import t from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import { makeReady } from '../../../import/mapping/load-mapping.ts'
 import { createMapRow } from '../../../import/mapping/map-row.ts'
 import type { Mapping } from '../../../import/mapping/mapping.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 
 const MAPPING: Mapping = {
   catalogue: { attribution: 'Datos', country: 'CL', time_zone: null },

@@ -1,10 +1,10 @@
 // Each member of a mapping has the effect that its description says: without it, a row or a table is read differently.
 
 import t from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import { makeReady } from '../../../import/mapping/load-mapping.ts'
 import { createMapRow } from '../../../import/mapping/map-row.ts'
 import { MAPPING, type Mapping } from '../../../import/mapping/mapping.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 import { isRecord } from '../../../lib/json/json.ts'
 import { compileCheck } from '../../../lib/json/validator.ts'
 import { readTable } from '../formats/read-table.ts'

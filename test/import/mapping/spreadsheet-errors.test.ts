@@ -1,9 +1,9 @@
 // The errors that spreadsheets write into cells, in three languages.
 
 import t from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import { makeReady } from '../../../import/mapping/load-mapping.ts'
 import { createErrorFinder } from '../../../import/mapping/spreadsheet-errors.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 
 const mapping = makeReady(
   {

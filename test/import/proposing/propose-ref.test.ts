@@ -49,6 +49,21 @@ t.test(
   },
 )
 
+t.test('a column that counts the rows from the top identifies none: a new row would move it', async (t) => {
+  const shops = ['tienda', 'A', 'B', 'A', 'B']
+  const joined = { columns: ['tienda', 'oferta'], join: ' | ' }
+  const cases: [numbers: string[], ref: object][] = [
+    [['N°', '1', '2', '3', '4'], joined],
+    [['Nro', '0', '1', '2', '3'], joined],
+    [['N°', '1', '2', '3', '5'], { column: 'N°' }],
+    [['id', '1', '2', '3', '4'], { column: 'id' }],
+  ]
+  for (const [numbers, ref] of cases) {
+    const { mapping } = await proposalOf(t, csvOf(numbers, TITLES, shops))
+    t.strictSame(mapping.offer.ref, ref, numbers.join())
+  }
+})
+
 t.test('exact copies of a row do not count', async (t) => {
   const refOf = async (day: string) => {
     const csv = csvOf(['oferta', 'Té', 'Té', 'Café'], ['dia', 'lunes', day, 'lunes'])

@@ -1,12 +1,12 @@
 // The columns of each role and the size of the sample.
 
 import t from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import { ROLES, type Role } from '../../../import/headings/roles.ts'
 import { sampleRows } from '../../../import/proposing/open-sample.ts'
 import { proposeMapping, readyToShow } from '../../../import/proposing/propose-mapping.ts'
 import { TableColumns } from '../../../import/proposing/table-columns.ts'
 import { unusedLines } from '../../../import/report/proposal-text.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 import type { Row, Table } from '../../../import/tables/table.ts'
 
 const rowOf = (cells: Readonly<Record<string, Cell>>, more: Partial<Row> = {}): Row => ({

@@ -1,6 +1,7 @@
 // Kinds of values in a column, and values that only look like them.
 
 import t from 'tap'
+import type { Cell } from '../../../import/cells/cell.ts'
 import { isEverywhere } from '../../../import/cells/words.ts'
 import { type ColumnSample, sampleOf } from '../../../import/proposing/look-at-values.ts'
 import {
@@ -17,7 +18,6 @@ import {
   isFigure,
   mentionFigures,
 } from '../../../import/proposing/what-columns-hold.ts'
-import type { Cell } from '../../../import/tables/cell.ts'
 
 type Cells = readonly Cell[]
 const many = (count: number, cell: Cell) => Array.from({ length: count }, () => cell)

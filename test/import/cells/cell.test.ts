@@ -1,7 +1,7 @@
 // Cells as plain text.
 
 import t from 'tap'
-import { plainText, textOf } from '../../../import/tables/cell.ts'
+import { plainText, textOf } from '../../../import/cells/cell.ts'
 
 t.test('markup and entities become plain text; an entity of no character stays', async (t) => {
   const cases: [text: string, plain: string][] = [
