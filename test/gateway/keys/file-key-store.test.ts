@@ -132,6 +132,8 @@ t.test('a bad line holds up no other key, but every change of the file', async (
   t.same((await store.condition()).badLines, [])
   t.same(faults.at(-1), [])
   await store.revoke(good.id, good.created_at)
+  await writeFile(path, harmed)
+  t.match((await store.condition()).badLines, [bad], 'also while no request looks up a key')
 })
 
 t.test('the temporary file of a crashed writer is no part of the store', async (t) => {
