@@ -19,17 +19,20 @@ if [ -e "$PUBLIC/latest.json" ]; then
   pack memory -C "$PUBLIC" --exclude=routes latest.json releases
 fi
 
+# The links say which units are enabled.
+(
+  cd "${ROOT:-/}"
+  set --
+  for each in etc/offers etc/nginx/conf.d etc/nginx/offers etc/letsencrypt etc/redis etc/prometheus \
+    etc/default/prometheus* etc/systemd/system/offers-*.d etc/systemd/system/*.wants/offers-* \
+    var/lib/offers-build/source; do
+    if [ -e "$each" ] || [ -L "$each" ]; then set -- "$@" "$each"; fi
+  done
+  pack settings "$@"
+)
+
 # Keys and revocations are added to those of the day before, so a store that lost some does not take them from the backup.
+# They come last: a store that cannot be read ends the backup.
 if [ -n "${OFFERS_KEYS:-}" ]; then
   OFFERS_FROM=$OFFERS_KEYS node dist/gateway.mjs keys copy --to "$BACKUP/keys.ndjson"
 fi
-
-# The links say which units are enabled.
-cd "${ROOT:-/}"
-set --
-for each in etc/offers etc/nginx/conf.d etc/nginx/offers etc/letsencrypt etc/redis etc/prometheus \
-  etc/default/prometheus-alertmanager etc/systemd/system/offers-*.d etc/systemd/system/*.wants/offers-* \
-  var/lib/offers-build/source; do
-  if [ -e "$each" ] || [ -L "$each" ]; then set -- "$@" "$each"; fi
-done
-pack settings "$@"

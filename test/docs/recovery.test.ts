@@ -10,11 +10,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { memoryPath, signaturePath } from '../../contract/release/layout.ts'
 import { readPublished } from '../build/support/published.ts'
 import { records } from '../build/support/source.ts'
+import { runToEnd } from '../helpers/child-processes.ts'
 import { issueKey } from '../helpers/issue-keys.ts'
 import { runProgram } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
@@ -207,9 +208,12 @@ t.test('the backup keeps what a machine has lost', async (t) => {
   t.same(readFileSync(machine.at(`${BACKUP}/memory.tar.gz`)), kept)
   t.match(readFileSync(machine.at(`${BACKUP}/keys.ndjson`), 'utf8'), id)
   writeFileSync(keys, '{"id":')
+  writeFileSync(machine.at('/etc/offers/later.env'), '')
   const cut = await machine.run(start('offers-backup'))
   t.not(cut.code, 0, 'a store that cannot be read is a failed backup')
   t.match(cut.stderr, /keys\.ndjson:1/)
+  const settings = await runToEnd('tar', ['-tzf', machine.at(`${BACKUP}/settings.tar.gz`)])
+  t.match(settings.stdout, 'etc/offers/later.env', 'the settings are saved all the same')
 })
 
 t.test('the job begins without the output folder, and says that it is gone', async (t) => {
@@ -217,6 +221,8 @@ t.test('the job begins without the output folder, and says that it is gone', asy
   const units = ['offers-build', 'offers-daily'].map((unit) => read(`deploy/systemd/${unit}.service`))
   for (const paths of units.flatMap((unit) => settingsOf(unit, 'ReadWritePaths')))
     for (const path of paths.split(' ')) t.match(path, /^-\//)
+  // Nothing but these folders can be written, and the drill above needs a job that makes the output folder again.
+  t.match(settingsOf(units[0] ?? '', 'ReadWritePaths'), [new RegExp(`^-${dirname(OUT)} `)])
 })
 
 t.test('a lost output folder without a backup is built from the start', async (t) => {
