@@ -100,6 +100,8 @@ function rangeIn(item: string): number[] | undefined {
   if (first === undefined || more.length > 0) return undefined
   if (ends.length === 1) return [first]
   if (last === undefined) return undefined
+  // "Lunes a lunes" is every day.
+  if (last === first) return WHOLE_WEEK
   const length = ((last - first + 7) % 7) + 1
   return Array.from({ length }, (_, step) => (first + step) % 7)
 }

@@ -54,3 +54,11 @@ const EVERYWHERE =
 export function isEverywhere(text: string): boolean {
   return EVERYWHERE.test(wordsOf(text))
 }
+
+/** "Todas excepto Maipú", "Maipú y alrededores": other places than those that are named. */
+const OTHER_PLACES =
+  /\b(?:exce[pt]+o|except|excluding|excluye\w*|excluid[oa]s?|salvo|menos|sin|no valid[oa]s?|not valid|nao valid[oa]s?|alrededores|surroundings)\b/
+
+export function meansOtherPlaces(text: string): boolean {
+  return OTHER_PLACES.test(wordsOf(text))
+}

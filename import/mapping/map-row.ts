@@ -12,7 +12,7 @@ import { readPeriod } from '../cells/read-period.ts'
 import { isRunning } from '../cells/read-status.ts'
 import { limitsWeekdays, readWeekdays } from '../cells/read-weekdays.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
-import { isEverywhere } from '../cells/words.ts'
+import { isEverywhere, meansOtherPlaces } from '../cells/words.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
@@ -187,6 +187,10 @@ function rejectReversed(reader: RowReader, offer: NamedOffer, until: CellSource 
 
 function readList(reader: RowReader, source: CellSource): string[] {
   const cell = reader.cell(source)
+  if (meansOtherPlaces(textOf(cell))) {
+    reader.note(source, 'comunas', 'the names of all places, and no exception')
+    return []
+  }
   const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitPlaces(textOf(cell), source.split)
   const none = (source.none ?? []).map((text) => text.toLowerCase())
   const places = texts.filter((text) => !none.includes(text.toLowerCase()) && !isEverywhere(text))

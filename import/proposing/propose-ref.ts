@@ -19,7 +19,7 @@ type Naming = Pick<Mapping['offer'], 'title' | 'merchant' | 'issuer' | 'valid_fr
 
 /** @param offer the columns that say what is offered, by whom, and from when */
 export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
-  const numbers = columns.candidates('ref').filter(({ name }) => isNumbering(columns, name))
+  const numbers = columns.candidates('ref').filter(({ name }) => isOfRow(name) && isNumbering(columns, name))
   const number = numbers.find(({ name }) => !countsRows(columns, name))
   if (number) return { ref: { column: number.name } }
   const only = uniqueColumn(columns)
@@ -30,6 +30,11 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
     ref: { column: only },
     remark: `${why}; ${JSON.stringify(only)} is used instead and differs in each of ${columns.differentRows.length} rows`,
   }
+}
+
+/** Whether a column is of the row itself: a member of the item around it, such as a bank, is that of each of its rows. */
+function isOfRow(name: string): boolean {
+  return !name.startsWith('../')
 }
 
 /** Up to this many rows without a number, or with a repeated one, are mistakes, however short the table is. */
@@ -70,7 +75,7 @@ function uniqueColumn(columns: TableColumns): string | undefined {
     .candidates('url')
     .filter(({ texts }) => texts.every((text) => NUMBERED.test(text) && queryOf(text).length <= MAX_QUERY))
   return [...codes, ...addresses.map(({ name }) => name)].find(
-    (name) => unidentified(columns, name) === 0 && columns.differentRows.length > 1,
+    (name) => isOfRow(name) && unidentified(columns, name) === 0 && columns.differentRows.length > 1,
   )
 }
 

@@ -16,7 +16,7 @@ t.test('a weral days', async (t) => {
       '0123456',
       ...['todos', 'todas', 'all', 'every day', 'everyday', 'all the days', 'Todos los días', 'todo dia', 'todos os dias'],
       ...['todos los días de la semana', 'toda la semana', 'diario', 'diariamente', 'diaria', 'daily', 'all days'],
-      ...['all week', '7 days a week', 'cualquier día', 'lunes a domingo', 'jueves a miércoles'],
+      ...['all week', '7 days a week', 'cualquier día', 'lunes a domingo', 'lunes a lunes', 'jueves a miércoles'],
     ],
     [
       '56',

@@ -67,6 +67,17 @@ t.test(
         String(cell),
       )
     }
+    for (const comuna of [
+      'Todas excepto Maipú, Ñuñoa',
+      'No válido en Maipú',
+      'Maipú y alrededores',
+      'All except Lota',
+    ]) {
+      t.match(map({ comuna }), {
+        offer: { comunas: { length: 0 } },
+        notes: [{ column: 'comuna', member: 'comunas', found: comuna }],
+      })
+    }
     t.match(map({ comuna: ['Maipú', '12', 'Lota'] }), {
       offer: { comunas: ['Maipú', 'Lota'] },
       notes: [{ member: 'comunas' }],

@@ -57,6 +57,8 @@ t.test('a column that counts the rows from the top identifies none: a new row wo
     [['Nro', '0', '1', '2', '3'], joined],
     [['N°', '1', '2', '3', '5'], { column: 'N°' }],
     [['id', '1', '2', '3', '4'], { column: 'id' }],
+    // A member of the item around the row.
+    [['../id', 'a', 'b', 'c', 'd'], joined],
   ]
   for (const [numbers, ref] of cases) {
     const { mapping } = await proposalOf(t, csvOf(numbers, TITLES, shops))
