@@ -81,16 +81,18 @@ export class ConnectionBounds {
   }
 
   /**
-   * Calls `answer` when it is the request's turn. A pipelined one waits for the answers before it; one that follows a free
-   * answer waits for others like it, so that loops of them hold up nobody else. Too many waiting ones close their
-   * connection. No route takes a body: the answer to a request with one is the last of its connection.
+   * Calls `answer` when it is the request's turn. A pipelined request waits for the answers before it. Requests
+   * that follow a free answer are answered a few at a time, so that loops of them do not delay other clients. A
+   * connection with too many waiting requests is closed. No route takes a body: the answer to a request with one is the last of its connection.
    */
   admit(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
     const { socket } = req
     const connection = this.#connectionOf(socket)
     const begin = () => {
-      if (!this.#hasFreeAnswers(connection)) answer()
-      else this.#freeAnswers.add(() => void (socket.destroyed || answer()))
+      if (!this.#hasFreeAnswers(connection)) return answer()
+      this.#freeAnswers.add(() => {
+        if (!socket.destroyed) answer()
+      })
     }
     // Only a pipelined request has no socket yet.
     const isWaiting = res.socket === null

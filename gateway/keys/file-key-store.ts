@@ -102,7 +102,7 @@ class FileKeyStore implements KeyStore {
   async condition(): Promise<KeyStoreCondition> {
     const mode = await keyFileMode(this.#path).catch(() => 0)
     const risk = `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`
-    // Read anew, in case no request looks up a key. What cannot be read is a fault of the next look-up.
+    // Read again, in case no request looks up a key. If the file cannot be read, the next look-up reports it.
     await this.#refresh().catch(() => undefined)
     const badLines = this.#read?.content.badLines ?? []
     return { isReadOnly: false, badLines, risk: (mode & READABLE_BY_OTHERS) === 0 ? undefined : risk }

@@ -2,7 +2,7 @@
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import { counter, gauge, histogramText, type Metric, metricsOf } from '../../lib/metrics.ts'
-import { sharedFor } from '../../lib/shared-work.ts'
+import { SharedWork, sharedFor } from '../../lib/shared-work.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -10,7 +10,7 @@ import type { ObjectWatch } from '../catalogue/object-watch.ts'
 import type { PointerTurns } from '../catalogue/pointer-turns.ts'
 import { type ConnectionBounds, DROP_REASONS } from '../connections/connection-bounds.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
-import type { KeyStore } from '../keys/key-store.ts'
+import type { KeyStore, KeyStoreCondition } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { FailureWatches } from './failure-watch.ts'
 import type { Readiness } from './readiness.ts'
@@ -45,11 +45,16 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
   const counted = sharedFor(COUNT_MS, () => countKeys(gateway.keyStore, clock()), clock)
   // No counts if the key store does not answer; requests that need it count that outage.
   const keyCounts = () => counted().catch(() => undefined)
-  const format = metricsOf(METRICS, { ...sources, keyCounts }, { ofProcess: true })
+  const asked = new SharedWork<KeyStoreCondition>()
+  const keyCondition = () => asked.share('', () => gateway.keyStore.condition())
+  const format = metricsOf(METRICS, { ...sources, keyCounts, keyCondition }, { ofProcess: true })
   return async () => `${await format()}\n${latencyText(counters)}`
 }
 
-type Source = MetricsSources & { keyCounts(): Promise<KeyCounts | undefined> }
+interface Source extends MetricsSources {
+  keyCounts(): Promise<KeyCounts | undefined>
+  keyCondition(): Promise<KeyStoreCondition>
+}
 
 const METRICS: readonly Metric<Source>[] = [
   gauge(
@@ -148,13 +153,13 @@ const METRICS: readonly Metric<Source>[] = [
     'offers_key_store_read_only',
     [],
     '1 if the key store is a replica, where no key can be issued or revoked.',
-    async ({ gateway }) => Number((await gateway.keyStore.condition()).isReadOnly),
+    async ({ keyCondition }) => Number((await keyCondition()).isReadOnly),
   ),
   gauge(
     'offers_key_file_bad_lines',
     [],
     'Lines of the key file that count for no key. 0 with Redis.',
-    async ({ gateway }) => (await gateway.keyStore.condition()).badLines.length,
+    async ({ keyCondition }) => (await keyCondition()).badLines.length,
   ),
   counter(
     'offers_http_requests_total',

@@ -32,7 +32,7 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
   }
 }
 
-/** Whether a column is of the row itself: a member of the item around it, such as a bank, is that of each of its rows. */
+/** Whether each row has its own value. A member of the item around, such as a bank, is the same for all its rows. */
 function isOfRow(name: string): boolean {
   return !name.startsWith('../')
 }

@@ -170,7 +170,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   for (const gateway of gateways) t.equal(await dayOf(gateway), DAYS[0])
   t.match(await ask('/beta/offers?limit=25'), { status: 200, json: { meta } })
 
-  // The same day, uploaded again: nobody but the operator knows that no other machine published the forged pointer.
+  // The same day is uploaded again. Only the operator knows that no other machine published the forged pointer.
   bucket.onStored = () => {}
   const refused = await builder.run(`${settings}; make daily-upload`)
   t.match(refused, { code: 2, stderr: 'DESTINATION has another release' })
