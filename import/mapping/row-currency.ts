@@ -57,16 +57,14 @@ export function createOtherCurrency(columns: readonly string[], currency: string
     /\p{L}|\p{Sc}/u.test(text) && !/\d/.test(text) && codeOf(text, currency) !== currency
   return (row, amount) => {
     const [heading = ''] = columnsOf(amount)
+    const instead = (why: string) => `an amount with its currency, such as 38 USD: ${why}, not ${currency}`
     const named = codesIn(heading)
+    if (named.length > 0 && !named.includes(currency)) return instead(`the heading names ${named.join(', ')}`)
     const said = currencyColumnsOf(heading, ofMoney).find((column) => isOther(textOf(row.get(column))))
     const country = ofPlace === undefined ? undefined : currencyOfCountry(textOf(row.get(ofPlace)))
     const place = country === undefined || country === currency ? undefined : ofPlace
-    const why =
-      named.length > 0 && !named.includes(currency)
-        ? `the heading names ${named.join(', ')}`
-        : [said ?? place]
-            .flatMap((column) => column ?? [])
-            .map((column) => `${clip(column)} says ${JSON.stringify(clip(textOf(row.get(column))))}`)[0]
-    return why && `an amount with its currency, such as 38 USD: ${why}, not ${currency}`
+    const column = said ?? place
+    if (column === undefined) return undefined
+    return instead(`${clip(column)} says ${JSON.stringify(clip(textOf(row.get(column))))}`)
   }
 }
