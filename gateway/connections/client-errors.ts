@@ -1,13 +1,12 @@
 // Answers requests that Node's parser refuses, and CONNECT. Express never sees them, so the answer is written to the
 // socket, in the form of all others, and ends the connection.
 
-import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { systemCode } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
-import { endGently } from '../fast-path/last-request.ts'
+import { answerUnderWay, endGently } from '../fast-path/take-requests.ts'
 import { type Fields, headerText } from '../http/head.ts'
 import { ALLOWED_METHODS, COMMON_FIELDS } from '../http/headers.ts'
 
@@ -61,9 +60,8 @@ function headText(code: ProblemCode, length: number, more: Fields): string {
   return `HTTP/1.1 ${PROBLEMS[code].status} ${code}\r\n${headerText(fields)}`
 }
 
-// Node keeps the answer under way on the socket, and puts the next one there before the last one emits `close`.
 function onceAnswered(socket: Duplex, then: () => void): void {
-  const answer = '_httpMessage' in socket ? socket._httpMessage : undefined
-  if (answer instanceof EventEmitter) answer.once('close', () => onceAnswered(socket, then))
+  const answer = answerUnderWay(socket)
+  if (answer) answer.once('close', () => onceAnswered(socket, then))
   else then()
 }

@@ -6,11 +6,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Clock, monotonicClock } from '../../lib/time/clock.ts'
-import { closeWithAnswer, takeNoMore, watchRequests } from '../fast-path/last-request.ts'
+import { closeWithAnswer, takeInOrder, takeNoMore } from '../fast-path/take-requests.ts'
 import { subjectOfAddress } from '../limits/client-address.ts'
 import {
   FREE_ANSWERS_MS,
   IDLE_TIMEOUT_MS,
+  MANY_CONNECTIONS,
   MAX_CONNECTIONS,
   MAX_CONNECTIONS_PER_ADDRESS,
   MAX_FREE_ANSWERS,
@@ -42,8 +43,6 @@ interface Connection {
   readonly clientKey: string | undefined
   /** Free answers, until this time on the clock of the bounds. */
   free: { count: number; until: number }
-  /** Pipelined requests that wait for the answers before them. */
-  waiting: number
 }
 
 export class ConnectionBounds {
@@ -53,7 +52,7 @@ export class ConnectionBounds {
   /** The number of open connections by client key. */
   readonly #open = new Map<string, number>()
   readonly #connections = new WeakMap<Socket, Connection>()
-  readonly #freeAnswers = new Turns()
+  readonly #turns = new Turns()
 
   constructor(options: ConnectionOptions = {}) {
     this.#options = {
@@ -75,41 +74,31 @@ export class ConnectionBounds {
       this.dropped.total += 1
     })
     server.on('connection', (socket: Socket) => {
+      this.#turns.newConnection()
       this.#count(socket)
-      if (!socket.destroyed) watchRequests(socket)
+      if (!socket.destroyed) takeInOrder(socket, this.#wait)
     })
   }
 
   /**
-   * Calls `answer` when it is the request's turn. A pipelined request waits for the answers before it. Requests
-   * that follow a free answer are answered a few at a time, so that loops of them do not delay other clients. A
-   * connection with too many waiting requests is closed. No route takes a body: the answer to a request with one is the last of its connection.
+   * Calls `answer`, now or later: requests that follow a free answer are answered a few at a time, so that loops of them
+   * do not delay other clients. No route takes a body: the answer to a request with one is the last of its connection.
    */
   admit(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
     const { socket } = req
-    const connection = this.#connectionOf(socket)
-    const begin = () => {
-      if (!this.#hasFreeAnswers(connection)) return answer()
-      this.#freeAnswers.add(() => {
+    if (hasBody(req)) closeWithAnswer(socket, res)
+    if (this.#hasFreeAnswers(this.#connectionOf(socket))) {
+      this.#turns.add(() => {
         if (!socket.destroyed) answer()
       })
-    }
-    // Only a pipelined request has no socket yet.
-    const isWaiting = res.socket === null
-    if (isWaiting && connection.waiting >= MAX_WAITING_REQUESTS) return void this.#dropPipeline(socket)
-    if (hasBody(req)) closeWithAnswer(socket, res)
-    if (!isWaiting) return void begin()
-    connection.waiting += 1
-    res.once('socket', () => {
-      connection.waiting -= 1
-      // Node is still handing over the socket.
-      process.nextTick(begin)
-    })
+    } else answer()
   }
 
-  #dropPipeline(socket: Socket): void {
-    if (socket.destroyed) return
-    takeNoMore(socket)
+  readonly #wait = (req: IncomingMessage, waiting: number): void => {
+    const { socket } = req
+    const isTooMany = waiting > MAX_WAITING_REQUESTS
+    if (isTooMany || hasBody(req)) takeNoMore(socket)
+    if (!isTooMany) return
     socket.destroy()
     this.#drop(socket, 'pipeline')
   }
@@ -146,7 +135,7 @@ export class ConnectionBounds {
     // A connection that was closed before it was seen has no address.
     const clientKey =
       address === undefined || this.#options.isProxy(address) ? undefined : subjectOfAddress(address)
-    const connection: Connection = { clientKey, free: { count: 0, until: 0 }, waiting: 0 }
+    const connection: Connection = { clientKey, free: { count: 0, until: 0 } }
     this.#connections.set(socket, connection)
     return connection
   }
@@ -162,6 +151,18 @@ export class ConnectionBounds {
     }
     this.#open.set(clientKey, open + 1)
     socket.once('close', () => this.#forget(clientKey))
+    if (open >= MANY_CONNECTIONS) this.#readLater(socket)
+  }
+
+  /** So that an address with many connections, all with bytes to read, delays only itself. */
+  #readLater(socket: Socket): void {
+    // Node is still beginning to read.
+    process.nextTick(() => {
+      socket.pause()
+      this.#turns.add(() => {
+        if (!socket.destroyed) socket.resume()
+      })
+    })
   }
 
   #forget(clientKey: string): void {

@@ -17,6 +17,9 @@ export const MAX_CONNECTIONS = 20_000
 /** From one address (IPv6: one /64), so that no single caller can take them all. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 2_500
 
+/** From one address: Node reads its next connections a few at a time, so that they do not delay those of others. */
+export const MANY_CONNECTIONS = 100
+
 /**
  * Pipelined requests of one connection that wait (RFC 9112 §9.3.2). Node stops reading from a client that does not read,
  * but takes all requests in the 64 kB that it has read: some two thousand.

@@ -1,7 +1,9 @@
 // The bound on connections of an address, and the turns of requests that no rate limit bounds.
 
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import t from 'tap'
+import { MANY_CONNECTIONS } from '../../../gateway/connections/limits.ts'
 import { serveTiny } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { until } from '../../helpers/until.ts'
@@ -18,6 +20,29 @@ t.test('one connection more than an address may have is closed at once', async (
     return answer?.status === 200
   })
   for (const socket of open) socket.destroy()
+})
+
+t.test('an address with many connections has its next ones read later, and answered', async (t) => {
+  const { base, gateway } = await serveTiny(t)
+  const readLater: boolean[] = []
+  gateway.server.on('connection', (socket: Socket) => {
+    // Behind what the gateway does then.
+    process.nextTick(() => process.nextTick(() => readLater.push(socket.isPaused())))
+  })
+  const sockets: Socket[] = []
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  for (let count = 0; count < MANY_CONNECTIONS + 2; count++) sockets.push(await openSocket(base))
+  await until('all are accepted', () => readLater.length === sockets.length)
+  t.same(
+    readLater,
+    sockets.map((_, index) => index >= MANY_CONNECTIONS),
+  )
+  for (const socket of sockets.slice(-3)) {
+    socket.write(getRequest('/nothing'))
+    t.match(String(await once(socket, 'data')), 'HTTP/1.1 404 ')
+  }
 })
 
 t.test('of requests behind free answers, two are answered in a turn of the event loop', async (t) => {

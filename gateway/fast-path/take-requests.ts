@@ -1,15 +1,19 @@
-// Makes a request the last of its connection: bytes after it are neither parsed nor read.
+// Takes the requests of a connection one after the other, and none behind the last.
 //
 // SECURITY: Node parses all 64 kB that it has read, even after the connection is closed: some two thousand requests, or
-// ten thousand chunks of a body. Its parser is not a public API. If it changes, everything still works, but those bytes
-// are parsed. See `README.md`.
+// ten thousand chunks of a body. It would make an answer for each request at once, and end each with an error, with its
+// stack, if the connection closes. Its parser is not a public API. See `README.md`.
 
+import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** Takes a request whose head is complete. The result controls the parser. */
-type TakeRequest = (req: IncomingMessage, keepAlive: boolean) => number
+/** A request whose head is complete. */
+type Head = IncomingMessage & { upgrade?: boolean }
+
+/** Takes a request. The result controls the parser. */
+type TakeRequest = (req: Head, keepAlive: boolean) => number
 
 interface Parser {
   onIncoming: TakeRequest
@@ -23,17 +27,43 @@ const takeNone: TakeRequest = () => STOP
 /** How long a client may take to read its last answer while it still sends, in milliseconds. */
 const LINGER_MS = 1_000
 
-/** Prepares a connection, before its first request, for `takeNoMore`. */
-export function watchRequests(socket: Socket): void {
+/**
+ * Prepares a connection, before its first request. A pipelined request is taken when those before it are answered.
+ * @param onWait called with each request that has to wait, and how many now do
+ */
+export function takeInOrder(socket: Socket, onWait: (req: IncomingMessage, waiting: number) => void): void {
   const parser = parserOf(socket)
   if (!parser) return
   const takeRequest = parser.onIncoming
+  const waiting: Parameters<TakeRequest>[] = []
+  const takeNext = () => {
+    const next = waiting.shift()
+    if (!next || !socket.writable) return
+    takeRequest(...next)
+    if (waiting.length > 0) answerUnderWay(socket)?.once('close', takeNext)
+  }
   const take: TakeRequest = (req, keepAlive) => {
-    const result = takeRequest(req, keepAlive)
+    const before = answerUnderWay(socket)
+    const isFirst = !before && waiting.length === 0
+    let result = 0
+    // Node hands the socket of a CONNECT over at once.
+    if (isFirst || req.method === 'CONNECT') result = takeRequest(req, keepAlive)
+    else {
+      // What Node does if nobody listens for upgrades. It would do it later, and take the rest for another protocol.
+      req.upgrade = false
+      if (waiting.push([req, keepAlive]) === 1) before?.once('close', takeNext)
+      onWait(req, waiting.length)
+    }
     // `takeNoMore` may have been called meanwhile.
     return parser.onIncoming === take ? result : STOP
   }
   parser.onIncoming = take
+}
+
+/** The answer that Node writes to a connection now. It keeps it there until the answer has ended. */
+export function answerUnderWay(socket: Duplex): EventEmitter | undefined {
+  const answer = '_httpMessage' in socket ? socket._httpMessage : undefined
+  return answer instanceof EventEmitter ? answer : undefined
 }
 
 /** Makes the current request the last: neither its body nor anything after it is read. */
