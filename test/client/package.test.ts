@@ -153,6 +153,19 @@ t.test(
   },
 )
 
+t.test('a browser loads it without a bundler', async (t) => {
+  const dist = join(packed.staged, 'dist')
+  const loaded = new Set(['index.js', 'mirror.js'])
+  for (const name of loaded) {
+    const code = readFileSync(join(dist, name), 'utf8')
+    for (const [, from = ''] of code.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
+      t.match(from, /^\.\/[\w-]+\.js$/, `${name}: ${from}`)
+      loaded.add(from.slice(2))
+    }
+  }
+  t.ok(loaded.size > 2, 'they share code')
+})
+
 t.test('in an empty, strict project correct statements compile, and no others', async (t) => {
   await succeed(t, 'npm', ['install', '--offline', '--no-audit', '--no-fund', packed.tarball], {
     cwd: project,
