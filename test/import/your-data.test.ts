@@ -62,7 +62,7 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
     }
   }
   t.match(readFileSync('summary.md', 'utf8'), 'fin de temporada')
-  t.equal(COMMANDS.length, 12, 'all of them')
+  t.equal(COMMANDS.length, 10, 'all of them')
   const offers = readFileSync(join(folder, 'source/offers.ndjson'), 'utf8').trim().split('\n')
   t.match(
     offers.map((line) => JSON.parse(line)),
