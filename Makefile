@@ -52,13 +52,17 @@ fixtures-in-memory:
 
 install: $(TOOLS_INSTALLED) ## Install the dependencies, with those of tests and benchmarks
 
-# The reflog: the version of a development build names its commit.
-dist/.built: $(INSTALLED) packaging/esbuild.config.mjs $(wildcard packaging/*.mjs) CHANGELOG.md client/README.md $(SOURCES) $(wildcard .git/logs/HEAD)
+PACKERS := packaging/bundled-packages.mjs packaging/stage-package.mjs
+
+dist/client.tgz: $(INSTALLED) $(filter client/%,$(SOURCES)) client/README.md LICENSE tsconfig.json $(PACKERS)
 	node client/build.mjs
 	node packaging/stage-package.mjs dist/.client client
 	npm pack --silent $(abspath dist/.client) --pack-destination dist
 	mv dist/offers-catalogue-client-*.tgz dist/client.tgz
 	rm -rf dist/.client
+
+# The reflog: the version of a development build names its commit.
+dist/.built: dist/client.tgz $(wildcard packaging/*.mjs) CHANGELOG.md $(SOURCES) $(wildcard .git/logs/HEAD)
 	node packaging/esbuild.config.mjs
 	@touch $@
 

@@ -136,7 +136,9 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
 ]
 
 /** The filters whose values can be listed. */
-export const LISTED_FILTERS = FILTERS_OF_COPY.filter(({ valuesOf }) => valuesOf !== undefined)
+export const LISTED_FILTERS: readonly FilterRow[] = FILTERS_OF_COPY.filter(
+  ({ valuesOf }) => valuesOf !== undefined,
+)
 
 /** A filter by the first or last day of an offer. */
 function edge(

@@ -14,7 +14,7 @@ export interface SnapshotOptions extends CallOptions {
 }
 
 /** 100,000 offers have some 100 million. */
-export const MAX_SNAPSHOT_BYTES = 2 ** 28
+export const MAX_SNAPSHOT_BYTES: number = 2 ** 28
 
 /** Read it once: by `bytes()` or by `offers()`. */
 export interface Snapshot {

@@ -11,13 +11,13 @@ import { freePort } from '../helpers/free-port.ts'
 import { issueKey } from '../helpers/issue-keys.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
 import { startRedis, TestRedis, withoutRedis } from '../helpers/redis.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
 import { blockOf } from './support/pages.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const DEPLOYMENT = 'docs/deployment.md'
 

@@ -11,10 +11,10 @@ import { call } from '../helpers/http.ts'
 import { issueKey } from '../helpers/issue-keys.ts'
 import { runProgram, serveGateway } from '../helpers/processes.ts'
 import { signingKeys } from '../helpers/signing-keys.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 /** Keys of a store that version 0.1 made for this test: they open nothing else. */
 const NAMED_KEY = 'offers_live_mkxbnxc6zt2a5h2g6zpibipzirkhzuevjb6f7gq'

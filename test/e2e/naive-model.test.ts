@@ -10,7 +10,7 @@ import { writeSource } from '../build/support/source.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, inFullOnCI, SLOW_MS } from '../helpers/slow-suite.ts'
 import { arbitraryCatalogue, arbitraryQuery } from './arbitrary-catalogue.ts'
 import {
   type NaiveCatalogue,
@@ -105,7 +105,7 @@ t.test('lists equal those of a naive model, to the byte, for any catalogue and a
   t.ok(built >= RUNS)
 })
 
-t.test('every limit and every kind of offset gives the lists of the model for 230 offers', async (t) => {
+t.test('any limit and every kind of offset gives the lists of the model for 230 offers', async (t) => {
   const root = t.testdir()
   const [sampled] = fc.sample(arbitraryCatalogue, { numRuns: 1, seed: 42 })
   const first = sampled?.offers[0]
@@ -113,7 +113,7 @@ t.test('every limit and every kind of offset gives the lists of the model for 23
   const offers = Array.from({ length: 230 }, (_, i) => ({ ...first, ref: `ref ${i}` }))
   const catalogue = { ...sampled, offers }
   const { base, keys } = await serve(t, root, catalogue)
-  for (let limit = 1; limit <= 100; limit++) {
+  for (let limit = 1; limit <= 100; limit += inFullOnCI ? 1 : 3) {
     for (const offset of [0, 1, 25, 99, 100, 130, 199, 229, 230, 231, 10_000]) {
       const query = { limit, offset }
       const answer = await call(base, targetOf(query), { key: keys.named })

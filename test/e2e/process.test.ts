@@ -15,7 +15,7 @@ import { type IssuedKey, issueKey } from '../helpers/issue-keys.ts'
 import { listening } from '../helpers/listening.ts'
 import { runProgram, type ServingGateway, serveGateway } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { LARGE_SNAPSHOT, publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { exchange } from '../hostile/support/raw-socket.ts'
 
@@ -28,8 +28,7 @@ const allKeys = join(root, 'keys.ndjson')
 let issued: IssuedKey
 
 t.before(async () => {
-  // More than the buffers of a connection hold: about 10 MB.
-  publishTinyRelease(folder, { offers: 9000 })
+  publishTinyRelease(folder, { snapshotBytes: LARGE_SNAPSHOT })
   issued = await issueKey(allKeys)
 })
 

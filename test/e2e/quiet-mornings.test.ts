@@ -7,9 +7,9 @@ import { dateOf, generateCatalogue } from '../../fixtures/generate.ts'
 import { runBuild } from '../build/support/program.ts'
 import { readPublished } from '../build/support/published.ts'
 import { writeSource } from '../build/support/source.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, LONG_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 const MORNINGS = inFull ? 120 : 15
 

@@ -1,10 +1,10 @@
 // Keys and limits in Redis, the release on an origin behind nginx: the same contract as with a local folder.
 
-import { join } from 'node:path'
 import t from 'tap'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
-import { demonstrationSource, runProgram, serveGateway } from '../helpers/processes.ts'
+import { serveGateway } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { blackBox, operatorOf } from './black-box.ts'
@@ -14,9 +14,7 @@ t.setTimeout(SLOW_MS)
 const skip = withoutRedis || withoutNginx
 
 t.test('a gateway with Redis and an origin keeps every promise', { skip }, async (t) => {
-  const out = join(t.testdir(), 'out')
-  const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out])
-  t.equal(built.code, 0, built.stderr)
+  const out = await demonstrationRelease()
   const { url: origin, nginx } = await startOrigin(t, out)
   const { url: redis } = await startRedis(t)
   const args = ['--origin', origin, '--keys', redis, '--limits', redis, '--trust-proxy', '127.0.0.0/8']

@@ -13,9 +13,9 @@ import { createHistoryCheck } from '../helpers/earlier-descriptions.ts'
 import { type Answer, type Call, call } from '../helpers/http.ts'
 import { bundleWith, type Programs } from '../helpers/pretended-versions.ts'
 import { bundle, serveGateway } from '../helpers/processes.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { LONG_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const V1: ApiVersion = { name: 'v1', basePath: '/v1', schemaVersion: 'v1.0' }
 

@@ -1,6 +1,6 @@
-// Prints the files for tap: `node test/helpers/suites.mjs usual|quick|long|all FOLDER…`. A process takes longer to start
-// than most suites take, so those of up to some seconds share processes: a file in .tap/suites runs some of them, one
-// after the other. What a suite gives to `t.setTimeout`, a time of slow-suite.ts, says how slow it is.
+// Prints the files for tap: `node test/helpers/suites.mjs usual|quick|long|all FOLDER…`. A process that loads the programs
+// takes a second to start, longer than most suites take, so suites share processes: a file in .tap/suites runs some of
+// them, one after the other. What a suite gives to `t.setTimeout`, a time of slow-suite.ts, says how slow it is.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,8 +11,10 @@ const SHARED = join('.tap/suites', `${process.pid}`)
 
 /** How many suites share a process, by the time in `t.setTimeout`; those of other times share none. */
 const PER_PROCESS = new Map([
+  ['SLOW_MS', 3],
+  ['BUSY_MS', 6],
+  ['MINUTE_MS', 12],
   [undefined, 24],
-  ['MINUTE_MS', 6],
 ])
 
 /** @type {Record<string, (time: string | undefined) => boolean>} */

@@ -26,9 +26,14 @@ export interface TinyOptions {
   dataAsOf?: string
   /** How many offers; about 1 kB of each ends up in the snapshot, as it does not compress. */
   offers?: number
+  /** How large the snapshot is at least: its lines are repeated. */
+  snapshotBytes?: number
   /** Issuers whose source is broken. */
   broken?: ReleaseManifest['broken_issuers']
 }
+
+/** Of a snapshot: more than the buffers of a connection hold. */
+export const LARGE_SNAPSHOT = 10_000_000
 
 /** The written files, for comparison with answers. */
 export interface TinyRelease {
@@ -60,17 +65,21 @@ export function publishTinyRelease(root: string, options: TinyOptions = {}): Tin
 
 /** Writes a release that nothing points at yet. */
 export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyRelease {
-  const { dataAsOf = '2026-08-22T10:00:00.000Z', offers = 120, broken = [] } = options
+  const { dataAsOf = '2026-08-22T10:00:00.000Z', offers = 120, snapshotBytes = 0, broken = [] } = options
   const edition = editionIn(CURRENT_VERSION, { data_as_of: dataAsOf, attribution: TINY_ATTRIBUTION })
   const writer = new ReleaseWriter(root)
   mkdirSync(join(root, STAGING_FOLDER), { recursive: true })
   const bodies = new Map<string, Buffer>()
   const routes: NamedTargetEntry[] = []
+  const written = new Set<string>()
   const put = (target: string, body: Buffer, total = 0, storage: Storage = 'gzip') => {
     const digest = sha256(body)
-    // Not by `writer.prepare`, which makes 256 folders, one for each first byte of a digest.
-    mkdirSync(join(root, objectPath(digest, storage), '..'), { recursive: true })
-    writer.putObject(digest, storage, storage === 'gzip' ? gzipSync(body) : body)
+    if (!written.has(digest)) {
+      // Not by `writer.prepare`, which makes 256 folders, one for each first byte of a digest.
+      mkdirSync(join(root, objectPath(digest, storage), '..'), { recursive: true })
+      writer.putObject(digest, storage, storage === 'gzip' ? quickGzip(body) : body)
+      written.add(digest)
+    }
     const type: MediaType = storage === 'gzip' ? 'application/json' : 'application/gzip'
     routes.push({ target, digest, size: body.length, total, type, storage })
     bodies.set(target, body)
@@ -96,7 +105,10 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
   put(PATHS.categories, wholeListBody([{ slug: 'food', name: 'Food', offers_count: offers }], edition))
   put(PATHS.comunas, wholeListBody([], edition))
   put(PATHS.openapi, Buffer.from(prettyJson({ openapi: '3.1.0' })))
-  const snapshot = gzipSync(Buffer.concat(lines.map((line) => snapshotLine(line, edition))))
+  const snapshot = repeatedGzip(
+    Buffer.concat(lines.map((line) => snapshotLine(line, edition))),
+    snapshotBytes,
+  )
   for (const kind of KEY_KINDS) put(snapshotTarget(kind), snapshot, 0, 'identity')
 
   const { pointer, manifest } = putRelease(writer, edition, routes, { offers, broken })
@@ -110,6 +122,18 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
       return found
     },
   }
+}
+
+/** The offers do not compress, whatever the level. */
+function quickGzip(body: Uint8Array): Buffer {
+  return gzipSync(body, { level: 1 })
+}
+
+/** Members of gzip may follow each other (RFC 1952 2.2). */
+function repeatedGzip(text: Uint8Array, bytes: number): Buffer {
+  const member = quickGzip(text)
+  const times = Math.max(1, Math.ceil(bytes / member.length))
+  return Buffer.concat(Array.from({ length: times }, () => member))
 }
 
 function putRelease(

@@ -8,15 +8,14 @@ import { openDownload } from '../gateway/operations/open-download.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { LARGE_SNAPSHOT, publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { getRequest, openSocket } from './support/raw-socket.ts'
 
 t.setTimeout(BUSY_MS)
 
 const folder = join(t.testdir({ out: {} }), 'out')
-// More than the buffers of a connection hold: about 10 MB.
-t.before(() => publishTinyRelease(folder, { offers: 9000 }))
+t.before(() => publishTinyRelease(folder, { snapshotBytes: LARGE_SNAPSHOT }))
 
 const TOO_MANY = {
   status: 429,

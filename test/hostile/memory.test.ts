@@ -7,10 +7,10 @@ import { CachedAnswer } from '../../gateway/catalogue/cached-answer.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { ANY_TARGET } from '../helpers/any-target.ts'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { ALONE_MS } from '../helpers/slow-suite.ts'
+import { until } from '../helpers/until.ts'
 
-// Other suites in the same process would be measured as well.
-t.setTimeout(BUSY_MS)
+t.setTimeout(ALONE_MS)
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -33,7 +33,7 @@ t.test('a remembered address does not keep its whole field in memory', async (t)
   t.match(remembered[7], '198.51.100.107')
 })
 
-t.test('an answer takes no more memory than its weight', async (t) => {
+t.test('an answer takes no more memory than its weight', async () => {
   const before = heldBytes()
   const answers = await Promise.all(
     Array.from({ length: 500 }, async (_, index) => {
@@ -50,7 +50,7 @@ t.test('an answer takes no more memory than its weight', async (t) => {
       return answer
     }),
   )
-  const held = heldBytes() - before
   const weight = answers.reduce((sum, answer) => sum + answer.weight, 0)
-  t.ok(held <= weight, `${held} bytes are held for ${weight}`)
+  // What compressed them is given back a little later.
+  await until('no more than their weight is held', () => heldBytes() - before <= weight)
 })

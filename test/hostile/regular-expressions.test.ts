@@ -8,7 +8,7 @@ import t from 'tap'
 import ts from 'typescript'
 import { ROOT, read, trackedFiles } from '../docs/support/pages.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { flaw, keepLinear } from './support/linear-time.ts'
+import { analyse, flaw, keepLinear } from './support/linear-time.ts'
 
 t.setTimeout(SLOW_MS)
 
@@ -79,9 +79,9 @@ const { literals, made, unreadable } = findAll()
 
 t.test('the check separates good ones from bad ones', async (t) => {
   for (const bad of ['"(?:[^"\\\\]+|\\\\.)*"', '^(?:a|a)*$', '[^/@]*@', '\\s+$', '^a*[ab]*$']) {
-    t.ok(flaw(bad, ''), bad)
+    t.ok(analyse(bad, ''), bad)
   }
-  for (const good of ['^a*$', '^[a-z0-9]+(?:-[a-z0-9]+)*$']) t.equal(flaw(good, ''), undefined)
+  for (const good of ['^a*$', '^[a-z0-9]+(?:-[a-z0-9]+)*$']) t.equal(analyse(good, ''), undefined)
 })
 
 t.test('literals and patterns of schemas take linear time', async (t) => {

@@ -8,9 +8,9 @@ import { runToEnd } from '../../helpers/child-processes.ts'
 import { demonstrationRelease } from '../../helpers/demonstration.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
-import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { LONG_MS } from '../../helpers/slow-suite.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(LONG_MS)
 
 const { attribution } = JSON.parse(readFileSync('fixtures/catalogue/catalogue.json', 'utf8'))
 const PACKED = new URL('../../../dist/client.tgz', import.meta.url)

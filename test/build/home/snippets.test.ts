@@ -10,6 +10,7 @@ import { shownRoute } from '../../../build/home/templates/code.ts'
 import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
 import { RESOURCE_NAMES, type ResourceName } from '../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
+import { keysOf } from '../../../lib/record-of.ts'
 import { runToEnd } from '../../helpers/child-processes.ts'
 import { demonstrationRelease } from '../../helpers/demonstration.ts'
 import { startGateway } from '../../helpers/gateway.ts'
@@ -60,20 +61,28 @@ t.test('the code of every route runs', async (t) => {
   const { json } = await call(base, '/beta/offers?limit=1', { key })
   const id: string = JSON.parse(JSON.stringify(json)).data[0].id
   const folder = folderWithClient(t)
-  for (const name of RESOURCE_NAMES) {
-    const chosen: Record<string, string> = /offers|changes/.test(name) ? { limit: '2' } : {}
-    for (const snippet of snippetsOf({ base, key, route: shownRoute(name), id, query: chosen })) {
-      if (name === 'openapi' && snippet.id === 'client') continue
-      if (snippet.id === 'python' && withoutPython) {
-        t.pass(`${name} python`, { skip: withoutPython })
-        continue
-      }
-      const start = RUN[snippet.id]
-      const [file, ...words] = start(folder, snippet.code)
-      const { code, stdout, stderr } = await runToEnd(file, words, { cwd: folder })
-      t.equal(code, 0, `${name} ${snippet.id} ${stderr}`)
-      t.match(savedBy(snippet, name, folder) ?? stdout, PRINTED[name](id), `${name} ${snippet.id}`)
+  const written = RESOURCE_NAMES.flatMap((name) => {
+    const query: Record<string, string> = /offers|changes/.test(name) ? { limit: '2' } : {}
+    const snippets = snippetsOf({ base, key, route: shownRoute(name), id, query })
+    return snippets.map(({ id, code }) => ({ name, id, code }))
+  })
+  for (const language of LANGUAGES) {
+    const snippets = written.filter((each) => each.id === language && !isTypesOnly(each))
+    if (language === 'python' && withoutPython) {
+      t.pass('python', { skip: withoutPython })
+      continue
     }
+    // In one process: it takes longer to start than the code takes.
+    const codes = snippets.map(({ code }) => code)
+    const [file, ...words] = RUN[language](folder, codes)
+    const { code, stdout, stderr } = await runToEnd(file, words, { cwd: folder })
+    t.equal(code, 0, `${language} ${stderr}`)
+    const outputs = stdout.split(`${END}\n`)
+    t.equal(outputs.length, snippets.length + 1, `${language}: all of them ran`)
+    snippets.forEach(({ name }, index) => {
+      const output = (language === 'curl' && savedBy(name, folder)) || outputs[index]
+      t.match(output, PRINTED[name](id), `${name} ${language}`)
+    })
   }
 })
 
@@ -92,11 +101,11 @@ t.test('the code of each question finds what the page shows', async (t) => {
     )
     const code = asked.replaceAll(UNKNOWN_BASE, base).replaceAll(PUBLISHED_DEMO_KEY, key)
     const [file, ...words] = code.startsWith('curl')
-      ? RUN.curl(folder, code)
+      ? RUN.curl(folder, [code])
       : [process.execPath, '--import', `./${here}`, saved(folder, 'question.mjs', code)]
     const { stdout, stderr } = await runToEnd(file, words, { cwd: folder })
     t.equal(stderr, '')
-    const found = JSON.parse(stdout)
+    const found = JSON.parse(stdout.replace(END, ''))
     const { data, meta } = code.startsWith('curl') ? found : { data: found.offers, meta: found }
     t.strictSame(code.startsWith('curl') ? found : data, JSON.parse(shown), asked)
     t.equal(data.length, 3)
@@ -120,12 +129,34 @@ const PRINTED: Readonly<Record<ResourceName, (id: string) => RegExp>> = {
   openapi: () => /Offers Catalogue/,
 }
 
-/** How to start the code of each language. */
-const RUN: Record<Snippet['id'], (folder: string, code: string) => [string, ...string[]]> = {
-  curl: (_, code) => ['sh', '-c', code.replace('curl', 'curl --fail --silent --show-error')],
-  fetch: (folder, code) => [process.execPath, saved(folder, 'call.mjs', code)],
-  client: (folder, code) => [process.execPath, saved(folder, 'client.mjs', code)],
-  python: (_, code) => ['python3', '-c', code],
+/** Printed after each code, in a line. */
+const END = '-- the end --'
+
+/** How to start the codes of each language, one after the other. */
+const RUN: Record<Snippet['id'], (folder: string, codes: readonly string[]) => [string, ...string[]]> = {
+  curl: (_, codes) => {
+    const lines = codes.map((code) => code.replace('curl', 'curl --fail --silent --show-error'))
+    return ['sh', '-ec', lines.map((line) => `${line}\nprintf '%s\\n' '${END}'\n`).join('')]
+  },
+  fetch: (folder, codes) => inOrder(folder, 'fetch', codes),
+  client: (folder, codes) => inOrder(folder, 'client', codes),
+  python: (_, codes) => ['python3', '-c', codes.map((code) => `${code}\nprint('${END}')\n`).join('')],
+}
+
+const LANGUAGES = keysOf(RUN)
+
+/** A module that imports each code. */
+function inOrder(folder: string, name: string, codes: readonly string[]): [string, ...string[]] {
+  const imports = codes.map((code, index) => {
+    const file = saved(folder, `${name}-${index}.mjs`, code)
+    return `await import('./${file}')\nconsole.log('${END}')\n`
+  })
+  return [process.execPath, saved(folder, `${name}.mjs`, imports.join(''))]
+}
+
+/** The description is no call of our client: its code is an import of types. */
+function isTypesOnly({ name, id }: { name: ResourceName; id: Snippet['id'] }): boolean {
+  return name === 'openapi' && id === 'client'
 }
 
 function saved(folder: string, name: string, code: string): string {
@@ -133,9 +164,9 @@ function saved(folder: string, name: string, code: string): string {
   return name
 }
 
-/** The text of the snapshot that curl saves. */
-function savedBy({ id }: Snippet, name: ResourceName, folder: string): string | undefined {
-  if (id !== 'curl' || name !== 'snapshot') return undefined
+/** The text of the snapshot, which curl saves. */
+function savedBy(name: ResourceName, folder: string): string | undefined {
+  if (name !== 'snapshot') return undefined
   return gunzipSync(readFileSync(join(folder, SNAPSHOT_FILE))).toString('utf8')
 }
 

@@ -6,11 +6,11 @@ import { build as bundle } from 'esbuild'
 import t, { type Test } from 'tap'
 import { openTab, startChromium, withoutChromium } from '../../helpers/chromium.ts'
 import { servedAt } from '../../helpers/listening.ts'
-import { SLOW_MS } from '../../helpers/slow-suite.ts'
+import { LONG_MS } from '../../helpers/slow-suite.ts'
 import { LIVE_PROMISES } from './promises.ts'
 import { startStage } from './stage.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(LONG_MS)
 
 t.test('in Chromium, in a page of another site', { skip: withoutChromium }, async (t) => {
   const [browser, stage, site] = await Promise.all([

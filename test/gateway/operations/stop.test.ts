@@ -7,7 +7,7 @@ import { startGateway } from '../../helpers/gateway.ts'
 import { holdTimer } from '../../helpers/held-timer.ts'
 import { call } from '../../helpers/http.ts'
 import { BUSY_MS, MINUTE_MS } from '../../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { LARGE_SNAPSHOT, publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { answersIn, getRequest, lost, openSocket, received } from '../../hostile/support/raw-socket.ts'
 import { openDownload } from './open-download.ts'
@@ -17,8 +17,7 @@ import { SlowKeyStore } from './slow-key-store.ts'
 t.setTimeout(BUSY_MS)
 
 const folder = join(t.testdir({ out: {} }), 'out')
-// More than the buffers of a connection hold: about 10 MB.
-t.before(() => publishTinyRelease(folder, { offers: 9000 }))
+t.before(() => publishTinyRelease(folder, { snapshotBytes: LARGE_SNAPSHOT }))
 
 const isStopped = (base: string) =>
   openSocket(base).then(
