@@ -10,7 +10,7 @@ const indexesIn = (text: string) =>
     ?.map((day) => WEEK.indexOf(day))
     .join('') ?? 'none'
 
-t.test('a weral days', async (t) => {
+t.test('a day, a range and several days are read', async (t) => {
   const cases: [days: string, ...texts: string[]][] = [
     [
       '0123456',
@@ -27,7 +27,7 @@ t.test('a weral days', async (t) => {
     ['01234', 'Monday through Friday', 'Mon thru Fri', 'Mon to Fri'],
     ['01234', 'segunda até sexta', 'lunes hasta viernes', 'de lunes al viernes', 'Mon. - Fri.', 'Mon − Fri'],
     ['012345', 'lunes a sábado'],
-    ['02', 'lunes, miércoles', 'lunes; miércoles', 'lunes|miércoles', 'lunes & miércoles', 'lunes+miércoles', 'lunes e miércoles'],
+    ['02', 'lunes, miércoles', 'lunes; miércoles', 'lunes; ; miércoles', 'lunes|miércoles', 'lunes & miércoles', 'lunes+miércoles', 'lunes e miércoles'],
     ['0', 'los lunes', 'cada lunes', 'todos los lunes', 'todas as segundas', 'segunda-feira', 'every Monday', 'on Mondays', 'only Monday', 'Monday only', 'solo lunes', 'durante el lunes', 'from Monday', 'lunes -', 'todo lunes', 'la lunes', 'os lunes', 'feiras lunes', 'dias lunes'],
     ['056', 'sábado a lunes', 'Sat–Mon', 'Sat—Mon'],
     ['013', 'lunes, martes y jueves', 'lunes,,martes / jueves'],

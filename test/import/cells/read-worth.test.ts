@@ -52,6 +52,7 @@ t.test('a column of one kind reads its figures, and the words that say the same 
     ['cashback', '5% de descuento', 'null'],
     ['cashback', '$ 500', 'cashback 500 CLP'],
     ['cashback', '5', 'null'],
+    ['cashback', '1', 'null'],
     ['amount', '5000', 'amount 5000 CLP'],
     ['amount', '$ 5.000 de descuento', 'amount 5000 CLP'],
     ['amount', '10%', 'null'],
