@@ -2,7 +2,7 @@
 
 import type { DescribedDay } from '../../contract/api/description/described-day.ts'
 import type { VersionedEdition } from '../../contract/api/edition.ts'
-import { type DocumentName, type DocumentSchemaName, resource } from '../../contract/api/resources.ts'
+import { type DocumentName, type DocumentSchemaName, RESOURCE_BY_NAME } from '../../contract/api/resources.ts'
 import { detailBody, listBody } from '../../contract/api/responses.ts'
 import { asList, asRecord, parseJson } from '../../lib/json/json.ts'
 import { keysOf } from '../../lib/record-of.ts'
@@ -37,7 +37,7 @@ export function exampleBodies(
 
 function ofDocuments(documents: DataDocuments): Record<DocumentSchemaName, unknown> {
   const examples = keysOf(documents).map((name) => [
-    resource(name).success.schema,
+    RESOURCE_BY_NAME[name].success.schema,
     shortened(parse(documents[name])),
   ])
   // `Object.fromEntries` loses the type that there is one for each schema of a document.

@@ -25,10 +25,10 @@ import {
 import {
   DOCUMENT_NAMES,
   pathsIn,
+  RESOURCE_BY_NAME,
   RESOURCE_NAMES,
   RESOURCES,
   type ResourceName,
-  resource,
 } from './resources.ts'
 import { type ApiVersion, VERSIONS, type Version, versionNamed, versionOfPath } from './versions.ts'
 
@@ -38,7 +38,7 @@ export type RouteName = ResourceName | typeof HOME_ROUTE
 export const ROUTE_NAMES: readonly RouteName[] = [...RESOURCE_NAMES, HOME_ROUTE]
 
 /** The part between the base path of a version and the id of an offer. */
-const ITEM_SUBPATH = resource('offer').subpath.replace('{id}', '')
+const ITEM_SUBPATH = RESOURCE_BY_NAME.offer.subpath.replace('{id}', '')
 
 /** A resource of the API, in one of its versions. */
 export interface ApiRoute {

@@ -175,20 +175,16 @@ export const DOCUMENT_NAMES: readonly DocumentName[] = RESOURCES.filter(isDocume
 /** The schemas of their bodies; the description has none. */
 export type DocumentSchemaName = NonNullable<ResourceOf<'document'>['success']['schema']>
 
-const ROWS: Readonly<Record<ResourceName, ResourceRow>> = rowsByName(RESOURCES)
+/** The row of each resource. */
+export const RESOURCE_BY_NAME: Readonly<Record<ResourceName, ResourceRow>> = rowsByName(RESOURCES)
 
 /** The path of each resource in a version of the API, with `{id}` in place of the id of an offer. */
 export function pathsIn({ basePath }: Pick<ApiVersion, 'basePath'>): Readonly<Record<ResourceName, string>> {
-  return recordOf(RESOURCE_NAMES, (name) => basePath + resource(name).subpath)
+  return recordOf(RESOURCE_NAMES, (name) => basePath + RESOURCE_BY_NAME[name].subpath)
 }
 
 /** The paths in the version that newcomers use. */
 export const PATHS = pathsIn(CURRENT_VERSION)
-
-/** The row of a resource. */
-export function resource(name: ResourceName): ResourceRow {
-  return ROWS[name]
-}
 
 function snapshotContents(): string {
   const sentences = KEY_KINDS.map((kind) =>

@@ -53,9 +53,7 @@ export function keyKindOf(key: string): KeyKind | undefined {
 }
 
 /** The form of a key in a key store: SHA-256 in hexadecimal. */
-export function keyDigest(key: string): string {
-  return sha256(key)
-}
+export const keyDigest: (key: string) => string = sha256
 
 /** The public name of a key, safe in logs and lists: the key cannot be derived from it. */
 export function keyIdOf(digest: string): string {

@@ -1,9 +1,8 @@
-// Rules of RFC 9112 that Node does not enforce.
+// Rules for the head of a request that Node does not enforce: RFC 9112, and fields that may occur only once.
 
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { ApiProblem } from '../http/api-problem.ts'
-import { occursTwice } from '../http/headers.ts'
 
 /**
  * SECURITY: Node silently drops fields beyond its limit, and a client address or a key at the end would be overlooked.
@@ -61,4 +60,19 @@ function tooManyFields(): ApiProblem {
     'request_header_too_large',
     `A request may have at most ${MAX_HEADER_FIELDS} header fields.`,
   )
+}
+
+/**
+ * Whether a request repeats a field; Node keeps the first.
+ * @param rawHeaders names and values in turn
+ * @param name in lower case
+ */
+export function occursTwice(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0
+  // A loop: every request passes here, and a callback for each field takes longer than all comparisons.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const field = rawHeaders[index]
+    if (field?.length === name.length && field.toLowerCase() === name) count += 1
+  }
+  return count > 1
 }

@@ -9,19 +9,15 @@ import { fieldsIn, type Head } from '../http/head.ts'
 export type WriteHead = (res: ServerResponse, status: number, head: Head, more?: string) => void
 
 /** The documented way, and the fallback. */
-export const writeHeadAsFields: WriteHead = (res, status, { contentLength, headerText }, more = '') => {
-  res.writeHead(status, [...framingOf(contentLength), ...fieldsIn(headerText + more)])
+export const writeHeadAsFields: WriteHead = (res, status, { framing, headerText }, more = '') => {
+  res.writeHead(status, [...framing, ...fieldsIn(headerText + more)])
 }
 
 /** The fast way: every Node so far keeps the head as text in `res._header` until the body follows. */
-export const writeHeadAsText: WriteHead = (res, status, { contentLength, headerText }, more = '') => {
-  res.writeHead(status, framingOf(contentLength))
+export const writeHeadAsText: WriteHead = (res, status, { framing, headerText }, more = '') => {
+  res.writeHead(status, framing)
   if (!hasHeadText(res)) throw new TypeError('Node keeps no text of the head')
   res._header = `${res._header.slice(0, -2)}${headerText}${more}\r\n`
-}
-
-function framingOf(contentLength: string | undefined): string[] {
-  return contentLength === undefined ? [] : ['Content-Length', contentLength]
 }
 
 function hasHeadText(res: ServerResponse): res is ServerResponse & { _header: string } {

@@ -7,8 +7,8 @@ export type Fields = readonly string[]
 
 /** A head without its status, and without the fields that Node adds (`Date`, `Connection`). */
 export interface Head {
-  /** The value of `Content-Length`, if any. Apart, because Node must see it to frame the answer. */
-  readonly contentLength: string | undefined
+  /** `Content-Length`, if any. Apart, because Node must see it to frame the answer. Node's type wants it mutable. */
+  readonly framing: string[]
   /** All other fields, each with its line end. */
   readonly headerText: string
 }
@@ -19,8 +19,8 @@ export interface Head {
  * @throws {TypeError} if HTTP does not allow a name or value
  */
 export function prepareHead(fields: Fields, length?: number, shared = ''): Head {
-  const contentLength = length === undefined ? undefined : String(length)
-  return { contentLength, headerText: headerText(fields) + shared }
+  const framing = length === undefined ? [] : ['Content-Length', String(length)]
+  return { framing, headerText: headerText(fields) + shared }
 }
 
 /** @throws {TypeError} if HTTP does not allow a name or value */

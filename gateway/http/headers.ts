@@ -1,4 +1,4 @@
-// Header fields that answers share, and a check for fields that a request may have only once.
+// Header fields that answers share.
 
 import { HOME_FILES, type HomeFileRow } from '../../contract/api/home.ts'
 import { type Caching, PUBLIC_CACHING } from '../../contract/api/resources.ts'
@@ -37,19 +37,4 @@ export function openFields(type: MediaType): Fields {
   const { cacheControl, link } = file
   const links = link === undefined ? [] : ['Link', link]
   return [...cachingFields({ cacheControl, vary }), ...POLICY_FIELDS, ...links]
-}
-
-/**
- * Whether a request repeats a field; Node keeps the first.
- * @param rawHeaders names and values in turn
- * @param name in lower case
- */
-export function occursTwice(rawHeaders: readonly string[], name: string): boolean {
-  let count = 0
-  // A loop: every request passes here, and a callback for each field takes longer than all comparisons.
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const field = rawHeaders[index]
-    if (field?.length === name.length && field.toLowerCase() === name) count += 1
-  }
-  return count > 1
 }

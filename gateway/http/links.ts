@@ -3,7 +3,7 @@
 import type { PageQuery } from '../../contract/api/list-query.ts'
 import { homeAsSeenFrom } from '../../contract/api/problems.ts'
 import { BELOW_BASE_PATH, type Route, splitTarget, targetsIn } from '../../contract/api/request-target.ts'
-import { resource } from '../../contract/api/resources.ts'
+import { RESOURCE_BY_NAME } from '../../contract/api/resources.ts'
 import { type ApiVersion, type Version, versionNamed } from '../../contract/api/versions.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { Fields } from './head.ts'
@@ -46,7 +46,7 @@ export function endFields(version: ApiVersion | undefined): Fields {
 export function successorLink(asked: Route, target: string | undefined): string | undefined {
   if (!asked.version?.end) return undefined
   const { version, route } = asked
-  if (target === undefined && resource(route).kind === 'item') return undefined
+  if (target === undefined && RESOURCE_BY_NAME[route].kind === 'item') return undefined
   const here = target ?? targetsIn(version).paths[route]
   const { basePath } = successorOf(version)
   const there = `${basePath}${here.slice(version.basePath.length)}`

@@ -1,10 +1,10 @@
 // The key of a request: the Authorization field (RFC 6750 §2.1), and the challenge that answers a bad one (§3).
 
 import { HOME_ROUTE } from '../../contract/api/home.ts'
-import { resource } from '../../contract/api/resources.ts'
+import { RESOURCE_BY_NAME } from '../../contract/api/resources.ts'
+import { occursTwice } from '../exchange/message-rules.ts'
 import { type Handler, type RequestContext, routeOfRequest } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import { occursTwice } from '../http/headers.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import { type KeyRefusal, type KeyVerdict, RefusedKey } from '../keys/key-verdict.ts'
 
@@ -14,7 +14,7 @@ export function authenticate(keys: KeyCache): Handler {
     const { context } = res.locals
     const route = routeOfRequest(context)
     if (route === HOME_ROUTE) return next()
-    const { needsKey, kind } = resource(route)
+    const { needsKey, kind } = RESOURCE_BY_NAME[route]
     if (!needsKey) return next()
     const presented = presentedKey(req.headers.authorization, req.rawHeaders)
     if (presented === 'nothing') throw unauthorized(context, 'missing')

@@ -1,7 +1,7 @@
 import type { NextFunction } from 'express'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import type { ParsedRequest } from '../../contract/api/request-target.ts'
-import { pathsIn, resource } from '../../contract/api/resources.ts'
+import { pathsIn, RESOURCE_BY_NAME } from '../../contract/api/resources.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Release, Representation } from '../catalogue/release.ts'
 import { type Handler, type RequestContext, releaseOf, requestOf } from '../exchange/request-context.ts'
@@ -33,7 +33,7 @@ function take(found: Representation | undefined, context: RequestContext, next: 
  */
 function nothingAt({ version, route }: ParsedRequest, release: Release): ApiProblem {
   if (route === HOME_ROUTE) return new ApiProblem('not_found', 'The current release has no such file.')
-  return resource(route).kind === 'item' && release.holds(version)
+  return RESOURCE_BY_NAME[route].kind === 'item' && release.holds(version)
     ? new ApiProblem('not_found', 'The catalogue has no offer with this id.')
     : new ApiProblem(
         'catalogue_unavailable',

@@ -36,7 +36,7 @@ export function targetSteps(clock: Clock): TargetSteps {
         throw new ApiProblem('not_found', `There is no such route. See ${PATHS.openapi} for all routes.`)
       const { context } = res.locals
       context.version = found.version
-      requireReading(req.method)
+      if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(req.method)
       context.route = found.route
       if (found.version?.end && hasEnded(found.version, clock())) throw versionGone(found.version)
       context.request = known
@@ -62,11 +62,9 @@ function isWorthRemembering({ route, target: canonical, faults }: ParsedRequest,
   return route !== HOME_ROUTE || target === canonical
 }
 
-/** @throws {ApiProblem} `method_not_allowed` for other methods than GET and HEAD */
-function requireReading(method: string): void {
-  if (method === 'GET' || method === 'HEAD') return
+function methodNotAllowed(method: string): ApiProblem {
   const headers = ['Allow', ALLOWED_METHODS]
-  throw new ApiProblem('method_not_allowed', `${method} is not answered here.`, { headers })
+  return new ApiProblem('method_not_allowed', `${method} is not answered here.`, { headers })
 }
 
 function versionGone({ basePath, end }: ApiVersion): ApiProblem {

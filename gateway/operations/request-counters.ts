@@ -7,7 +7,6 @@ import { elementAt } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import type { AnswerObserver } from '../connections/gateway-server.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
-import type { KeyUse } from '../keys/key-use.ts'
 import { KEY_REFUSALS } from '../keys/key-verdict.ts'
 
 /** `other`: preflights, and all that is not a route. */
@@ -31,11 +30,10 @@ export class RouteCounters {
   /** Total time until heads were sent. */
   seconds = 0
 
-  count(kind: CountedKind, status: number): void {
+  /** @param seconds until the head was sent; left out for input that never became a request */
+  count(kind: CountedKind, status: number, seconds?: number): void {
     increment(this.answers[kind], status)
-  }
-
-  time(seconds: number): void {
+    if (seconds === undefined) return
     const bucket = LATENCY_BOUNDS.findIndex((bound) => seconds <= bound)
     increment(this.latencies, bucket < 0 ? LATENCY_BOUNDS.length : bucket)
     this.seconds += seconds
@@ -57,9 +55,9 @@ export class RequestCounters implements AnswerObserver {
   answered(context: RequestContext, status: number): void {
     const { caller, problem, use, refusal } = context
     const route = this.routes[context.route ?? 'other']
-    route.count(caller?.kind ?? 'none', status)
-    route.time((performance.now() - context.startedAt) / 1000)
-    if (use) countUse(use, status)
+    route.count(caller?.kind ?? 'none', status, (performance.now() - context.startedAt) / 1000)
+    if (use && status < 400) use.answered += 1
+    else if (use && status < 500) use.refused += 1
     if (problem) this.problems[problem] += 1
     if (refusal) this.refusals[refusal] += 1
   }
@@ -79,11 +77,6 @@ export class RequestCounters implements AnswerObserver {
     this.routes.other.count('none', status)
     if (code) this.problems[code] += 1
   }
-}
-
-function countUse(use: KeyUse, status: number): void {
-  if (status < 400) use.answered += 1
-  else if (status < 500) use.refused += 1
 }
 
 function increment(counts: Float64Array, index: number): void {

@@ -1,7 +1,7 @@
 // Calls and their answers, as the page is built with them. The script puts in the address of the gateway.
 
 import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
-import { PATHS, type ResourceName, resource } from '../../../contract/api/resources.ts'
+import { PATHS, RESOURCE_BY_NAME, type ResourceName } from '../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import { jsonMarkup } from '../content/json-view.ts'
@@ -9,7 +9,7 @@ import { type Call, type ShownRoute, type Snippet, snippetsOf } from '../content
 
 /** A route as the form, the code and the script of the page know it. */
 export function shownRoute(name: ResourceName): ShownRoute {
-  const { kind, needsKey } = resource(name)
+  const { kind, needsKey } = RESOURCE_BY_NAME[name]
   return { name, path: PATHS[name], kind, needsKey }
 }
 

@@ -3,7 +3,7 @@
 
 import { FILTERS } from '../../../contract/api/filters.ts'
 import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
-import { RESOURCE_NAMES, type ResourceName, resource } from '../../../contract/api/resources.ts'
+import { RESOURCE_BY_NAME, RESOURCE_NAMES, type ResourceName } from '../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
@@ -25,7 +25,7 @@ const MAX_CHOICES = 1000
 
 const LIMIT_SHOWN = 5
 
-const WITH_KEY = RESOURCE_NAMES.filter((name) => resource(name).needsKey)
+const WITH_KEY = RESOURCE_NAMES.filter((name) => RESOURCE_BY_NAME[name].needsKey)
 
 export function renderTryIt(facts: HomeFacts): Markup {
   const snippets = demoSnippets('offers', { limit: String(LIMIT_SHOWN) })

@@ -10,11 +10,11 @@ const FIELDS = ['Content-Type', 'text/plain', 'X-Twice', 'a', 'X-Twice', 'b: c']
 
 t.test('heads are text except the length, which Node needs', async (t) => {
   const head = prepareHead(FIELDS, 5)
-  t.equal(head.contentLength, '5')
+  t.same(head.framing, ['Content-Length', '5'])
   t.same(fieldsIn(head.headerText), FIELDS)
   t.same(fieldsIn(prepareHead(FIELDS, 5, 'X-Shared: d\r\n').headerText), [...FIELDS, 'X-Shared', 'd'])
-  t.same(prepareHead([]), { contentLength: undefined, headerText: '' })
-  t.equal(prepareHead([], 0).contentLength, '0')
+  t.same(prepareHead([]), { framing: [], headerText: '' })
+  t.same(prepareHead([], 0).framing, ['Content-Length', '0'])
   t.same(fieldsIn(''), [])
 })
 
