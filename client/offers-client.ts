@@ -26,9 +26,8 @@ import {
   isWholeList,
   type WholeListBody,
 } from './lists/bodies.ts'
-import { LargestPage } from './lists/largest-page.ts'
 import { type OfferPage, pageOf } from './lists/page.ts'
-import { type PageReader, type ReadPage, readOffers, readPages } from './lists/read-pages.ts'
+import { LargestPage, type PageReader, type ReadPage, readOffers, readPages } from './lists/read-pages.ts'
 import { openSnapshot, type Snapshot, type SnapshotOptions } from './snapshot/open-snapshot.ts'
 
 /** All pages of a list as one. */
@@ -90,37 +89,13 @@ export function createOffersClient(options: ClientOptions): OffersClient {
     requester,
     options.cache === false ? undefined : (options.cache ?? memoryCache()),
   )
-  const onTruncated = options.hooks?.onTruncated ?? warnOfTruncated
-
-  const list = async (query: ListQuery = {}, call: CallOptions = {}): Promise<OfferPage> => {
-    const url = addressOf(base, 'offers', query)
-    return pageOf<ListQuery>(await reader.read(url, isList, call), url)
-  }
-  const changesPage = async (query: ChangesQuery, call: CallOptions): Promise<OfferPage<ChangesQuery>> => {
-    const url = addressOf(base, 'changes', query)
-    // Callers ask for each moment once and keep the answers themselves, so these are not cached.
-    return pageOf<ChangesQuery>(await reader.read(url, isList, { ...call, keep: false }), url)
-  }
+  const snapshot = (call: SnapshotOptions = {}) =>
+    openSnapshot(requester, addressOf(base, 'snapshot', {}), call)
   const whole = <T>(path: string, call: CallOptions = {}): Promise<Received<WholeListBody<T>>> =>
     reader.read(addressOf(base, path, {}), isWholeList<T>, call)
 
-  const largest = new LargestPage()
-  const all = <Q extends ListQuery>({ read, ...hooks }: PageReader<Q>, query: Q, call?: CallOptions) => {
-    // The caller has chosen the size of the pages.
-    if (query.limit !== undefined) return readPages({ read, ...hooks }, query, call)
-    const readLargest: typeof read = (each, options) => largest.read((sized) => read(sized, options), each)
-    return readPages({ read: readLargest, ...hooks }, query, call)
-  }
-  const pages = (query: ListQuery = {}, call?: CallOptions) => all({ read: list, onTruncated }, query, call)
-
-  const snapshot = (call: SnapshotOptions = {}) =>
-    openSnapshot(requester, addressOf(base, 'snapshot', {}), call)
-
   return {
-    list,
-    pages,
-    each: (query?: ListQuery, call?: CallOptions) => readOffers(pages(query, call)),
-    all: (query?: ListQuery, call?: CallOptions) => collect(pages(query, call)),
+    ...pagedCalls(base, reader, options.hooks?.onTruncated ?? warnOfTruncated),
     async get(id: string, call?: CallOptions) {
       try {
         return await reader.read(addressOf(base, `offers/${encodeURIComponent(id)}`, {}), isDetail, call)
@@ -136,10 +111,43 @@ export function createOffersClient(options: ClientOptions): OffersClient {
       const { 'x-meta': meta } = await reader.read(addressOf(base, 'openapi.json', {}), isDescription, call)
       return isTimeZone(meta?.time_zone) ? meta.time_zone : undefined
     },
-    changes: (query: ChangesQuery = {}, call?: CallOptions) =>
-      all({ read: changesPage, onTruncated: () => {} }, query, call),
     // Without a tag there always is one.
     snapshot: snapshot as OffersClient['snapshot'],
+  }
+}
+
+/** The calls that read lists page by page. */
+function pagedCalls(
+  base: URL,
+  reader: JsonReader,
+  onTruncated: (list: TruncatedFacts) => void,
+): Pick<OffersClient, 'list' | 'pages' | 'each' | 'all' | 'changes'> {
+  const list = async (query: ListQuery = {}, call: CallOptions = {}): Promise<OfferPage> => {
+    const url = addressOf(base, 'offers', query)
+    return pageOf<ListQuery>(await reader.read(url, isList, call), url)
+  }
+  const changesPage = async (query: ChangesQuery, call: CallOptions): Promise<OfferPage<ChangesQuery>> => {
+    const url = addressOf(base, 'changes', query)
+    // Callers ask for each moment once and keep the answers themselves, so these are not cached.
+    return pageOf<ChangesQuery>(await reader.read(url, isList, { ...call, keep: false }), url)
+  }
+  const largest = new LargestPage()
+  const readAll = <Q extends ListQuery>({ read, ...hooks }: PageReader<Q>, query: Q, call?: CallOptions) => {
+    // The caller has chosen the size of the pages.
+    if (query.limit !== undefined) return readPages({ read, ...hooks }, query, call)
+    const readLargest: typeof read = (each, options) => largest.read((sized) => read(sized, options), each)
+    return readPages({ read: readLargest, ...hooks }, query, call)
+  }
+  const pages = (query: ListQuery = {}, call?: CallOptions) =>
+    readAll({ read: list, onTruncated }, query, call)
+
+  return {
+    list,
+    pages,
+    each: (query?: ListQuery, call?: CallOptions) => readOffers(pages(query, call)),
+    all: (query?: ListQuery, call?: CallOptions) => collect(pages(query, call)),
+    changes: (query: ChangesQuery = {}, call?: CallOptions) =>
+      readAll({ read: changesPage, onTruncated: () => {} }, query, call),
   }
 }
 

@@ -6,7 +6,7 @@ import yoctoSpinner from 'yocto-spinner'
 /** A terminal need not be written more often. */
 const SHOWN_EVERY_MS = 100
 
-export interface Received {
+export interface ReceivedBytes {
   /** The `fetch` of a client whose answers are counted; undefined for that of the platform. */
   fetch: typeof fetch | undefined
   /** Removes the line. */
@@ -14,7 +14,7 @@ export interface Received {
 }
 
 /** @param terminal undefined shows nothing */
-export function showReceived(terminal: Writable | undefined): Received {
+export function showReceived(terminal: Writable | undefined): ReceivedBytes {
   if (!terminal) return { fetch: undefined, end() {} }
   // The program hears signals itself.
   const spinner = yoctoSpinner({ stream: terminal, text: textOf(0, ''), handleSignals: false }).start()

@@ -1,8 +1,7 @@
 // Offers as a table for people.
 
 import type { Offer } from '../api/types.ts'
-import { endOf, startOf } from '../lib/not-stated.ts'
-import { printable } from '../lib/printable.ts'
+import { endOf, printable, startOf } from '../lib/texts.ts'
 
 const COLUMNS: readonly [heading: string, of: (offer: Offer) => string][] = [
   ['ID', ({ id }) => id],

@@ -13,7 +13,7 @@ export interface Tries {
 const FIRST_WAIT_MS = 1000
 
 /** After any of these the next answer may be another one. */
-const PASSING = [408, 429, 500, 502, 503, 504]
+const TEMPORARY = [408, 429, 500, 502, 503, 504]
 
 /**
  * Milliseconds to wait before the next request, or undefined if the error is final: it would occur again, there
@@ -26,7 +26,7 @@ export function waitBefore(
   options: RetryOptions,
   chance: number,
 ): number | undefined {
-  if (!(error instanceof OffersError) || !isPassing(error)) return undefined
+  if (!(error instanceof OffersError) || !isTemporary(error)) return undefined
   if (requests >= (options.requests ?? 4)) return undefined
   const { retryAfterSeconds } = error
   const wait =
@@ -36,6 +36,6 @@ export function waitBefore(
   return waitedMs + wait > (options.maxWaitMs ?? 120_000) ? undefined : wait
 }
 
-function isPassing({ code, status = 0 }: OffersError): boolean {
-  return code === 'network' || code === 'timeout' || PASSING.includes(status)
+function isTemporary({ code, status = 0 }: OffersError): boolean {
+  return code === 'network' || code === 'timeout' || TEMPORARY.includes(status)
 }

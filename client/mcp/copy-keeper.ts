@@ -3,7 +3,7 @@
 import { OffersError } from '../api/errors.ts'
 import { type Clock, systemClock, unlessAborted, within } from '../lib/clock.ts'
 import { dayOf } from '../lib/days.ts'
-import { printable } from '../lib/printable.ts'
+import { printable } from '../lib/texts.ts'
 import { type Mirror, noneIfDamaged } from '../mirror/mirror.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 
@@ -47,8 +47,8 @@ export class CopyKeeper {
   /** @throws {OffersError} `no_copy` with the remedy, if there is none and the first sync fails or takes long */
   async copy(): Promise<CatalogueCopy> {
     const { mirror, clock } = this.#options
-    const held = await mirror.copy().catch(noneIfDamaged)
-    if (held) return held
+    const known = await mirror.copy().catch(noneIfDamaged)
+    if (known) return known
     await within(
       FIRST_COPY_MS,
       { clock },

@@ -1,8 +1,7 @@
 // An offer as agents read it: what its issuer doesn't state is named, and every text is bounded.
 
 import type { Offer } from '../api/types.ts'
-import { endOf, startOf } from '../lib/not-stated.ts'
-import { printable } from '../lib/printable.ts'
+import { endOf, printable, startOf } from '../lib/texts.ts'
 
 /** Characters of a name. */
 export const NAME_LENGTH = 100

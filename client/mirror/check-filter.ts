@@ -2,7 +2,7 @@
 
 import { OffersError } from '../api/errors.ts'
 import { isDay } from '../lib/days.ts'
-import { plain } from '../lib/words.ts'
+import { plain } from '../lib/texts.ts'
 import { FILTERS_OF_COPY, type FilterRow, type OfferFilter } from './filters.ts'
 import { type KnownValue, knownValues } from './known-values.ts'
 import type { CatalogueCopy } from './store.ts'
@@ -16,18 +16,22 @@ const MEMBERS = [...FILTERS_OF_COPY.map(({ name }) => name), 'strict', 'where']
  * @throws {TypeError} if a member, word, day or number is invalid for any copy
  * @throws {OffersError} `unknown_name` if the copy knows no issuer, category, comuna or region of this name, or several
  */
-export async function checked(asked: OfferFilter, copy: CatalogueCopy, today: string): Promise<OfferFilter> {
+export async function checkedFilter(
+  asked: OfferFilter,
+  copy: CatalogueCopy,
+  today: string,
+): Promise<OfferFilter> {
   for (const name of Object.keys(asked)) if (!MEMBERS.includes(name)) throw expected('filter', MEMBERS, name)
   const rows = FILTERS_OF_COPY.filter(({ name }) => asked[name] !== undefined)
   for (const row of rows) checkForm(row, asked[row.name])
   if (asked.sort === 'value' && asked.kind === undefined)
     throw new TypeError('sort: value requires a kind, since values of different kinds cannot be compared')
   const known = await knownValues(copy)
-  const read = rows.flatMap(({ name, form, words, valuesOf }): [string, string][] => {
+  const resolved = rows.flatMap(({ name, form, words, valuesOf }): [string, string][] => {
     if (form === 'day' && asked[name] === 'today') return [[name, today]]
     return valuesOf && !words ? [[name, valueFor(name, String(asked[name]), known(name))]] : []
   })
-  return { ...asked, ...Object.fromEntries(read) }
+  return { ...asked, ...Object.fromEntries(resolved) }
 }
 
 function checkForm({ name, form, words }: FilterRow, given: unknown): void {

@@ -2,7 +2,7 @@
 
 import type { Offer } from '../api/types.ts'
 import { inSlices } from '../lib/slices.ts'
-import { checked } from './check-filter.ts'
+import { checkedFilter } from './check-filter.ts'
 import { FILTERS_OF_COPY, type FilterRow, type OfferFilter, type Stated } from './filters.ts'
 import { textSearchOf } from './once-per-copy.ts'
 import { sortOffers } from './sort-offers.ts'
@@ -31,7 +31,7 @@ export interface Found extends FoundFacts {
  * @throws {TypeError} for invalid filters, `OffersError` `unknown_name` for names that the copy does not have
  */
 export async function findIn(copy: CatalogueCopy, asked: OfferFilter, today: string): Promise<Found> {
-  const filter = await checked(asked, copy, today)
+  const filter = await checkedFilter(asked, copy, today)
   const {
     text = '',
     match = 'any',
@@ -40,7 +40,7 @@ export async function findIn(copy: CatalogueCopy, asked: OfferFilter, today: str
     limit = Number.POSITIVE_INFINITY,
   } = filter
   const searched = text.trim() === '' ? undefined : (await textSearchOf(copy)).find(text, match)
-  const passed = await pass(copy, filter, searched?.offers ?? copy.offers)
+  const passed = await filtered(copy, filter, searched?.offers ?? copy.offers)
   const sorted =
     sort === 'relevance' ? { ...passed, hints: [] } : sortOffers(passed.offers, sort, filter.kind)
   const total = sorted.offers.length
@@ -67,7 +67,7 @@ export async function helpFor(copy: CatalogueCopy, filter: OfferFilter, today: s
 const ORDER: readonly FilterRow['name'][] = ['match', 'sort', 'limit', 'offset']
 
 /** The offers that pass, those that state all that is asked for before those that may not hold. */
-async function pass(
+async function filtered(
   copy: CatalogueCopy,
   filter: OfferFilter,
   candidates: readonly Offer[],

@@ -14,8 +14,7 @@ import { CurrentCopy } from './current-copy.ts'
 import type { OfferFilter } from './filters.ts'
 import { type FoundFacts, findIn } from './find.ts'
 import { offersById } from './once-per-copy.ts'
-import { partSharer } from './share-parts.ts'
-import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
+import { type CatalogueCopy, type MirrorStore, memoryStore, partSharer } from './store.ts'
 
 export interface MirrorOptions {
   /** Keeps the copy; in memory if not given. */
@@ -107,41 +106,9 @@ export function createMirror(
   { store = memoryStore(), maxBytes = MAX_SNAPSHOT_BYTES, clock = systemClock }: MirrorOptions = {},
 ): Mirror {
   const current = new CurrentCopy(store, clock)
+  let lastSync: Promise<unknown> = Promise.resolve()
 
-  async function sync(call: CallOptions): Promise<SyncResult> {
-    // For an hour the cache of a browser would answer that nothing is new.
-    const options = { ...call, revalidate: true }
-    const before = await current.look().catch(noneIfDamaged)
-    const isSample = before?.sampleOf !== undefined
-    // Changes would never make a sample whole: another key may.
-    const changed = before && !isSample ? await changesSince(source, before, options) : undefined
-    const after = changed ?? (await wholeSnapshot(source, before, { ...options, maxBytes }))
-    const isWhole = isSample && after?.sampleOf === undefined
-    if (!after || (after.dataAsOf === before?.dataAsOf && !isWhole)) {
-      return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
-    }
-    const { gone, ...known } = after
-    if (known.offers.length > maxBytes / MIN_LINE_BYTES) throw tooMany(maxBytes)
-    const next = { ...known, ...(await readNames(source, options)) }
-    await current.write(next)
-    return {
-      dataAsOf: next.dataAsOf,
-      from: changed ? 'changes' : 'snapshot',
-      ...(await difference(before?.offers ?? [], next.offers, gone)),
-    }
-  }
-
-  let last: Promise<unknown> = Promise.resolve()
-
-  async function nextSync(call: CallOptions = {}): Promise<SyncResult> {
-    call.signal?.throwIfAborted()
-    // Also after one that its caller has left: it may still be writing, and two at a time would mix their output.
-    const syncing = last.then(() => sync(call))
-    last = syncing.catch(() => {})
-    return await unlessAborted(syncing, call.signal)
-  }
-
-  async function held(): Promise<CatalogueCopy> {
+  async function requireCopy(): Promise<CatalogueCopy> {
     const copy = await current.get()
     if (!copy) throw new OffersError('no_copy', 'the mirror holds no copy: call sync() first')
     return copy
@@ -149,19 +116,53 @@ export function createMirror(
 
   return {
     copy: () => current.get(),
-    sync: nextSync,
+    async sync(call = {}) {
+      call.signal?.throwIfAborted()
+      // Also after one that its caller has left: it may still be writing, and two at a time would mix their output.
+      const syncing = lastSync.then(() => updateCopy(current, source, { ...call, maxBytes }))
+      lastSync = syncing.catch(() => {})
+      return await unlessAborted(syncing, call.signal)
+    },
     async find(filter = {}) {
-      const copy = await held()
+      const copy = await requireCopy()
       const { offers, ...facts } = await findIn(copy, filter, dayOf(clock.now(), copy.timeZone))
       return Object.assign(offers, facts)
     },
     async get(id) {
-      return offersById(await held()).get(id)
+      return offersById(await requireCopy()).get(id)
     },
   }
 }
 
-/** The next sync takes the snapshot, and so mends a damaged copy. */
+/** Brings a copy up to date: by the changes since its day, or by the snapshot. */
+async function updateCopy(
+  current: CurrentCopy,
+  source: MirrorSource,
+  { maxBytes, ...call }: CallOptions & { maxBytes: number },
+): Promise<SyncResult> {
+  // For an hour the cache of a browser would answer that nothing is new.
+  const options = { ...call, revalidate: true }
+  const before = await current.look().catch(noneIfDamaged)
+  const isSample = before?.sampleOf !== undefined
+  // Changes would never make a sample whole: another key may.
+  const changed = before && !isSample ? await changesSince(source, before, options) : undefined
+  const after = changed ?? (await wholeSnapshot(source, before, { ...options, maxBytes }))
+  const isWhole = isSample && after?.sampleOf === undefined
+  if (!after || (after.dataAsOf === before?.dataAsOf && !isWhole)) {
+    return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
+  }
+  const { gone, ...known } = after
+  if (known.offers.length > maxBytes / MIN_LINE_BYTES) throw tooMany(maxBytes)
+  const next = { ...known, ...(await readNames(source, options)) }
+  await current.write(next)
+  return {
+    dataAsOf: next.dataAsOf,
+    from: changed ? 'changes' : 'snapshot',
+    ...(await difference(before?.offers ?? [], next.offers, gone)),
+  }
+}
+
+/** The next sync takes the snapshot, and so replaces a damaged copy. */
 export function noneIfDamaged(error: unknown): undefined {
   if (!(error instanceof OffersError) || error.code !== 'damaged_copy') throw error
 }
@@ -202,7 +203,7 @@ interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs' | 'timeZone'> 
 /** @returns undefined if the changes are incomplete: then the snapshot is needed */
 async function changesSince(
   source: MirrorSource,
-  { dataAsOf: since, offers: held }: CatalogueCopy,
+  { dataAsOf: since, offers: before }: CatalogueCopy,
   options: CallOptions,
 ): Promise<Fetched | undefined> {
   const changes = new Map<string, Offer>()
@@ -225,7 +226,7 @@ async function changesSince(
     throw error
   }
   if (!day) return undefined
-  const all = new Map(held.map((offer) => [offer.id, offer]))
+  const all = new Map(before.map((offer) => [offer.id, offer]))
   const gone = new Map<string, Offer>()
   for (const offer of changes.values()) {
     if (offer.status === 'scheduled' || offer.status === 'active') all.set(offer.id, offer)
