@@ -4,7 +4,13 @@ import { build } from 'esbuild'
 
 await build({
   absWorkingDir: import.meta.dirname,
-  entryPoints: ['main.ts', 'load/autocannon.ts', 'parts/lower-bound.ts', 'peers/on-node.ts', 'usage.ts'],
+  entryPoints: [
+    'main.ts',
+    'load/autocannon.ts',
+    'parts/lower-bound.ts',
+    'peers/on-node.ts',
+    'setup/usage.ts',
+  ],
   outbase: '.',
   outdir: '.work/bundle',
   outExtension: { '.js': '.mjs' },

@@ -6,9 +6,9 @@
 import { measureBuilds } from './parts/build.ts'
 import { measureGateway } from './parts/gateway.ts'
 import { measureMemory } from './parts/memory.ts'
-import { removeOutputs } from './programs.ts'
 import type { Chapter } from './report/figures.ts'
 import { type BenchOptions, writeReport } from './report/write-report.ts'
+import { removeOutputs } from './setup/programs.ts'
 
 const MEASURE: Readonly<Record<string, (options: BenchOptions) => Promise<Chapter>>> = {
   gateway: measureGateway,

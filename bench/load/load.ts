@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOAD_CORE, ownProgram, pinned, run, WORK } from '../programs.ts'
+import { LOAD_CORE, ownProgram, pinned, run, WORK } from '../setup/programs.ts'
 import { type BenchRequest, fieldsOf } from './request.ts'
 
 export const CONNECTIONS = 32

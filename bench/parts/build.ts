@@ -3,11 +3,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generate } from '../catalogue.ts'
-import { newOutput, ownProgram, program, run, WORK } from '../programs.ts'
 import { type Chapter, type Goal, median, megabytes, ratios, spreadOf, table } from '../report/figures.ts'
 import type { BenchOptions } from '../report/write-report.ts'
-import type { Usage } from '../usage.ts'
+import { generate } from '../setup/catalogue.ts'
+import { newOutput, ownProgram, program, run, WORK } from '../setup/programs.ts'
+import type { Usage } from '../setup/usage.ts'
 
 const MAX_OF_LOWER_BOUND = 1.3
 const MAX_MEMORY = 1e9
@@ -98,7 +98,7 @@ const USAGE = join(WORK, 'usage.json')
 async function timedRun(args: readonly string[]): Promise<Usage & { seconds: number; printed: string }> {
   execFileSync('sync')
   const startedAt = performance.now()
-  const command = [process.execPath, '--import', ownProgram('usage'), ...args] as const
+  const command = [process.execPath, '--import', ownProgram('setup/usage'), ...args] as const
   const printed = await run(command, { BENCH_USAGE: USAGE })
   const seconds = (performance.now() - startedAt) / 1_000
   const usage: Usage = JSON.parse(readFileSync(USAGE, 'utf8'))

@@ -2,11 +2,10 @@
 
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { issueKeys, pageTargets, release, spread } from '../catalogue.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
 import { type Answer, type BenchRequest, requestsInTurn, send } from '../load/request.ts'
+import { measure, type Server, startGateway, startRedis, startServer } from '../load/servers.ts'
 import { capture } from '../peers/capture.ts'
-import { isInstalled, ownProgram, WORK } from '../programs.ts'
 import {
   addRound,
   type Chapter,
@@ -19,7 +18,8 @@ import {
   table,
 } from '../report/figures.ts'
 import type { BenchOptions } from '../report/write-report.ts'
-import { measure, type Server, startGateway, startRedis, startServer } from '../servers.ts'
+import { issueKeys, pageTargets, release, spread } from '../setup/catalogue.ts'
+import { isInstalled, ownProgram, WORK } from '../setup/programs.ts'
 
 const PAGES = 1_000
 /** Code is compiled and caches are filled before anything is measured. */

@@ -6,23 +6,23 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { memoryPath, objectPath, routesPath } from '../../contract/release/layout.ts'
+import { memoryPath, objectPath, tablePath } from '../../contract/release/layout.ts'
 import { gzip } from '../../lib/compression.ts'
 import { sha256 } from '../../lib/digest.ts'
-import { openRelease } from '../catalogue.ts'
+import { openRelease } from '../setup/catalogue.ts'
 
 const [folder = '', out = ''] = process.argv.slice(2)
-const { manifest, routes } = await openRelease(folder)
+const { manifest, table: targets } = await openRelease(folder)
 const read = (path: string) => readFileSync(join(folder, path))
 
 /** Large bodies are named by their compressed bytes, small ones by the others. */
 const large = [gunzipSync(read(memoryPath(manifest.id)))]
 const small = new Map<string, Buffer>()
-for (const { digest, storage } of routes) {
+for (const { digest, storage } of targets) {
   if (storage === 'identity') large.push(gunzipSync(read(objectPath(digest, storage))))
   else if (!small.has(digest)) small.set(digest, gunzipSync(read(objectPath(digest, 'gzip'))))
 }
-const table = read(routesPath(manifest.id))
+const table = read(tablePath(manifest.id))
 mkdirSync(out, { recursive: true })
 
 const before = process.cpuUsage()

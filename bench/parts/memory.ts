@@ -1,12 +1,12 @@
 // Part: how much memory the gateway takes with a large catalogue, and whether it grows under load and swaps.
 
 import { execFileSync } from 'node:child_process'
-import { issueKeys, pageTargets, releasePair } from '../catalogue.ts'
 import { prepare } from '../load/load.ts'
 import { requestsInTurn } from '../load/request.ts'
+import { measure, type Server, startGateway } from '../load/servers.ts'
 import { type Chapter, median, megabytes, table } from '../report/figures.ts'
 import type { BenchOptions } from '../report/write-report.ts'
-import { measure, type Server, startGateway } from '../servers.ts'
+import { issueKeys, pageTargets, releasePair } from '../setup/catalogue.ts'
 
 const PAGES = 20_000
 const SWAPS = 10

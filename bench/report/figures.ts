@@ -1,6 +1,6 @@
 // Medians, ratios and tables.
 
-import type { Measurement } from '../servers.ts'
+import type { Measurement } from '../load/servers.ts'
 
 /** A row of the table of goals. */
 export interface Goal {

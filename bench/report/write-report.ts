@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
-import { KEY_COUNT } from '../catalogue.ts'
 import { CONNECTIONS } from '../load/load.ts'
-import { BENCH, canPin } from '../programs.ts'
+import { KEY_COUNT } from '../setup/catalogue.ts'
+import { BENCH, canPin } from '../setup/programs.ts'
 import { type Chapter, table } from './figures.ts'
 
 export interface BenchOptions {

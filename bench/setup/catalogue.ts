@@ -2,10 +2,10 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderReader } from '../contract/release/folder-reader.ts'
-import { POINTER_PATH } from '../contract/release/layout.ts'
-import type { LoadedRelease } from '../contract/release/reader.ts'
-import { keyRecordLine, newKey } from '../gateway/keys/key-record.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import { POINTER_PATH } from '../../contract/release/layout.ts'
+import type { LoadedRelease } from '../../contract/release/reader.ts'
+import { keyRecordLine, newKey } from '../../gateway/keys/key-record.ts'
 import { program, run, WORK } from './programs.ts'
 
 /** At 60 000 requests a second each of them makes 180 requests a minute: below the limit of 300. */
@@ -84,8 +84,8 @@ export async function openRelease(folder: string): Promise<LoadedRelease> {
 
 /** `count` prebuilt pages of the default size that are full, spread evenly over all: clients read these most. */
 export async function pageTargets(folder: string, count: number): Promise<string[]> {
-  const { routes } = await openRelease(folder)
-  const pages = Array.from(routes).flatMap(({ target, total }) => {
+  const { table } = await openRelease(folder)
+  const pages = Array.from(table).flatMap(({ target, total }) => {
     const [, limit, offset] = PAGE.exec(target) ?? []
     return Number(limit) === PAGE_SIZE && Number(offset) + PAGE_SIZE <= total ? [target] : []
   })

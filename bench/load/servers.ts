@@ -4,10 +4,10 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { IssuedKeys } from './catalogue.ts'
-import { type LoadResult, load, type PreparedRequests } from './load/load.ts'
-import { type BenchRequest, send } from './load/request.ts'
-import { type Command, LOAD_CORE, pinned, program, SERVER_CORE, start, stop } from './programs.ts'
+import type { IssuedKeys } from '../setup/catalogue.ts'
+import { type Command, LOAD_CORE, pinned, program, SERVER_CORE, start, stop } from '../setup/programs.ts'
+import { type LoadResult, load, type PreparedRequests } from './load.ts'
+import { type BenchRequest, send } from './request.ts'
 
 const TIMEOUT_MS = 60_000
 
