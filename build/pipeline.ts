@@ -9,12 +9,12 @@ import { type DaySettings, readDay } from './read-day.ts'
 import type { OutputFolder } from './releases/output-folder.ts'
 import { removeLeftovers, unmarkBegan } from './releases/prune.ts'
 import { WorkerPool } from './render/worker-pool.ts'
-import { type BuildReport, type Findings, reportOf } from './report/build-report.ts'
+import { type BuildReport, reportOf, type StepResults } from './report/build-report.ts'
 import { compareCurrent } from './steps/plan/compare-current.ts'
 import { pickSample } from './steps/plan/pick-sample.ts'
 import { planRelease } from './steps/plan/plan-release.ts'
 import { buildTargetTable } from './steps/write/build-target-table.ts'
-import { mendCurrent, publishRelease } from './steps/write/publish-release.ts'
+import { publishRelease, repairCurrent } from './steps/write/publish-release.ts'
 import { renderResponses, renderSnapshots, startRendering } from './steps/write/render-responses.ts'
 import { writeRelease } from './steps/write/write-release.ts'
 
@@ -53,16 +53,16 @@ export async function build(
   clock: Clock,
 ): Promise<BuildReport> {
   const { output, sign } = settings
-  const found: Findings = {}
+  const results: StepResults = {}
   const pool = new WorkerPool(threads)
   const work = { output, pool, sign, clock }
   try {
     await removeLeftovers(output)
-    const day = await readDay(settings, clock, found)
+    const day = await readDay(settings, clock, results)
     const planned = await planRelease(day, output)
-    found.date = planned.date
+    results.date = planned.date
     const current = await compareCurrent(planned, work)
-    if (current === 'whole') return reportOf(found, 'unchanged')
+    if (current === 'whole') return reportOf(results, 'unchanged')
     const snapshots = { full: planned.listed, sample: pickSample(planned.listed) }
     await startRendering(planned, work)
     const [storedFiles, responses] = await Promise.all([
@@ -73,19 +73,19 @@ export async function build(
     output.writer.flushAhead()
     const rendered = { ...planned, snapshots, ...storedFiles, ...responses }
     const table = buildTargetTable(rendered)
-    if (current === 'damaged' && (await mendCurrent({ ...rendered, table }, output))) {
+    if (current === 'damaged' && (await repairCurrent({ ...rendered, table }, output))) {
       await unmarkBegan(output)
-      return reportOf(found, 'mended')
+      return reportOf(results, 'mended')
     }
     const { manifest, pointer } = writeRelease({ ...rendered, table }, output)
-    found.manifest = manifest
+    results.manifest = manifest
     await publishRelease(pointer, day.previous, work)
     await unmarkBegan(output)
-    return reportOf(found, 'published')
+    return reportOf(results, 'published')
   } catch (error) {
     await pool.close()
     await removeLeftovers(output)
-    return reportOf(found, 'refused', explainError(error, output.path))
+    return reportOf(results, 'refused', explainError(error, output.path))
   } finally {
     await pool.close()
   }

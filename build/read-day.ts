@@ -7,7 +7,7 @@ import type { BrokenPolicy } from './day/broken-issuer.ts'
 import type { Day, Reference } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
 import type { Previous } from './day/memory.ts'
-import { type BuildReport, type Findings, reportOf } from './report/build-report.ts'
+import { type BuildReport, reportOf, type StepResults } from './report/build-report.ts'
 import { RefusedSource } from './source/faults.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
@@ -31,35 +31,35 @@ export interface DaySettings {
 }
 
 /**
- * @param found gets the results for the report, also if the day is refused
+ * @param results gets the results for the report, also if the day is refused
  * @throws {OperatorError} if it is refused
  */
-export async function readDay(settings: DaySettings, clock: Clock, found: Findings): Promise<Day> {
+export async function readDay(settings: DaySettings, clock: Clock, results: StepResults): Promise<Day> {
   const { source, policy, continued } = settings
   const lines = new LineStore()
   const previous = await loadPrevious(continued, lines)
-  found.previous = previous
+  results.previous = previous
   await expectSourceFolder(source)
   const reference = await orAllFaults({ source }, () => readReference(source))
   const { date, asked } = await orAllFaults({ source, reference }, () =>
     datesOf(settings, { reference, previous, now: clock() }),
   )
-  found.date = asked ?? date
+  results.date = asked ?? date
   const { day } = date
   const { issuers } = reference
   const { header, offers: known } = previous.memory
   const intake = await readOffers(source, { reference, date, known, lines })
-  found.intake = intake
+  results.intake = intake
   const { rejected } = intake
   const verdict = judgeSource(intake, { known, brokenBefore: header?.broken ?? [], issuers, day, policy })
-  found.verdict = verdict
+  results.verdict = verdict
   const { broken_issuers: broken } = verdict
   const { keepDays, onBroken } = policy
   const context = { known, rejected: rejected.offers, broken, keepDays, date, lines }
   const offers = carryOver(intake.offers, context)
-  found.offers = offers
+  results.offers = offers
   const changes = reportChanges(known, offers, rejected)
-  found.changes = changes
+  results.changes = changes
   enforceVerdict(verdict, { offers, day, onBroken })
   return { previous, reference, date, asked, verdict, offers, changes, lines }
 }
@@ -113,12 +113,12 @@ async function withFaults(
 
 /** Reads a day without publishing it. @returns the report, with the failure that `run` would end with */
 export async function checkSource(settings: DaySettings, clock: Clock): Promise<BuildReport> {
-  const found: Findings = {}
+  const results: StepResults = {}
   try {
-    await readDay(settings, clock, found)
-    return reportOf(found, 'would publish')
+    await readDay(settings, clock, results)
+    return reportOf(results, 'would publish')
   } catch (error) {
     if (!(error instanceof OperatorError) || error.code === 'usage') throw error
-    return reportOf(found, 'would refuse', error)
+    return reportOf(results, 'would refuse', error)
   }
 }

@@ -37,10 +37,10 @@ export interface Services {
  * @example
  * ```ts
  * import { createApp, type Services } from './app.ts'
- * import type { ProblemSource } from './catalogue/problem-source.ts'
  * import { ConnectionBounds } from './connections/connection-bounds.ts'
  * import { createGatewayServer } from './connections/gateway-server.ts'
  * import { silentLog } from './lib/log.ts'
+ * import type { ProblemSource } from './middlewares/error-handler.ts'
  *
  * export function serverFor(services: Services, problems: ProblemSource) {
  *   return createGatewayServer(createApp(services), {
@@ -48,7 +48,7 @@ export interface Services {
  *     connections: new ConnectionBounds(),
  *     answerProblem: services.answerProblem,
  *     problems,
- *     isDraining: () => false,
+ *     draining: new AbortController().signal,
  *   })
  * }
  * ```

@@ -10,7 +10,6 @@ import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import { ObjectWatch } from './catalogue/object-watch.ts'
 import { PointerTurns } from './catalogue/pointer-turns.ts'
-import { problemSource } from './catalogue/problem-source.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { type AnswerObserver, createGatewayServer } from './connections/gateway-server.ts'
 import { KeyCache } from './keys/key-cache.ts'
@@ -20,9 +19,14 @@ import type { Log } from './lib/log.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import { DownloadBounds } from './limits/download-bounds.ts'
 import type { Limiter } from './limits/limiter.ts'
-import { answerError } from './middlewares/error-handler.ts'
+import { answerError, problemSource } from './middlewares/error-handler.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
-import { type FailureWatches, reportFailure, watchFailures } from './operations/failure-watch.ts'
+import {
+  catalogueEvents,
+  type FailureWatches,
+  reportFailure,
+  watchFailures,
+} from './operations/failure-watch.ts'
 import { OK, type Readiness } from './operations/readiness.ts'
 import { warnOfDrops, warnOfUnnamedProxy } from './operations/warnings.ts'
 import type { Origin } from './origin/origin.ts'
@@ -82,6 +86,7 @@ export class Gateway {
   readonly #parts: GatewayParts
   readonly #close: CloseServer
   #usesTimer: NodeJS.Timeout | undefined
+  readonly #draining = new AbortController()
   #stopping: Promise<void> | undefined
 
   constructor(parts: GatewayParts) {
@@ -96,13 +101,7 @@ export class Gateway {
       cacheBytes: parts.cacheBytes ?? CACHE_BYTES,
       pollMs: parts.pollMs ?? POLL_MS,
       publicUrl: parts.publicUrl,
-      events: {
-        swapped: ({ manifest }) => {
-          log.info({ release: manifest.id, data_as_of: manifest.data_as_of }, 'release taken')
-        },
-        failed: (message) => failures.release.failed(message),
-        checked: () => failures.release.recovered(),
-      },
+      events: catalogueEvents(log, failures),
     })
     this.objects = new ObjectWatch(origin, failures.objects)
     this.keys = new KeyCache({
@@ -126,7 +125,7 @@ export class Gateway {
       answerProblem,
       problems,
       observer: parts.observer,
-      isDraining: () => this.isDraining,
+      draining: this.#draining.signal,
       onRequest: warnOfUnnamedProxy(log, parts.connections?.isProxy),
     })
     this.#close = closeGently(this.server)
@@ -134,7 +133,7 @@ export class Gateway {
 
   /** Whether `stop` was called. */
   get isDraining(): boolean {
-    return this.#stopping !== undefined
+    return this.#draining.signal.aborted
   }
 
   /** Loads the catalogue and listens, even if no release is published yet. */
@@ -160,6 +159,7 @@ export class Gateway {
 
   /** Finishes running requests, accepts no more, and closes everything. */
   stop(times: StopTimes = {}): Promise<void> {
+    this.#draining.abort()
     this.#stopping ??= this.#stop(times)
     return this.#stopping
   }

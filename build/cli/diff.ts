@@ -10,7 +10,7 @@ import { recordOf } from '../../lib/record-of.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { Offers } from '../day/catalogue-offer.ts'
 import { LineStore } from '../day/line-store.ts'
-import { readMemory } from '../day/memory-file.ts'
+import { readMemory } from '../day/memory.ts'
 import {
   compareOffers,
   OFFER_CHANGES,

@@ -46,9 +46,12 @@ export const init = command({
 type SourceFile = [name: string, text: string]
 
 async function expectNew(folder: string): Promise<void> {
-  const [held] = await ifMissing(readdir(folder), [])
-  if (held === undefined) return
-  throw new OperatorError('usage', `init: ${folder} already holds ${held}; expected a new or an empty folder`)
+  const [existing] = await ifMissing(readdir(folder), [])
+  if (existing === undefined) return
+  throw new OperatorError(
+    'usage',
+    `init: ${folder} already holds ${existing}; expected a new or an empty folder`,
+  )
 }
 
 function filesOf(withComunas: boolean): SourceFile[] {

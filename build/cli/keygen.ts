@@ -37,11 +37,11 @@ export const keygen = command({
         `--secret-key and --public-key: both are ${files.secret}; expected two files`,
       )
     }
-    const taken = Object.values(files).find((path) => existsSync(path))
-    if (taken !== undefined) {
+    const existing = Object.values(files).find((path) => existsSync(path))
+    if (existing !== undefined) {
       throw new OperatorError(
         'usage',
-        `${taken} exists, and a replaced key would be lost; expected a new file`,
+        `${existing} exists, and a replaced key would be lost; expected a new file`,
       )
     }
     const pair = createKeyPair()

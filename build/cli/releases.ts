@@ -44,8 +44,8 @@ function releasesText(all: readonly ListedRelease[]): string {
     manifest?.stored_bytes == null ? '?' : formatBytes(manifest.stored_bytes),
     damage ?? (manifest?.broken_issuers ?? []).map(({ issuer }) => issuer).join(', '),
   ])
-  const head = ['  release', 'data of', 'offers', 'objects', 'size', 'broken issuers']
-  const table = alignTable([head, ...rows], 'llrrrl')
+  const headings = ['  release', 'data of', 'offers', 'objects', 'size', 'broken issuers']
+  const table = alignTable([headings, ...rows], 'llrrrl')
   const isCurrent = all.some(({ current }) => current)
   const last = isCurrent ? '* is the current release' : 'none of them is the current release'
   return `${table.join('\n')}\n\n${last}\n`

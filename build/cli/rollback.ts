@@ -44,10 +44,10 @@ export const rollback = command({
   async run({ out: root, to, sign, trusted, unverified, json, ...unused }, { clock, stdout, progress }) {
     unused satisfies NoUnusedOption
     // Checked before the lock is taken, because taking it would create a mistyped folder.
-    const left = await releaseToLeave(root, to)
+    const leaving = await releaseToLeave(root, to)
     const release = await new OutputFolder(root).withLock(clock, () =>
       rollBackRelease({ root, to, sign, trusted, unverified, clock, progress }),
     )
-    stdout.write(json ? prettyJson({ release, left }) : `${release} is the current release\n`)
+    stdout.write(json ? prettyJson({ release, left: leaving }) : `${release} is the current release\n`)
   },
 })

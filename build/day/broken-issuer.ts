@@ -1,4 +1,4 @@
-// The verdict of a day on its source and on broken issuers, for `release.json` and the summaries.
+// Broken issuers: the operator's policy for them, the verdict of a day, and its words for `release.json` and summaries.
 
 import { formatCount } from '../../lib/text/format-numbers.ts'
 
@@ -72,8 +72,9 @@ function outcome(broken: BrokenIssuer): string {
   const why =
     decision === 'keep' && days > keep_days ? `: it has been broken for more than ${keep_days} days` : ''
   const believed = reasons ? ['its records are published as they are'] : []
-  const left = reasons && withdrawn === 0 ? [] : [`${formatCount(withdrawn)} offers are withdrawn today`]
-  return `${[...believed, ...left].join(', ')}${why}`
+  const withdrawals =
+    reasons && withdrawn === 0 ? [] : [`${formatCount(withdrawn)} offers are withdrawn today`]
+  return `${[...believed, ...withdrawals].join(', ')}${why}`
 }
 
 /** The verdict on the records of a day. */
@@ -124,9 +125,6 @@ export function describeReason({ reason, member, of, changed, examples: [example
   const shown = example === undefined ? '' : `, e.g. ${example}`
   return `${member}: ${formatCount(changed)} of ${formatCount(of)} ${WORDS[reason]}${shown}`
 }
-
-// The operator's policy for broken issuers: the number of bad records that make an issuer broken, and the treatment of
-// its offers.
 
 export const BROKEN_DECISIONS = ['keep', 'accept', 'refuse'] as const
 export type BrokenDecision = (typeof BROKEN_DECISIONS)[number]

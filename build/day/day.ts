@@ -1,7 +1,6 @@
 // A day that can be published: the result of the first half of a build. Its offers are rendered; the second half makes
 // pages of them.
 
-import type { Edition } from '../../contract/api/edition.ts'
 import type { Comuna, Issuer, SlugAndName } from '../../contract/offers/offer.ts'
 import type { SourceCatalogue } from '../../contract/offers/source.ts'
 import type { Verdict } from './broken-issuer.ts'
@@ -29,7 +28,9 @@ export interface Day {
 }
 
 /** The moment and the calendar day of a release. */
-export interface ReleaseDate extends Edition {
+export interface ReleaseDate {
+  /** ISO 8601 UTC with milliseconds. */
+  data_as_of: string
   /** The calendar day of `data_as_of` in the catalogue's time zone. */
   day: string
 }

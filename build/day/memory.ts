@@ -1,8 +1,20 @@
-// The memory of a build: the current release, and its offers.
+// The memory of a build: the current release and its offers. Its file has a header, then one offer per line.
 
-import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import type { BrokenBefore } from './broken-issuer.ts'
-import type { Offers } from './catalogue-offer.ts'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { Offer } from '../../contract/offers/offer.ts'
+import { RELEASE_ID } from '../../contract/release/layout.ts'
+import { type FileFacts, parseReasons, type ReleaseManifest } from '../../contract/release/manifest.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
+import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
+import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json.ts'
+import { DATE, DIGEST, INSTANT } from '../../lib/text/patterns.ts'
+import { BROKEN_DECISIONS, type BrokenBefore } from './broken-issuer.ts'
+import { type Absence, type CatalogueOffer, catalogueOffer, type Offers } from './catalogue-offer.ts'
+import type { LineStore } from './line-store.ts'
 
 /** The first line of a memory file. */
 export interface MemoryHeader {
@@ -34,11 +46,121 @@ export interface Previous {
   memory: Memory
 }
 
-/** The extent of the pages of a release. */
-export interface Reach {
-  /** Combinations of filters with at least one offer, including the unfiltered list. */
-  lists: number
-  pages: number
-  /** Lists with more offers than a named key can page to. */
-  beyond: number
+const OFFER_MEMBER = Buffer.from('"offer":')
+
+/** An offer of the file, and the exact bytes of its rendered line. */
+interface KnownOffer {
+  absence: Absence
+  offer: Offer
+  line: Buffer
+}
+
+/** The bytes of a line before and after the rendered offer, including the line feed. */
+export function memoryLineFrame({ withdrawnOn, keptSince }: Absence): { before: string; after: string } {
+  const kept = keptSince === null ? '' : `"kept":${JSON.stringify(keptSince)},`
+  return { before: `{"left":${JSON.stringify(withdrawnOn)},${kept}"offer":`, after: '}\n' }
+}
+
+/** @throws {SyntaxError | TypeError} if the bytes are not JSON, or not the line of an offer */
+function parseMemoryLine(bytes: Buffer): KnownOffer {
+  const {
+    left: withdrawnOn,
+    kept: keptSince = null,
+    offer,
+  } = JSON.parse(bytes.toString('utf8')) as {
+    left?: string | null
+    kept?: string
+    offer?: Offer
+  }
+  const at = bytes.indexOf(OFFER_MEMBER)
+  if (withdrawnOn === undefined || offer?.id === undefined || at < 0) {
+    throw new TypeError('expected an offer and the day it left')
+  }
+  return { absence: { withdrawnOn, keptSince }, offer, line: bytes.subarray(at + OFFER_MEMBER.length, -1) }
+}
+
+/** @throws {TypeError} if it is not a header */
+function parseHeader(line: Buffer): MemoryHeader {
+  const where = 'line 1'
+  const json = asRecord(parseJson(line.toString('utf8'), where), where)
+  if (json.format !== 1)
+    throw new TypeError(`${where}: format: expected 1, found ${JSON.stringify(json.format)}`)
+  return {
+    format: 1,
+    release: asString(json.release, `${where}: release`, RELEASE_ID),
+    previous: asNullable(json.previous, `${where}: previous`, (value, at) => asString(value, at, RELEASE_ID)),
+    data_as_of: asString(json.data_as_of, `${where}: data_as_of`, INSTANT),
+    fingerprint: asString(json.fingerprint, `${where}: fingerprint`, DIGEST),
+    offers: asCount(json.offers, `${where}: offers`),
+    broken: asList(json.broken ?? [], `${where}: broken`).map(parseBroken),
+    history: json.history === undefined ? [] : parseMoments(json.history, `${where}: history`),
+  }
+}
+
+function parseBroken(value: unknown): BrokenBefore {
+  const where = 'line 1: broken'
+  const json = asRecord(value, where)
+  const decision = BROKEN_DECISIONS.find((each) => each === json.decision)
+  if (!decision) throw new TypeError(`${where}/decision: found ${JSON.stringify(json.decision)}`)
+  return {
+    issuer: asString(json.issuer, `${where}/issuer`),
+    since: asString(json.since, `${where}/since`, DATE),
+    decision,
+    ...(json.reasons !== undefined && { reasons: parseReasons(json.reasons, `${where}/reasons`) }),
+  }
+}
+
+function parseMoments(value: unknown, where: string): string[] {
+  return asList(value, where).map((moment) => asString(moment, where, INSTANT))
+}
+
+// Rendered offers have names where the source has slugs, so lines may be longer than those of a source.
+const MAX_LINE_BYTES = 4 * 1024 * 1024
+
+/**
+ * Reads a memory file; the rendered offers go to `lines`.
+ * @param facts of the file in the manifest; undefined for a file without a manifest
+ * @throws {OperatorError} `bad-release` if it is missing or damaged
+ */
+export async function readMemory(path: string, facts: FileFacts | null, lines: LineStore): Promise<Memory> {
+  const stored = await ifMissing(files.read(path), undefined)
+  if (!stored) throw new OperatorError('bad-release', `${path}: missing`)
+  try {
+    if (facts !== null && sha256(stored) !== facts.digest) {
+      throw new TypeError('it is not the file that the release was made with')
+    }
+    return await parseMemory(stored, lines)
+  } catch (cause) {
+    throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
+  }
+}
+
+async function parseMemory(stored: Buffer, lines: LineStore): Promise<Memory> {
+  const unzipped = unzippedLines(stored)
+  const { value: first } = await unzipped.next()
+  if (!first) throw new TypeError('it is empty')
+  const header = parseHeader(bytesOf(first))
+  const offers = new Map<string, CatalogueOffer>()
+  for await (const each of unzipped) {
+    const { absence, offer, line } = parseMemoryLine(bytesOf(each))
+    if (offers.has(offer.id)) throw new TypeError(`${offer.id} stands twice`)
+    offers.set(offer.id, catalogueOffer(offer, lines.append(line), absence))
+  }
+  if (offers.size !== header.offers) {
+    throw new TypeError(`expected ${header.offers} offers, found ${offers.size}`)
+  }
+  return { header, offers }
+}
+
+function bytesOf({ bytes, number }: RawLine): Buffer {
+  if (bytes === null) throw new TypeError(`line ${number} is too long`)
+  return bytes
+}
+
+async function* unzippedLines(stored: Buffer): AsyncGenerator<RawLine, undefined> {
+  const splitter = new LineSplitter(MAX_LINE_BYTES)
+  for await (const chunk of Readable.from([stored]).pipe(createGunzip({ chunkSize: 256 * 1024 }))) {
+    yield* splitter.push(chunk)
+  }
+  yield* splitter.end()
 }

@@ -11,7 +11,6 @@ import type { BrokenIssuer, Verdict } from './broken-issuer.ts'
 import type { CatalogueOffer } from './catalogue-offer.ts'
 import type { ChangeReport } from './changes.ts'
 import type { Day } from './day.ts'
-import type { Reach } from './memory.ts'
 
 export interface OrderedOffers {
   /** The listed offers in catalogue order: `updated_at` descending, then `id` ascending. */
@@ -60,6 +59,15 @@ export interface PlannedPage {
   list: PlannedList
   limit: number
   offset: number
+}
+
+/** The extent of the pages of a release. */
+export interface Reach {
+  /** Combinations of filters with at least one offer, including the unfiltered list. */
+  lists: number
+  pages: number
+  /** Lists with more offers than a named key can page to. */
+  beyond: number
 }
 
 export interface PagePlan {

@@ -1,4 +1,4 @@
-// The gateway of a preview: the program next to this one, in a separate process.
+// What a preview runs with: the gateway next to this program, in a separate process, and a temporary folder.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

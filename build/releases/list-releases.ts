@@ -1,5 +1,5 @@
-// Reads the pointer of an output folder, and lists the releases in it: as ids, with facts for their operator, and as a
-// chain, because each names its predecessor.
+// Finds releases in an output folder: the one of the pointer, one by its id, all of them with facts for their operator, and
+// those that one continues, because each names its predecessor.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -100,17 +100,15 @@ export async function chainOf(
 ): Promise<ReleaseManifest[]> {
   const chain = [newest]
   // Each release once, because a chain with a loop would never end.
-  const left = new Set(await listReleases(root))
-  left.delete(newest.id)
-  for (let id = newest.previous; id !== null && left.delete(id) && chain.length < max; ) {
+  const remaining = new Set(await listReleases(root))
+  remaining.delete(newest.id)
+  for (let id = newest.previous; id !== null && remaining.delete(id) && chain.length < max; ) {
     const manifest = await folderReader(root).manifestOf(id)
     chain.push(manifest)
     id = manifest.previous
   }
   return chain
 }
-
-// Finds a release of an output folder: the current one, or one by its id.
 
 /** @throws {OperatorError} `no-release` if no release is current, `bad-release` if the pointer is damaged */
 export async function currentPointer(root: string): Promise<Pointer> {

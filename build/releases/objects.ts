@@ -16,11 +16,11 @@ import { systemCode } from '../../lib/errors.ts'
 export function faultOfObjects(
   root: string,
   { stored_bytes }: Pick<ReleaseManifest, 'stored_bytes'>,
-  routes: TargetTable,
+  table: TargetTable,
 ): string | undefined {
   const missing: string[] = []
   let bytes = 0
-  for (const path of objectPathsIn(routes)) {
+  for (const path of objectPathsIn(table)) {
     const facts = statSync(join(root, path), { throwIfNoEntry: false })
     if (facts?.isFile()) bytes += facts.size
     else missing.push(path)
@@ -31,9 +31,9 @@ export function faultOfObjects(
 }
 
 /** The paths of the objects that a table names. */
-export function objectPathsIn(routes: TargetTable): Set<string> {
+export function objectPathsIn(table: TargetTable): Set<string> {
   const paths = new Set<string>()
-  for (const { digest, storage } of routes.entries()) paths.add(objectPath(digest, storage))
+  for (const { digest, storage } of table.entries()) paths.add(objectPath(digest, storage))
   return paths
 }
 

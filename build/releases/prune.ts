@@ -1,4 +1,5 @@
-// Removes old releases and the objects that only they need from a folder, or lists those files of a store.
+// Removes what no release needs: old releases with the objects that only they need, from a folder or as a list for a store,
+// and the leftovers of builds that failed.
 
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -67,7 +68,7 @@ export async function pruneReleases({ root, keep, graceBegan }: PruneSettings): 
  * @param began on the disk's clock, in milliseconds since the epoch
  * @throws {OperatorError} `bad-release` if a release is damaged, because its objects are unknown; removes nothing then
  */
-export async function removeUnnamedObjects(root: string, began: number): Promise<void> {
+async function removeUnnamedObjects(root: string, began: number): Promise<void> {
   const named = await objectsOf(root, await listReleases(root))
   for (const path of await listObjects(root)) {
     if (named.has(path) || !(await usedSince(began - 1, join(root, path)))) continue
@@ -126,7 +127,7 @@ async function objectsOf(root: string, ids: readonly string[]): Promise<Set<stri
   const reader = folderReader(root)
   const paths = new Set<string>()
   for (const id of ids) {
-    for (const path of objectPathsIn(await reader.routes(await reader.manifestOf(id)))) paths.add(path)
+    for (const path of objectPathsIn(await reader.table(await reader.manifestOf(id)))) paths.add(path)
   }
   return paths
 }

@@ -67,7 +67,7 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   if (!sign) await expectUnsigned(root, mayBeLeft)
   const manifest = await namedManifest(root, id, { option: '--to', trust })
   if (unverified) {
-    const fault = faultOfObjects(root, manifest, await folderReader(root).routes(manifest))
+    const fault = faultOfObjects(root, manifest, await folderReader(root).table(manifest))
     if (fault) throw new OperatorError('bad-release', `${id}: ${fault}`)
   } else await verifyRelease(root, manifest, progress)
   if (id === leaving && !sign) return id

@@ -8,7 +8,7 @@ import {
   manifestPath,
   signaturePath,
 } from '../../contract/release/layout.ts'
-import { claimedMoment, ReleaseTrust, signManifest } from '../../contract/release/signature.ts'
+import { claimedTime, ReleaseTrust, signManifest } from '../../contract/release/signature.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
@@ -39,7 +39,7 @@ export async function putSignature(
 /** The unverified time of the signature of a release, in seconds since the epoch; undefined if it is not signed. */
 export async function signedAt(root: string, id: string): Promise<number | undefined> {
   const file = await ifMissing(files.read(join(root, signaturePath(id)), MAX_SIGNATURE_BYTES), undefined)
-  return file && claimedMoment(file)
+  return file && claimedTime(file)
 }
 
 /** Whether a release in a folder has a valid signature by this key. */

@@ -1,9 +1,8 @@
 // The example answers in the description of the API: real answers of the day, shortened.
 
 import type { DescribedDay } from '../../contract/api/description/described-day.ts'
-import type { VersionedEdition } from '../../contract/api/edition.ts'
 import { type DocumentName, type DocumentSchemaName, RESOURCE_BY_NAME } from '../../contract/api/resources.ts'
-import { detailBody, listBody } from '../../contract/api/responses.ts'
+import { detailBody, listBody, type VersionedEdition } from '../../contract/api/responses.ts'
 import { asList, asRecord, parseJson } from '../../lib/json/json.ts'
 import { keysOf } from '../../lib/record-of.ts'
 import { type CatalogueOffer, parseOfferLine } from '../day/catalogue-offer.ts'

@@ -1,16 +1,41 @@
-// Renders units of work: assembles bodies from rendered offers, hashes, compresses and stores them.
+// Units of work for a thread, of some milliseconds each: it assembles bodies from rendered offers, hashes, compresses and
+// stores them. Units and results are plain data. Rendered offers are in shared memory; units name them by the numbers of
+// their lines.
 
-import { type Edition, editionIn } from '../../contract/api/edition.ts'
-import { detailBody, listBody, snapshotLine } from '../../contract/api/responses.ts'
-import { versionNamed } from '../../contract/api/versions.ts'
+import { detailBody, type Edition, editionIn, listBody, snapshotLine } from '../../contract/api/responses.ts'
+import { type VersionName, versionNamed } from '../../contract/api/versions.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { gzip } from '../../lib/compression.ts'
 import { sha256 } from '../../lib/digest.ts'
+import type { Absence, CatalogueOffer } from '../day/catalogue-offer.ts'
 import { openLines, type SharedLines } from '../day/line-store.ts'
-import { memoryLineFrame } from '../day/memory-file.ts'
+import { memoryLineFrame } from '../day/memory.ts'
 import type { StoredBody } from '../day/release-draft.ts'
 import { GzipFile } from './gzip-file.ts'
-import type { WorkUnit } from './work-unit.ts'
+
+/** A page: the lines of its offers, and its window for `meta`. */
+export interface PageUnit {
+  lines: readonly number[]
+  total: number
+  limit: number
+  offset: number
+  /** Whether it is a page of all changes. */
+  ofChanges: boolean
+}
+
+export type WorkUnit =
+  /** Finished bodies. */
+  | { kind: 'bodies'; bodies: readonly Uint8Array[] }
+  /** The lines of memory.gz, compressed into the file at `path`, which is no object. */
+  | { kind: 'memory'; path: string; offers: readonly (Absence & { line: number })[] }
+  | { kind: 'snapshot'; lines: readonly number[] }
+  | { kind: 'pages'; version: VersionName; pages: readonly PageUnit[] }
+  | { kind: 'details'; version: VersionName; lines: readonly number[] }
+
+/** The numbers of the lines of offers. */
+export function lineNumbers(offers: readonly CatalogueOffer[]): number[] {
+  return offers.map(({ line }) => line)
+}
 
 /** The settings that all units of a build share. */
 export interface RenderJob {

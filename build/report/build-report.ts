@@ -28,9 +28,9 @@ export interface BuildReport {
 }
 
 /** The results of the steps that a report is made from. A refused build has only a part of them. */
-export type Findings = Partial<Found>
+export type StepResults = Partial<AllResults>
 
-interface Found {
+interface AllResults {
   previous: Previous
   date: ReleaseDate
   intake: Intake
@@ -46,11 +46,11 @@ export function emptyReport(): BuildReport {
 }
 
 export function reportOf(
-  found: Findings,
+  results: StepResults,
   outcome: BuildReport['outcome'],
   failure?: OperatorError,
 ): BuildReport {
-  const { previous, date, intake, verdict, offers, changes, manifest } = found
+  const { previous, date, intake, verdict, offers, changes, manifest } = results
   const release = manifest?.id ?? (failure ? undefined : previous?.current?.id)
   const faults = failure instanceof RefusedSource ? failure.faults : NO_FAULTS
   return {

@@ -1,14 +1,15 @@
-// Renders a record of the source in the form of the API. Only this module knows the members and their order.
+// Turns records of the source into offers of the catalogue: with an id, a status, the moment of the last change, and a line
+// in the form of the API. Only this module knows the members and their order.
 
 import {
   type Benefit,
+  mintOfferId,
   type Offer,
   type OfferStatus,
   type SlugAndName,
   WEEKDAYS,
   type Weekday,
 } from '../../contract/offers/offer.ts'
-import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { quote, type Violation } from '../../lib/json/validator.ts'
@@ -70,8 +71,6 @@ function named<T extends SlugAndName>(known: ReadonlyMap<string, T>, slug: strin
   return item
 }
 
-// Turns a valid record into an offer of the catalogue, with its id, its status, and the moment of its last change.
-
 /** The day and the known offers. */
 export interface IdentifyContext {
   reference: Reference
@@ -85,11 +84,11 @@ export type Identified = { offer: CatalogueOffer } | { violations: readonly Viol
 
 /** Makes a function that takes the records of a day one by one. Of two records with the same id, the first counts. */
 export function createIdentify(context: IdentifyContext): (record: SourceOffer) => Identified {
-  const taken = new Set<string>()
+  const seen = new Set<string>()
   return (record) => {
     const id = record.id ?? mintOfferId(record.issuer, record.ref)
-    if (taken.has(id)) return { violations: [repeated(record, id)] }
-    taken.add(id)
+    if (seen.has(id)) return { violations: [repeated(record, id)] }
+    seen.add(id)
     return { offer: renderOffer(record, id, context) }
   }
 }

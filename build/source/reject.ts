@@ -1,6 +1,6 @@
 // Collects rejected records, with their faults and the offers and issuers that they concern.
 
-import { mintOfferId } from '../../contract/offers/offer-id.ts'
+import { mintOfferId } from '../../contract/offers/offer.ts'
 import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
 import { memberOf, type Violation } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
@@ -88,7 +88,7 @@ const MAX_TRIES = 2_000_000
  * unknown or unreadable, by its ref with every issuer, which may find several.
  */
 function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer[] {
-  let left = MAX_TRIES
+  let triesLeft = MAX_TRIES
   let issuers: Set<string> | undefined
   return ({ id, ref, issuer }) => {
     const named = id === undefined ? undefined : known.get(id)
@@ -99,8 +99,8 @@ function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueO
     issuers ??= new Set(Array.from(known.values(), (offer) => offer.issuer))
     // A known issuer without such an offer: the record is new.
     if (issuer !== undefined && issuers.has(issuer)) return []
-    left -= issuers.size
-    if (left < 0) return []
+    triesLeft -= issuers.size
+    if (triesLeft < 0) return []
     return [...issuers].flatMap((each) => known.get(mintOfferId(each, ref)) ?? [])
   }
 }

@@ -55,11 +55,11 @@ function checkCounts(
 
 export function checkHome({
   manifest,
-  routes,
+  table,
   bodyAt,
   findings,
 }: Omit<Verification, 'targets' | 'edition'>): void {
-  const found = [...routes].filter(({ target }) => routeOf(target)?.route === HOME_ROUTE).length
+  const found = [...table].filter(({ target }) => routeOf(target)?.route === HOME_ROUTE).length
   findings.expect(found === HOME_FILES.length, `${found} files next to the API, not ${HOME_FILES.length}`)
   const isOfTheDay = bodyAt(HOME_TARGET)?.includes(`datetime="${manifest.data_as_of}"`) ?? true
   findings.expect(isOfTheDay, `${HOME_TARGET}: the page is not of ${manifest.data_as_of}`)

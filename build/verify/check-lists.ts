@@ -1,5 +1,5 @@
-// Makes every page of every list again from the offers, in the simplest way: filter, slice, wrap. It does not use the
-// code of the build, because a mistake in that would agree with itself.
+// Makes every page of every list, the changes and the details again from the offers, in the simplest way: filter, slice,
+// wrap. It does not use the code of the build, because a mistake in that would agree with itself.
 
 import { FILTER_NAMES, type Filters, filterSlugsOf } from '../../contract/api/filters.ts'
 import type { Targets } from '../../contract/api/request-target.ts'
@@ -15,12 +15,12 @@ import type { Verification } from './verification.ts'
 
 /** @param offers all listed offers, in the order of the catalogue */
 export function checkLists(offers: readonly PublishedOffer[], verification: Verification): void {
-  const { targets, routes, findings } = verification
+  const { targets, table, findings } = verification
   let expected = 0
   for (const [prefix, lines] of expectedLists(offers, targets)) {
     expected += checkPages(prefix, lines, {}, verification)
   }
-  const found = [...routes].filter(({ target }) => targets.isList(target)).length
+  const found = [...table].filter(({ target }) => targets.isList(target)).length
   findings.expect(found === expected, `the target table has ${found} pages of lists, not ${expected}`)
 }
 
@@ -30,11 +30,11 @@ export function checkLists(offers: readonly PublishedOffer[], verification: Veri
  * @param more further members of `meta`
  * @returns the number of pages
  */
-export function checkPages(
+function checkPages(
   prefix: string,
   lines: readonly Buffer[],
   more: { since?: null },
-  { edition, routes, findings }: Verification,
+  { edition, table, findings }: Verification,
 ): number {
   const total = lines.length
   let pages = 0
@@ -43,7 +43,7 @@ export function checkPages(
     const target = `${prefix}limit=${limit}&offset=${offset}`
     const onPage = lines.slice(offset, offset + limit)
     const digest = sha256(listBody(onPage, edition, { count: onPage.length, total, limit, offset, ...more }))
-    const route = routes.find(target)
+    const route = table.find(target)
     const isRight = route?.digest === digest && route.total === total
     const fault = route ? 'not the page of these offers' : 'not in the target table'
     findings.expect(isRight, `${target}: ${fault}`)
@@ -87,14 +87,13 @@ function* expectedWindows(total: number): Generator<{ limit: number; offset: num
   }
 }
 
-// Makes the changes again, in the simplest way, from all offers of memory.gz: sort, slice, wrap, count.
-
+/** Makes the changes again from all offers of memory.gz. */
 export function checkChanges(memory: Memory, lines: Lines, verification: Verification): void {
-  const { targets, routes, findings } = verification
+  const { targets, table, findings } = verification
   const offers = [...memory.offers.values()].sort(newestFirst)
   const changed = offers.map(({ line }) => lines.at(line))
   const expected = checkPages(`${targets.paths.changes}?`, changed, { since: null }, verification)
-  const found = [...routes].filter(({ target }) => targets.isChanges(target)).length
+  const found = [...table].filter(({ target }) => targets.isChanges(target)).length
   findings.expect(found === expected, `the target table has ${found} pages of changes, not ${expected}`)
 }
 
@@ -120,20 +119,21 @@ export function checkHistory(
   }
 }
 
-// Checks the answer for each offer: it equals the offer in memory.gz and in lists.
-
-/** @param listed all listed offers */
+/**
+ * Checks the answer for each offer: it equals the offer in memory.gz and in lists.
+ * @param listed all listed offers
+ */
 export function checkDetails(
   { offers }: Memory,
   lines: Lines,
   listed: readonly PublishedOffer[],
-  { targets, edition, routes, findings }: Verification,
+  { targets, edition, table, findings }: Verification,
 ): void {
   const listedLines = new Map(listed.map(({ offer, line }) => [offer.id, line]))
   for (const { id, status, line: number } of offers.values()) {
     const line = lines.at(number)
     const target = targets.offer(id) ?? id
-    const route = routes.find(target)
+    const route = table.find(target)
     if (!route) findings.add(`${target}: not in the target table`)
     else
       findings.expect(route.digest === sha256(detailBody(line, edition)), `${target}: differs from memory.gz`)
@@ -143,6 +143,6 @@ export function checkDetails(
     listedLines.delete(id)
   }
   for (const id of listedLines.keys()) findings.add(`${id} is in lists, but not in memory.gz`)
-  const found = [...routes].filter(({ target }) => targets.isOffer(target)).length
+  const found = [...table].filter(({ target }) => targets.isOffer(target)).length
   findings.expect(found === offers.size, `the target table has ${found} offers, not ${offers.size}`)
 }

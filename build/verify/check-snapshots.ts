@@ -1,8 +1,7 @@
 // Checks the snapshots: all answers are compared with the full one, and the others must be parts of it.
 
 import { gunzipSync } from 'node:zlib'
-import type { Edition } from '../../contract/api/edition.ts'
-import { type SnapshotOffer, snapshotLine } from '../../contract/api/responses.ts'
+import { type Edition, type SnapshotOffer, snapshotLine } from '../../contract/api/responses.ts'
 import {
   KEY_KINDS,
   KEY_LIMITS,

@@ -1,7 +1,7 @@
 // The input of all checks of a verification, and their findings.
 
-import type { VersionedEdition } from '../../contract/api/edition.ts'
 import type { Targets } from '../../contract/api/request-target.ts'
+import type { VersionedEdition } from '../../contract/api/responses.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { TargetTable } from '../../contract/release/target-table.ts'
 import { OperatorError } from '../../lib/errors.ts'
@@ -12,7 +12,7 @@ export interface Verification {
   targets: Targets
   edition: VersionedEdition
   manifest: ReleaseManifest
-  routes: TargetTable
+  table: TargetTable
   findings: Findings
   /** The uncompressed body of a target; undefined if it is missing or damaged, which is a finding. */
   bodyAt(target: string): Buffer | undefined

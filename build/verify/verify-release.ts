@@ -3,20 +3,23 @@
 
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { editionIn } from '../../contract/api/edition.ts'
 import { routeOf, splitTarget, targetsIn } from '../../contract/api/request-target.ts'
+import { editionIn } from '../../contract/api/responses.ts'
 import { VERSIONS, type Version } from '../../contract/api/versions.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
-import { memoryPath } from '../../contract/release/layout.ts'
+import { memoryPath, objectPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import { openObject } from '../../contract/release/reader.ts'
+import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
 import { noProgress, type ShowProgress } from '../../lib/command-line/progress.ts'
+import { explainError } from '../../lib/errors.ts'
+import { readRegularSync } from '../../lib/files/file-access.ts'
 import { countByStatus } from '../day/catalogue-offer.ts'
 import { LineStore } from '../day/line-store.ts'
-import { readMemory } from '../day/memory-file.ts'
+import { readMemory } from '../day/memory.ts'
 import { checkDocuments, checkHome } from './check-documents.ts'
 import { checkChanges, checkDetails, checkHistory, checkLists } from './check-lists.ts'
 import { checkSnapshots } from './check-snapshots.ts'
-import { createReadBody, hashObjects } from './objects.ts'
 import { Findings, type Verification } from './verification.ts'
 
 const BUILT_BY_0_1 =
@@ -37,20 +40,20 @@ export async function verifyRelease(
 }
 
 async function checkRelease(root: string, manifest: ReleaseManifest, onHashed: () => void): Promise<void> {
-  const routes = await folderReader(root).routes(manifest)
+  const table = await folderReader(root).table(manifest)
   const lines = new LineStore()
   const memory = await readMemory(join(root, memoryPath(manifest.id)), manifest.memory, lines)
   const findings = new Findings()
   const readBody = createReadBody(root, findings)
   const bodyAt = (target: string) => {
-    const entry = routes.find(target)
+    const entry = table.find(target)
     if (entry) return readBody(entry)
     findings.add(`${target}: not in the target table`)
     return undefined
   }
-  const release = { manifest, routes, findings, bodyAt }
+  const release = { manifest, table, findings, bodyAt }
 
-  const objects = hashObjects(routes, readBody, onHashed)
+  const objects = hashObjects(table, readBody, onHashed)
   if (manifest.history === null) {
     findings.enforce(manifest.id)
     findings.add(BUILT_BY_0_1)
@@ -69,7 +72,7 @@ async function checkRelease(root: string, manifest: ReleaseManifest, onHashed: (
   checkHome(release)
   const offers = countByStatus(memory.offers.values())
   const { issuers } = manifest.counts
-  const counts = { offers, issuers, routes: routes.count, objects }
+  const counts = { offers, issuers, routes: table.count, objects }
   findings.expect(isDeepStrictEqual(manifest.counts, counts), 'release.json has other counts')
   findings.enforce(manifest.id)
 }
@@ -80,16 +83,50 @@ async function checkRelease(root: string, manifest: ReleaseManifest, onHashed: (
  */
 function versionsHeld({
   manifest,
-  routes,
+  table,
   findings,
-}: Pick<Verification, 'manifest' | 'routes' | 'findings'>): Version[] {
+}: Pick<Verification, 'manifest' | 'table' | 'findings'>): Version[] {
   const held = new Set<Version>()
   let strays = 0
-  for (const { target } of routes) {
+  for (const { target } of table) {
     const route = routeOf(splitTarget(target).path)
     if (route?.version) held.add(route.version)
     else if (!route) strays += 1
   }
   findings.expect(strays === 0, `${strays} routes belong to nothing`)
   return VERSIONS.filter((version) => held.has(version) || version.schemaVersion === manifest.schema_version)
+}
+
+/** @returns the number of objects */
+export function hashObjects(table: TargetTable, readBody: ReadBody, onHashed = () => {}): number {
+  // Routes that share an object must have the same size for it; otherwise it is read again and found wrong.
+  const seen = new Map<string, number>()
+  for (const entry of table.entries()) {
+    if (seen.get(entry.digest) === entry.size) continue
+    seen.set(entry.digest, entry.size)
+    readBody(entry)
+    onHashed()
+  }
+  return seen.size
+}
+
+/** An uncompressed body; undefined if it is missing or damaged, which is a finding. */
+type ReadBody = (entry: TargetEntry) => Buffer | undefined
+
+/** Reads synchronously, because there are many, and a verification has nothing else to do. */
+function createReadBody(root: string, findings: Findings): ReadBody {
+  return (entry) => {
+    const path = objectPath(entry.digest, entry.storage)
+    try {
+      const body = openObject(path, readRegularSync(join(root, path)), entry)
+      findings.expect(
+        body.length === entry.size,
+        `${path}: expected ${entry.size} bytes, found ${body.length}`,
+      )
+      return body
+    } catch (error) {
+      findings.add(explainError(error).message)
+      return undefined
+    }
+  }
 }

@@ -74,7 +74,7 @@ export type ParsedQuery<Q extends PageQuery> = { query: Q; typed: TypedWindow } 
 
 /** Reads the query string of a list. Unknown, repeated, empty and malformed parameters are errors. */
 export function parseListQuery(search: string): ParsedQuery<ListQuery> {
-  const parameters = new QueryReader(search, LIST_PARAMETERS)
+  const parameters = new QueryParameters(search, LIST_PARAMETERS)
   const filters: { [name in FilterName]?: string } = {}
   for (const name of FILTER_NAMES) {
     const value = parameters.read(name, (text) => (isSlug(text) ? text : undefined))
@@ -85,13 +85,13 @@ export function parseListQuery(search: string): ParsedQuery<ListQuery> {
 
 /** Reads the query string of the changes, just as strictly. */
 export function parseChangesQuery(search: string): ParsedQuery<ChangesQuery> {
-  const parameters = new QueryReader(search, CHANGES_PARAMETERS)
+  const parameters = new QueryParameters(search, CHANGES_PARAMETERS)
   const since = parameters.read('since', canonicalMoment) ?? null
   return parameters.parsed({ since, ...parameters.window() })
 }
 
 /** Reads the parameters of one query string and collects their faults. */
-class QueryReader {
+class QueryParameters {
   readonly faults: ParameterFault[] = []
   readonly #given = new Map<string, string>()
   readonly #typed: { [name in 'limit' | 'offset']?: string } = {}
@@ -176,7 +176,7 @@ export function parameterErrors(
 
 /** The faults of a query string on a route that takes no parameters. */
 export function refuseParameters(search: string): ParameterFault[] {
-  return new QueryReader(search, []).faults
+  return new QueryParameters(search, []).faults
 }
 
 /** The parts of a window that are beyond the bounds of a kind of key. */

@@ -47,10 +47,10 @@ export interface ApiRoute {
 }
 
 /** A resource of the API or a file next to it. The files belong to no version. */
-export type Route = ApiRoute | { readonly version: undefined; readonly route: typeof HOME_ROUTE }
+export type RouteMatch = ApiRoute | { readonly version: undefined; readonly route: typeof HOME_ROUTE }
 
 /** A parsed request line. It depends on nothing else, so requests may share it. */
-export type ParsedRequest = Route & ParsedTarget
+export type ParsedRequest = RouteMatch & ParsedTarget
 
 interface ParsedTarget {
   /** The canonical target; undefined if nothing can ever be published under it, and for snapshots: see `targetFor`. */
@@ -65,7 +65,7 @@ interface ParsedTarget {
 
 /** A request line whose parameters are not read yet. */
 export interface UnreadTarget {
-  readonly found: Route
+  readonly match: RouteMatch
   readonly path: string
   readonly search: string
 }
@@ -73,16 +73,16 @@ export interface UnreadTarget {
 /** Takes origin-form and absolute-form targets (RFC 9112 §3.2); undefined if there is no such route. */
 export function routeTarget(target: string): UnreadTarget | undefined {
   const { path, search } = splitTarget(target)
-  const found = routeOf(path)
-  return found && { found, path, search }
+  const match = routeOf(path)
+  return match && { match, path, search }
 }
 
-export function readParameters({ found, path, search }: UnreadTarget): ParsedRequest {
-  if (found.route === 'offers') return parsedPage(found, parseListQuery(search))
-  if (found.route === 'changes') return parsedPage(found, parseChangesQuery(search))
+export function readParameters({ match, path, search }: UnreadTarget): ParsedRequest {
+  if (match.route === 'offers') return parsedPage(match, parseListQuery(search))
+  if (match.route === 'changes') return parsedPage(match, parseChangesQuery(search))
   // Mail programs and social networks add parameters to links.
-  const faults = search === '' || found.route === HOME_ROUTE ? [] : refuseParameters(search)
-  return { ...found, target: targetOfPath(found, path), query: undefined, typed: {}, faults }
+  const faults = search === '' || match.route === HOME_ROUTE ? [] : refuseParameters(search)
+  return { ...match, target: targetOfPath(match, path), query: undefined, typed: {}, faults }
 }
 
 /** Both in one step. */
@@ -93,7 +93,7 @@ export function parseRequestTarget(target: string): ParsedRequest | undefined {
 
 /** The canonical target for a kind of key: snapshots have one for each kind. */
 export function targetFor(
-  request: Route & Pick<ParsedTarget, 'target'>,
+  request: RouteMatch & Pick<ParsedTarget, 'target'>,
   kind: KeyKind | undefined,
 ): string | undefined {
   return request.route === 'snapshot' ? kind && targetsIn(request.version).snapshot(kind) : request.target
@@ -111,7 +111,7 @@ export function splitTarget(target: string): { path: string; search: string } {
 }
 
 /** The route of a path, compared exactly: an encoded or doubled slash makes another address. */
-export function routeOf(path: string): Route | undefined {
+export function routeOf(path: string): RouteMatch | undefined {
   const version = versionOfPath(path)
   if (!version) return isHomePath(path) ? { version, route: HOME_ROUTE } : undefined
   const subpath = path.slice(version.basePath.length)
@@ -190,8 +190,8 @@ export function windowTarget(prefix: string, { limit, offset }: Window): string 
   return `${prefix}limit=${limit}&offset=${offset}`
 }
 
-function targetOfPath(found: Route, path: string): string | undefined {
-  const { version, route } = found
+function targetOfPath(match: RouteMatch, path: string): string | undefined {
+  const { version, route } = match
   if (route === HOME_ROUTE) return path
   if (route === 'offer') {
     const id = path.slice(version.basePath.length + ITEM_SUBPATH.length)
@@ -200,11 +200,11 @@ function targetOfPath(found: Route, path: string): string | undefined {
   return DOCUMENT_NAMES.some((name) => name === route) ? path : undefined
 }
 
-function parsedPage(found: ApiRoute, parsed: ParsedQuery<PageQuery>): ParsedRequest {
+function parsedPage(match: ApiRoute, parsed: ParsedQuery<PageQuery>): ParsedRequest {
   if ('faults' in parsed)
-    return { ...found, target: undefined, query: undefined, typed: {}, faults: parsed.faults }
+    return { ...match, target: undefined, query: undefined, typed: {}, faults: parsed.faults }
   const { query, typed } = parsed
-  return { ...found, target: targetsIn(found.version).page(query), query, typed, faults: [] }
+  return { ...match, target: targetsIn(match.version).page(query), query, typed, faults: [] }
 }
 
 /** `off%5Fabc` is `off_abc`: what need not be encoded means the same when it is (RFC 3986 §6.2.2.2). */

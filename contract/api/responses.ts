@@ -32,8 +32,27 @@ import {
   refTo,
   slugAndNameSchema,
 } from '../offers/offer.ts'
-import type { Edition, VersionedEdition } from './edition.ts'
 import { parameterErrorSchema, problemSchema } from './problems.ts'
+import type { ApiVersion } from './versions.ts'
+
+/** The part of `meta` that all answers of a release share. */
+export interface Edition {
+  /** ISO 8601 UTC with milliseconds. */
+  data_as_of: string
+  attribution: string
+}
+
+/** The part of `meta` that all answers of a release share within one version of the API. */
+export interface VersionedEdition extends Edition {
+  schema_version: string
+}
+
+export function editionIn(
+  { schemaVersion }: ApiVersion,
+  { data_as_of, attribution }: Edition,
+): VersionedEdition {
+  return { data_as_of, attribution, schema_version: schemaVersion }
+}
 
 const count = (description: string): Schema<number> => ({ type: 'integer', minimum: 0, description })
 const pageSize: Schema<number> = { type: 'integer', minimum: 1 }
@@ -145,8 +164,8 @@ const RESPONSE_SCHEMAS = {
 
 export type ResponseSchemaName = keyof typeof RESPONSE_SCHEMAS
 
-export const LIST_HEAD: Buffer = Buffer.from('{"data":[\n')
-const EMPTY_LIST_HEAD = Buffer.from('{"data":[')
+export const LIST_START: Buffer = Buffer.from('{"data":[\n')
+const EMPTY_LIST_START = Buffer.from('{"data":[')
 const LINE_JOINT = Buffer.from(',\n')
 
 /** A page of a list. `lines` are rendered offers without line ends, or several at once as `linesBetween` cuts them. */
@@ -155,7 +174,7 @@ export function listBody(
   edition: VersionedEdition,
   window: PageWindow,
 ): Buffer {
-  const parts: Uint8Array[] = [lines.length > 0 ? LIST_HEAD : EMPTY_LIST_HEAD]
+  const parts: Uint8Array[] = [lines.length > 0 ? LIST_START : EMPTY_LIST_START]
   lines.forEach((line, index) => {
     if (index > 0) parts.push(LINE_JOINT)
     parts.push(line)

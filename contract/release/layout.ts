@@ -42,7 +42,8 @@ export function signaturePath(id: string): string {
   return `${manifestPath(id)}.minisig`
 }
 
-export function routesPath(id: string): string {
+/** The file of the target table. */
+export function tablePath(id: string): string {
   return `${releaseFolder(id)}/routes`
 }
 

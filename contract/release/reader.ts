@@ -4,7 +4,7 @@
 import { gunzipSync } from 'node:zlib'
 import { sha256, sha256InSlices } from '../../lib/digest.ts'
 import { failingAs, messageOf, OperatorError } from '../../lib/errors.ts'
-import { gunzipAside, LARGE_BYTES } from '../../lib/gzip-aside.ts'
+import { gunzipInThread, LARGE_BYTES } from '../../lib/gzip-in-thread.ts'
 import {
   MAX_BODY_BYTES,
   MAX_MANIFEST_BYTES,
@@ -14,8 +14,8 @@ import {
   maxGzipBytes,
   objectPath,
   POINTER_PATH,
-  routesPath,
   signaturePath,
+  tablePath,
 } from './layout.ts'
 import {
   type FileFacts,
@@ -39,15 +39,15 @@ interface ReadLimits {
 export type ReadBytes = (path: string, limits: ReadLimits) => Promise<Buffer | undefined>
 
 /** A checked manifest. */
-interface VouchedManifest {
+interface CheckedManifest {
   manifest: ReleaseManifest
   /** Its signature; undefined if the reader checks none. */
   signature: ReleaseSignature | undefined
 }
 
 /** The manifest and the table of a release, both checked. */
-export interface LoadedRelease extends VouchedManifest {
-  routes: TargetTable
+export interface LoadedRelease extends CheckedManifest {
+  table: TargetTable
 }
 
 export class ReleaseReader {
@@ -73,35 +73,35 @@ export class ReleaseReader {
    * @throws {OperatorError} `bad-release` if it is missing, damaged or of another release, like the methods below;
    *   `bad-signature` if no trusted key signed it, like the next two
    */
-  async vouchedManifest(pointer: Pointer, signal?: AbortSignal): Promise<VouchedManifest> {
+  async checkedManifest(pointer: Pointer, signal?: AbortSignal): Promise<CheckedManifest> {
     const path = manifestPath(pointer.release)
     const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES, signal })
     expectDigest(path, pointer.manifest, sha256(bytes))
-    return this.#vouched(path, bytes, pointer.release, signal)
+    return this.#checkedManifestOf(path, bytes, pointer.release, signal)
   }
 
   async manifest(pointer: Pointer): Promise<ReleaseManifest> {
-    return (await this.vouchedManifest(pointer)).manifest
+    return (await this.checkedManifest(pointer)).manifest
   }
 
   /** The manifest of a release that the pointer does not name, such as an older one. */
   async manifestOf(id: string): Promise<ReleaseManifest> {
     const path = manifestPath(id)
     const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES })
-    return (await this.#vouched(path, bytes, id)).manifest
+    return (await this.#checkedManifestOf(path, bytes, id)).manifest
   }
 
   /** The table that a manifest names. */
-  async routes(manifest: ReleaseManifest, signal?: AbortSignal): Promise<TargetTable> {
-    const path = routesPath(manifest.id)
+  async table(manifest: ReleaseManifest, signal?: AbortSignal): Promise<TargetTable> {
+    const path = tablePath(manifest.id)
     const bytes = await this.#checkedFile(path, manifest.routes, signal)
     return parsed(path, () => new TargetTable(bytes, path))
   }
 
   /** The release that a pointer names. Everything but its objects is checked. */
   async load(pointer: Pointer, signal?: AbortSignal): Promise<LoadedRelease> {
-    const vouched = await this.vouchedManifest(pointer, signal)
-    return { ...vouched, routes: await this.routes(vouched.manifest, signal) }
+    const checked = await this.checkedManifest(pointer, signal)
+    return { ...checked, table: await this.table(checked.manifest, signal) }
   }
 
   /** A body as stored and uncompressed, checked by its digest. Not for snapshots, which are streams. */
@@ -111,7 +111,10 @@ export class ReleaseReader {
     const maxBytes = entry.storage === 'gzip' ? maxGzipBytes(entry.size) : entry.size
     const stored = await this.#need(path, { maxBytes })
     const isLarge = entry.size > LARGE_BYTES
-    return { stored, body: isLarge ? await openAside(path, stored, entry) : openObject(path, stored, entry) }
+    return {
+      stored,
+      body: isLarge ? await openInThread(path, stored, entry) : openObject(path, stored, entry),
+    }
   }
 
   async #checkedFile(path: string, facts: FileFacts, signal?: AbortSignal): Promise<Buffer> {
@@ -129,7 +132,12 @@ export class ReleaseReader {
     return bytes
   }
 
-  async #vouched(path: string, bytes: Buffer, id: string, signal?: AbortSignal): Promise<VouchedManifest> {
+  async #checkedManifestOf(
+    path: string,
+    bytes: Buffer,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<CheckedManifest> {
     // SECURITY: before anything else, so that no foreign bytes are parsed.
     const signature = await this.#signature(bytes, id, signal)
     const manifest = parsed(path, () => parseManifest(bytes))
@@ -160,12 +168,12 @@ export function openObject(path: string, stored: Buffer, entry: TargetEntry): Bu
 }
 
 /** The same without holding up anything else. */
-async function openAside(
+async function openInThread(
   path: string,
   stored: Buffer,
   { storage, size, digest }: TargetEntry,
 ): Promise<Buffer> {
-  const unpacking = storage === 'gzip' ? gunzipAside(stored, size) : Promise.resolve(stored)
+  const unpacking = storage === 'gzip' ? gunzipInThread(stored, size) : Promise.resolve(stored)
   const body = await unpacking.catch((cause) => {
     throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
   })

@@ -71,7 +71,7 @@ export class ReleaseTrust {
 }
 
 /** The unverified time in a signature file; undefined if it has none. */
-export function claimedMoment(file: Uint8Array): number | undefined {
+export function claimedTime(file: Uint8Array): number | undefined {
   const [, seconds] = /\btimestamp:(\d{1,11})\b/.exec(Buffer.from(file).toString('latin1')) ?? []
   return seconds === undefined ? undefined : Number(seconds)
 }

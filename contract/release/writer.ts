@@ -27,9 +27,9 @@ import {
   objectPath,
   POINTER_PATH,
   releaseFolder,
-  routesPath,
   type Storage,
   signaturePath,
+  tablePath,
 } from './layout.ts'
 import type { Pointer } from './manifest.ts'
 
@@ -39,7 +39,7 @@ export const STAGING_FOLDER = '.staging'
 /** The three files of a release, as bytes. */
 interface ReleaseFiles {
   manifest: Uint8Array
-  routes: Uint8Array
+  table: Uint8Array
   memory: Uint8Array
 }
 
@@ -101,7 +101,7 @@ export class ReleaseWriter {
     const within = (path: string) => join(temporaryPath, path.slice(folder.length))
     mkdirSync(temporaryPath)
     writeFileSync(within(manifestPath(id)), files.manifest)
-    writeFileSync(within(routesPath(id)), files.routes)
+    writeFileSync(within(tablePath(id)), files.table)
     writeFileSync(within(memoryPath(id)), files.memory)
     const target = join(this.root, folder)
     mkdirSync(join(target, '..'), { recursive: true })

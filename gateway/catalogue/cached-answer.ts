@@ -2,18 +2,18 @@
 
 import { constants, gzipSync } from 'node:zlib'
 import type { PageQuery } from '../../contract/api/list-query.ts'
-import type { Route } from '../../contract/api/request-target.ts'
+import type { RouteMatch } from '../../contract/api/request-target.ts'
 import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { MAX_BODY_BYTES } from '../../contract/release/layout.ts'
 import { MEDIA_TYPES, type MediaType } from '../../contract/release/target-table.ts'
-import { gunzipAside, gzipAside, LARGE_BYTES } from '../../lib/gzip-aside.ts'
+import { gunzipInThread, gzipInThread, LARGE_BYTES } from '../../lib/gzip-in-thread.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { SharedWork } from '../../lib/shared-work.ts'
 import { CODINGS, type Coding, codingFor } from '../http/accept-encoding.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { type Head, headerText, prepareHead } from '../http/head.ts'
-import { COMMON_FIELDS, cachingFields, openFields } from '../http/headers.ts'
+import { COMMON_FIELDS, cachingFields, publicFields } from '../http/headers.ts'
 import { endFields, pagingLinks, successorLink } from '../http/links.ts'
 import { type PageLines, pageLinesIn } from './window.ts'
 
@@ -36,10 +36,10 @@ export interface ListWindow {
 }
 
 /** A canonical target and its route. */
-export type RoutedTarget = Route & { readonly target: string }
+export type RoutedTarget = RouteMatch & { readonly target: string }
 
 /** Without the other members of a request: a cached answer must not keep them in memory. */
-export function routedTarget(request: Route, target: string): RoutedTarget {
+export function routedTarget(request: RouteMatch, target: string): RoutedTarget {
   return request.version
     ? { version: request.version, route: request.route, target }
     : { version: undefined, route: request.route, target }
@@ -64,11 +64,11 @@ const CONTENT_TEXT = recordOf(MEDIA_TYPES, (type) =>
 )
 
 const KEYED_TEXT = headerText([...cachingFields(PRIVATE_CACHING), ...COMMON_FIELDS])
-const OPEN_TEXT = recordOf(MEDIA_TYPES, (type) => headerText([...openFields(type), ...COMMON_FIELDS]))
+const PUBLIC_TEXT = recordOf(MEDIA_TYPES, (type) => headerText([...publicFields(type), ...COMMON_FIELDS]))
 
 /** Strings made once are looked up faster than strings made for each request. */
 const HEAD_NAMES = recordOf(CODINGS, (coding) =>
-  recordOf([...KEY_KINDS, 'open'], (kind) => `${coding} ${kind}`),
+  recordOf([...KEY_KINDS, 'public'], (kind) => `${coding} ${kind}`),
 )
 
 /**
@@ -111,7 +111,7 @@ export class CachedAnswer {
   static of(facts: Omit<AnswerSource, 'read'>, body: Buffer): CachedAnswer {
     // The fastest level: only windows are encoded here, while a client waits.
     const packed = () =>
-      body.length > LARGE_BYTES ? gzipAside(body) : gzipSync(body, { level: constants.Z_BEST_SPEED })
+      body.length > LARGE_BYTES ? gzipInThread(body) : gzipSync(body, { level: constants.Z_BEST_SPEED })
     const pack = async () => ({ stored: await packed(), body })
     const read = () => packing.share(facts.digest, pack)
     const answer = new CachedAnswer({ ...facts, read })
@@ -144,7 +144,7 @@ export class CachedAnswer {
     if (known) return known
     const { stored, body } = await this.#storedBytes()
     this.#bodies[STORED] ??= ownBytes(stored)
-    this.#bodies[coding] ??= ownBytes(body ?? (await gunzipAside(stored, MAX_BODY_BYTES)))
+    this.#bodies[coding] ??= ownBytes(body ?? (await gunzipInThread(stored, MAX_BODY_BYTES)))
     return this.#bodies[coding]
   }
 
@@ -167,7 +167,7 @@ export class CachedAnswer {
    */
   head(status: 200 | 304, coding: Coding, kind: KeyKind | undefined): Head {
     const heads = status === 304 ? this.#notModifiedHeads : this.#heads
-    const name = HEAD_NAMES[coding][kind ?? 'open']
+    const name = HEAD_NAMES[coding][kind ?? 'public']
     const known = heads.get(name)
     if (known) return known
     const { window, routed, type = 'application/json' } = this.#source
@@ -177,7 +177,7 @@ export class CachedAnswer {
     if (successor) links.push(successor)
     if (links.length > 0) fields.push('Link', links.join(', '))
     fields.push(...endFields(routed.version))
-    const shared = kind ? KEYED_TEXT : OPEN_TEXT[type]
+    const shared = kind ? KEYED_TEXT : PUBLIC_TEXT[type]
     const head =
       status === 304
         ? prepareHead(fields, undefined, shared)

@@ -107,9 +107,9 @@ export class Catalogue {
     if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest)
       return undefined
     if (!isFollowed) return undefined
-    const vouched = await reader.vouchedManifest(pointer, signal)
-    expectNotOlder(vouched.signature, this.#signature)
-    return { pointer, loaded: { ...vouched, routes: await reader.routes(vouched.manifest, signal) } }
+    const checked = await reader.checkedManifest(pointer, signal)
+    expectNotOlder(checked.signature, this.#signature)
+    return { pointer, loaded: { ...checked, table: await reader.table(checked.manifest, signal) } }
   }
 }
 

@@ -77,10 +77,10 @@ export class ObjectWatch {
     if (!release || !this.#origin.storedSize) return
     if (release !== this.#release) this.#damaged.clear()
     this.#release = release
-    const step = Math.min(LOOKS_A_ROUND, Math.ceil(release.targets.count / share))
+    const step = Math.min(LOOKS_A_ROUND, Math.ceil(release.table.count / share))
     try {
       for (const { entry } of this.#damaged.values()) await this.#examine(entry)
-      for (const entry of release.targets.entries(step, this.#next % step)) await this.#examine(entry)
+      for (const entry of release.table.entries(step, this.#next % step)) await this.#examine(entry)
     } catch (error) {
       // Otherwise the file system does not answer, which requests report.
       if (error instanceof OperatorError) return this.#events.failed(error)

@@ -1,6 +1,5 @@
 // A release as the gateway serves it: its table, and its answers in memory.
 
-import { editionIn } from '../../contract/api/edition.ts'
 import type { PageQuery, Window } from '../../contract/api/list-query.ts'
 import { descriptionWithAddress, pageWithAddress } from '../../contract/api/own-address.ts'
 import {
@@ -10,6 +9,7 @@ import {
   targetFor,
   targetsIn,
 } from '../../contract/api/request-target.ts'
+import { editionIn } from '../../contract/api/responses.ts'
 import type { Version } from '../../contract/api/versions.ts'
 import { type KeyKind, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
@@ -27,7 +27,7 @@ import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
 /** Only a window, cut from pages that may have to be read, needs a promise; frequent answers are found at once. */
-type Found<T> = T | undefined | Promise<T | undefined>
+type MaybeLater<T> = T | undefined | Promise<T | undefined>
 
 interface ReleaseSurroundings {
   origin: Origin
@@ -39,7 +39,7 @@ interface ReleaseSurroundings {
 
 export class Release {
   readonly manifest: ReleaseManifest
-  readonly targets: TargetTable
+  readonly table: TargetTable
   readonly #origin: Origin
   readonly #cache: AnswerCache
   /** Answers being made, by target. */
@@ -51,21 +51,21 @@ export class Release {
 
   constructor(loaded: LoadedRelease, { origin, cache, publicUrl }: ReleaseSurroundings) {
     this.manifest = loaded.manifest
-    this.targets = loaded.routes
+    this.table = loaded.table
     this.#origin = origin
     this.#cache = cache
     this.#publicUrl = publicUrl
   }
 
   /** The answer to a request without faults; undefined if nothing is published under its target. */
-  find(request: ParsedRequest, kind: KeyKind | undefined): Found<Representation> {
+  find(request: ParsedRequest, kind: KeyKind | undefined): MaybeLater<Representation> {
     const target = targetFor(request, kind)
     if (target === undefined) return undefined
     const cached = this.#cache.get(target)
     if (cached) return cached
-    const entry = this.targets.find(target)
+    const entry = this.table.find(target)
     if (entry?.storage === 'identity' && kind && request.version) return this.#snapshot(entry, request, kind)
-    if (entry && this.#isMadeHere(request, entry)) return this.#withAddress(target, entry, request)
+    if (entry && this.#namesAddress(request, entry)) return this.#withAddress(target, entry, request)
     if (entry) return this.#remember(this.#prebuilt(target, entry, request))
     return request.query && request.version && this.#window(target, request, request.query)
   }
@@ -84,7 +84,7 @@ export class Release {
 
   /** Whether it has answers of a version of the API. Builds that did not know the version made none. */
   holds(version: Version): boolean {
-    return this.targets.find(targetsIn(version).paths.openapi) !== undefined
+    return this.table.find(targetsIn(version).paths.openapi) !== undefined
   }
 
   #snapshot(entry: TargetEntry, { version, route }: ApiRoute, kind: KeyKind): SnapshotFile {
@@ -106,7 +106,7 @@ export class Release {
   }
 
   /** The description, the pages and llms.txt name the address of the gateway, if that is known. */
-  #isMadeHere({ route }: ParsedRequest, { type }: TargetEntry): boolean {
+  #namesAddress({ route }: ParsedRequest, { type }: TargetEntry): boolean {
     if (this.#publicUrl === undefined) return false
     return route === 'openapi' || /^text\/(?:html|plain);/.test(type)
   }
@@ -121,7 +121,7 @@ export class Release {
     })
   }
 
-  #window(target: string, { version, route }: ApiRoute, query: PageQuery): Found<CachedAnswer> {
+  #window(target: string, { version, route }: ApiRoute, query: PageQuery): MaybeLater<CachedAnswer> {
     const total = this.#totalOf(version, query)
     const window = { query, total }
     return this.#make(target, async () => {
@@ -140,7 +140,7 @@ export class Release {
    * @throws {ApiProblem} `history_gone`, or `catalogue_unavailable` if the build did not know the version, or changes
    */
   #totalOf(version: Version, query: PageQuery): number {
-    const total = this.targets.find(largeTarget(version, query, 0))?.total
+    const total = this.table.find(largeTarget(version, query, 0))?.total
     if (total === undefined && !this.holds(version)) {
       const { data_as_of } = this.manifest
       throw new ApiProblem(
@@ -176,7 +176,7 @@ export class Release {
   }
 
   #prebuiltPage(target: string): CachedAnswer {
-    const entry = this.targets.find(target)
+    const entry = this.table.find(target)
     const request = parseRequestTarget(target)
     if (!entry || !request)
       throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)

@@ -1,8 +1,7 @@
 // Cuts windows that are not prebuilt out of large prebuilt pages, byte for byte, without parsing.
 
-import type { VersionedEdition } from '../../contract/api/edition.ts'
 import type { PageQuery } from '../../contract/api/list-query.ts'
-import { LIST_HEAD, listBody } from '../../contract/api/responses.ts'
+import { LIST_START, listBody, type VersionedEdition } from '../../contract/api/responses.ts'
 import { LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import { OperatorError } from '../../lib/errors.ts'
 
@@ -49,8 +48,8 @@ export interface PageLines {
 
 /** Finds the offers in a page that `listBody` made. @throws {OperatorError} `bad-release` if it is another text */
 export function pageLinesIn(body: Buffer): PageLines {
-  const starts = [LIST_HEAD.length]
-  for (let start = LIST_HEAD.length; body[start] === OPENING_BRACE; starts.push(start)) {
+  const starts = [LIST_START.length]
+  for (let start = LIST_START.length; body[start] === OPENING_BRACE; starts.push(start)) {
     const end = body.indexOf(LINE_FEED, start)
     if (end < 0) throw new OperatorError('bad-release', `the line from byte ${start} on has no end`)
     if (starts.length > LARGE_PAGE_SIZE)

@@ -4,14 +4,13 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Application, Request, Response } from 'express'
 import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
 import { messageOf } from '../../lib/errors.ts'
-import type { ProblemSource } from '../catalogue/problem-source.ts'
 import { createMessageCheck, MAX_HEADER_FIELDS } from '../exchange/message-rules.ts'
 import { type ContextLocals, createRequestIds, RequestContext } from '../exchange/request-context.ts'
 import { createExpressServer } from '../fast-path/express-prototypes.ts'
 import { spareParsing } from '../fast-path/long-addresses.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Log } from '../lib/log.ts'
-import type { AnswerError } from '../middlewares/error-handler.ts'
+import type { AnswerError, ProblemSource } from '../middlewares/error-handler.ts'
 import { refusalsOfInput } from './client-errors.ts'
 import type { ConnectionBounds } from './connection-bounds.ts'
 import { LIMITS } from './limits.ts'
@@ -32,40 +31,22 @@ export interface GatewayServerOptions {
   /** For input that never becomes a request. */
   problems: ProblemSource
   observer?: AnswerObserver | undefined
-  isDraining: () => boolean
+  /** Aborts when the gateway begins to stop. */
+  draining: AbortSignal
   /** Called for every request before it is answered. */
   onRequest?: (req: IncomingMessage) => void
 }
 
 /** A server, not listening yet. */
-export function createGatewayServer(
-  app: Application,
-  { log, connections, answerProblem, problems, observer, isDraining, onRequest }: GatewayServerOptions,
-): Server {
-  const nextId = createRequestIds()
-  const checkMessage = createMessageCheck()
-  const refusedAs = (code: ProblemCode) => observer?.refused(PROBLEMS[code].status, code)
-  const answer = (req: Request, res: Response<unknown, ContextLocals>) => {
-    onRequest?.(req)
-    const startedAt = observer ? performance.now() : 0
-    res.locals = { context: new RequestContext(nextId(req.headers['x-request-id']), startedAt) }
-    const fault = checkMessage(req)
-    if (fault) return answerProblem(fault, req, res)
-    spareParsing(req)
-    app(req, res, (error) => {
-      // Express silently skips a target that its URL parser refuses.
-      if (error === undefined && !res.headersSent) return answerProblem(unparsed(), req, res)
-      // Only reached if answering a problem has itself failed.
-      log.error({ err: messageOf(error) }, 'request could not be answered')
-      res.destroy()
-    })
-  }
+export function createGatewayServer(app: Application, options: GatewayServerOptions): Server {
+  const { connections, problems, observer, draining } = options
+  const answer = answerBy(app, options)
   const server = createExpressServer<ContextLocals>(app, {
     onRequest: (req, res) => connections.admit(req, res, () => answer(req, res)),
     onHead: (res, status, locals) => {
       const isLast = isFreeAnswer(status, locals) && connections.countFreeAnswer(res)
       // A draining gateway leaves the next request of the client to another one.
-      if (isLast || isDraining()) res.shouldKeepAlive = false
+      if (isLast || draining.aborted) res.shouldKeepAlive = false
       if (locals) observer?.answered(locals.context, status)
       else observer?.refused(status)
     },
@@ -81,9 +62,36 @@ export function createGatewayServer(
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1
   // A client that has closed its sending side still waits for its answer; Node would end the connection.
   Object.assign(server, { httpAllowHalfOpen: true })
+  const refusedAs = (code: ProblemCode) => observer?.refused(PROBLEMS[code].status, code)
   const { clientError, connect } = refusalsOfInput(problems, refusedAs)
   server.on('clientError', clientError).on('connect', connect)
   return server
+}
+
+type Answer = (req: Request, res: Response<unknown, ContextLocals>) => void
+
+/** Makes the context of a request, and lets the application answer it. */
+function answerBy(
+  app: Application,
+  { log, answerProblem, observer, onRequest }: GatewayServerOptions,
+): Answer {
+  const nextId = createRequestIds()
+  const checkMessage = createMessageCheck()
+  return (req, res) => {
+    onRequest?.(req)
+    const startedAt = observer ? performance.now() : 0
+    res.locals = { context: new RequestContext(nextId(req.headers['x-request-id']), startedAt) }
+    const fault = checkMessage(req)
+    if (fault) return answerProblem(fault, req, res)
+    spareParsing(req)
+    app(req, res, (error) => {
+      // Express silently skips a target that its URL parser refuses.
+      if (error === undefined && !res.headersSent) return answerProblem(unparsed(), req, res)
+      // Only reached if answering a problem has itself failed.
+      log.error({ err: messageOf(error) }, 'request could not be answered')
+      res.destroy()
+    })
+  }
 }
 
 function unparsed(): ApiProblem {

@@ -9,7 +9,7 @@ import { KEY_PREFIX_PATTERN } from '../../contract/keys/format.ts'
 import type { Release, Representation } from '../catalogue/release.ts'
 import type { Step } from '../fast-path/compose.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import type { KeyUse } from '../keys/key-use.ts'
+import type { KeyUse } from '../keys/key-uses.ts'
 import type { Caller, KeyRefusal } from '../keys/key-verdict.ts'
 import type { RateDecision } from '../limits/limiter.ts'
 

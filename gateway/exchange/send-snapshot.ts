@@ -41,16 +41,16 @@ export async function sendSnapshot(
   let isOurs = false
   for (const stream of [source, verified]) {
     stream.once('error', () => {
-      isOurs ||= !client.left.aborted
+      isOurs ||= !client.gone.aborted
     })
   }
   // SECURITY: nothing of the origin's head goes out.
   writeHead(res, range ? 206 : 200, head)
   try {
     // The signal covers a client that left while the source was opened: `pipeline` would wait for its closed stream.
-    await pipeline(source, verified, res, { signal: client.left })
+    await pipeline(source, verified, res, { signal: client.gone })
   } catch (error) {
-    if (client.left.aborted && !isOurs) throw client.left.reason
+    if (client.gone.aborted && !isOurs) throw client.gone.reason
     if (systemCode(error) === PREMATURE_CLOSE) throw error
     throw new OriginError(origin, `object ${entry.digest}: ${messageOf(error)}`, error)
   }
@@ -65,7 +65,7 @@ function clientOf(req: IncomingMessage, res: ServerResponse): OriginClient {
   if (res.destroyed) abort()
   else res.once('close', abort)
   return {
-    left: leaving.signal,
+    gone: leaving.signal,
     pass: (proxy) => void proxy(req, res),
   }
 }

@@ -32,9 +32,9 @@ export function compose<Locals extends Record<string, unknown>>(
   steps: readonly Step<Locals>[],
 ): Step<Locals> {
   return (req, res, done) => {
-    let taken = 0
+    let position = 0
     const next = (error?: unknown): void => {
-      const step = error === undefined ? steps[taken++] : undefined
+      const step = error === undefined ? steps[position++] : undefined
       if (!step) {
         done(error)
         return

@@ -30,7 +30,7 @@ const HOME_POLICY =
 const POLICY_FIELDS: Fields = ['Content-Security-Policy', HOME_POLICY, 'Referrer-Policy', 'no-referrer']
 
 /** The fields of a body that needs no key: a file of home, or a document of the API. Files of one media type share them. */
-export function openFields(type: MediaType): Fields {
+export function publicFields(type: MediaType): Fields {
   const { vary } = PUBLIC_CACHING
   const file: HomeFileRow | undefined = HOME_FILES.find(({ mediaType }) => mediaType === type)
   if (!file) return cachingFields(PUBLIC_CACHING)

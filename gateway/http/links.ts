@@ -2,7 +2,12 @@
 
 import type { PageQuery } from '../../contract/api/list-query.ts'
 import { homeAsSeenFrom } from '../../contract/api/problems.ts'
-import { BELOW_BASE_PATH, type Route, splitTarget, targetsIn } from '../../contract/api/request-target.ts'
+import {
+  BELOW_BASE_PATH,
+  type RouteMatch,
+  splitTarget,
+  targetsIn,
+} from '../../contract/api/request-target.ts'
 import { RESOURCE_BY_NAME } from '../../contract/api/resources.ts'
 import { type ApiVersion, type Version, versionNamed } from '../../contract/api/versions.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
@@ -43,7 +48,7 @@ export function endFields(version: ApiVersion | undefined): Fields {
  * known, or for an item without a target.
  * @param target canonical; undefined if the request has none
  */
-export function successorLink(asked: Route, target: string | undefined): string | undefined {
+export function successorLink(asked: RouteMatch, target: string | undefined): string | undefined {
   if (!asked.version?.end) return undefined
   const { version, route } = asked
   if (target === undefined && RESOURCE_BY_NAME[route].kind === 'item') return undefined

@@ -3,6 +3,7 @@
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { Wait } from '../../lib/files/lock.ts'
 import { sharedNext } from '../../lib/shared-work.ts'
+import { addKeyDays, readKeyDays } from './key-days-file.ts'
 import {
   fileStamp,
   type KeyFileContent,
@@ -13,7 +14,6 @@ import {
 } from './key-file.ts'
 import { byCreation } from './key-record.ts'
 import type { KeyDays, KeyRecord, KeyStore, KeyStoreCondition, KeyStoreEvents } from './key-store.ts'
-import { addKeyDays, readKeyDays } from './used-keys-file.ts'
 
 const READABLE_BY_OTHERS = 0o004
 

@@ -11,7 +11,7 @@ import { SharedWork } from '../../lib/shared-work.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { type GoodKey, KeyMemory } from './key-memory.ts'
 import type { KeyStore } from './key-store.ts'
-import type { KeyUses } from './key-use.ts'
+import type { KeyUses } from './key-uses.ts'
 import { type KeyVerdict, RefusedKey } from './key-verdict.ts'
 
 /** Milliseconds between two questions about a key in use while the store fails. */
@@ -51,7 +51,7 @@ export class KeyCache {
 
   /** Stores the days on which keys were used since the last call. Rejects if the store can't, and keeps them. */
   storeUses(): Promise<void> {
-    return this.#memory.used.storeIn(this.#store)
+    return this.#memory.days.storeIn(this.#store)
   }
 
   /**

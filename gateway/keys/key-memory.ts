@@ -5,10 +5,8 @@
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import { lruMap } from '../lib/lru-map.ts'
 import type { KeyRecord } from './key-store.ts'
-import { type KeyUse, KeyUses } from './key-use.ts'
-import type { Caller } from './key-verdict.ts'
-import { endOf, type KeyVerdict, RefusedKey, requestsOf, stateOf } from './key-verdict.ts'
-import { UsedKeys } from './used-keys.ts'
+import { KeyDaysOfUse, type KeyUse, KeyUses } from './key-uses.ts'
+import { type Caller, endOf, type KeyVerdict, RefusedKey, requestsOf, stateOf } from './key-verdict.ts'
 
 /** The age, in milliseconds, from which the store is asked again about a key in use. */
 export const KEY_REFRESH_MS = 30_000
@@ -48,7 +46,7 @@ export class KeyMemory {
   readonly #good = lruMap<GoodKey>(MAX_GOOD_KEYS)
   readonly #refused = lruMap<{ askedAt: number; verdict: RefusedKey }>(MAX_REFUSED_KEYS)
   readonly uses = new KeyUses()
-  readonly used = new UsedKeys()
+  readonly days = new KeyDaysOfUse()
 
   /** A key that was good when the store was asked, however long ago. */
   goodKey(digest: string, now: number): GoodKey | undefined {
@@ -82,7 +80,7 @@ export class KeyMemory {
     }
     const use = this.uses.of(record)
     const { id, kind } = record
-    this.used.used(id, askedAt)
+    this.days.add(id, askedAt)
     const requests = requestsOf(record)
     const expiresAt = endOf(record)
     const freshUntil = Math.min(askedAt + KEY_REFRESH_MS, expiresAt)

@@ -4,7 +4,7 @@ import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
-import type { KeyUse } from './key-use.ts'
+import type { KeyUse } from './key-uses.ts'
 
 /** The owner of a good key. */
 export interface Caller {

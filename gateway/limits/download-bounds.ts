@@ -3,8 +3,7 @@
 
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { Caller } from '../keys/key-verdict.ts'
-import type { ClientAddress, RequestSource } from './client-address.ts'
-import { subjectOfAddress } from './client-address.ts'
+import { type ClientAddress, type RequestSource, subjectOfAddress } from './client-address.ts'
 
 /** For keys whose requests are counted by key; many callers share the others. */
 export const MAX_DOWNLOADS_PER_KEY = 10

@@ -3,8 +3,7 @@ import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { Handler, RequestContext } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Caller } from '../keys/key-verdict.ts'
-import type { ClientAddress } from '../limits/client-address.ts'
-import { subjectOfAddress } from '../limits/client-address.ts'
+import { type ClientAddress, subjectOfAddress } from '../limits/client-address.ts'
 import type { Limiter, RateDecision } from '../limits/limiter.ts'
 
 /** Counts the request, by address for a demo key, by key for a named one. HEAD and 304 count like any other. */

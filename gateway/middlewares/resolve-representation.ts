@@ -16,12 +16,16 @@ export function resolveRepresentation(catalogue: Catalogue): Handler {
     context.release = release
     const found = release.find(requestOf(context), context.caller?.kind)
     return found instanceof Promise
-      ? found.then((representation) => take(representation, context, next))
-      : take(found, context, next)
+      ? found.then((representation) => setRepresentation(representation, context, next))
+      : setRepresentation(found, context, next)
   }
 }
 
-function take(found: Representation | undefined, context: RequestContext, next: NextFunction): void {
+function setRepresentation(
+  found: Representation | undefined,
+  context: RequestContext,
+  next: NextFunction,
+): void {
   if (!found) throw nothingAt(requestOf(context), releaseOf(context))
   context.representation = found
   next()

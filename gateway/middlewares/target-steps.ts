@@ -31,14 +31,14 @@ export function targetSteps(clock: Clock): TargetSteps {
       // Looking up a long one hashes all its characters.
       const known = req.url.length > MAX_REMEMBERED_LENGTH ? undefined : remembered.peek(req.url)
       const unread = known ? undefined : routeTarget(req.url)
-      const found = known ?? unread?.found
-      if (!found)
+      const match = known ?? unread?.match
+      if (!match)
         throw new ApiProblem('not_found', `There is no such route. See ${PATHS.openapi} for all routes.`)
       const { context } = res.locals
-      context.version = found.version
+      context.version = match.version
       if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(req.method)
-      context.route = found.route
-      if (found.version?.end && hasEnded(found.version, clock())) throw versionGone(found.version)
+      context.route = match.route
+      if (match.version?.end && hasEnded(match.version, clock())) throw versionGone(match.version)
       context.request = known
       context.unread = unread
       next()

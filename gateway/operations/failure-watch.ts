@@ -1,6 +1,7 @@
 // Counts every failure, and logs the beginning and the end of an outage: an outage under load must not fill the disk.
 
 import { messageOf } from '../../lib/errors.ts'
+import type { CatalogueEvents } from '../catalogue/catalogue.ts'
 import type { ApiProblem } from '../http/api-problem.ts'
 import type { KeyStoreEvents } from '../keys/key-store.ts'
 import type { Log } from '../lib/log.ts'
@@ -124,6 +125,16 @@ function partAtFault({ code, cause }: ApiProblem): 'origin' | 'gateway' | 'repor
 }
 
 const MOVED = 'Redis moved or restarted'
+
+export function catalogueEvents(log: Log, failures: FailureWatches): CatalogueEvents {
+  return {
+    swapped: ({ manifest }) => {
+      log.info({ release: manifest.id, data_as_of: manifest.data_as_of }, 'release taken')
+    },
+    failed: (message) => failures.release.failed(message),
+    checked: () => failures.release.recovered(),
+  }
+}
 
 export function keyStoreEvents(log: Log, failures: FailureWatches): KeyStoreEvents {
   return {

@@ -9,7 +9,7 @@ import type { ByteRange } from '../http/byte-range.ts'
 /** The client that waits for a snapshot. */
 export interface OriginClient {
   /** Aborts when the client leaves, with an error of the code `ERR_STREAM_PREMATURE_CLOSE`. */
-  readonly left: AbortSignal
+  readonly gone: AbortSignal
   /** Runs a proxy on the client's request, to get the snapshot. */
   pass(proxy: (req: IncomingMessage, res: ServerResponse) => unknown): void
 }
@@ -34,7 +34,7 @@ export interface Origin {
   explainEmpty(): Promise<string>
   /**
    * The stored bytes of a snapshot, or a part of them; the caller verifies them. Rejects with an `OriginError` if they
-   * can't be read, and with the reason of `client.left` if the client leaves first.
+   * can't be read, and with the reason of `client.gone` if the client leaves first.
    */
   openSnapshot(entry: TargetEntry, range: ByteRange | undefined, client: OriginClient): Promise<Readable>
   /** Bytes of an object as it is stored; undefined if it is missing. Only where asking costs next to nothing. */

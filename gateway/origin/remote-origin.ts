@@ -49,7 +49,7 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
         idleTimeout(answer, limits.idleTimeoutMs)
         return answer
       } catch (error) {
-        if (client.left.aborted) throw client.left.reason
+        if (client.gone.aborted) throw client.gone.reason
         throw new OriginError({ isRemote: true }, `${site.urlOf(path)}: ${messageOf(error)}`, error)
       }
     },

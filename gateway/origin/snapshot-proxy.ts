@@ -10,7 +10,7 @@ import type { OriginClient } from './origin.ts'
 
 /**
  * Requests a path of the layout, or a part of it. Aborts and rejects if the origin does not answer in time or the client
- * leaves first; then with the reason of `client.left`.
+ * leaves first; then with the reason of `client.gone`.
  */
 export type AskOrigin = (
   path: string,
@@ -28,7 +28,35 @@ interface PendingRequest {
 /** @param timeoutMs how long the origin may take to begin its answer, in milliseconds */
 export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
   const pending = new WeakMap<IncomingMessage, PendingRequest>()
-  const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
+  const proxy = proxyTo(site, pending)
+  return async (path, range, client) => {
+    client.gone.throwIfAborted()
+    const wait = new AbortController()
+    const endWait = () => wait.abort(client.gone.reason)
+    const silence = setTimeout(() => wait.abort(new Error(`silent for ${timeoutMs} ms`)), timeoutMs)
+    client.gone.addEventListener('abort', endWait)
+    try {
+      return await new Promise<IncomingMessage>((answered, failed) => {
+        wait.signal.addEventListener('abort', () => failed(wait.signal.reason))
+        client.pass((req, res) => {
+          pending.set(req, { answered, failed, aborted: wait.signal })
+          // SECURITY: with the method and an empty body, this is all that reaches the origin. It replaces the client's
+          // target and fields before the proxy reads them: with `Expect` it would skip `proxyReq`.
+          req.url = site.targetOf(path)
+          req.headers = site.headers(range)
+          return proxy(req, res, failed)
+        })
+      })
+    } finally {
+      clearTimeout(silence)
+      client.gone.removeEventListener('abort', endWait)
+    }
+  }
+}
+
+/** @param pending by the client's request, which the proxy passes to its events */
+function proxyTo(site: OriginSite, pending: WeakMap<IncomingMessage, PendingRequest>) {
+  return createProxyMiddleware<IncomingMessage, ServerResponse>({
     target: { protocol: site.protocol, host: site.host, port: site.port },
     // `req.url` is the whole target; nothing is parsed or joined.
     toProxy: true,
@@ -48,29 +76,6 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
       error: (error, req) => pending.get(req)?.failed(error),
     },
   })
-  return async (path, range, client) => {
-    client.left.throwIfAborted()
-    const wait = new AbortController()
-    const endWait = () => wait.abort(client.left.reason)
-    const silence = setTimeout(() => wait.abort(new Error(`silent for ${timeoutMs} ms`)), timeoutMs)
-    client.left.addEventListener('abort', endWait)
-    try {
-      return await new Promise<IncomingMessage>((answered, failed) => {
-        wait.signal.addEventListener('abort', () => failed(wait.signal.reason))
-        client.pass((req, res) => {
-          pending.set(req, { answered, failed, aborted: wait.signal })
-          // SECURITY: with the method and an empty body, this is all that reaches the origin. It replaces the client's
-          // target and fields before the proxy reads them: with `Expect` it would skip `proxyReq`.
-          req.url = site.targetOf(path)
-          req.headers = site.headers(range)
-          return proxy(req, res, failed)
-        })
-      })
-    } finally {
-      clearTimeout(silence)
-      client.left.removeEventListener('abort', endWait)
-    }
-  }
 }
 
 /** SECURITY: sent in place of a client's body; ends the request at once. */

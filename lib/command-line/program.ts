@@ -12,8 +12,7 @@ import {
   type ProcessStreams,
   processStreams,
 } from './command-context.ts'
-import { REPLACED_OPTIONS } from './replaced-options.ts'
-import { isYes, textsOutside, variableFor, warnOfVariables } from './variables.ts'
+import { isYes, REPLACED_OPTIONS, textsOutside, variableFor, warnOfVariables } from './variables.ts'
 
 export interface Program {
   name: string
@@ -191,7 +190,7 @@ function firstSentence(line: Line): string {
  * Lets a program finish its work even if its output can't be written. A closed pipe is fine; any other reason is reported
  * on stderr, and the program ends with 1 even if its work succeeds.
  */
-export function ignoreBrokenPipe(
+function ignoreBrokenPipe(
   program: string,
   { stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>,
 ): void {

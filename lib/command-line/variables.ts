@@ -1,9 +1,15 @@
-// The environment variables of the programs.
+// The environment variables of the programs, and the options that earlier versions had.
 
 import { suggestion } from '../text/suggestion.ts'
 import { defaultOf, type Option } from './command.ts'
 import OPTION_NAMES from './option-names.json' with { type: 'json' }
-import { REPLACED_OPTIONS } from './replaced-options.ts'
+
+/** Options of earlier versions, with what takes their place. */
+export const REPLACED_OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['log-requests', 'the access log of the balancer names each request'],
+  ['rejects', 'rejected records are in .build/rejects.ndjson of the output folder'],
+  ['summary', 'it is printed, and the daily job keeps it in summary.txt'],
+])
 
 /** Variables without an option: for debugging, and those of the client's program. */
 const OTHERS = ['OFFERS_DEBUG', 'OFFERS_KEY', 'OFFERS_BASE_URL']

@@ -2,7 +2,7 @@
 // no lone surrogates, which could not be written back as UTF-8.
 
 import { isUtf8 } from 'node:buffer'
-import { type JSONPath, visit } from 'jsonc-parser'
+import { type JSONPath, type JSONVisitor, visit } from 'jsonc-parser'
 import { pointerTo, quote, type Violation } from './validator.ts'
 
 /** A value, or the first fault of the bytes; `line` counts within them, from 1. */
@@ -47,12 +47,23 @@ const END_OF_VISIT = new Error('end of a visit')
  */
 function firstFault(text: string, rounded: Span[]): Fault | undefined {
   let fault: Fault | undefined
-  // The names of the members so far, for each level; an array has none.
-  const open: Set<string>[] = []
-  const end = (...facts: Parameters<typeof faultAt>) => {
+  const end: EndVisit = (...facts) => {
     fault = faultAt(...facts)
     throw END_OF_VISIT
   }
+  try {
+    visit(text, faultVisitor(text, rounded, end), { disallowComments: true })
+  } catch (error) {
+    if (error !== END_OF_VISIT) throw error
+  }
+  return fault
+}
+
+type EndVisit = (...facts: Parameters<typeof faultAt>) => never
+
+function faultVisitor(text: string, rounded: Span[], end: EndVisit): JSONVisitor {
+  // The names of the members so far, for each level; an array has none.
+  const open: Set<string>[] = []
   const enter = (_at: number, _length: number, line: number) => {
     open.push(new Set())
     if (open.length > MAX_DEPTH)
@@ -63,36 +74,27 @@ function firstFault(text: string, rounded: Span[]): Fault | undefined {
     if (!value.isWellFormed())
       end(line + 1, pointerOf(pathOf()), quote(value), 'whole characters, no lone surrogate')
   }
-  try {
-    visit(
-      text,
-      {
-        onArrayBegin: enter,
-        onArrayEnd: leave,
-        onObjectBegin: enter,
-        onObjectEnd: leave,
-        onObjectProperty(name, _at, _length, line, column, pathOf) {
-          const names = open.at(-1)
-          const found = `the member a second time, at column ${column + 1}`
-          if (names?.has(name)) end(line + 1, pointerOf([...pathOf(), name]), found, 'each member once')
-          names?.add(name)
-          expectWhole(name, line, pathOf)
-        },
-        onLiteralValue(value, start, length, line, _column, pathOf) {
-          if (typeof value === 'string') expectWhole(value, line, pathOf)
-          else if (isRounded(value, text.slice(start, start + length))) rounded.push([start, start + length])
-        },
-        onError(_code, at, _length, line, column) {
-          const found = at < text.length ? quote(text.slice(at, at + SNIPPET)) : 'the end'
-          end(line + 1, '', `${found} at column ${column + 1}`, 'JSON')
-        },
-      },
-      { disallowComments: true },
-    )
-  } catch (error) {
-    if (error !== END_OF_VISIT) throw error
+  return {
+    onArrayBegin: enter,
+    onArrayEnd: leave,
+    onObjectBegin: enter,
+    onObjectEnd: leave,
+    onObjectProperty(name, _at, _length, line, column, pathOf) {
+      const names = open.at(-1)
+      const found = `the member a second time, at column ${column + 1}`
+      if (names?.has(name)) end(line + 1, pointerOf([...pathOf(), name]), found, 'each member once')
+      names?.add(name)
+      expectWhole(name, line, pathOf)
+    },
+    onLiteralValue(value, start, length, line, _column, pathOf) {
+      if (typeof value === 'string') expectWhole(value, line, pathOf)
+      else if (isRounded(value, text.slice(start, start + length))) rounded.push([start, start + length])
+    },
+    onError(_code, at, _length, line, column) {
+      const found = at < text.length ? quote(text.slice(at, at + SNIPPET)) : 'the end'
+      end(line + 1, '', `${found} at column ${column + 1}`, 'JSON')
+    },
   }
-  return fault
 }
 
 function faultAt(line: number, pointer: string, found: string, expected: string): Fault {

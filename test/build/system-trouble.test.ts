@@ -35,7 +35,7 @@ t.test('an error for operators is reported unchanged', async (t) => {
 /** The objects that the current release does not need. */
 async function objectsBeyond(out: string): Promise<string[]> {
   const { manifest } = await readPublished(out)
-  const routes = await folderReader(out).routes(manifest)
+  const routes = await folderReader(out).table(manifest)
   const needed = new Set(Array.from(routes.entries(), ({ digest, storage }) => objectPath(digest, storage)))
   return (await listObjects(out)).filter((path) => !needed.has(path))
 }

@@ -75,8 +75,8 @@ async function targetsOf(out: string): Promise<string[]> {
   const reader = folderReader(out)
   const pointer = await reader.pointer()
   if (!pointer) throw new Error('nothing was published')
-  const { routes } = await reader.load(pointer)
-  return Array.from(routes, ({ target }) => target)
+  const { table } = await reader.load(pointer)
+  return Array.from(table, ({ target }) => target)
 }
 
 const startOf = (base: string) => (target: string) => target.startsWith(base)

@@ -1,7 +1,6 @@
 // The offers of a tiny release: complete, all different, and the same each time.
 
-import type { Issuer, Offer } from '../../contract/offers/offer.ts'
-import { mintOfferId } from '../../contract/offers/offer-id.ts'
+import { type Issuer, mintOfferId, type Offer } from '../../contract/offers/offer.ts'
 import { sha256 } from '../../lib/digest.ts'
 
 export const TINY_ISSUER: Issuer = {

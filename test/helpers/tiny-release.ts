@@ -3,9 +3,15 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { editionIn, type VersionedEdition } from '../../contract/api/edition.ts'
 import { PATHS } from '../../contract/api/resources.ts'
-import { detailBody, listBody, snapshotLine, wholeListBody } from '../../contract/api/responses.ts'
+import {
+  detailBody,
+  editionIn,
+  listBody,
+  snapshotLine,
+  type VersionedEdition,
+  wholeListBody,
+} from '../../contract/api/responses.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import { objectPath, POINTER_PATH, releaseIdOf, type Storage } from '../../contract/release/layout.ts'
@@ -159,6 +165,6 @@ function putRelease(
     broken_issuers: broken,
   }
   const bytes = Buffer.from(prettyJson(manifest))
-  writer.putRelease(id, { manifest: bytes, routes: table, memory })
+  writer.putRelease(id, { manifest: bytes, table, memory })
   return { pointer: { release: id, manifest: sha256(bytes) }, manifest }
 }

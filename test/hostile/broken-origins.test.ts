@@ -9,7 +9,7 @@ import {
   MAX_POINTER_BYTES,
   manifestPath,
   POINTER_PATH,
-  routesPath,
+  tablePath,
 } from '../../contract/release/layout.ts'
 import { Catalogue } from '../../gateway/catalogue/catalogue.ts'
 import { remoteOrigin } from '../../gateway/origin/remote-origin.ts'
@@ -49,7 +49,7 @@ type Setup = Awaited<ReturnType<typeof betweenTwoDays>>
 
 function files({ next }: Setup): Record<'pointer' | 'manifest' | 'table', string> {
   const { release } = next.pointer
-  return { pointer: POINTER_PATH, manifest: manifestPath(release), table: routesPath(release) }
+  return { pointer: POINTER_PATH, manifest: manifestPath(release), table: tablePath(release) }
 }
 
 /** Sends this instead of the file. */

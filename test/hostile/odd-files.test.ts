@@ -10,8 +10,8 @@ import {
   memoryPath,
   objectPath,
   POINTER_PATH,
-  routesPath,
   signaturePath,
+  tablePath,
 } from '../../contract/release/layout.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
@@ -39,7 +39,7 @@ t.test('an odd file is refused by each command that reads it', async (t) => {
   writeFileSync(keyFile, signingKeys().files.secretKey)
   t.equal((await runBuild(source, join(whole, 'out'), '--sign', keyFile)).code, 0)
   const { release, entry } = await publishedIn(join(whole, 'out'))
-  const [manifest, memory, signature, routes] = [manifestPath, memoryPath, signaturePath, routesPath].map(
+  const [manifest, memory, signature, routes] = [manifestPath, memoryPath, signaturePath, tablePath].map(
     (pathOf) => `out/${pathOf(release)}`,
   ) as [string, string, string, string]
   const run = 'run --source FOLDER/source --threads 0 --out FOLDER/'
@@ -81,7 +81,7 @@ t.test('an odd object is refused by the gateway', async (t) => {
   const root = t.testdir({})
   const release = publishTinyRelease(root)
   const origin = folderOrigin(root)
-  const client = { left: new AbortController().signal, pass: () => t.fail('no proxy') }
+  const client = { gone: new AbortController().signal, pass: () => t.fail('no proxy') }
   for (const target of release.bodies.keys()) {
     const entry = release.entry(target)
     const path = join(root, objectPath(entry.digest, entry.storage))
@@ -114,8 +114,8 @@ async function publishedIn(root: string): Promise<{ release: string; entry: Targ
   const { reader } = folderOrigin(root)
   const pointer = await reader.pointer()
   if (!pointer) throw new RangeError('nothing is published')
-  const { routes } = await reader.load(pointer)
-  const [entry] = routes
+  const { table } = await reader.load(pointer)
+  const [entry] = table
   if (!entry) throw new RangeError('no routes')
   return { release: pointer.release, entry }
 }

@@ -40,12 +40,12 @@ export interface Question {
 export interface WeekDay {
   /** `YYYY-MM-DD`. */
   day: string
-  starts: Some
-  ends: Some
+  starts: TitledCount
+  ends: TitledCount
 }
 
 /** A number of offers, and the title of the first; undefined if there are none. */
-export interface Some {
+export interface TitledCount {
   count: number
   title: string | undefined
 }

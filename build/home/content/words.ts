@@ -18,7 +18,7 @@ export function comunaMeaning(country: string, isPlural = false): string {
 }
 
 /** `2026-09-01 10:00 UTC`, of an instant. */
-export function moment(instant: string): Markup {
+export function momentMarkup(instant: string): Markup {
   return html`<time datetime="${instant}">${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC</time>`
 }
 

@@ -4,8 +4,8 @@ import { WEEKDAYS } from '../../../contract/offers/offer.ts'
 import { elementAt } from '../../../lib/lists.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
-import type { BrokenFacts, BrokenFault, HomeFacts, Some, WeekDay } from '../content/home-facts.ts'
-import { comunaMeaning, moment } from '../content/words.ts'
+import type { BrokenFacts, BrokenFault, HomeFacts, TitledCount, WeekDay } from '../content/home-facts.ts'
+import { comunaMeaning, momentMarkup } from '../content/words.ts'
 
 export function renderDay(facts: HomeFacts): Markup {
   const { described, listed, issuers, categories, comunas } = facts
@@ -29,11 +29,11 @@ function renderWeekDay({ day, starts, ends }: WeekDay, index: number): Markup {
   const weekday = elementAt(WEEKDAYS, (new Date(day).getUTCDay() + 6) % 7)
   const name = index === 0 ? 'Today' : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1, 3)}`
   return html`<li><strong>${name}</strong> <time datetime="${day}">${day.slice(5)}</time>
-${renderSome('start', starts)}${renderSome('end', ends)}</li>
+${renderTitledCount('start', starts)}${renderTitledCount('end', ends)}</li>
 `
 }
 
-function renderSome(verb: 'start' | 'end', { count, title }: Some): Markup {
+function renderTitledCount(verb: 'start' | 'end', { count, title }: TitledCount): Markup {
   if (title === undefined) return html`<p class="none">Nothing ${verb}s</p>\n`
   const more = count > 1 ? html`, and ${formatCount(count - 1)} more` : []
   return html`<p><span class="${verb}s">${formatCount(count)} ${count === 1 ? `${verb}s` : verb}</span> <span dir="auto">${title}</span>${more}</p>\n`
@@ -46,7 +46,7 @@ function hasOffers({ offers_count }: { offers_count: number }): boolean {
 function renderChanges(changes: HomeFacts['changes']): Markup {
   if (changes === null) return html`First release: nothing to compare with yet.`
   const { since, newOrChanged, gone } = changes
-  const release = html`Since the previous release, of ${moment(since)},`
+  const release = html`Since the previous release, of ${momentMarkup(since)},`
   if (newOrChanged + gone === 0) return html`${release} nothing changed.`
   return html`${release} <strong>${formatCountOf(newOrChanged, 'offer')}</strong> ${newOrChanged === 1 ? 'is' : 'are'} new or changed, and <strong>${formatCount(gone)}</strong> ended or ${gone === 1 ? 'was' : 'were'} withdrawn.`
 }

@@ -9,7 +9,7 @@ import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { HomeFacts, Question } from '../content/home-facts.ts'
 import { renderCards } from '../content/offer-card.ts'
-import { enumerated, forPrograms, moment } from '../content/words.ts'
+import { enumerated, forPrograms, momentMarkup } from '../content/words.ts'
 import { demoSnippets, renderCode, renderJson } from './code.ts'
 
 export function renderStart(facts: HomeFacts): Markup {
@@ -17,7 +17,7 @@ export function renderStart(facts: HomeFacts): Markup {
   return html`<section id="start" aria-labelledby="title">
 <h1 id="title">${edition.attribution}</h1>
 <p class="lead">The discounts that people already have, in one JSON API, new every day. Build the app, map or chatbot that finds them.</p>
-<p class="whose">${whose(facts)}<span class="fresh" id="age" data-as-of="${edition.data_as_of}">Updated ${moment(edition.data_as_of)}.</span></p>
+<p class="whose">${whose(facts)}<span class="fresh" id="age" data-as-of="${edition.data_as_of}">Updated ${momentMarkup(edition.data_as_of)}.</span></p>
 ${facts.questions.length > 0 ? renderQuestions(facts) : html`<p class="card">No offers today: every list is empty.</p>\n`}<p class="actions"><a class="button" href="#try">Try other calls</a> <a class="button quiet" href="#keys">Get a key</a></p>
 <p class="small">No sign-up: the key in these calls is public, for ${KEY_LIMITS.demo.requests} calls in ${RATE_WINDOW_SECONDS} s. ${forPrograms()}</p>
 </section>

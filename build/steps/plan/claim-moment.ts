@@ -1,5 +1,5 @@
-// Step: checks that the moment of the release is free. Clients identify releases by their moments and ask for the
-// changes since one, so a second release of the same moment is dated a millisecond later.
+// Step: checks that the moment of the release is free, and dates a day anew. Clients identify releases by their moments and
+// ask for the changes since one, so a second release of the same moment is dated a millisecond later.
 
 import { isReleaseOf } from '../../../contract/release/layout.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -50,10 +50,9 @@ async function fingerprintOf({ reader }: OutputFolder, id: string): Promise<stri
   }
 }
 
-// Gives a day another moment of the same calendar day, without reading its source again.
-
 /**
- * Moves the `updated_at` of the offers that changed on the day.
+ * Gives a day another moment of the same calendar day, without reading its source again: moves the `updated_at` of the
+ * offers that changed on the day.
  * @param moment ISO 8601 UTC with milliseconds
  * @throws {OperatorError} `not-newer` if it falls on another calendar day, which could change what the offers are
  */

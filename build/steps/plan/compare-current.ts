@@ -1,5 +1,5 @@
-// Step: compares with the current release. If that was made from the same, there is nothing to do, unless the release is
-// damaged: then its objects are written again.
+// Step: compares with the current release, by a fingerprint of everything that a release is made from. If both are the same,
+// there is nothing to do, unless the release is damaged: then its objects are written again.
 
 import { sha256Stream } from '../../../lib/digest.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
@@ -7,8 +7,7 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { type BrokenBefore, keyOf } from '../../day/broken-issuer.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
-import type { Previous } from '../../day/memory.ts'
-import { memoryLineFrame } from '../../day/memory-file.ts'
+import { memoryLineFrame, type Previous } from '../../day/memory.ts'
 import { faultOfObjects } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { isSignedBy } from '../../releases/signing.ts'
@@ -27,12 +26,9 @@ export async function compareCurrent(
   if (current?.fingerprint !== fingerprint) return 'other'
   // A build signs only releases that it made itself, so one without this signature is built again.
   if (sign && !(await isSignedBy(output.path, current.id, sign, clock))) return 'other'
-  const routes = await output.reader.routes(current)
-  return faultOfObjects(output.path, current, routes) === undefined ? 'whole' : 'damaged'
+  const table = await output.reader.table(current)
+  return faultOfObjects(output.path, current, table) === undefined ? 'whole' : 'damaged'
 }
-
-// Makes a digest of everything that a release is made from. If the current release has the same, there is nothing
-// to do.
 
 // Raise it if equal input gives other bytes and no document shows it, e.g. after a change of page sizes.
 const RENDERING = 'rendering 1'
@@ -46,6 +42,7 @@ interface Fingerprinted {
   verdict: { broken_issuers: readonly BrokenBefore[] }
 }
 
+/** A digest of everything that a release is made from. */
 export function fingerprint({ readable, lines, documents, home, verdict }: Fingerprinted): string {
   const hash = sha256Stream()
   const add = (text: string) => hash.update(Buffer.from(text))

@@ -6,20 +6,22 @@ import type { Offer } from '../../../contract/offers/offer.ts'
 import { DAY_MS } from '../../../lib/time/clock.ts'
 import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
-import type { Question, Some, WeekDay } from '../../home/content/home-facts.ts'
+import type { Question, TitledCount, WeekDay } from '../../home/content/home-facts.ts'
 import { worthOf } from '../../home/content/offer-card.ts'
 
-interface Day {
+/** The day that the questions are about. */
+interface AskedDay {
   /** In the order of the catalogue. */
   listed: readonly CatalogueOffer[]
   lines: Lines
   /** `YYYY-MM-DD`. */
   day: string
-  comunas: readonly Place[]
-  categories: readonly Place[]
+  comunas: readonly FilterValue[]
+  categories: readonly FilterValue[]
 }
 
-interface Place {
+/** A comuna or a category, with the number of its offers. */
+interface FilterValue {
   slug: string
   name: string
   offers_count: number
@@ -28,7 +30,7 @@ interface Place {
 const SHOWN = 3
 const WEEK_DAYS = 7
 
-export function questionsOf(day: Day): Question[] {
+export function questionsOf(day: AskedDay): Question[] {
   return [inOnePlace(day), ofOneBenefit(day), endingSoon(day)].filter(({ total }) => total > 0)
 }
 
@@ -36,7 +38,7 @@ export function questionsOf(day: Day): Question[] {
  * Of the comuna with the most offers; of a category if no offer has a comuna. Not only of today: the API has no filter
  * for days.
  */
-function inOnePlace(day: Day): Question {
+function inOnePlace(day: AskedDay): Question {
   const comuna = largest(day.comunas)
   const [filter, { slug, name }] = comuna
     ? (['comuna', comuna] as const)
@@ -47,7 +49,7 @@ function inOnePlace(day: Day): Question {
 }
 
 /** Two for the price of one; if there is none, the benefit of the first offer that states one. */
-function ofOneBenefit(day: Day): Question {
+function ofOneBenefit(day: AskedDay): Question {
   const twoForOne = withBenefit(day, { kind: 'multibuy', value: 2 })
   if (twoForOne.total > 0) return twoForOne
   const first = day.listed.find(({ line }) => STATED.test(day.lines.at(line).toString()))
@@ -56,7 +58,7 @@ function ofOneBenefit(day: Day): Question {
 
 const STATED = /"benefit":\{"kind":"\w+","value":\d/
 
-function withBenefit(day: Day, { kind, value }: Pick<Offer['benefit'], 'kind' | 'value'>): Question {
+function withBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'kind' | 'value'>): Question {
   const found = day.listed.filter(({ line }) =>
     day.lines.at(line).includes(`"benefit":{"kind":"${kind}","value":${value},`),
   )
@@ -72,7 +74,7 @@ function withBenefit(day: Day, { kind, value }: Pick<Offer['benefit'], 'kind' | 
 }
 
 /** In the order of their ends. */
-function endingSoon(day: Day): Question {
+function endingSoon(day: AskedDay): Question {
   const last = dayAfter(day.day, WEEK_DAYS - 1)
   const found = day.listed
     .filter(({ valid_until }) => valid_until !== null && valid_until <= last)
@@ -89,7 +91,7 @@ function endingSoon(day: Day): Question {
 }
 
 function answered(
-  { lines }: Day,
+  { lines }: AskedDay,
   found: readonly CatalogueOffer[],
   question: Pick<Question, 'label' | 'ask'>,
 ): Question {
@@ -97,14 +99,14 @@ function answered(
   return { ...question, offers, total: found.length }
 }
 
-function largest(places: readonly Place[]): Place | undefined {
-  return places
+function largest(values: readonly FilterValue[]): FilterValue | undefined {
+  return values
     .filter(({ offers_count }) => offers_count > 0)
     .sort((a, b) => b.offers_count - a.offers_count || (a.slug < b.slug ? -1 : 1))[0]
 }
 
-export function weekOf({ listed, lines, day }: Day): WeekDay[] {
-  const some = (offers: readonly CatalogueOffer[]): Some => {
+export function weekOf({ listed, lines, day }: AskedDay): WeekDay[] {
+  const some = (offers: readonly CatalogueOffer[]): TitledCount => {
     const [first] = offers
     return { count: offers.length, title: first && parseOfferLine(lines.at(first.line)).title }
   }

@@ -23,8 +23,8 @@ export function pickSample(listed: readonly CatalogueOffer[], size: number = SAM
   const picked = new Set<CatalogueOffer>()
   const queues = queuesOf(listed)
   while (picked.size < Math.min(size, listed.length)) {
-    const heads = queues.flatMap(([offer]) => offer ?? [])
-    const pick = heads.reduce((best, offer) => (order(offer, best) < 0 ? offer : best))
+    const candidates = queues.flatMap(([offer]) => offer ?? [])
+    const pick = candidates.reduce((best, offer) => (order(offer, best) < 0 ? offer : best))
     picked.add(pick)
     issuers.set(pick.issuer, (issuers.get(pick.issuer) ?? 0) + 1)
     categories.set(pick.category, (categories.get(pick.category) ?? 0) + 1)

@@ -24,9 +24,8 @@ export async function planRelease(day: Day, output: OutputFolder): Promise<Plann
   return instead === undefined ? planned : planRelease(redate(day, instead), output)
 }
 
-// Sorts the offers of all lists and snapshots, so that a daily client can stop at the first offer that it knows.
-
-export function orderOffers(offers: Offers): OrderedOffers {
+/** The orders of all lists and snapshots, in which a daily client can stop at the first offer that it knows. */
+function orderOffers(offers: Offers): OrderedOffers {
   const readable = [...offers.values()].sort((a, b) => compareText(a.id, b.id))
   // The sort is stable, so offers of one moment stay in the order of their ids.
   const byChange = readable.toSorted((a, b) => compareText(b.updated_at, a.updated_at))

@@ -2,11 +2,11 @@
 
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
 import { describeApi } from '../../../contract/api/description/openapi.ts'
-import { editionIn } from '../../../contract/api/edition.ts'
 import { FILTER_NAMES, type FilterName } from '../../../contract/api/filters.ts'
 import {
   type CategoryWithCount,
   type ComunaWithCount,
+  editionIn,
   type IssuerWithCount,
   wholeListBody,
 } from '../../../contract/api/responses.ts'
@@ -36,10 +36,10 @@ export function renderDocuments(
     find: ({ category }) => category,
   })
   const comunas: ComunaWithCount[] = withCounts(reference.comunas, uses.comuna, { lines, find: comunaIn })
-  const { license, contact, time_zone } = reference.catalogue
+  const { attribution, license, contact, time_zone } = reference.catalogue
   const slugs = recordOf(FILTER_NAMES, (name) => [...uses[name].keys()].sort())
   const renderIn = (version: Version) => {
-    const edition = editionIn(version, date)
+    const edition = editionIn(version, { data_as_of: date.data_as_of, attribution })
     const data: DataDocuments = {
       issuers: wholeListBody(issuers, edition),
       categories: wholeListBody(categories, edition),

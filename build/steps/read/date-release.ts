@@ -1,4 +1,5 @@
-// Step: chooses the moment of the release. It never goes back, because clients rely on newer releases having later ones.
+// Step: chooses the moment of the release, from the command line or the catalogue. It never goes back, because clients rely
+// on newer releases having later ones, and never ahead of the clock: a wrong year would end most offers.
 
 import type { SourceCatalogue } from '../../../contract/offers/source.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -38,29 +39,20 @@ export function dateRelease(
     }
     moment = earlier
   }
-  return {
-    data_as_of: moment,
-    attribution: catalogue.attribution,
-    day: calendarDay(moment, catalogue.time_zone),
-  }
+  return { data_as_of: moment, day: calendarDay(moment, catalogue.time_zone) }
 }
 
 /** The date of the last release; undefined if there is none. */
 export function dateOfLast(
-  { catalogue: { attribution, time_zone } }: Reference,
+  { catalogue: { time_zone } }: Reference,
   { current, memory }: Previous,
 ): ReleaseDate | undefined {
   const [data_as_of] = [current?.data_as_of, memory.header?.data_as_of]
     .flatMap((each) => each ?? [])
     .sort()
     .reverse()
-  return data_as_of === undefined
-    ? undefined
-    : { data_as_of, attribution, day: calendarDay(data_as_of, time_zone) }
+  return data_as_of === undefined ? undefined : { data_as_of, day: calendarDay(data_as_of, time_zone) }
 }
-
-// Reads the moment of the data from the command line or the catalogue. A moment in the future is refused: a wrong
-// year would end most offers, and no later day would be newer.
 
 /** Allows for differing clocks, and for data that is made the evening before. */
 export const MAX_AHEAD_MS = DAY_MS

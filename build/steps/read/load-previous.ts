@@ -10,8 +10,7 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { files } from '../../../lib/files/file-access.ts'
 import { ifMissing } from '../../../lib/files/file-errors.ts'
 import type { LineStore } from '../../day/line-store.ts'
-import { type Memory, NO_MEMORY, type Previous } from '../../day/memory.ts'
-import { readMemory } from '../../day/memory-file.ts'
+import { type Memory, NO_MEMORY, type Previous, readMemory } from '../../day/memory.ts'
 import { currentManifest, readPointer } from '../../releases/list-releases.ts'
 
 export interface PreviousPlaces {

@@ -1,5 +1,5 @@
 // Step: reads the release back from disk, like a gateway; signs it, so that gateways trust it wherever they read it from;
-// and makes it the current one.
+// and makes it the current one. Or, if only objects of the current release were damaged, ends with these.
 
 import type { Pointer } from '../../../contract/release/manifest.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -19,24 +19,28 @@ export async function publishRelease(
 ): Promise<void> {
   const { path, reader, writer } = output
   // It is cheap: it reads no objects. `verify` checks all of them.
-  const { manifest, routes } = await reader.load(pointer)
-  const fault = faultOfObjects(path, manifest, routes)
+  const { manifest, table } = await reader.load(pointer)
+  const fault = faultOfObjects(path, manifest, table)
   if (fault) throw new OperatorError('not-verified', `the new release is not published: ${fault}`)
   if (sign) await putSignature(pointer.release, sign, { writer, clock, after: current ? [current.id] : [] })
   // Until now gateways could load the previous release.
   await writer.publish(pointer, current?.id ?? null, clock())
 }
 
-// If only objects of the current release were missing or damaged, they are written by now, and that is all: its
-// own files, its id and its signature stay.
-
 interface Rendered {
   previous: Previous
   table: ReleaseTable
 }
 
-/** @returns false if the release has another table, so that it must be written as a whole */
-export async function mendCurrent({ previous, table }: Rendered, { writer }: OutputFolder): Promise<boolean> {
+/**
+ * If only objects of the current release were missing or damaged, they are written by now, and that is all: its own files,
+ * its id and its signature stay.
+ * @returns false if the release has another table, so that it must be written as a whole
+ */
+export async function repairCurrent(
+  { previous, table }: Rendered,
+  { writer }: OutputFolder,
+): Promise<boolean> {
   if (previous.current?.routes.digest !== table.facts.digest) return false
   await writer.finish()
   return true

@@ -1,4 +1,4 @@
-// Step: plans the pages, renders every page, detail and document on all cores, and writes them compressed to disk.
+// Step: renders every page, detail and document on all cores, and the long files: the snapshots, and the lines of memory.gz.
 
 import { targetsIn, windowTarget } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
@@ -19,7 +19,7 @@ import type {
 } from '../../day/release-draft.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { markBegan } from '../../releases/prune.ts'
-import { lineNumbers, type PageUnit, type WorkUnit } from '../../render/work-unit.ts'
+import { lineNumbers, type PageUnit, type WorkUnit } from '../../render/render-unit.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
 import { planPages } from '../plan/plan-pages.ts'
 
@@ -99,12 +99,12 @@ function* batches<T>(items: readonly T[], size: number): Generator<readonly T[]>
 
 /** Makes the folders of the output, marks that they are written to, and sends the threads their job. */
 export async function startRendering(
-  release: Pick<RenderedRelease, 'date' | 'lines'>,
+  { date, reference, lines }: Pick<PlannedRelease, 'date' | 'reference' | 'lines'>,
   { pool, output }: { pool: WorkerPool; output: OutputFolder },
 ): Promise<void> {
   await markBegan(output, output.writer.prepare())
-  const { data_as_of, attribution } = release.date
-  pool.start({ root: output.path, edition: { data_as_of, attribution }, lines: release.lines.share() })
+  const edition = { data_as_of: date.data_as_of, attribution: reference.catalogue.attribution }
+  pool.start({ root: output.path, edition, lines: lines.share() })
 }
 
 export async function renderSnapshots(

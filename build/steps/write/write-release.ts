@@ -29,7 +29,7 @@ export function writeRelease(
   rmSync(memoryPath)
   const manifest: BuiltManifest = { format: 1, ...draft, memory: fileFactsOf(memory) }
   const bytes = Buffer.from(prettyJson(manifest))
-  writer.putRelease(manifest.id, { manifest: bytes, routes: table.bytes, memory })
+  writer.putRelease(manifest.id, { manifest: bytes, table: table.bytes, memory })
   return { manifest, pointer: { release: manifest.id, manifest: sha256(bytes) } }
 }
 

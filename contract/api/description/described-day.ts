@@ -1,9 +1,8 @@
 // The part of a description of the API that differs from day to day.
 
 import type { Offer } from '../../offers/offer.ts'
-import type { Edition } from '../edition.ts'
 import type { FilterSlugs } from '../filters.ts'
-import type { ResponseSchemaName } from '../responses.ts'
+import type { Edition, ResponseSchemaName } from '../responses.ts'
 import type { Version } from '../versions.ts'
 
 /** The data of a day that its description holds. */

@@ -151,11 +151,11 @@ t.test('rollback never goes to an incomplete release', async (t) => {
 t.test('rollback never returns to a wrong release, except with --unverified', async (t) => {
   const { out, ids } = days(t, 2)
   const [first = '', second] = ids
-  const { routes } = await folderReader(out).load({
+  const { table } = await folderReader(out).load({
     release: first,
     manifest: sha256(readFileSync(join(out, manifestPath(first)))),
   })
-  const live = new Set(Array.from(routes, ({ digest, storage }) => objectPath(digest, storage)))
+  const live = new Set(Array.from(table, ({ digest, storage }) => objectPath(digest, storage)))
   const [object = ''] = live
   const bytes = readFileSync(join(out, object))
   bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { manifestPath, memoryPath, routesPath } from '../../../contract/release/layout.ts'
+import { manifestPath, memoryPath, tablePath } from '../../../contract/release/layout.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { prepareDays, verify } from '../support/days.ts'
 import { offersBuild } from '../support/program.ts'
@@ -90,9 +90,9 @@ t.test('a half-uploaded release keeps no objects, and blocks nothing', async (t)
   t.equal(code, 0)
   t.strictSame(releasesOf(unneeded), [])
   t.ok(unneeded.length > 0, 'its objects are old and unused')
-  writeFileSync(listing, `${routesPath(ids[0] ?? '')}\n`)
-  t.strictSame((await prune('--keep', '1')).unneeded, [routesPath(ids[0] ?? '')], 'its old files go')
-  rmSync(join(out, routesPath(ids[1] ?? '')))
+  writeFileSync(listing, `${tablePath(ids[0] ?? '')}\n`)
+  t.strictSame((await prune('--keep', '1')).unneeded, [tablePath(ids[0] ?? '')], 'its old files go')
+  rmSync(join(out, tablePath(ids[1] ?? '')))
   t.match(
     await prune('--keep', '1'),
     { code: 1, stderr: 'routes: missing' },

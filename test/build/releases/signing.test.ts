@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { manifestPath, memoryPath, routesPath, signaturePath } from '../../../contract/release/layout.ts'
-import { claimedMoment } from '../../../contract/release/signature.ts'
+import { manifestPath, memoryPath, signaturePath, tablePath } from '../../../contract/release/layout.ts'
+import { claimedTime } from '../../../contract/release/signature.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { NOW, offersBuild } from '../support/program.ts'
@@ -44,7 +44,7 @@ function workshop(t: Test) {
   const verify = (...more: string[]) => offersBuild(['verify', '--out', out, ...more])
   const rollback = (...more: string[]) => offersBuild(['rollback', '--out', out, ...more])
   const current = async () => (await readPublished(out)).manifest.id
-  const signedAt = (id: string) => claimedMoment(readFileSync(join(out, signaturePath(id))))
+  const signedAt = (id: string) => claimedTime(readFileSync(join(out, signaturePath(id))))
   return { ours, theirs, at, out, sign, trust, run, verify, rollback, current, signedAt }
 }
 
@@ -85,7 +85,7 @@ t.test('one flipped bit of signature, manifest, table or object is found', async
   const id = await current()
   const folder = readdirSync(join(out, 'objects')).find((each) => readdirSync(join(out, 'objects', each))[0])
   const [object = ''] = readdirSync(join(out, 'objects', folder ?? ''))
-  for (const path of [signaturePath(id), manifestPath(id), routesPath(id), `objects/${folder}/${object}`]) {
+  for (const path of [signaturePath(id), manifestPath(id), tablePath(id), `objects/${folder}/${object}`]) {
     const good = readFileSync(join(out, path))
     const bad = Buffer.from(good)
     const middle = bad.length >> 1
@@ -120,7 +120,7 @@ t.test('a release that was tampered with is not signed, but built again', async 
   const { run, verify, trust, out, current } = workshop(t)
   await run(1, [])
   const id = await current()
-  const table = join(out, routesPath(id))
+  const table = join(out, tablePath(id))
   const bytes = readFileSync(table)
   writeFileSync(table, Buffer.alloc(bytes.length))
   t.match(await run(1), { code: 0 })

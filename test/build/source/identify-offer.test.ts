@@ -3,7 +3,7 @@ import { catalogueOffer, type Offers, PRESENT, parseOfferLine } from '../../../b
 import { LineStore } from '../../../build/day/line-store.ts'
 import { createIdentify } from '../../../build/source/publish-offer.ts'
 import { readReference } from '../../../build/steps/read/read-reference.ts'
-import { mintOfferId } from '../../../contract/offers/offer-id.ts'
+import { mintOfferId } from '../../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../../contract/offers/source.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { byId } from '../support/offers.ts'
@@ -11,7 +11,7 @@ import { record, writeSource } from '../support/source.ts'
 
 const reference = await readReference(writeSource(t.testdir({})))
 const lines = new LineStore()
-const date = { data_as_of: '2026-03-01T10:00:00.000Z', attribution: 'a', day: '2026-03-01' }
+const date = { data_as_of: '2026-03-01T10:00:00.000Z', day: '2026-03-01' }
 
 /** Identifies the records of a day after those in `known`. */
 function identifyAfter(known: Offers, ...records: SourceOffer[]) {

@@ -9,7 +9,7 @@ import {
   memoryPath,
   objectPath,
   POINTER_PATH,
-  routesPath,
+  tablePath,
 } from '../../../contract/release/layout.ts'
 import { fileFactsOf } from '../../../contract/release/manifest.ts'
 import {
@@ -43,7 +43,7 @@ export async function forgeRelease(
   cpSync(built, folder, { recursive: true })
   const { manifest } = await readPublished(folder)
   const path = (file: string) => join(folder, file)
-  const routes = [...new TargetTable(readFileSync(path(routesPath(manifest.id))))]
+  const routes = [...new TargetTable(readFileSync(path(tablePath(manifest.id))))]
   const route = (target: string) => {
     const found = routes.find((each) => each.target === target)
     if (!found) throw new RangeError(`no route for ${target}`)
@@ -72,7 +72,7 @@ export async function forgeRelease(
   const memory = gzipSync(forgery.state.join('\n'))
   const facts = { routes: fileFactsOf(table), memory: fileFactsOf(memory) }
   const bytes = JSON.stringify({ ...forgery.manifest, ...facts })
-  writeFileSync(path(routesPath(manifest.id)), table)
+  writeFileSync(path(tablePath(manifest.id)), table)
   writeFileSync(path(memoryPath(manifest.id)), memory)
   writeFileSync(path(manifestPath(manifest.id)), bytes)
   writeFileSync(path(POINTER_PATH), JSON.stringify({ release: manifest.id, manifest: sha256(bytes) }))

@@ -26,15 +26,15 @@ export async function readPublished(out: string): Promise<Published> {
   const reader = folderReader(out)
   const pointer = await reader.pointer()
   if (!pointer) throw new Error('nothing was published')
-  const { routes } = await reader.load(pointer)
+  const { table } = await reader.load(pointer)
   const bytes = async (target: string) => {
-    const entry = routes.find(target)
+    const entry = table.find(target)
     return entry && (await reader.object(entry)).body
   }
   const body = async (target: string) => (await bytes(target))?.toString('utf8')
   return {
     manifest: JSON.parse(readFileSync(join(out, manifestPath(pointer.release)), 'utf8')),
-    targets: Array.from(routes, ({ target }) => target),
+    targets: Array.from(table, ({ target }) => target),
     body,
     list: async (query) => JSON.parse((await body(listTarget(query))) ?? 'null'),
     offerWith: async (id) => {

@@ -3,9 +3,8 @@
 import t from 'tap'
 import { checkLists } from '../../../build/verify/check-lists.ts'
 import { Findings, type Verification } from '../../../build/verify/verification.ts'
-import { editionIn } from '../../../contract/api/edition.ts'
 import { targetsIn } from '../../../contract/api/request-target.ts'
-import { listBody } from '../../../contract/api/responses.ts'
+import { editionIn, listBody } from '../../../contract/api/responses.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
 import {
@@ -49,7 +48,7 @@ function check(given: readonly NamedTargetEntry[]): () => void {
     targets: targetsIn(CURRENT_VERSION),
     edition: editionIn(CURRENT_VERSION, builtManifest),
     manifest: builtManifest,
-    routes: new TargetTable(encodeTargetTable(given)),
+    table: new TargetTable(encodeTargetTable(given)),
     findings,
     bodyAt: () => undefined,
   }

@@ -8,7 +8,7 @@ import {
   objectPath,
   releaseFolder,
   releaseIdOf,
-  routesPath,
+  tablePath,
 } from '../../../contract/release/layout.ts'
 
 const ID = '20260822T100000000Z-0123456789ab'
@@ -22,7 +22,7 @@ t.test(
   'the files of a release lie in its folder, objects in a folder named by the start of their digest',
   async (t) => {
     t.equal(manifestPath(ID), `releases/${ID}/release.json`)
-    t.equal(routesPath(ID), `releases/${ID}/routes`)
+    t.equal(tablePath(ID), `releases/${ID}/routes`)
     t.equal(memoryPath(ID), `releases/${ID}/memory.gz`)
     t.equal(objectPath(DIGEST, 'gzip'), `objects/ab/${'0'.repeat(62)}.gz`)
     t.equal(objectPath(DIGEST, 'identity'), `objects/ab/${'0'.repeat(62)}`)

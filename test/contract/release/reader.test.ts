@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { MAX_BODY_BYTES, manifestPath, objectPath, routesPath } from '../../../contract/release/layout.ts'
+import { MAX_BODY_BYTES, manifestPath, objectPath, tablePath } from '../../../contract/release/layout.ts'
 import { openObject, ReleaseReader } from '../../../contract/release/reader.ts'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
 import { sha256 } from '../../../lib/digest.ts'
@@ -96,13 +96,13 @@ t.test('a body beyond the bound is not even read', async (t) => {
 t.test('a table that is cut off, or longer than its manifest says, is refused with both sizes', async (t) => {
   const root = t.testdir({})
   const { manifest } = publishTinyRelease(root)
-  const bytes = readFileSync(join(root, routesPath(manifest.id)))
+  const bytes = readFileSync(join(root, tablePath(manifest.id)))
   const { size } = manifest.routes
   for (const other of [bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.alloc(1)])]) {
     const reader = new ReleaseReader(async () => other)
-    await t.rejects(reader.routes(manifest), {
+    await t.rejects(reader.table(manifest), {
       code: 'bad-release',
-      message: `${routesPath(manifest.id)}: expected ${size} bytes, found ${other.length}`,
+      message: `${tablePath(manifest.id)}: expected ${size} bytes, found ${other.length}`,
     })
   }
 })

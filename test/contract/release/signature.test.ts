@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import {
-  claimedMoment,
+  claimedTime,
   ReleaseTrust,
   readPublicKeys,
   readSigner,
@@ -27,7 +27,7 @@ t.test('a release with the signature of a trusted key is accepted', (t) => {
   const { key, signedAt } = trust.check(OF, file)
   t.equal(key, keyIdText(keys.open.id))
   t.equal(signedAt, SECONDS)
-  t.equal(claimedMoment(file), SECONDS)
+  t.equal(claimedTime(file), SECONDS)
   const both = new ReleaseTrust([signingKeys().open, keys.open], () => NOW)
   t.equal(both.check(OF, file).signedAt, SECONDS)
   t.end()
@@ -87,8 +87,8 @@ t.test('a signature dated up to a day ahead is accepted, a later one is not', (t
 })
 
 t.test('a text that is not a signature has no time', (t) => {
-  t.equal(claimedMoment(Buffer.from('')), undefined)
-  t.equal(claimedMoment(Buffer.from('untrusted comment: x\n')), undefined)
+  t.equal(claimedTime(Buffer.from('')), undefined)
+  t.equal(claimedTime(Buffer.from('untrusted comment: x\n')), undefined)
   t.end()
 })
 

@@ -151,7 +151,7 @@ t.test('a release of the same name is replaced as a whole', async (t) => {
   const { root, writer } = prepared(t)
   const files = (text: string) => {
     const bytes = Buffer.from(text)
-    return { manifest: bytes, routes: bytes, memory: bytes }
+    return { manifest: bytes, table: bytes, memory: bytes }
   }
   writer.putRelease(RELEASE, files('first'))
   const folder = join(root, releaseFolder(RELEASE))

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { manifestPath, objectPath, POINTER_PATH, routesPath } from '../../../contract/release/layout.ts'
+import { manifestPath, objectPath, POINTER_PATH, tablePath } from '../../../contract/release/layout.ts'
 import { fileFactsOf } from '../../../contract/release/manifest.ts'
 import { sha256 } from '../../../lib/digest.ts'
 import { prettyJson } from '../../../lib/json/json.ts'
@@ -22,10 +22,10 @@ async function serveForged(t: Test, forge: (table: Buffer, release: TinyRelease,
   const root = t.testdir({})
   const release = publishTinyRelease(root)
   const { manifest } = release
-  const table = readFileSync(join(root, routesPath(manifest.id)))
+  const table = readFileSync(join(root, tablePath(manifest.id)))
   forge(table, release, root)
   const bytes = prettyJson({ ...manifest, routes: fileFactsOf(table) })
-  writeFileSync(join(root, routesPath(manifest.id)), table)
+  writeFileSync(join(root, tablePath(manifest.id)), table)
   writeFileSync(join(root, manifestPath(manifest.id)), bytes)
   writeFileSync(join(root, POINTER_PATH), prettyJson({ release: manifest.id, manifest: sha256(bytes) }))
   const log = recordingLog()

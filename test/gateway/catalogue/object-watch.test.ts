@@ -26,11 +26,11 @@ async function watched(t: Test, offers?: number) {
   })
   const loaded = await folderReader(root).load(pointer)
   const objects = new Set(
-    Array.from(loaded.routes.entries(), ({ digest, storage }) => objectPath(digest, storage)),
+    Array.from(loaded.table.entries(), ({ digest, storage }) => objectPath(digest, storage)),
   )
   const release = new Release(loaded, { origin, cache: new AnswerCache(1) })
   /** Looks at every object. */
-  const lookAtAll = () => watch.look(release, release.targets.count)
+  const lookAtAll = () => watch.look(release, release.table.count)
   return { root, origin, watch, release, objects: [...objects], reported, lookAtAll }
 }
 
@@ -84,7 +84,7 @@ t.test('a round looks at every object, with bounded work, within an hour', async
   )
   await watch.look(release)
   t.ok(asked.size <= 10)
-  for (let look = 1; look < release.targets.count / 10; look += 1) await watch.look(release)
+  for (let look = 1; look < release.table.count / 10; look += 1) await watch.look(release)
   t.strictSame([...asked].toSorted(), objects.toSorted())
   t.ok(LOOKS_A_ROUND < 3_600, 'a look takes place each second')
 })

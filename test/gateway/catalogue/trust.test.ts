@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { manifestPath, POINTER_PATH, routesPath, signaturePath } from '../../../contract/release/layout.ts'
+import { manifestPath, POINTER_PATH, signaturePath, tablePath } from '../../../contract/release/layout.ts'
 import { ReleaseTrust } from '../../../contract/release/signature.ts'
 import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
@@ -88,7 +88,7 @@ for (const kind of ['a folder', 'an origin'] as const) {
     await look()
     const next = publish(NEXT, NEXT)
     const { id } = next.manifest
-    const files = [POINTER_PATH, manifestPath(id), signaturePath(id), routesPath(id)]
+    const files = [POINTER_PATH, manifestPath(id), signaturePath(id), tablePath(id)]
     for (const [index, path] of files.entries()) {
       const good = readFileSync(join(root, path))
       writeFileSync(join(root, path), flipped(good))
@@ -123,10 +123,10 @@ t.test('a table is not fetched for a release that will not be taken', async (t) 
   publish(NEXT, NEXT)
   await look()
   let tables = 0
-  const routes = origin.reader.routes.bind(origin.reader)
-  origin.reader.routes = (...given) => {
+  const table = origin.reader.table.bind(origin.reader)
+  origin.reader.table = (...given) => {
     tables += 1
-    return routes(...given)
+    return table(...given)
   }
   point(root, first)
   await look()

@@ -19,8 +19,8 @@ const ENTRY: TargetEntry = {
 /** An origin that checks that the client is still there before it gives three bytes. */
 const lookingOrigin: Origin = {
   ...folderOrigin('nowhere'),
-  async openSnapshot(_entry, _range, { left }) {
-    left.throwIfAborted()
+  async openSnapshot(_entry, _range, { gone }) {
+    gone.throwIfAborted()
     return Readable.from([Buffer.from('abc')])
   },
 }

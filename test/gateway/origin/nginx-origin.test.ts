@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { manifestPath, objectPath, routesPath } from '../../../contract/release/layout.ts'
+import { manifestPath, objectPath, tablePath } from '../../../contract/release/layout.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { withoutNginx } from '../../helpers/nginx.ts'
 import { startOrigin } from '../../helpers/origin.ts'
@@ -36,7 +36,7 @@ t.test(
     const expected = {
       'latest.json': 'no-cache',
       [manifestPath(pointer.release)]: forEver,
-      [routesPath(pointer.release)]: forEver,
+      [tablePath(pointer.release)]: forEver,
       [objectPath(digest, storage)]: forEver,
     }
     for (const [path, caching] of Object.entries(expected)) {

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { routesPath } from '../../../contract/release/layout.ts'
+import { tablePath } from '../../../contract/release/layout.ts'
 import { type Origin, OriginError } from '../../../gateway/origin/origin.ts'
 import { listTarget, snapshotTarget } from '../../helpers/current-targets.ts'
 import { publishTinyRelease, writeTinyRelease } from '../../helpers/tiny-release.ts'
@@ -38,13 +38,13 @@ export function originContract(t: Test, open: OpenForTest): void {
     t.strictSame(pointer, release.pointer)
     const loaded = await origin.reader.load(release.pointer)
     t.strictSame(loaded.manifest, release.manifest)
-    t.strictSame(loaded.routes.find(FIRST_PAGE)?.digest, release.entry(FIRST_PAGE).digest)
+    t.strictSame(loaded.table.find(FIRST_PAGE)?.digest, release.entry(FIRST_PAGE).digest)
   })
 
   t.test('a release whose table is not there yet is refused, and taken once it is', async (t) => {
     const { root, origin } = await published(t)
     const next = writeTinyRelease(root, { dataAsOf: '2026-08-23T10:00:00.000Z' })
-    const table = join(root, routesPath(next.pointer.release))
+    const table = join(root, tablePath(next.pointer.release))
     const bytes = readFileSync(table)
     rmSync(table)
     await t.rejects(origin.reader.load(next.pointer), { code: 'bad-release', message: /routes: missing/ })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { parseRequestTarget } from '../../../contract/api/request-target.ts'
-import { manifestPath, objectPath, POINTER_PATH, routesPath } from '../../../contract/release/layout.ts'
+import { manifestPath, objectPath, POINTER_PATH, tablePath } from '../../../contract/release/layout.ts'
 import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
 import type { Release } from '../../../gateway/catalogue/release.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
@@ -179,7 +179,7 @@ t.test('a release that cannot be taken takes no memory from the current one', as
   })
   t.ok(await areAllKept(fake, release, catalogue, offers))
   const next = publishTinyRelease(root, { ...NEXT_DAY, offers })
-  rmSync(join(root, routesPath(next.pointer.release)))
+  rmSync(join(root, tablePath(next.pointer.release)))
   for (const _ of [1, 2, 3]) await catalogue.refresh()
   t.equal(failures.length, 3)
   t.ok(await areAllKept(fake, release, catalogue, offers))

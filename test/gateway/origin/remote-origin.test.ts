@@ -98,8 +98,8 @@ t.test(
 
 t.test('for a client that has left already there is no request', async (t) => {
   const { origin, fake, snapshot } = await faultyOrigin(t)
-  const left = AbortSignal.abort(new Error('left'))
-  const client = { left, pass: () => t.fail('nothing is passed on') }
+  const gone = AbortSignal.abort(new Error('left'))
+  const client = { gone, pass: () => t.fail('nothing is passed on') }
   await t.rejects(origin.openSnapshot(snapshot, undefined, client), { message: 'left' })
   t.same(fake.seen, [])
 })

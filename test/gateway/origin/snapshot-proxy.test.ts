@@ -6,7 +6,7 @@ import { snapshotProxy } from '../../../gateway/origin/snapshot-proxy.ts'
 function waiting() {
   const leaving = new AbortController()
   const ask = snapshotProxy(new OriginSite(new URL('http://127.0.0.1:1/')), 20)
-  const answer = ask('objects/x', undefined, { left: leaving.signal, pass() {} })
+  const answer = ask('objects/x', undefined, { gone: leaving.signal, pass() {} })
   return { answer, leave: () => leaving.abort(new Error('left')) }
 }
 

@@ -11,7 +11,7 @@ import { byId } from '../../support/offers.ts'
 
 const BEFORE = '2026-03-01T10:00:00.000Z'
 const TODAY = '2026-03-10T10:00:00.000Z'
-const date = { data_as_of: TODAY, attribution: 'a', day: '2026-03-10' }
+const date = { data_as_of: TODAY, day: '2026-03-10' }
 
 const lines = new LineStore()
 

@@ -12,7 +12,7 @@ const MOMENT = '2026-08-22T10:00:00.000Z'
 const EARLIER = '2026-08-21T10:00:00.000Z'
 
 function of(data_as_of: string, asked = data_as_of): Pick<PlannedRelease, 'date' | 'asked' | 'previous'> {
-  const dated = (moment: string) => ({ data_as_of: moment, attribution: 'a', day: moment.slice(0, 10) })
+  const dated = (moment: string) => ({ data_as_of: moment, day: moment.slice(0, 10) })
   return { date: dated(data_as_of), asked: dated(asked), previous: { current: null, memory: NO_MEMORY } }
 }
 

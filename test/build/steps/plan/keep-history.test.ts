@@ -24,7 +24,7 @@ function history(known: string[], changes: [id: string, day: string][], knownOff
       current: null,
       memory: { header: known.length > 0 ? header : null, offers: byId(before) },
     },
-    date: { data_as_of: at(TODAY), attribution: 'a', day: TODAY },
+    date: { data_as_of: at(TODAY), day: TODAY },
     reference: { catalogue: { time_zone: 'America/Santiago' } },
     offers: byId(readable),
   })

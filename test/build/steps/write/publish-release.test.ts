@@ -7,7 +7,7 @@ import { NO_MEMORY } from '../../../../build/day/memory.ts'
 import { OutputFolder } from '../../../../build/releases/output-folder.ts'
 import { publishRelease } from '../../../../build/steps/write/publish-release.ts'
 import { folderReader } from '../../../../contract/release/folder-reader.ts'
-import { objectPath, routesPath } from '../../../../contract/release/layout.ts'
+import { objectPath, tablePath } from '../../../../contract/release/layout.ts'
 import { NOW, runBuild } from '../../support/program.ts'
 import { records, writeSource } from '../../support/source.ts'
 
@@ -20,10 +20,10 @@ t.test('a release that lacks an object, or whose table is damaged, is not publis
   const work = { output: new OutputFolder(out), clock: () => NOW, sign: undefined }
   const publish = () => publishRelease(pointer, { current: null, memory: NO_MEMORY }, work)
   await t.resolves(publish())
-  const { routes } = await folderReader(out).load(pointer)
-  const issuers = routes.find('/beta/issuers')
+  const { table } = await folderReader(out).load(pointer)
+  const issuers = table.find('/beta/issuers')
   rmSync(join(out, objectPath(issuers?.digest ?? '', 'gzip')))
   await t.rejects(publish(), { code: 'not-verified', message: /1 objects are missing, e\.g\. objects\// })
-  writeFileSync(join(out, routesPath(pointer.release)), 'torn')
+  writeFileSync(join(out, tablePath(pointer.release)), 'torn')
   await t.rejects(publish(), { code: 'bad-release' })
 })

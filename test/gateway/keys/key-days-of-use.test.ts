@@ -1,6 +1,6 @@
 import t from 'tap'
 import { KeyCache } from '../../../gateway/keys/key-cache.ts'
-import { UsedKeys } from '../../../gateway/keys/used-keys.ts'
+import { KeyDaysOfUse } from '../../../gateway/keys/key-uses.ts'
 import { DAY_MS } from '../../../lib/time/clock.ts'
 import { MemoryKeyStore } from '../../helpers/gateway.ts'
 import { freshKey, NOON } from './records.ts'
@@ -21,17 +21,17 @@ function recording() {
 }
 
 t.test('a day is stored once, whatever the number of look-ups', async (t) => {
-  const used = new UsedKeys()
+  const days = new KeyDaysOfUse()
   const { given, store } = recording()
-  await used.storeIn(store)
-  used.used('a', NOON)
-  used.used('a', NOON + 30_000)
-  used.used('b', NOON)
-  await used.storeIn(store)
-  used.used('a', NOON + 60_000)
-  await used.storeIn(store)
-  used.used('a', NOON + DAY_MS)
-  await used.storeIn(store)
+  await days.storeIn(store)
+  days.add('a', NOON)
+  days.add('a', NOON + 30_000)
+  days.add('b', NOON)
+  await days.storeIn(store)
+  days.add('a', NOON + 60_000)
+  await days.storeIn(store)
+  days.add('a', NOON + DAY_MS)
+  await days.storeIn(store)
   t.same(given, [
     [
       ['a', TODAY],
@@ -42,16 +42,16 @@ t.test('a day is stored once, whatever the number of look-ups', async (t) => {
 })
 
 t.test('what a store could not take is stored later, with what came meanwhile', async (t) => {
-  const used = new UsedKeys()
+  const days = new KeyDaysOfUse()
   const { given, store } = recording()
   store.outage = new Error('away')
-  used.used('a', NOON)
-  used.used('b', NOON)
-  const failing = used.storeIn(store)
-  used.used('a', NOON + DAY_MS)
+  days.add('a', NOON)
+  days.add('b', NOON)
+  const failing = days.storeIn(store)
+  days.add('a', NOON + DAY_MS)
   await t.rejects(failing, store.outage)
   store.outage = undefined
-  await used.storeIn(store)
+  await days.storeIn(store)
   t.same(
     new Map(given[0]),
     new Map([

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { KeyCache } from '../../../gateway/keys/key-cache.ts'
-import { KeyUses } from '../../../gateway/keys/key-use.ts'
+import { KeyUses } from '../../../gateway/keys/key-uses.ts'
 import { RefusedKey } from '../../../gateway/keys/key-verdict.ts'
 import { MemoryKeyStore } from '../../helpers/gateway.ts'
 import { freshKey, freshRecords, NOON } from './records.ts'

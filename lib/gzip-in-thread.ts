@@ -10,12 +10,12 @@ const unpack = promisify(gunzip)
 const pack = promisify(gzip)
 
 /** Rejects if the bytes are no gzip, or unpack to more than `maxBytes`, before they do. */
-export function gunzipAside(bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
+export function gunzipInThread(bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
   return inTurn(() => unpack(bytes, { maxOutputLength: maxBytes, chunkSize: LARGE_BYTES }))
 }
 
 /** At the fastest level. */
-export function gzipAside(bytes: Uint8Array): Promise<Buffer> {
+export function gzipInThread(bytes: Uint8Array): Promise<Buffer> {
   return inTurn(() => pack(bytes, { level: constants.Z_BEST_SPEED, chunkSize: LARGE_BYTES }))
 }
 
