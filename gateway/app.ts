@@ -18,6 +18,7 @@ import { sendBody } from './middlewares/send-body.ts'
 import { checkScope, targetSteps } from './middlewares/target-steps.ts'
 import type { Origin } from './origin/origin.ts'
 
+/** The parts of a gateway that the steps use. */
 export interface Services {
   catalogue: Catalogue
   origin: Origin

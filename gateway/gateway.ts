@@ -31,6 +31,7 @@ import { OK, type Readiness } from './operations/readiness.ts'
 import { warnOfDrops, warnOfUnnamedProxy } from './operations/warnings.ts'
 import type { Origin } from './origin/origin.ts'
 
+/** What a gateway is put together from, and its settings. */
 export interface GatewayParts {
   origin: Origin
   keyStore: KeyStore

@@ -29,7 +29,7 @@ export async function measureBuilds({ small, large, rounds }: BenchOptions): Pro
     await measureBuild(small, rounds),
     await measureBuild(large, Math.min(rounds, MAX_ROUNDS_OF_LARGE)),
   ]
-  const head = [
+  const columns = [
     'offers',
     'seconds',
     'processor seconds',
@@ -39,7 +39,7 @@ export async function measureBuilds({ small, large, rounds }: BenchOptions): Pro
   ]
   return {
     goals: [...found.map(lowerBoundGoal), ...found.slice(-1).map(memoryGoal)],
-    text: `## The build\n\n${table(head, found.map(row))}`,
+    text: `## The build\n\n${table(columns, found.map(row))}`,
   }
 }
 

@@ -19,6 +19,17 @@ const MAX_RESIDENT = 256e6
 /** Memory is flat if the last half of the swaps takes at most this times as much as the first. */
 const FLAT = 1.1
 
+/** Resident memory, in bytes. */
+interface Found {
+  atStart: number
+  /** After all pages were read. */
+  touched: number
+  /** After each swap of the release. */
+  swaps: number[]
+  /** Requests without a good answer. */
+  failed: number
+}
+
 export async function measureMemory({ large, quick }: BenchOptions): Promise<Chapter> {
   const keys = issueKeys()
   const { folder, swap } = await releasePair(large)
@@ -26,50 +37,55 @@ export async function measureMemory({ large, quick }: BenchOptions): Promise<Cha
   const requests = prepare('memory', requestsInTurn(pages, keys.keys))
   const server = await startGateway({ folder, keys, maxHeap: MAX_HEAP })
   try {
-    let failed = 0
+    const found: Found = { atStart: residentMemory(server), touched: 0, swaps: [], failed: 0 }
     const loadFor = async (seconds: number) => {
       const measurement = await measure(server, requests, seconds)
-      failed += measurement.failed
+      found.failed += measurement.failed
       return measurement.requests
     }
-    const atStart = residentMemory(server)
     for (let sent = 0; sent < pages.length; ) sent += await loadFor(5)
-    const touched = residentMemory(server)
-    const swaps: number[] = []
+    found.touched = residentMemory(server)
     for (let swapped = 1; swapped <= SWAPS; swapped++) {
       swap()
       await loadFor(quick ? 2 : SECONDS_PER_SWAP)
-      swaps.push(residentMemory(server))
-      console.error(`memory after swap ${swapped}: ${megabytes(swaps.at(-1) ?? 0)}`)
+      found.swaps.push(residentMemory(server))
+      console.error(`memory after swap ${swapped}: ${megabytes(found.swaps.at(-1) ?? 0)}`)
     }
-    const most = Math.max(touched, ...swaps)
-    const growth = median(swaps.slice(SWAPS / 2)) / median(swaps.slice(0, SWAPS / 2))
-    return {
-      goals: [
-        {
-          measure: `resident memory, ${large} offers, ${pages.length} pages touched`,
-          goal: `≤ ${megabytes(MAX_RESIDENT)}`,
-          found: `${megabytes(most)} at most`,
-          met: most <= MAX_RESIDENT,
-        },
-        {
-          measure: `the same over ${SWAPS} swaps under load`,
-          goal: 'flat',
-          found: `second half ÷ first half ${growth.toFixed(2)}`,
-          met: growth <= FLAT,
-        },
-      ],
-      text: `## Memory
+    return chapterOf(found, { offers: large, pages: pages.length })
+  } finally {
+    await server.stop()
+  }
+}
+
+function chapterOf(
+  { atStart, touched, swaps, failed }: Found,
+  { offers, pages }: { offers: number; pages: number },
+): Chapter {
+  const most = Math.max(touched, ...swaps)
+  const growth = median(swaps.slice(SWAPS / 2)) / median(swaps.slice(0, SWAPS / 2))
+  return {
+    goals: [
+      {
+        measure: `resident memory, ${offers} offers, ${pages} pages touched`,
+        goal: `≤ ${megabytes(MAX_RESIDENT)}`,
+        found: `${megabytes(most)} at most`,
+        met: most <= MAX_RESIDENT,
+      },
+      {
+        measure: `the same over ${SWAPS} swaps under load`,
+        goal: 'flat',
+        found: `second half ÷ first half ${growth.toFixed(2)}`,
+        met: growth <= FLAT,
+      },
+    ],
+    text: `## Memory
 
 ${table(
-  ['at start', `${pages.length} pages touched`, `after each of ${SWAPS} swaps`],
+  ['at start', `${pages} pages touched`, `after each of ${SWAPS} swaps`],
   [[megabytes(atStart), megabytes(touched), swaps.map(megabytes).join(', ')]],
 )}
 
 Under as much load as the gateway takes, all the time. Failed requests: ${failed}.`,
-    }
-  } finally {
-    await server.stop()
   }
 }
 

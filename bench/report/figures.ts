@@ -48,9 +48,9 @@ export function addRound(rates: Rates, measurement: Measurement): void {
   rates.processor.push(measurement.requestsPerProcessorSecond)
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
 export function megabytes(bytes: number): string {

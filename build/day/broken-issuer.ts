@@ -2,6 +2,7 @@
 
 import { formatCount } from '../../lib/text/format-numbers.ts'
 
+/** An issuer whose source is broken, as `release.json` and the summaries have it. */
 export interface BrokenIssuer {
   issuer: string
   /** The day on which it broke, as YYYY-MM-DD. */
@@ -93,6 +94,7 @@ export interface Verdict {
 
 // The reasons why valid records of an issuer are not trusted: the nature of its data changed overnight.
 
+/** Offers lost a member, day and month changed places, or amounts changed by a power of ten. */
 export type ReasonName = 'lost' | 'swapped_days' | 'scaled'
 
 /** A change that affects most offers at once. */
@@ -138,6 +140,7 @@ export interface BrokenDecisions {
 /** The rejected records that an issuer may have: a number, or a share in percent. */
 export type Allowance = { records: number } | { percent: number }
 
+/** The operator's decisions about broken issuers. */
 export interface BrokenPolicy {
   maxRejected: Allowance
   onBroken: BrokenDecisions

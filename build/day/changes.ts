@@ -9,6 +9,7 @@ export const CHANGE_COLUMNS = [...CHANGES, 'rejected'] as const
 
 export type ChangeCounts = Record<(typeof CHANGE_COLUMNS)[number], number>
 
+/** The number of offers with each change, and of rejected records: of all issuers, and of each. */
 export interface ChangeReport extends ChangeCounts {
   /** By the slug of the issuer; without issuers that have no changes and no rejected records. */
   by_issuer: Record<string, ChangeCounts>

@@ -32,6 +32,7 @@ export interface MemoryHeader {
   history: readonly string[]
 }
 
+/** The offers of the last release, and what its file says of it. */
 export interface Memory {
   header: MemoryHeader | null
   offers: Offers
@@ -40,6 +41,7 @@ export interface Memory {
 /** The memory before the first release. */
 export const NO_MEMORY: Memory = { header: null, offers: new Map() }
 
+/** What a new release continues. */
 export interface Previous {
   /** The current release of the output folder, if any. */
   current: ReleaseManifest | null

@@ -12,6 +12,7 @@ import type { CatalogueOffer } from './catalogue-offer.ts'
 import type { ChangeReport } from './changes.ts'
 import type { Day } from './day.ts'
 
+/** The offers of a release, in each order that its answers need. */
 export interface OrderedOffers {
   /** The listed offers in catalogue order: `updated_at` descending, then `id` ascending. */
   listed: readonly CatalogueOffer[]
@@ -22,16 +23,17 @@ export interface OrderedOffers {
 }
 
 /** The values of the filters, each with the number of its listed offers. */
-interface CountedThings {
+interface CountedValues {
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
   comunas: readonly ComunaWithCount[]
 }
 
+/** The answers about the whole catalogue that have no pages, rendered. */
 export interface Documents {
   /** One for each version of the API that the release holds, oldest first. */
   bodies: ReadonlyMap<VersionName, Readonly<Record<DocumentName, Buffer>>>
-  counted: CountedThings
+  counted: CountedValues
   /** The described day in the latest version of the API. */
   described: DescribedDay
 }
@@ -46,6 +48,7 @@ export interface PlannedRelease extends Day, OrderedOffers {
   fingerprint: string
 }
 
+/** A list of offers whose pages are prebuilt. Lists with the same offers are one. */
 export interface PlannedList {
   /** The addresses of its pages, without base path and window. All versions of the API share them. */
   prefixes: string[]
@@ -55,6 +58,7 @@ export interface PlannedList {
   ofChanges: boolean
 }
 
+/** A page to render: `limit` offers of a list after the first `offset`. */
 export interface PlannedPage {
   list: PlannedList
   limit: number
@@ -70,6 +74,7 @@ export interface Reach {
   beyond: number
 }
 
+/** All pages of a release, in the order in which they are rendered. */
 export interface PagePlan {
   pages: readonly PlannedPage[]
   reach: Reach
@@ -84,11 +89,12 @@ export interface StoredBody {
   storedBytes: number
 }
 
+/** The long files of a release, which are rendered first. */
 export interface StoredSnapshots {
   /** The same for all versions of the API. */
   storedSnapshots: Readonly<Record<SnapshotContent, StoredBody>>
   /** The staged file with the compressed lines of `memory.gz`, without its header. */
-  memoryPath: string
+  memoryLinesPath: string
 }
 
 /** A release with all bodies on disk. */
@@ -99,7 +105,7 @@ export interface RenderedRelease extends PlannedRelease, PagePlan, StoredSnapsho
   snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
 }
 
-/** Contains no clock time, so that equal input gives equal manifests. */
+/** `release.json` as the build writes it. Contains no clock time, so that equal input gives equal manifests. */
 export interface BuiltManifest extends ReleaseManifest {
   history: History
   country: string

@@ -9,6 +9,7 @@ import { homePage } from './templates/home.ts'
 import { renderLlms } from './templates/llms.ts'
 import { referencePage } from './templates/reference.ts'
 
+/** A file next to the API, ready to be published. */
 export interface HomeFile {
   name: HomeFileName
   target: string

@@ -19,6 +19,7 @@ interface MemberChange {
   after: unknown
 }
 
+/** An offer that differs between two releases. */
 export interface OfferDifference {
   change: OfferChange
   id: string

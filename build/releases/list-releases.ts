@@ -42,6 +42,7 @@ export async function listReleases(root: string): Promise<string[]> {
   return names.filter((name) => RELEASE_ID.test(name)).sort()
 }
 
+/** A release of a folder, for its operator. */
 export interface ListedRelease {
   release: string
   /** Whether the pointer names it. */

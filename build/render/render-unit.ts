@@ -23,6 +23,7 @@ export interface PageUnit {
   ofChanges: boolean
 }
 
+/** A request to a thread; lines are named by their numbers. */
 export type WorkUnit =
   /** Finished bodies. */
   | { kind: 'bodies'; bodies: readonly Uint8Array[] }

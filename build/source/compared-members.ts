@@ -33,6 +33,7 @@ function unknownIn(schema: AnySchema, prefix = ''): string[] {
 
 /** Null or an empty list means that the source does not state it. */
 export type ComparedMembers = Readonly<Record<ComparedMember, MemberValue>>
+/** The value of a compared member. */
 export type MemberValue = string | number | readonly string[] | null
 
 export const DAY_MEMBERS = ['valid_from', 'valid_until'] as const satisfies ComparedMember[]

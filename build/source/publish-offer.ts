@@ -80,6 +80,7 @@ export interface IdentifyContext {
   lines: LineStore
 }
 
+/** A record as an offer of the catalogue, or why it is none. */
 export type Identified = { offer: CatalogueOffer } | { violations: readonly Violation[] }
 
 /** Makes a function that takes the records of a day one by one. Of two records with the same id, the first counts. */

@@ -11,6 +11,7 @@ const OPENING_BRACKET = '['.charCodeAt(0)
 
 const MAX_LINE_BYTES = 1024 * 1024
 
+/** A JSON value with its line, or why the line has none. */
 export type SourceRecord = { line: number; value: unknown } | RejectedRecord
 
 /**

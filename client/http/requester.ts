@@ -6,6 +6,7 @@ import { type Clock, pause, systemClock, within } from '../lib/clock.ts'
 import { failureOf } from './failure.ts'
 import { waitBefore } from './retry.ts'
 
+/** A request to the API, and how often and how long it may be tried. */
 export interface Call extends CallOptions {
   url: URL
   key: Key

@@ -25,6 +25,7 @@ export const systemClock: Clock = {
     }),
 }
 
+/** What bounds a wait. */
 export interface Limit {
   clock: Clock
   /** The signal of the caller: if it aborts, the wait ends. */

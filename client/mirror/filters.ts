@@ -61,6 +61,7 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
 /** What a filter asks of an offer. */
 export type Stated = 'weekdays' | 'start' | 'end'
 
+/** A filter, or a part of the order and window of the answer. */
 export interface FilterRow {
   name: Exclude<keyof OfferFilter, 'strict' | 'where'>
   about: string

@@ -5,6 +5,7 @@ import { type FilterRow, LISTED_FILTERS } from './filters.ts'
 import { oncePerCopy } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
 
+/** A value of a filter, and how often offers have it. */
 export interface KnownValue {
   /** The value of a filter: a slug, of a region its name. */
   value: string

@@ -58,6 +58,7 @@ interface Sought extends Word {
   weight: number
 }
 
+/** The answer to a search by text. */
 export interface TextFound {
   /** The best first. */
   offers: Offer[]

@@ -70,6 +70,7 @@ export function stemOf(word: string): string {
   return word.endsWith('s') || word.endsWith('e') ? word.slice(0, -1) : word
 }
 
+/** A word of a question. */
 export interface Word {
   /** As it is written in the text, or the phrase of a meaning. */
   word: string

@@ -6,6 +6,7 @@ import type { Exchange, Requester } from '../http/requester.ts'
 import { within } from '../lib/clock.ts'
 import { sha256 } from '../lib/sha256.ts'
 
+/** A snapshot whose head has arrived, and the bounds of its download. */
 export interface Download {
   requester: Requester
   url: URL

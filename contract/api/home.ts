@@ -10,6 +10,7 @@ import { PATHS } from './resources.ts'
 /** The one route of all these files. */
 export const HOME_ROUTE = 'home'
 
+/** A file next to the API. */
 export interface HomeFileRow {
   name: string
   /** With `{digest}` in place of the beginning of the SHA-256 of the body. */

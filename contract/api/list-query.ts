@@ -70,6 +70,7 @@ const ALLOWED: Readonly<Record<Parameter, ParameterFault['allowedFor']>> = {
 /** The numbers of the window as typed, if they are written otherwise: `007`, or more digits than a double holds. */
 export type TypedWindow = { readonly [name in 'limit' | 'offset']?: string }
 
+/** A query that was read, or its faults. */
 export type ParsedQuery<Q extends PageQuery> = { query: Q; typed: TypedWindow } | { faults: ParameterFault[] }
 
 /** Reads the query string of a list. Unknown, repeated, empty and malformed parameters are errors. */

@@ -28,6 +28,7 @@ export const PRIVATE_CACHING: Caching = {
 }
 export const PUBLIC_CACHING: Caching = { cacheControl: 'public, max-age=3600', vary: 'Accept-Encoding' }
 
+/** A route of the API. */
 export interface ResourceRow {
   name: string
   kind: 'list' | 'changes' | 'item' | 'document' | 'snapshot'

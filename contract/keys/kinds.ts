@@ -3,6 +3,7 @@
 
 import { rowsByName } from '../../lib/record-of.ts'
 
+/** A kind of key. */
 export interface KeyKindRow {
   name: string
   /** Part of the key itself: `offers_<word>_…`. Lower-case letters. */

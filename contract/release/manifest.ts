@@ -55,6 +55,7 @@ export interface ReleaseManifest {
   broken_issuers: readonly ListedBroken[]
 }
 
+/** A broken issuer, as far as readers of `release.json` need it. */
 export interface ListedBroken {
   issuer: string
   days: number

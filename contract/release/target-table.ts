@@ -45,6 +45,7 @@ export interface TargetEntry {
   storage: Storage
 }
 
+/** A row of the table. */
 export interface NamedTargetEntry extends TargetEntry {
   target: string
 }

@@ -45,6 +45,7 @@ export function routedTarget(request: RouteMatch, target: string): RoutedTarget 
     : { version: undefined, route: request.route, target }
 }
 
+/** What a cached answer is made from. */
 export interface AnswerSource {
   routed: RoutedTarget
   /** SHA-256 of the uncompressed body. */

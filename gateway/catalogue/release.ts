@@ -213,4 +213,5 @@ function historyGone(since: string, earliest: string, snapshot: string): never {
   throw new ApiProblem('history_gone', detail)
 }
 
+/** The answer to a request: in memory, or a file to stream. */
 export type Representation = CachedAnswer | SnapshotFile

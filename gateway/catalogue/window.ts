@@ -40,6 +40,7 @@ export function cutWindow(
   return listBody(runs, edition, { count: Math.max(end - offset, 0), total, limit, offset, ...since })
 }
 
+/** A page, and where its offers begin. */
 export interface PageLines {
   readonly body: Buffer
   /** The first byte of each offer in the body, and at the end the byte after the last offer's line. */

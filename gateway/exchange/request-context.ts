@@ -48,6 +48,7 @@ export class RequestContext {
   }
 }
 
+/** A step that answers a request or calls `next`. */
 export type Handler = Step<ContextLocals>
 export type ContextResponse = Response<unknown, ContextLocals>
 export type ContextLocals = { context: RequestContext }

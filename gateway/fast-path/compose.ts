@@ -3,6 +3,7 @@
 
 import type { Application, RequestHandler } from 'express'
 
+/** A middleware, with the type of `res.locals`. */
 export type Step<Locals extends Record<string, unknown>> = RequestHandler<
   Record<string, string>,
   unknown,

@@ -28,6 +28,7 @@ export async function keyFileMode(path: string): Promise<number> {
   return (await access.call(path, () => stat(path))).mode
 }
 
+/** A key file as it was read. */
 export interface KeyFileContent {
   /** By digest, in the order of the file. */
   readonly records: ReadonlyMap<string, KeyRecord>

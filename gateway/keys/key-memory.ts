@@ -23,6 +23,7 @@ const KEY_REFUSAL_MS = 5_000
 const MAX_GOOD_KEYS = 100_000
 const MAX_REFUSED_KEYS = 20_000
 
+/** What the store answered about a key. */
 export interface StoreAnswer {
   record: KeyRecord | undefined
   /** When the store was asked. */

@@ -21,6 +21,7 @@ export interface KeyRecord {
 /** Days, `YYYY-MM-DD` in UTC, by ids of keys. */
 export type KeyDays = ReadonlyMap<string, string>
 
+/** What is wrong with a store though it answers. */
 export interface KeyStoreCondition {
   /** Whether it is a replica, where no key can be issued or revoked. */
   isReadOnly: boolean

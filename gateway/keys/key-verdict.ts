@@ -64,6 +64,7 @@ function endsSoon(record: KeyRecord, now: number): boolean {
   return stateOf(record, now) === 'good' && endOf(record) <= now + ENDS_SOON_MS
 }
 
+/** The keys of a store, counted. */
 export interface KeyCounts {
   readonly states: Readonly<Record<KeyState, number>>
   /** How many of the good ones end soon. */

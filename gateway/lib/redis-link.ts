@@ -20,6 +20,7 @@ export interface LinkEvents {
   failed(error: Error): void
 }
 
+/** A command, as a call of the client library. */
 export type RedisCommand<T> = (client: RedisClientType) => Promise<T>
 
 export class RedisLink {

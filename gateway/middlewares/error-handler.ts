@@ -33,6 +33,7 @@ export function errorHandler(
   return (error, req, res, _next) => answer(error, req, res)
 }
 
+/** Answers a request with a problem, whatever was thrown. */
 export type AnswerError = (error: unknown, req: IncomingMessage, res: ContextResponse) => void
 
 /** Answers with an error, and reports it unless it is the client's fault. */

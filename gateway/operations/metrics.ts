@@ -28,6 +28,7 @@ export interface MeasuredGateway {
   readiness(): Promise<Readiness>
 }
 
+/** What the metrics are read from. */
 export interface MetricsSources {
   gateway: MeasuredGateway
   /** Of the admin port. */

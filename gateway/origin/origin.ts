@@ -25,6 +25,7 @@ export class OriginError extends Error {
   }
 }
 
+/** A place from which releases are read. */
 export interface Origin {
   /** For everything that fits in memory: pointer, manifest, table, answers. */
   readonly reader: ReleaseReader

@@ -14,6 +14,7 @@ import {
 } from './command-context.ts'
 import { isYes, REPLACED_OPTIONS, textsOutside, variableFor, warnOfVariables } from './variables.ts'
 
+/** A program and its commands. */
 export interface Program {
   name: string
   about: string

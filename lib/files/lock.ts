@@ -14,6 +14,7 @@ import { asCount, asNullable, asRecord, asString, parseJson } from '../json/json
 import type { Clock } from '../time/clock.ts'
 import { ifMissing } from './file-errors.ts'
 
+/** Resolves after the given time. */
 export type Wait = (milliseconds: number) => Promise<unknown>
 
 export interface LockOptions {
@@ -118,6 +119,7 @@ async function ownerOf(path: string): Promise<string | undefined> {
   }
 }
 
+/** The process that holds a lock. */
 export interface LockOwner {
   pid: number
   host: string

@@ -3,6 +3,7 @@
 /** Enough to understand a cause. */
 const FEW_EXAMPLES = 3
 
+/** A cause, with the number of its faults. */
 export type Tallied<Cause, Example> = { count: number } & Cause & {
     /** The first ones. */
     examples: Example[]

@@ -12,6 +12,7 @@ export function printable(text: string): string {
   return text.replace(UNPRINTABLE, unicodeEscape)
 }
 
+/** Something that texts are written to. */
 export interface TextOutput {
   write(text: string): unknown
 }

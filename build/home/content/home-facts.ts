@@ -37,6 +37,7 @@ export interface Question {
   total: number
 }
 
+/** A day of the calendar on the page. */
 export interface WeekDay {
   /** `YYYY-MM-DD`. */
   day: string

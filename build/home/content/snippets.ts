@@ -9,6 +9,7 @@ export interface ShownRoute {
   needsKey: boolean
 }
 
+/** A call to the API, as the reader chose it. */
 export interface Call {
   route: ShownRoute
   /** The id of an offer, for the route of one offer. */
@@ -17,12 +18,14 @@ export interface Call {
   query: Readonly<Record<string, string>>
 }
 
+/** A call with all that its code shows. */
 export interface ShownCall extends Call {
   /** The address of the API, without a slash at the end. */
   base: string
   key: string
 }
 
+/** A call as code in one language. */
 export interface Snippet {
   id: 'curl' | 'fetch' | 'python' | 'client'
   title: string

@@ -3,6 +3,7 @@
 import { isRecord } from '../../../lib/json/json.ts'
 import { type Call, targetOf } from '../content/snippets.ts'
 
+/** The answer to a call. */
 export interface Reply {
   status: number
   headers: Headers

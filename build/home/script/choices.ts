@@ -4,6 +4,7 @@ import { elementAt } from '../../../lib/lists.ts'
 import type { Call, ShownRoute } from '../content/snippets.ts'
 import { byId } from './dom.ts'
 
+/** A call that the reader chose, and the key for it. */
 export interface Choices {
   call: Call
   key: string

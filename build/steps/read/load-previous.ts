@@ -13,6 +13,7 @@ import type { LineStore } from '../../day/line-store.ts'
 import { type Memory, NO_MEMORY, type Previous, readMemory } from '../../day/memory.ts'
 import { currentManifest, readPointer } from '../../releases/list-releases.ts'
 
+/** Where the release is that a new one continues, and what is required of it. */
 export interface PreviousPlaces {
   /** The output folder. */
   out: string

@@ -11,6 +11,7 @@ import { readRejected } from '../../source/read-rejected.ts'
 import { RejectLog } from '../../source/reject.ts'
 import { createValidate, type ReferenceNames } from '../../source/validate-record.ts'
 
+/** The records of a source, as they were read. */
 export interface Intake {
   /** The number of records, including rejected ones. */
   records: number

@@ -11,6 +11,7 @@ import { elementAt } from '../../../lib/lists.ts'
 import type { RenderedRelease } from '../../day/release-draft.ts'
 import { responsesOf } from './render-responses.ts'
 
+/** The target table of a release, encoded, and the id that follows from it. */
 export interface ReleaseTable {
   /** Of the release. */
   id: string

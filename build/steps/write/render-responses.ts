@@ -111,11 +111,11 @@ export async function renderSnapshots(
   { snapshots, readable }: Pick<RenderedRelease, 'snapshots' | 'readable'>,
   { pool, output: { writer } }: { pool: WorkerPool; output: OutputFolder },
 ): Promise<StoredSnapshots> {
-  const memoryPath = writer.stagingPath()
+  const memoryLinesPath = writer.stagingPath()
   const units: WorkUnit[] = [
     {
       kind: 'memory',
-      path: memoryPath,
+      path: memoryLinesPath,
       offers: readable.map(({ line, withdrawnOn, keptSince }) => ({ line, withdrawnOn, keptSince })),
     },
     ...SNAPSHOT_CONTENTS.map((content) => ({
@@ -128,6 +128,6 @@ export async function renderSnapshots(
     storedSnapshots: recordOf(SNAPSHOT_CONTENTS, (content) =>
       elementAt(bodies, SNAPSHOT_CONTENTS.indexOf(content)),
     ),
-    memoryPath,
+    memoryLinesPath,
   }
 }

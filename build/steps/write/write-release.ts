@@ -23,10 +23,10 @@ export function writeRelease(
   release: ReleaseFacts,
   { writer }: OutputFolder,
 ): { manifest: BuiltManifest; pointer: Pointer } {
-  const { memoryPath, table } = release
+  const { memoryLinesPath, table } = release
   const draft = draftManifest(release)
-  const memory = Buffer.concat([gzip(memoryHeader(draft)), readRegularSync(memoryPath)])
-  rmSync(memoryPath)
+  const memory = Buffer.concat([gzip(memoryHeader(draft)), readRegularSync(memoryLinesPath)])
+  rmSync(memoryLinesPath)
   const manifest: BuiltManifest = { format: 1, ...draft, memory: fileFactsOf(memory) }
   const bytes = Buffer.from(prettyJson(manifest))
   writer.putRelease(manifest.id, { manifest: bytes, table: table.bytes, memory })
