@@ -3,8 +3,8 @@
 
 import { showAge } from './age.ts'
 import { connectCopyButtons } from './copy.ts'
-import { showAddress } from './dom.ts'
 import { connectLights } from './lights.ts'
+import { showAddress } from './place.ts'
 import { startTrial } from './trial.ts'
 
 showAddress()

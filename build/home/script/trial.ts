@@ -4,7 +4,8 @@ import { snippetsOf } from '../content/snippets.ts'
 import { AnswerView } from './answer-view.ts'
 import { ask, refusalIn } from './ask.ts'
 import { ChoiceForm, type Choices } from './choices.ts'
-import { baseUrl, byId } from './dom.ts'
+import { byId } from './dom.ts'
+import { baseUrl } from './place.ts'
 
 export function startTrial(): void {
   const choices = new ChoiceForm()
