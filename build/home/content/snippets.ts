@@ -81,12 +81,12 @@ const LANGUAGES: readonly [Language, ...Language[]] = [
 ]
 
 function curlOf({ address, key, shape }: Written): string {
-  const keyText = key === undefined ? '' : ` \\\n  -H 'Authorization: Bearer ${key}'`
-  return `curl '${address}'${keyText}${shape === 'file' ? ` \\\n  -o ${SNAPSHOT_FILE}` : ''}`
+  const header = key === undefined ? '' : ` \\\n  -H 'Authorization: Bearer ${key}'`
+  return `curl '${address}'${header}${shape === 'file' ? ` \\\n  -o ${SNAPSHOT_FILE}` : ''}`
 }
 
 function fetchOf({ address, key, shape }: Written): string {
-  const keyText = key === undefined ? '' : `, {\n  headers: { Authorization: 'Bearer ${key}' },\n}`
+  const header = key === undefined ? '' : `, {\n  headers: { Authorization: 'Bearer ${key}' },\n}`
   const ends: Record<Shape, string> = {
     offers: `const { data, meta } = await answer.json()
 for (const offer of data) console.log(offer.title, '|', offer.benefit.summary)
@@ -97,11 +97,11 @@ console.log(\`\${meta.count} of \${meta.total}\`)`,
   .pipeThrough(new TextDecoderStream())
 for await (const text of lines) console.log(text)`,
   }
-  return `const answer = await fetch('${address}'${keyText})\n${ends[shape]}`
+  return `const answer = await fetch('${address}'${header})\n${ends[shape]}`
 }
 
 function pythonOf({ address, key, shape }: Written): string {
-  const keyText = key === undefined ? '' : `\n    headers={'Authorization': 'Bearer ${key}'},`
+  const header = key === undefined ? '' : `\n    headers={'Authorization': 'Bearer ${key}'},`
   const ends: Record<Shape, [module: string, end: string]> = {
     offers: [
       'json',
@@ -121,7 +121,7 @@ print(page['meta']['count'], 'of', page['meta']['total'])`,
   return `import ${module}, urllib.request
 
 request = urllib.request.Request(
-    '${address}',${keyText}
+    '${address}',${header}
 )
 with urllib.request.urlopen(request) as answer:
 ${end}`
