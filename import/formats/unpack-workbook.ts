@@ -32,7 +32,7 @@ const NO_WORKBOOK =
 const IN_WORKBOOK = /^xl\/[^/]*\.xml$/i
 
 /**
- * Rewrites a workbook without compression and parts that hold no cells.
+ * Rewrites a workbook without compression and without what holds no cells.
  * @throws {WorkbookError} if it is too large, or another ZIP file
  * @throws {Error} if it is not a ZIP file
  */
@@ -48,10 +48,46 @@ export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
     entries.map(({ fileName, uncompressedSize }) => ({ name: fileName, size: uncompressedSize })),
   )
   for (const entry of entries) {
-    const isListing = entry.fileName === CONTENT_TYPES
-    await unpacked.add(entry.fileName, isListing ? [NO_TYPES] : await zip.openReadStreamPromise(entry))
+    const pieces = () => zip.openReadStreamPromise(entry)
+    if (entry.fileName === CONTENT_TYPES) await unpacked.add(entry.fileName, [NO_TYPES])
+    else if (!SHEET.test(entry.fileName)) await unpacked.add(entry.fileName, await pieces())
+    else await unpacked.add(entry.fileName, upTo(await endOfCells(await pieces()), await pieces()))
   }
   return unpacked.end()
+}
+
+const SHEET = /^xl\/worksheets\/[^/]*\.xml$/i
+const END_OF_CELLS = '</sheetData>'
+const END_OF_MERGED = '</mergeCells>'
+
+/**
+ * The offset in a sheet behind its cells and merged cells: millions of rules and links may follow. The last end counts,
+ * whatever a text contains, so no cell is lost. Infinity if none is found, as where tags have a prefix.
+ */
+async function endOfCells(pieces: AsyncIterable<Buffer>): Promise<number> {
+  let [cells, merged, length] = [0, 0, 0]
+  let before = Buffer.alloc(0)
+  for await (const piece of pieces) {
+    const bytes = Buffer.concat([before, piece])
+    const behind = (text: string) => {
+      const index = bytes.lastIndexOf(text)
+      return index < 0 ? 0 : length - before.length + index + text.length
+    }
+    cells = Math.max(cells, behind(END_OF_CELLS))
+    merged = Math.max(merged, behind(END_OF_MERGED))
+    length += piece.length
+    before = bytes.subarray(-END_OF_MERGED.length)
+  }
+  return cells === 0 ? Number.POSITIVE_INFINITY : Math.max(cells, merged)
+}
+
+async function* upTo(end: number, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const piece of pieces) {
+    yield piece.subarray(0, end - length)
+    length += piece.length
+    if (length >= end) return
+  }
 }
 
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {

@@ -191,6 +191,13 @@ export const bombs = (megabytes: number): readonly Bomb[] => [
     refused: TOO_MUCH,
   },
   {
+    name: 'rules.xlsx',
+    pieces: () => {
+      const rules = `<conditionalFormatting sqref="A1">${'<cfRule type="expression"/>'.repeat(8 * MEGABYTE)}`
+      return xlsx({ content: sheetOf(`<row>${'<c t="str"><v>x</v></c>'.repeat(3)}</row>`) + rules })
+    },
+  },
+  {
     name: 'merged.xlsx',
     isLong: true,
     pieces: () => {
