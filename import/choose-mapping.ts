@@ -10,8 +10,8 @@ import { ANSWERS, type Answers } from './proposing/answers.ts'
 import { openSample } from './proposing/open-sample.ts'
 import { proposeMapping } from './proposing/propose-mapping.ts'
 import { answerTo, type Question, refuseOtherAnswers } from './proposing/questions.ts'
-import { boundedLines, HALF_OF_BYTES } from './report/bounded-lines.ts'
-import { proposalLines, unusedLines } from './report/proposal-text.ts'
+import { boundedParts, HALF_OF_BYTES } from './report/bounded-lines.ts'
+import { checkLines, understoodLines, unusedLines } from './report/proposal-text.ts'
 
 /** The mapping in a source folder, kept for the next import. `run` does not read it. */
 export const MAPPING_FILE = 'mapping.json'
@@ -47,7 +47,7 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
 }
 
 /** More would hide the report of the import, which follows. */
-const MAX_LINES = 19
+const MAX_LINES = 18
 
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
   const { source, dialog, print } = settings
@@ -55,12 +55,9 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   const { table, rows } = opened
   let { answers } = opened
   let proposal = proposeMapping(table, rows, answers)
-  const lines = [...table.about, ...proposalLines(proposal)]
-  print(
-    boundedLines(lines, [...unusedLines(proposal), ''], { lines: MAX_LINES, bytes: HALF_OF_BYTES }).join(
-      '\n',
-    ),
-  )
+  const last = [...unusedLines(proposal), '']
+  const parts = [[...table.about, ...understoodLines(proposal)], checkLines(proposal)]
+  print(boundedParts(parts, last, { lines: MAX_LINES, bytes: HALF_OF_BYTES }).join('\n'))
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {
     if (!dialog) throw unanswered(table.file, proposal.questions)
     const { key, parse } = answerTo(question)

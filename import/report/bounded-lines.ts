@@ -31,6 +31,28 @@ export function boundedLines(
   return [...andMore(shown, cut.length), ...end]
 }
 
+/** A blank line, a title, an example, and how many more there are. */
+const LEAST_LINES = 4
+
+/** Parts with titles, and all of `last`. Each part shows its first line, before the number of those left out. */
+export function boundedParts(
+  parts: readonly (readonly string[])[],
+  last: readonly string[],
+  bounds: { lines: number; bytes: number },
+): string[] {
+  const end = boundedLines([], last)
+  let [lines, bytes] = [bounds.lines, bounds.bytes - sizeOf(end)]
+  const shown = parts.flatMap((part, index) => {
+    const others = parts.slice(index + 1).flatMap((other) => boundedLines(other, [], { lines: LEAST_LINES }))
+    const room = { lines: lines - others.length, bytes: bytes - sizeOf(others) }
+    const cut = boundedLines(part, [], room)
+    lines -= cut.length
+    bytes -= sizeOf(cut)
+    return cut
+  })
+  return [...shown, ...end]
+}
+
 function sizeOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
 }

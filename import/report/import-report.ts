@@ -6,7 +6,7 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Example } from '../judging/table-tally.ts'
 import type { Note } from '../mapping/row-reader.ts'
-import { boundedLines, HALF_OF_BYTES, titled } from './bounded-lines.ts'
+import { boundedParts, HALF_OF_BYTES, titled } from './bounded-lines.ts'
 import type { ReadValue, ReadValues } from './value-tally.ts'
 
 /** Bounds memory and report if every row of a table is wrong in a different way. */
@@ -141,7 +141,7 @@ export function countsText(report: ImportReport): string {
 
 /** A person reads no more. A proposal has the rest of 40 lines. */
 const MAX_LINES = 28
-const MAX_LINES_AFTER_PROPOSAL = 7
+const MAX_LINES_AFTER_PROPOSAL = 8
 
 /** @param before whether the source folder had no offers, and whether a proposal was printed, which describes the files */
 export function importText(
@@ -151,15 +151,15 @@ export function importText(
   const { isFirst = false, isProposed = false } = before
   const causes = briefly(report)
   const next = isFirst ? [`See them: offers-build preview --source ${report.source}`] : []
-  const lines = [
-    ...(isProposed ? [] : report.files),
-    ...titled('Rejected rows, left out:', causeLines({ ...report, causes }, 'rejected')),
-    ...titled('Cells not understood, published as null:', causeLines({ ...report, causes }, 'null')),
-    ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
+  const parts = [
+    isProposed ? [] : report.files,
+    titled('Rejected rows, left out:', causeLines({ ...report, causes }, 'rejected')),
+    titled('Cells not understood, published as null:', causeLines({ ...report, causes }, 'null')),
+    report.more > 0 ? [`… and ${formatCount(report.more)} more`] : [],
   ]
   const room = isProposed ? MAX_LINES_AFTER_PROPOSAL : MAX_LINES
   const areAllShown = causes.every(({ count, examples }) => count <= examples.length)
-  const isCut = !areAllShown || causes.length < report.causes.length || lines.length > room
+  const isCut = !areAllShown || causes.length < report.causes.length || parts.flat().length > room
   const last = [
     ...(isCut ? ['--summary FILE.md names each cell'] : []),
     ...titled('Values, as they are read:', valueLines(report)),
@@ -173,7 +173,7 @@ export function importText(
     ...next,
     '',
   ]
-  return boundedLines(lines, last, { lines: room, bytes: HALF_OF_BYTES }).join('\n')
+  return boundedParts(parts, last, { lines: room, bytes: HALF_OF_BYTES }).join('\n')
 }
 
 const MAX_VALUE_LINES = 3

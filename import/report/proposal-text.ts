@@ -12,15 +12,16 @@ import { quoted } from './import-report.ts'
 export function proposalText(proposal: Proposal, { table, path }: { table: Table; path: string }): string {
   const lines = [
     ...table.about,
-    ...proposalLines(proposal),
+    ...understoodLines(proposal),
+    ...checkLines(proposal),
     ...unusedLines(proposal),
     ...titled('Required before import, in the mapping:', proposal.questions.map(questionText).map(indented)),
   ]
   return boundedLines(lines, ['', `Written: ${path}`, '']).join('\n')
 }
 
-/** Lists the columns with their meaning and a cell of each, and the points to check. */
-export function proposalLines({ mapping, doubts, samples }: Proposal): string[] {
+/** Lists the columns with their meaning and a cell of each. */
+export function understoodLines({ mapping, samples }: Proposal): string[] {
   const { offer, formats, read } = mapping
   const { benefit, ...plain } = offer
   const worth = benefit.worth.map((source) => `${nameOf(source)} (${source.as})`).join(', then ') || 'nothing'
@@ -39,8 +40,12 @@ export function proposalLines({ mapping, doubts, samples }: Proposal): string[] 
       'days',
       `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
     ),
-    ...titled('Please check:', doubts.map(indented)),
   ]
+}
+
+/** Lists the points to check. */
+export function checkLines({ doubts }: Proposal): string[] {
+  return titled('Please check:', doubts.map(indented))
 }
 
 /** Lists the other columns, with their texts if a few recur: one may say what a price is for, or that a row has ended. */

@@ -109,6 +109,17 @@ t.test('a report as text', async (t) => {
   for (const [report, text] of cases) t.equal(importText({ ...REPORT, ...report }), text)
 })
 
+t.test('after a proposal, each heading still shows an example', async (t) => {
+  const columns = ['A', 'B', 'C', 'D']
+  const cells = (['rejected', 'null'] as const).flatMap((effect) =>
+    columns.map((column): [Effect, string, string] => [effect, column, 'x']),
+  )
+  const text = importText({ ...REPORT, causes: causesOf(...cells).list() }, { isProposed: true })
+  const headings = ['Rejected rows, left out:', 'Cells not understood, published as null:']
+  for (const heading of headings)
+    t.match(text, new RegExp(`\n${heading}\n {2}1 × A \\(m\\): found .*\nand 3 more\n`))
+})
+
 t.test('values by kind and column: the usual form, the rarest, the smallest and the largest', async (t) => {
   const tally = new ValueTally()
   const add = (column: string, cell: string, kind: BenefitKind, value: number, currency: string | null) =>
