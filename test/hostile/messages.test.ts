@@ -50,6 +50,11 @@ const cases: Case[] = [
   ].map((target): Case => [target, getRequest(target, [CLOSE]), MALFORMED]),
   ['a good absolute target', getRequest('http://api.example:80/beta/openapi.json', [CLOSE]), { status: 200 }],
   [
+    'an absolute target with its scheme in capitals',
+    getRequest('HTTP://api.example/beta/openapi.json', [CLOSE]),
+    { status: 200 },
+  ],
+  [
     'an absolute target without a path',
     getRequest('http://api.example', [CLOSE]),
     { status: 404, body: 'The current release has no such file.' },
