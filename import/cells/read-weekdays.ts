@@ -19,6 +19,15 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   WORDS.flatMap((words, day) => words.split(' ').map((word): [string, number] => [word, day])),
 )
 
+/** Only as the ends of a range, "L a V": alone, M is two days. */
+const LETTERS: ReadonlyMap<string, number> = new Map([
+  ['l', 0],
+  ['j', 3],
+  ['v', 4],
+  ['s', 5],
+  ['d', 6],
+])
+
 /** 0 to 6 for a folded word, Monday first; undefined if it is no day of the week. */
 export function weekdayNumber(word: string): number | undefined {
   return NUMBERS.get(word)
@@ -96,7 +105,10 @@ function rangeIn(item: string): number[] | undefined {
     .split(/-+|\b(?:a|al|to|through|thru|ate|hasta)\b/)
     .map((word) => word.trim())
     .filter(Boolean)
-  const [first, last, ...more] = ends.map((word) => NUMBERS.get(word))
+  const isRange = ends.length === 2
+  const [first, last, ...more] = ends.map(
+    (word) => NUMBERS.get(word) ?? (isRange ? LETTERS.get(word) : undefined),
+  )
   if (first === undefined || more.length > 0) return undefined
   if (ends.length === 1) return [first]
   if (last === undefined) return undefined

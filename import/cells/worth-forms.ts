@@ -14,7 +14,7 @@ const BEHIND = {
   off: 'off, discount, extra off, descuento, de descuento, descuento adicional, de descuento adicional, dcto, de dcto, dcto adicional, de dcto adicional, dscto, de dscto, dto, de dto, desc, de desc, desconto, de desconto, rabatt, nachlass, korting, remise, de remise, de reduction, sconto, di sconto, indirim',
   back: 'back, cashback, cash back, de cashback, reintegro, de reintegro, reembolso, de reembolso, devolucion, de devolucion, de volta, de vuelta',
   installments:
-    'cuotas sin interes, cuotas sin intereses, meses sin interes, meses sin intereses, csi, msi, x sem juros, vezes sem juros, parcelas sem juros, interest free installments, interest free instalments',
+    'cuotas sin interes, cuotas sin intereses, meses sin interes, meses sin intereses, cuotas s interes, cuotas s intereses, meses s interes, meses s intereses, csi, msi, x sem juros, vezes sem juros, parcelas sem juros, interest free installments, interest free instalments',
 }
 
 /** Words before a figure. */

@@ -20,6 +20,7 @@ US$ 12,50 de descuento → amount 12.5 USD
 Lleva 3 y paga 2 → multibuy 1.5
 6 cuotas sin interés → installments 6
 18 meses sin intereses → installments 18
+12 cuotas s/interés → installments 12
 3 CSI los fines de semana → installments 3
 9 MSI → installments 9
 40% → percentage 40
