@@ -43,6 +43,10 @@ const WORDS = {
   sort: 'category categories categoria categorias rubro',
   called: 'name names nombre nome title titulo slug display',
   prose: 'description descripcion descricao text texto details detail detalle summary resumen',
+  place: 'comuna comunas ciudad ciudades city cities cidade cidades localidad localidades',
+  branch: 'sucursal sucursales branch branches filial filiais',
+  gives: 'ofrece ofrecen ofrecemos offers oferece',
+  asked: 'que what',
   kind: 'type tipo kind',
   state: 'status state estado estatus stato statut situacion situacao',
   article: 'de del la el los las da do the of',
@@ -94,6 +98,8 @@ const RULES: readonly Rule[] = [
   { role: 'description', needs: ['thing', 'prose'], may: [] },
   { role: 'merchant', needs: ['shop'], may: ['called'] },
   { role: 'issuer', needs: ['bank'], may: ['called'] },
+  { role: 'comunas', needs: ['place', 'branch'], may: [] },
+  { role: 'title', needs: ['asked', 'gives'], may: [] },
   { role: 'category', needs: ['sort'], may: ['called', 'thing'] },
 ]
 

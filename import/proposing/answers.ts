@@ -73,7 +73,7 @@ export const ANSWERS = {
       'The heading of the column that says the benefit in words, such as 20% off; none if there is none.',
     at: '/offer/benefit',
     role: 'benefit',
-    kept: worthNamed,
+    kept: (mapping, given) => (given === NO_COLUMN ? wordsNamed(mapping) : worthNamed(mapping, given)),
   },
   value: {
     name: 'value',
@@ -177,6 +177,12 @@ export const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments
 function worthNamed({ offer }: Mapping, given: string): string | null {
   const names = offer.benefit.worth.map(nameOf)
   return names.includes(given.replace(AS_KIND, '')) ? given : names.join(COMMA) || null
+}
+
+/** The sources that say the benefit in words; null if there are none. */
+function wordsNamed({ offer }: Mapping): string | null {
+  const inWords = offer.benefit.worth.filter(({ as }) => as === 'text' || as === 'discount')
+  return inWords.map(nameOf).join(COMMA) || null
 }
 
 function parseCountry(text: string): string {

@@ -28,5 +28,5 @@ function withoutFormulas(row: Row): Row {
     const cell = row.get(column)
     return isFormula(cell) ? null : cell
   }
-  return { ...row, get }
+  return { ...row, get, isUncalculated: (column) => isFormula(row.get(column)) }
 }

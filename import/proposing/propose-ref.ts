@@ -1,8 +1,10 @@
 // Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and merchant,
 // and the first day if need be. Exact copies of a row do not count: the import rejects them, whatever identifies a row.
 
+import { clip } from '../../lib/text/clip.ts'
 import { textOf } from '../cells/cell.ts'
 import { wordsOf } from '../cells/words.ts'
+import { rolesOf } from '../headings/heading-list.ts'
 import { columnsIn, isCode } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { isMerchantAlone } from '../mapping/merchant-alone.ts'
@@ -22,6 +24,12 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
   const numbers = columns.candidates('ref').filter(({ name }) => isOfRow(name) && isNumbering(columns, name))
   const number = numbers.find(({ name }) => !countsRows(columns, name))
   if (number) return { ref: { column: number.name } }
+  const uncalculated = columns.names.find((name) => isCodeOfFormulas(columns, name))
+  if (uncalculated !== undefined) {
+    const found = `most cells of ${JSON.stringify(clip(uncalculated))} are formulas without a result`
+    const remark = `${found}: open the workbook in a spreadsheet program, save it, and import it again; or name other columns that identify a row from day to day, as "One + Other"`
+    return { ref: null, remark }
+  }
   const only = uniqueColumn(columns)
   const [counter] = numbers
   const why = counter ? `${JSON.stringify(counter.name)} only counts the rows` : 'no column numbers the rows'
@@ -30,6 +38,13 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
     ref: { column: only },
     remark: `${why}; ${JSON.stringify(only)} is used instead and differs in each of ${columns.differentRows.length} rows`,
   }
+}
+
+/** Whether a column has the heading of a code, and would be one if its formulas had results. */
+function isCodeOfFormulas({ rows }: TableColumns, name: string): boolean {
+  const formulas = rows.filter((row) => row.isUncalculated?.(name)).length
+  const filled = rows.filter((row) => textOf(row.get(name)) !== '').length
+  return formulas > filled && isOfRow(name) && rolesOf(name).some(({ role }) => role === 'ref')
 }
 
 /** Whether each row has its own value. A member of the item around, such as a bank, is the same for all its rows. */

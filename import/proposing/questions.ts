@@ -145,8 +145,10 @@ export function chosenColumns(
   const column = named('value', kind === '' ? value : value.replace(AS_KIND, ''))
   const isOff = kind === 'cents' && rolesOf(column ?? '').some(({ role }) => role === 'amount')
   const role = column === null ? undefined : isOff ? 'amount' : (ROLE_OF_KIND[kind] ?? roleOfValue(column))
-  // A price is read last: it replaces no other column, and stays for rows without another value.
-  const isReplaced = (each: Role) => column === null || (role !== 'price' && each !== 'price')
+  // A price is read last: it replaces no other column, and stays for rows without another value. Without a benefit next to
+  // it, it is all that is read.
+  const isAll = column === null || (role === 'price' && answers.benefit === NO_COLUMN)
+  const isReplaced = (each: Role) => isAll || (role !== 'price' && each !== 'price')
   for (const each of Object.values(ROLE_OF_KIND).filter(isReplaced)) found.set(each, null)
   if (column === null) return found
   if (role === undefined) {

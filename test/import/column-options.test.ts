@@ -24,6 +24,26 @@ function importing(t: Test, text = TABLE, name = 'a.csv') {
   return { root, source, run }
 }
 
+t.test('a price is all that is read if a person says that there is no benefit', async (t) => {
+  const table = 'id;banco;que;precio_promo;descuento_pct\n1;B;Café;990;0,25\n2;B;Té;1990;0,2\n'
+  const { source, run } = importing(t, table)
+  const price = ['--value', 'precio_promo as fixed_price']
+  const answers = ['--benefit', 'none', ...price]
+  const first = await run(...answers)
+  t.match(first, { code: 0 }, first.stderr)
+  t.match(offersOf(source), [
+    { benefit: { kind: 'fixed_price', value: 990 } },
+    { benefit: { kind: 'fixed_price', value: 1990 } },
+  ])
+  t.match(await run(...answers), { code: 0 }, 'the same answers agree with the mapping')
+  const next = importing(t, table)
+  t.match(
+    await next.run(...price),
+    { code: 1, stderr: 'descuento_pct (benefit.value)' },
+    'else it is read first',
+  )
+})
+
 t.test('each role takes its column from an option, and later imports need none', async (t) => {
   const { root, source, run } = importing(t)
   const days = ['--from', 'primero', '--until', 'ultimo']

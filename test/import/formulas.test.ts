@@ -1,6 +1,6 @@
 // Workbooks of programs that write formulas and no results. No cell is lost without a word.
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import t, { type Test } from 'tap'
@@ -19,6 +19,7 @@ const row = (n: number) => [
 async function importWith(
   t: Test,
   formulas: readonly (readonly [heading: string, rows: readonly number[]])[],
+  more: readonly string[] = [],
 ) {
   const rows: (string | null)[][] = [HEADINGS, ...[1, 2, 3, 4, 5, 6, 7, 8].map(row)]
   const cells = new Map<string, { formula: string }>()
@@ -32,7 +33,7 @@ async function importWith(
   const source = join(t.testdir({}), 'source')
   const ended = await offersBuild([
     ...['import', file, '--source', source, '--country', 'CL', '--attribution', 'Datos'],
-    ...['--title', 'Comercio'],
+    ...['--title', 'Comercio', ...more],
   ])
   return { ...ended, source }
 }
@@ -81,3 +82,18 @@ t.test('a column of which most cells are such formulas refuses the import', asyn
     t.match(stderr, 'open the workbook in a spreadsheet program, save it, and import it again')
   }
 })
+
+t.test(
+  'a code of which most cells are such formulas is asked for: no id is made of other columns',
+  async (t) => {
+    const { code, stderr, source } = await importWith(t, [['Código', [1, 2, 3, 4, 5]]])
+    t.equal(code, 2)
+    t.match(
+      stderr,
+      '--ref COLUMN: most cells of "Código" are formulas without a result: open the workbook in a',
+    )
+    t.notOk(existsSync(source))
+    const other = await importWith(t, [['Código', [1, 2, 3, 4, 5]]], ['--ref', 'Comercio + Beneficio'])
+    t.match(other, { code: 0 }, other.stderr)
+  },
+)
