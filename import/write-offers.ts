@@ -1,0 +1,233 @@
+// Writes the offers of an import into its source folder, with the lists that they refer to; other rows are rejected.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import comunasOfChile from '../contract/offers/comunas-of-chile.json' with { type: 'json' }
+import { SOURCE_OFFER } from '../contract/offers/source.ts'
+import { REJECTED_FILE } from '../contract/offers/source-files.ts'
+import { sha256 } from '../lib/digest.ts'
+import { compileCheck } from '../lib/json/validator.ts'
+import { clip } from '../lib/text/clip.ts'
+import type { NamedRow } from './judging/refuse-cut-off.ts'
+import type { UnreadCell } from './judging/refuse-lost-values.ts'
+import { nameOf } from './mapping/cell-source.ts'
+import type { ReadyMapping } from './mapping/load-mapping.ts'
+import type { NamedOffer, RowName } from './mapping/map-row.ts'
+import type { CellSource, Mapping } from './mapping/mapping.ts'
+import type { Note } from './mapping/row-reader.ts'
+import type { ReadRow } from './read-rows.ts'
+import type { ImportCauses, ImportReport, Place } from './report/import-report.ts'
+import { unknownName } from './report/refusals.ts'
+import type { ValueTally } from './report/value-tally.ts'
+import { LastRefs } from './writing/last-refs.ts'
+import { type Entry, ReferenceList, readEntries } from './writing/reference-lists.ts'
+import type { SourceFolder } from './writing/source-folder.ts'
+
+type Lists = Readonly<Record<'issuers' | 'categories' | 'comunas', ReferenceList>>
+
+async function openLists(folder: SourceFolder, country: string): Promise<Lists> {
+  const openList = async (file: string, possible?: readonly Entry[]) => {
+    const entries = await readEntries(folder.path, file)
+    return new ReferenceList(file, entries, { wasMade: folder.wasMade(file), possible })
+  }
+  return {
+    issuers: await openList('issuers.json'),
+    categories: await openList('categories.json'),
+    // "Todas las sucursales RM" is no comuna.
+    comunas: await openList('comunas.json', country === 'CL' ? comunasOfChile : undefined),
+  }
+}
+
+/** What is counted while rows are written. */
+interface Counts {
+  report: ImportReport
+  causes: ImportCauses
+  values: ValueTally
+}
+
+export class OfferWriter {
+  readonly lists: Lists
+  readonly #folder: SourceFolder
+  readonly #mapping: ReadyMapping
+  readonly #counts: Counts
+  readonly #check = compileCheck(SOURCE_OFFER)
+  /** Where each offer was, by issuer and ref, and a digest of what was read. */
+  readonly #places = new Map<string, Place & { digest: string }>()
+  /** Cells that gave no value, by issuer and ref; only after a version that read sentences. */
+  readonly #unread = new Map<string, UnreadCell>()
+  #lastRefs: LastRefs | undefined
+
+  private constructor(folder: SourceFolder, lists: Lists, mapping: ReadyMapping, counts: Counts) {
+    this.#folder = folder
+    this.lists = lists
+    this.#mapping = mapping
+    this.#counts = counts
+  }
+
+  /** @throws {OperatorError} if a list of the source folder cannot be read */
+  static async open(folder: SourceFolder, mapping: ReadyMapping, counts: Counts): Promise<OfferWriter> {
+    return new OfferWriter(folder, await openLists(folder, mapping.country), mapping, counts)
+  }
+
+  /**
+   * Reads the refs of the last import, once.
+   * @param hasZeros whether numbers may have zeros that the last import dropped, as in workbooks
+   */
+  async knowLastRefs(hasZeros: boolean): Promise<void> {
+    this.#lastRefs ??= await LastRefs.read(this.#folder, hasZeros)
+  }
+
+  /** Whether an offer was written. */
+  has({ issuer, ref }: NamedRow): boolean {
+    return this.#places.has(keyOf(issuer, ref))
+  }
+
+  /** The cell that gave an offer no value. */
+  unreadOf({ issuer, ref }: NamedRow): UnreadCell | undefined {
+    return this.#unread.get(keyOf(issuer, ref))
+  }
+
+  /** Writes the offer of a row, or rejects the row. */
+  async write({ mapped, notes: found, faults, at }: ReadRow, file: string): Promise<void> {
+    const { report, causes, values } = this.#counts
+    if ('skipped' in mapped) {
+      report.skipped[mapped.skipped] += 1
+      return
+    }
+    const place = { file, at }
+    const notes = [...found]
+    const rejections =
+      faults ?? ('offer' in mapped ? await this.#add(mapped.offer, place, notes) : mapped.rejected)
+    if (rejections === 'copy') {
+      report.skipped.copy += 1
+    } else if (rejections.length > 0) {
+      const name = 'offer' in mapped ? mapped.offer : mapped
+      await this.#reject(rejections, { place, name, isShifted: faults !== undefined })
+    } else {
+      values.add(mapped.cells)
+      for (const note of notes) causes.add('null', note, place)
+    }
+  }
+
+  /** @param isShifted whether the cells may be in the wrong columns: then only a known issuer is kept */
+  async #reject(
+    rejections: readonly Note[],
+    { place, name, isShifted }: { place: Place; name: RowName; isShifted: boolean },
+  ): Promise<void> {
+    this.#counts.report.rejected += 1
+    for (const rejection of rejections) this.#counts.causes.add('rejected', rejection, place)
+    const slug = name.issuer ? this.lists.issuers.knownSlug(name.issuer, !isShifted) : undefined
+    const ref = slug && name.ref ? (this.#lastRefs?.keep(slug, name.ref) ?? name.ref) : name.ref
+    await this.#folder.addRejected({
+      issuer: slug ?? null,
+      ref: ref ? clip(ref) : null,
+      at: `${place.file}:${place.at}`,
+      errors: rejections.map(({ member, found, expected }) => ({
+        field: member,
+        found: clip(found),
+        expected: clip(expected),
+      })),
+    })
+  }
+
+  /**
+   * Writes an offer.
+   * @returns the reasons for rejecting it; none if it was written; `copy` if the same was written before
+   */
+  async #add(row: NamedOffer, place: Place, notes: Note[]): Promise<readonly Note[] | 'copy'> {
+    const rejections: Note[] = []
+    const slugs = this.#slugsOf(row, notes, rejections)
+    const named = { ...row, ref: this.#lastRefs?.keep(slugs.issuer, row.ref) ?? row.ref }
+    const key = keyOf(slugs.issuer, named.ref)
+    const digest = sha256(JSON.stringify(named))
+    const first = this.#places.get(key)
+    if (first?.digest === digest) return 'copy'
+    if (first) {
+      rejections.push({
+        column: nameOf(this.#mapping.offer.ref),
+        member: 'ref',
+        found: `${named.ref}, as in ${first.file}, ${this.#counts.report.unit} ${first.at}`,
+        expected: 'a different value in each row',
+      })
+    }
+    if (rejections.length > 0) return rejections
+    const checked = this.#check({ ...named, ...slugs })
+    if ('violations' in checked) {
+      return checked.violations.map(({ pointer, found, expected }) => ({
+        column: 'the record',
+        member: pointer.slice(1).replaceAll('/', '.'),
+        found,
+        expected,
+      }))
+    }
+    this.#places.set(key, { ...place, digest })
+    this.#counts.report.offers += 1
+    if (named.benefit.value === null) this.#addWithoutValue(key, notes)
+    await this.#folder.addOffer(checked.value)
+    return []
+  }
+
+  #addWithoutValue(key: string, notes: readonly Note[]): void {
+    this.#counts.report.withoutValue += 1
+    const unread = notes.find(({ member }) => member === 'benefit.value')
+    if (unread && this.#folder.memory?.wholeCells !== true) this.#unread.set(key, unread)
+  }
+
+  /** An unknown issuer or category rejects the row; an unknown comuna is left out, with a note. */
+  #slugsOf(
+    named: NamedOffer,
+    notes: Note[],
+    rejections: Note[],
+  ): { issuer: string; category: string; comunas: string[] } {
+    const { issuers, categories, comunas } = this.lists
+    const { issuer_type: type, country, offer, issuer } = this.#mapping
+    const slug = (list: ReferenceList, [member, from]: ['issuer' | 'category', CellSource], more = {}) => {
+      const found = list.slugFor(named[member], more)
+      if (found === undefined) rejections.push(unknownName(list, { member, from, found: named[member] }))
+      return found ?? ''
+    }
+    const places = named.comunas.flatMap((name) => {
+      const found = comunas.slugFor(name)
+      if (found === undefined) {
+        notes.push(unknownName(comunas, { member: 'comunas', from: offer.comunas ?? {}, found: name }))
+      }
+      return found ?? []
+    })
+    return {
+      issuer: slug(issuers, ['issuer', issuer], { type, country }),
+      category: slug(categories, ['category', offer.category]),
+      comunas: [...new Set(places)],
+    }
+  }
+
+  /**
+   * Writes the lists, the catalogue if there is none, and a new mapping.
+   * @returns the written files with counts, for people
+   */
+  async putReferences(kept: { file: string; mapping: Mapping } | undefined): Promise<string[]> {
+    const { attribution, country, timeZone } = this.#mapping
+    const written: string[] = []
+    const catalogue = 'catalogue.json'
+    if (!existsSync(join(this.#folder.path, catalogue))) {
+      this.#folder.putObject(catalogue, { attribution, country, time_zone: timeZone })
+      written.push(catalogue)
+    }
+    for (const { file, isNew, entries, added } of Object.values(this.lists)) {
+      if (!isNew && added.length === 0) continue
+      this.#folder.putList(file, entries)
+      written.push(`${file} (${added.length}${isNew ? '' : ' added'})`)
+    }
+    if (kept) {
+      this.#folder.putObject(kept.file, kept.mapping)
+      written.push(`${kept.file} (the next import uses it)`)
+    }
+    const { offers, rejected } = this.#counts.report
+    if (rejected > 0) written.push(`${REJECTED_FILE} (${rejected})`)
+    written.push(`offers.ndjson (${offers})`)
+    return written
+  }
+}
+
+function keyOf(issuer: string, ref: string): string {
+  return `${issuer}\n${ref}`
+}
