@@ -52,7 +52,7 @@ export function limitsWeekdays(text: string): boolean {
 const EVERY_DAY =
   /^(?:todos|todas|all|every day|all the days|todos los dias|todos los dias de la semana|todo dia|todos os dias|toda la semana|diario|diariamente|diaria|daily|every ?day|all days|all week|7 days a week|cualquier dia)$/
 const WEEKEND =
-  /^(?:(?:el |los |on )?fin(?:es)? de semana|weekends?|fim de semana|fins de semana|finais de semana)$/
+  /^(?:(?:el |los |on )?fin(?:es)? de semana|findes?|weekends?|fim de semana|fins de semana|finais de semana)$/
 const WORKDAYS = /^(?:weekdays?|dias? (?:habiles|laborales|de semana|uteis)|on weekdays)$/
 const FILLER =
   /\b(?:todos|todas|todo|los|las|el|la|dias|cada|every|on|only|solo|os|as|feira|feiras|durante|de|from)\b/g

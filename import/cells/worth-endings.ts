@@ -66,8 +66,8 @@ function isWeekdays(ending: string): boolean {
   return ending.length >= SHORTEST_DAYS && readWeekdays(ending) !== undefined
 }
 
-/** Null if the text is no cap. */
-function capIn(ending: string, style: NumberStyle): Money | null {
+/** The amount of a text such as "tope $10.000"; null if it is no cap. */
+export function capIn(ending: string, style: NumberStyle): Money | null {
   const words = ending.split(' ')
   for (let count = 1; count <= MAX_WORDS_OF_CAP && count < words.length; count++) {
     if (!CAP.has(wordsOf(words.slice(0, count).join(' ')))) continue

@@ -8,7 +8,7 @@ import { isFigureAlone, type Money, type NumberStyle, type Read, readMoney } fro
 import { isYesOrNo, saysNoOffer } from '../cells/read-status.ts'
 import { readWorth } from '../cells/read-worth.ts'
 import type { Found } from '../cells/worth.ts'
-import { saysNoCap } from '../cells/worth-endings.ts'
+import { capIn, saysNoCap } from '../cells/worth-endings.ts'
 import { boundColumn, isLimited } from './bound.ts'
 import { columnsOf } from './cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
@@ -151,9 +151,9 @@ function readCap(
 ): Benefit['cap'] {
   const cell = reader.cell(source)
   if (cell === null) return stated
-  const read = capIn(cell, style)
+  const read = capOf(cell, style)
   const other = otherCurrency(reader.row, source)
-  if ('value' in read && other !== undefined && !('value' in capIn(cell, withoutCurrency(style)))) {
+  if ('value' in read && other !== undefined && !('value' in capOf(cell, withoutCurrency(style)))) {
     reader.limited(source, 'benefit.cap', other)
     return null
   }
@@ -174,9 +174,11 @@ function readCap(
 /** Smaller numbers count how often an offer can be used. */
 const LEAST_CAP = 10
 
-function capIn(cell: Cell, style: NumberStyle): Read<Money | null> {
+function capOf(cell: Cell, style: NumberStyle): Read<Money | null> {
   const text = textOf(cell)
   if (saysNoCap(text) || Number(text) === 0) return { value: null }
+  const worded = capIn(text, style)
+  if (worded) return { value: worded }
   return isBareNumber(cell) && Number(text) < LEAST_CAP
     ? { expected: 'an amount with its sign: a small number may count uses' }
     : readMoney(cell, style)

@@ -1,5 +1,6 @@
 // Proposes the columns of title, merchant, comunas, category and days.
 
+import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { type Cell, isList, textOf } from '../cells/cell.ts'
 import { slugOf } from '../cells/slug-of.ts'
@@ -130,7 +131,7 @@ export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSo
     }
     if (isFull) return { column: category.name, ...first }
     remarks.doubts.push(
-      `/offer/category: ${category.rows - category.texts.length} rows have no ${JSON.stringify(category.name)}; they go into "Offers"`,
+      `/offer/category: ${JSON.stringify(category.name)} is empty in ${formatCountOf(category.rows - category.texts.length, 'row')}: "Offers" is used there`,
     )
     return { column: category.name, ...first, otherwise: 'Offers' }
   }

@@ -19,7 +19,7 @@ t.test('a day, a range and several days are read', async (t) => {
     ],
     [
       '56',
-      ...['fin de semana', 'fines de semana', 'el fin de semana', 'fin de semana .', ';fin de semana;;', 'los fines de semana', 'weekend'],
+      ...['fin de semana', 'fines de semana', 'el fin de semana', 'finde', 'fin de semana .', ';fin de semana;;', 'los fines de semana', 'weekend'],
       ...['fim de semana', 'fins de semana', 'finais de semana', 'sábados y domingos', 'Sat/Sun', 'sab, dom', 'Sat and Sun'],
     ],
     ['01234', 'weekday', 'weekdays', 'día de semana', 'días hábiles', 'días laborales', 'dias de semana', 'dias úteis', 'on weekdays'],

@@ -287,6 +287,14 @@ t.test(
   },
 )
 
+t.test('the word for a cap may stand before its amount', async (t) => {
+  const capOf = (tope: Cell) => map({ pct: 20, tope }, { ...PERCENTAGE, cap: { column: 'tope' } }).benefit.cap
+  for (const tope of ['tope $5.000', 'Tope de $ 5.000', 'con tope $5.000'])
+    t.strictSame(capOf(tope), { value: 5000, currency: 'CLP' }, tope)
+  for (const tope of ['tope 3', 'tope $5.000 por mes', 'tope de compra $5.000', 'desde $5.000'])
+    t.equal(capOf(tope), null, tope)
+})
+
 t.test('a cell that says that there is no cap is understood', async (t) => {
   const cap = { cap: { column: 'tope' } }
   for (const tope of ['Sin tope', 'sin límite', 'No cap', 'Sem limite', 'SIN TOPE.', 0, '0']) {

@@ -51,7 +51,7 @@ t.test('a category with gaps has a name for the blank rows', async (t) => {
   t.strictSame(full.mapping.offer.category, { column: 'rubro' })
   const gaps = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', 'Cine', '', 'Té']))
   t.strictSame(gaps.mapping.offer.category, { column: 'rubro', otherwise: 'Offers' })
-  t.ok(gaps.doubts.includes('/offer/category: 1 rows have no "rubro"; they go into "Offers"'))
+  t.ok(gaps.doubts.includes('/offer/category: "rubro" is empty in 1 row: "Offers" is used there'))
   const commas = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', 'Cine, y más', 'Té, o café', 'Pan']))
   t.strictSame(commas.mapping.offer.category, { column: 'rubro' }, 'no lists of topics')
 })
