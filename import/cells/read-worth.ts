@@ -4,7 +4,7 @@
 import { type Cell, isMeasure, textOf } from './cell.ts'
 import { figureWorth, isBareNumber } from './figure-worth.ts'
 import { type Money, type NumberStyle, type Read, readMoney, readPercentage } from './read-number.ts'
-import type { FigureKind, Found, Worth, WorthReading } from './worth.ts'
+import type { FigureKind, StatedWorth, Worth, WorthReading } from './worth.ts'
 import { withoutEndings } from './worth-endings.ts'
 import { FORM_EXAMPLES, kindOf, type Meaning, meaningOf, readForm } from './worth-forms.ts'
 
@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 100
 const MAX_PARTS = 6
 
 /** @returns the value, or what would be understood instead */
-export function readWorth(cell: Cell, reading: WorthReading, style: NumberStyle): Read<Found> {
+export function readWorth(cell: Cell, reading: WorthReading, style: NumberStyle): Read<StatedWorth> {
   const figure = isOfKind(reading) ? figureWorth(cell, reading, style) : undefined
   if (figure && 'value' in figure) return { value: { worth: figure.value, cap: null } }
   const text = textOf(cell)
@@ -76,7 +76,7 @@ function signedFigure(cell: Cell, { as }: WorthReading, style: NumberStyle): Rea
 }
 
 /** The value that all parts say; undefined if one of them is not understood, or says another. */
-function agreed(parts: readonly Part[], { as }: WorthReading): Read<Found> | undefined {
+function agreed(parts: readonly Part[], { as }: WorthReading): Read<StatedWorth> | undefined {
   const values = parts.flatMap(({ value }) => value ?? [])
   const caps = parts.flatMap(({ cap }) => cap ?? [])
   const [first] = values

@@ -10,7 +10,7 @@ export interface Worth {
 }
 
 /** A value, and the cap in the same cell. */
-export interface Found {
+export interface StatedWorth {
   worth: Worth
   cap: Money | null
 }

@@ -41,7 +41,7 @@ export const CSV: Omit<Format, 'recognises'> = {
       details: [ENCODINGS[encoding] ?? encoding, `cells separated by ${separator}`],
       unit: 'line',
       columns: named.columns,
-      headed: named.headed,
+      headingCells: named.headingCells,
       usualCells: named.usualCells,
       repeated: named.repeated,
       delimiter,
@@ -57,9 +57,9 @@ export const CSV: Omit<Format, 'recognises'> = {
 /** Two rows that only a return separates are one row to the parser. */
 async function* splitAtReturns(
   batches: AsyncIterable<Batch<RawRow>>,
-  { headed, usualCells }: NamedColumns,
+  { headingCells, usualCells }: NamedColumns,
 ): AsyncGenerator<Batch<RawRow>> {
-  const width = headed ?? usualCells
+  const width = headingCells ?? usualCells
   for await (const { rows, ...more } of batches)
     yield { rows: rows.flatMap((row) => (row.cells.length > width ? splitRow(row, width) : row)), ...more }
 }
@@ -83,10 +83,10 @@ function splitRow(row: RawRow, width: number): RawRow[] {
  */
 async function* refuseTornEnd(
   batches: AsyncIterable<Batch<RawRow>>,
-  { headed, usualCells, lastHeading }: NamedColumns,
+  { headingCells, usualCells, lastHeading }: NamedColumns,
   file: string,
 ): AsyncGenerator<Batch<RawRow>> {
-  const width = headed ?? usualCells
+  const width = headingCells ?? usualCells
   let seen = 0
   let full = 0
   for await (const batch of batches) {

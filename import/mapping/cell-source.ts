@@ -8,8 +8,8 @@ import type { CellSource } from './mapping.ts'
 
 /** Null if the cell is empty, means "unknown", or is a formula without a result. */
 export function readCell(source: CellSource, row: Row): Cell {
-  const found = lookedUp(source, cut(source, rawCell(source, row)))
-  return isFormula(found) || saysNothing(textOf(found)) ? (source.otherwise ?? null) : found
+  const cell = lookedUp(source, cut(source, rawCell(source, row)))
+  return isFormula(cell) || saysNothing(textOf(cell)) ? (source.otherwise ?? null) : cell
 }
 
 /** The text of a code, which may be "NA" or "none"; null if the cell has no letter and no digit. */

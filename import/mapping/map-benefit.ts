@@ -7,7 +7,7 @@ import { isBareNumber } from '../cells/figure-worth.ts'
 import { isFigureAlone, type Money, type NumberStyle, type Read, readMoney } from '../cells/read-number.ts'
 import { isYesOrNo, saysNoOffer } from '../cells/read-status.ts'
 import { readWorth } from '../cells/read-worth.ts'
-import type { Found } from '../cells/worth.ts'
+import type { StatedWorth } from '../cells/worth.ts'
 import { capIn, saysNoCap } from '../cells/worth-endings.ts'
 import { boundColumn, isLimited } from './bound.ts'
 import { columnsOf } from './cell-source.ts'
@@ -27,13 +27,13 @@ export interface BenefitContext {
 
 /** Without a summary, the title is it; a row without both is rejected for its title. */
 export function mapBenefit(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Benefit {
-  const found = findWorth(reader, benefit, context)
-  const stated = found?.cap ?? null
+  const stated = findWorth(reader, benefit, context)
+  const cap = stated?.cap ?? null
   return {
-    kind: found?.worth.kind ?? 'other',
-    value: found?.worth.value ?? null,
-    currency: found?.worth.currency ?? null,
-    cap: benefit.cap ? readCap(reader, benefit.cap, context, stated) : stated,
+    kind: stated?.worth.kind ?? 'other',
+    value: stated?.worth.value ?? null,
+    currency: stated?.worth.currency ?? null,
+    cap: benefit.cap ? readCap(reader, benefit.cap, context, cap) : cap,
     summary: reader.text(benefit.summary) ?? reader.text(context.title) ?? '',
   }
 }
@@ -49,7 +49,7 @@ interface Unread {
 }
 
 /** The value of the first source that states one. */
-function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Found | null {
+function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): StatedWorth | null {
   const named = benefit.kind ? kindOf(reader, benefit.kind) : null
   const unread: Unread[] = []
   for (const source of benefit.worth) {
@@ -123,7 +123,7 @@ function readSource(
   { as, unit }: WorthSource,
   named: BenefitKind | null,
   style: NumberStyle,
-): Read<Found> {
+): Read<StatedWorth> {
   if (named === 'other') return { expected: 'another kind of benefit next to it: this one has no value' }
   // 15 next to "Buy one get one free" is no count of units.
   if (as === 'value' && named === 'multibuy' && isFigureAlone(cell, style.currency))

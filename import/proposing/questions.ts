@@ -129,7 +129,7 @@ export function chosenColumns(
   columns: readonly string[],
   roleOfValue: (column: string) => Role | undefined,
 ): ChosenColumns {
-  const found = new Map<Role, string | null>()
+  const chosen = new Map<Role, string | null>()
   const named = (option: string, answer: string) => {
     if (answer === NO_COLUMN && !columns.includes(answer)) return null
     refuseMissing(option, [answer], columns)
@@ -137,10 +137,10 @@ export function chosenColumns(
   }
   for (const [key, { name, role }] of ANSWER_ROWS) {
     const answer = answers[key]
-    if (role && answer !== undefined) found.set(role, named(name, answer))
+    if (role && answer !== undefined) chosen.set(role, named(name, answer))
   }
   const { value } = answers
-  if (value === undefined) return found
+  if (value === undefined) return chosen
   const [, kind = ''] = columns.includes(value) ? [] : (AS_KIND.exec(value) ?? [])
   const column = named('value', kind === '' ? value : value.replace(AS_KIND, ''))
   const isOff = kind === 'cents' && rolesOf(column ?? '').some(({ role }) => role === 'amount')
@@ -149,13 +149,13 @@ export function chosenColumns(
   // it, it is all that is read.
   const isAll = column === null || (role === 'price' && answers.benefit === NO_COLUMN)
   const isReplaced = (each: Role) => isAll || (role !== 'price' && each !== 'price')
-  for (const each of Object.values(ROLE_OF_KIND).filter(isReplaced)) found.set(each, null)
-  if (column === null) return found
+  for (const each of Object.values(ROLE_OF_KIND).filter(isReplaced)) chosen.set(each, null)
+  if (column === null) return chosen
   if (role === undefined) {
     throw new OperatorError(
       'usage',
       `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, cents, installments`,
     )
   }
-  return found.set(role, column)
+  return chosen.set(role, column)
 }

@@ -22,11 +22,11 @@ export function boundedLines(
   const { lines: most = Number.POSITIVE_INFINITY, bytes = MAX_BYTES } = bounds
   const cut = lines.map((line) => clip(line, MAX_LINE_CHARACTERS))
   const end = last.map((line) => clip(line, MAX_LINE_CHARACTERS))
-  let left = bytes - sizeOf(end)
+  let remaining = bytes - sizeOf(end)
   const room = cut.length > most ? most - 1 : most
   const shown = cut.filter((line, index) => {
-    left -= sizeOf([line])
-    return left >= 0 && index < room
+    remaining -= sizeOf([line])
+    return remaining >= 0 && index < room
   })
   return [...andMore(shown, cut.length), ...end]
 }

@@ -71,7 +71,10 @@ export function tooWide({ cells }: Row, widest: number, delimiter: string | unde
 }
 
 /** Nothing of such a row is published: its cells may be in the wrong columns. */
-export function joined(row: Row, { delimiter, headed = row.cells, columns: [first = ''] }: Table): Note {
+export function joined(
+  row: Row,
+  { delimiter, headingCells = row.cells, columns: [first = ''] }: Table,
+): Note {
   const { joinedBy = '' } = row
   const separator =
     delimiter === undefined ? 'each in a column of its own' : `separated by ${named(delimiter)}`
@@ -79,7 +82,7 @@ export function joined(row: Row, { delimiter, headed = row.cells, columns: [firs
     column: 'the row',
     member: 'cells',
     found: `${textOf(row.get(first))}${joinedBy}…`,
-    expected: `${headed} cells, ${separator}, as in the heading; they are separated by ${named(joinedBy)}`,
+    expected: `${headingCells} cells, ${separator}, as in the heading; they are separated by ${named(joinedBy)}`,
   }
 }
 

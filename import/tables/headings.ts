@@ -22,7 +22,7 @@ export interface NamedColumns {
   /** Headings of several columns, with their number. */
   repeated: Record<string, number>
   /** The number of cells of the headings; undefined if there are none. */
-  headed: number | undefined
+  headingCells: number | undefined
   usualCells: number
   /** The texts of the headings. */
   headings: readonly string[]
@@ -40,7 +40,7 @@ export function nameColumns(rows: readonly RawRow[], reading: Reading): NamedCol
     columns: columnNames(heading, largestWidth(rows)),
     repeated: repeatedIn(textsOf(heading?.cells ?? [])),
     usualCells: usualWidth(rows.filter(({ at }) => at > lastHeading)),
-    headed: heading?.cells.length,
+    headingCells: heading?.cells.length,
     headings: textsOf(heading?.cells ?? []),
     lastHeading,
     reading: { headings: first },
@@ -65,10 +65,10 @@ function largestWidth(rows: readonly RawRow[]): number {
  */
 export async function* rowsBelow(
   batches: AsyncIterable<Batch<RawRow>>,
-  { headings, lastHeading, headed, usualCells }: NamedColumns,
+  { headings, lastHeading, headingCells, usualCells }: NamedColumns,
   delimiter?: string,
 ): AsyncGenerator<Batch<PlainRow>> {
-  const width = headed ?? usualCells
+  const width = headingCells ?? usualCells
   const wholeRow = ({ at, cells }: RawRow) => ({ at, cells, ...splitJoined(cells, width, delimiter) })
   for await (const { rows, ...more } of batches) {
     const below = rows.filter(({ at }) => at > lastHeading)

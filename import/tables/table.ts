@@ -48,7 +48,7 @@ export interface Table {
    * The number of cells of the headings of a CSV, including blank ones. Undefined for workbooks and JSON, in which no
    * delimiter can move a cell, and cells next to the table are remarks.
    */
-  readonly headed?: number | undefined
+  readonly headingCells?: number | undefined
   /** Headings of several columns, with their number: `Hasta` is also `Hasta (2)`. */
   readonly repeated?: Readonly<Record<string, number>>
   /** The usual number of cells of the first rows below the headings. */
@@ -140,8 +140,11 @@ export async function lookAhead(
  * shorter rows, and empty cells at the end; both are fine.
  * @param read columns that a mapping reads
  */
-export function widestRow({ headed, columns }: Table, read: readonly string[] = []): number {
-  return Math.max(headed ?? Number.POSITIVE_INFINITY, ...read.map((column) => columns.indexOf(column) + 1))
+export function widestRow({ headingCells, columns }: Table, read: readonly string[] = []): number {
+  return Math.max(
+    headingCells ?? Number.POSITIVE_INFINITY,
+    ...read.map((column) => columns.indexOf(column) + 1),
+  )
 }
 
 /**

@@ -38,7 +38,7 @@ export class ReferenceList {
   /** By the names in the file; undefined if several entries have one name. */
   readonly #byName = new Map<string, Entry | undefined>()
   /** What was found for the names of the table so far. */
-  readonly #found = new Map<string, Entry | undefined>()
+  readonly #asked = new Map<string, Entry | undefined>()
 
   /**
    * @param entries undefined if the file does not exist yet
@@ -64,8 +64,8 @@ export class ReferenceList {
 
   /** The slug of a name, which is added if need be. Undefined if it is new and the file may not grow, or has no slug. */
   slugFor(name: string, more: Readonly<Record<string, unknown>> = {}): string | undefined {
-    if (!this.#found.has(name)) this.#found.set(name, this.#find(name) ?? this.#add(name, more))
-    return this.#found.get(name)?.slug
+    if (!this.#asked.has(name)) this.#asked.set(name, this.#find(name) ?? this.#add(name, more))
+    return this.#asked.get(name)?.slug
   }
 
   /**

@@ -25,7 +25,8 @@ function importing(t: Test, text = TABLE, name = 'a.csv') {
 }
 
 t.test('a price is all that is read if a person says that there is no benefit', async (t) => {
-  const table = 'id;banco;que;precio_promo;descuento_pct\n1;B;Café;990;0,25\n2;B;Té;1990;0,2\n3;B;Pan;890;0,3\n'
+  const table =
+    'id;banco;que;precio_promo;descuento_pct\n1;B;Café;990;0,25\n2;B;Té;1990;0,2\n3;B;Pan;890;0,3\n'
   const { source, run } = importing(t, table)
   const price = ['--value', 'precio_promo as fixed_price']
   const answers = ['--benefit', 'none', ...price]

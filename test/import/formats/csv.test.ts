@@ -16,7 +16,7 @@ t.test('each row has the number of the line on which it begins', async (t) => {
     unit: 'line',
     columns: ['id', 'oferta'],
     repeated: {},
-    headed: 2,
+    headingCells: 2,
     usualCells: 2,
     delimiter: ';',
     reading: { encoding: 'utf-8', delimiter: ';', headings: 3 },

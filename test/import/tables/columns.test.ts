@@ -61,13 +61,13 @@ t.test('columns are named by their headings, and without one by letters', async 
 
 t.test('detected headings open the table again', async (t) => {
   const cases: [lines: (string | null)[], found: object][] = [
-    [['id;oferta', '1;Té'], { reading: { headings: 1 }, lastHeading: 1, headed: 2, usualCells: 2 }],
-    [['Ofertas', null, 'id;oferta', '1;Té'], { reading: { headings: 3 }, lastHeading: 3, headed: 2 }],
-    [['1;2', '3;4'], { reading: { headings: 0 }, lastHeading: 0, headed: undefined }],
-    [['id;oferta', '1;Té;x', '2;Té;x', '3;Té'], { headed: 2, usualCells: 3 }],
-    [['id;oferta', '1;Té;x', '2;Té'], { headed: 2, usualCells: 3 }],
-    [['id;oferta', '1;Té', '2;Té', '3;Té;x;y'], { headed: 2, usualCells: 2 }],
-    [['x;y', 'x;y;z', 'id;oferta'], { headings: ['id', 'oferta'], usualCells: 0, headed: 2 }],
+    [['id;oferta', '1;Té'], { reading: { headings: 1 }, lastHeading: 1, headingCells: 2, usualCells: 2 }],
+    [['Ofertas', null, 'id;oferta', '1;Té'], { reading: { headings: 3 }, lastHeading: 3, headingCells: 2 }],
+    [['1;2', '3;4'], { reading: { headings: 0 }, lastHeading: 0, headingCells: undefined }],
+    [['id;oferta', '1;Té;x', '2;Té;x', '3;Té'], { headingCells: 2, usualCells: 3 }],
+    [['id;oferta', '1;Té;x', '2;Té'], { headingCells: 2, usualCells: 3 }],
+    [['id;oferta', '1;Té', '2;Té', '3;Té;x;y'], { headingCells: 2, usualCells: 2 }],
+    [['x;y', 'x;y;z', 'id;oferta'], { headings: ['id', 'oferta'], usualCells: 0, headingCells: 2 }],
     [['x;y', ...Array.from({ length: 18 }, () => '1;2'), 'id;oferta', 'Té;1'], { reading: { headings: 20 } }],
     [['x;y', ...Array.from({ length: 19 }, () => '1;2'), 'id;oferta', 'Té;1'], { reading: { headings: 1 } }],
   ]
@@ -110,14 +110,21 @@ t.test('a row gives its cells by name, counts them, and recognises the headings'
 
 t.test('the headings and the columns that are read bound the width of a row', async (t) => {
   const table: Table = {
-    ...{ file: 'a.csv', about: [], unit: 'line', columns: ['a', 'b', 'C', 'D'], headed: 2, usualCells: 3 },
+    ...{
+      file: 'a.csv',
+      about: [],
+      unit: 'line',
+      columns: ['a', 'b', 'C', 'D'],
+      headingCells: 2,
+      usualCells: 3,
+    },
     ...{ reading: {}, rows: async function* () {} },
   }
   t.equal(widestRow(table), 2)
   t.equal(widestRow(table, ['a']), 2)
   t.equal(widestRow(table, ['a', 'C']), 3, 'a column beyond the headings that a mapping reads')
   t.equal(widestRow(table, ['D', 'none']), 4)
-  t.equal(widestRow({ ...table, headed: undefined }, ['a']), Number.POSITIVE_INFINITY)
+  t.equal(widestRow({ ...table, headingCells: undefined }, ['a']), Number.POSITIVE_INFINITY)
   const row: Row = {
     at: 1,
     get: () => null,
