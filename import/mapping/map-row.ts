@@ -151,14 +151,19 @@ function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boo
 /** "31/12", "31 de diciembre". */
 const WITHOUT_YEAR = /^(?:\p{L}+ ){0,3}\d{1,2}(?:[/.-]\d{1,2}|(?: de)? \p{L}{3,10})$/u
 
+/** Days since 1900, as spreadsheets store a day. */
+const SERIAL = /^[2-7]\d{4}$/
+
+function expectedDay(text: string, { end }: CellSource, days: DayStyle): string {
+  const patterns = days.patterns.join(', ') || 'a month by its name'
+  if (SERIAL.test(text)) return 'a day: format the cells as dates, and save the table again'
+  if (WITHOUT_YEAR.test(text)) return 'a day with its year, such as 31/12/2026: the year is missing'
+  return end === undefined ? `a day (${patterns})` : `a period of two days (${patterns})`
+}
+
 function readEnd(reader: RowReader, source: CellSource, member: string, days: DayStyle): string | null {
   const { end } = source
-  const patterns = days.patterns.join(', ') || 'a month by its name'
-  const expected = WITHOUT_YEAR.test(reader.text(source) ?? '')
-    ? 'a day with its year, such as 31/12/2026: the year is missing'
-    : end === undefined
-      ? `a day (${patterns})`
-      : `a period of two days (${patterns})`
+  const expected = expectedDay(reader.text(source) ?? '', source, days)
   const other = dayOfOtherWeekday(reader.cell(source), days)
   if (other !== undefined) {
     const weekday = WEEKDAYS[(new Date(other).getUTCDay() + 6) % 7]

@@ -88,7 +88,7 @@ t.test(
 )
 
 t.test(
-  'a day without its year is null and says so; one with a wrong day of the week rejects the row',
+  'a day without its year, or as a number, is null and says so; one with a wrong day of the week rejects the row',
   async (t) => {
     const { offer } = MAPPING
     const until = makeReady({ ...MAPPING, offer: { ...offer, valid_until: { column: 'hasta' } } }, 'm.json')
@@ -101,6 +101,8 @@ t.test(
     const expected = 'a day with its year, such as 31/12/2026: the year is missing'
     for (const text of ['31/12', '31 de diciembre', 'jueves 31 de diciembre'])
       t.match(row(text), { offer: { valid_until: null }, notes: [{ found: text, expected }] }, text)
+    const dates = 'a day: format the cells as dates, and save the table again'
+    t.match(row('46387'), { offer: { valid_until: null }, notes: [{ found: '46387', expected: dates }] })
     t.match(row('jueves 31 de diciembre de 2026'), {
       offer: { valid_until: '2026-12-31' },
       notes: { length: 0 },
