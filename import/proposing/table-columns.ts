@@ -175,39 +175,43 @@ function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
 
 type CellTest = (cell: Cell) => boolean
 
-/** The cells that a role reads. A column is used as soon as one cell is read; each other cell is named by the import. */
-const CELLS: Readonly<Partial<Record<Role, CellTest>>> = {
-  issuer: isName,
-  merchant: isName,
-  comunas: isName,
-  url: isAddress,
-  weekdays: isWeekdays,
-  percentage: isFigureCell,
-  cashback: isFigureCell,
-  amount: isFigureCell,
-  price: isFigureCell,
-  installments: isFigureCell,
-  cap: isFigureCell,
+/** What a column must hold for a role. */
+interface RoleTest {
+  /** A cell that the role reads. A column is used as soon as one cell is read; each other cell is named by the import. */
+  reads?: CellTest
+  /** A condition on all cells. */
+  allows?: (sample: ColumnSample) => boolean
+}
+
+/** "All offers" in each row distinguishes none. */
+const TITLE: RoleTest = { allows: (sample) => !areAllEqual(sample) && !areAddresses(sample) }
+const NAME: RoleTest = { reads: isName }
+const FIGURE: RoleTest = { reads: isFigureCell }
+
+const TESTS: Readonly<Partial<Record<Role, RoleTest>>> = {
+  issuer: NAME,
+  title: TITLE,
+  name: TITLE,
+  comunas: NAME,
+  merchant: NAME,
+  url: { reads: isAddress },
+  weekdays: { reads: isWeekdays },
+  percentage: FIGURE,
+  cashback: FIGURE,
+  amount: { ...FIGURE, allows: (sample) => !arePercentages(sample) },
+  price: FIGURE,
+  installments: FIGURE,
+  cap: FIGURE,
+  status: { allows: areStatuses },
 }
 
 /** The same if the heading alone is not enough: "from" and "to" may also be hours. */
-const CELLS_OF_WEAK: typeof CELLS = {
-  valid_from: isDayOrPeriod,
-  valid_until: isDayOrPeriod,
-  description: isName,
-}
-
-/** Conditions on all cells of a role. */
-const COLUMNS: Readonly<Partial<Record<Role, (sample: ColumnSample) => boolean>>> = {
-  title: (sample) => !areAllEqual(sample) && !areAddresses(sample),
-  name: (sample) => !areAllEqual(sample) && !areAddresses(sample),
-  amount: (sample) => !arePercentages(sample),
-  status: areStatuses,
-}
-
-const COLUMNS_OF_WEAK: typeof COLUMNS = {
-  benefit: (sample) => !areDays(sample) && !areAddresses(sample),
-  kind: areKinds,
+const TESTS_OF_WEAK: typeof TESTS = {
+  valid_from: { reads: isDayOrPeriod },
+  valid_until: { reads: isDayOrPeriod },
+  benefit: { allows: (sample) => !areDays(sample) && !areAddresses(sample) },
+  description: NAME,
+  kind: { allows: areKinds },
 }
 
 /** How many cells of a column a role reads. */
@@ -216,9 +220,8 @@ type Fit = 'most' | 'some' | 'none'
 function fitOf(sample: ColumnSample, { role, within, isWeak }: KnownHeading): Fit {
   const isDay = role === 'valid_from' || role === 'valid_until'
   const isLoose = isWeak === true || (within !== undefined && isDay)
-  const conditions = [COLUMNS[role], isLoose ? COLUMNS_OF_WEAK[role] : undefined]
-  if (conditions.some((holds) => holds?.(sample) === false)) return 'none'
-  const reads = CELLS[role] ?? (isLoose ? CELLS_OF_WEAK[role] : undefined)
+  const { reads, allows } = TESTS[role] ?? (isLoose ? TESTS_OF_WEAK[role] : undefined) ?? {}
+  if (allows?.(sample) === false) return 'none'
   return reads ? shareRead(sample, reads) : 'most'
 }
 
