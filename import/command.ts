@@ -66,6 +66,7 @@ export const importTables = command({
           throw boundedError(explainError(error))
         },
       )
+      // Samples are shown in the text only.
       const { samples, ...plain } = proposal
       context.stdout.write(json ? prettyJson(plain) : text)
       return
@@ -89,15 +90,15 @@ interface ProposeSettings {
   replace: boolean
 }
 
-async function propose(path: string, file: string, { answers, replace }: ProposeSettings) {
-  if (existsSync(path) && !replace) {
+async function propose(mappingFile: string, tableFile: string, { answers, replace }: ProposeSettings) {
+  if (existsSync(mappingFile) && !replace) {
     throw new OperatorError(
       'usage',
-      `${path} exists already and may contain manual changes; use --replace, or another name`,
+      `${mappingFile} exists already and may contain manual changes; use --replace, or another name`,
     )
   }
-  const { table, rows } = await openSample(file, answers)
+  const { table, rows } = await openSample(tableFile, answers)
   const proposal = proposeMapping(table, rows, answers)
-  await replaceFile(path, prettyJson(proposal.mapping))
-  return { proposal, text: proposalText(proposal, { table, path }) }
+  await replaceFile(mappingFile, prettyJson(proposal.mapping))
+  return { proposal, text: proposalText(proposal, { table, path: mappingFile }) }
 }

@@ -5,7 +5,7 @@ import { fold } from '../../lib/text/plain-letters.ts'
 import { type Cell, isList, textOf } from './cell.ts'
 import { type DayStyle, dayOf, lastDayOf, monthNumber, parseDay, readDay } from './read-day.ts'
 
-/** Null: the cell says that this end is open. */
+/** ISO days. Null: the cell says that this end is open, or says nothing of it. */
 export interface Period {
   from: string | null
   until: string | null
@@ -19,18 +19,21 @@ const LEAD =
   /^(?:[•●*-]\s*)?(?:(?:periodo de\s+)?(?:vigencia|validez|vigentes?|validos?|valida|validade|valido|valid|duracion|promocion valida|oferta valida)\b\s*:?\s*)?(?:[•●*]\s*)?/
 const FROM =
   /^(?:(?:a partir\s+)?(?:desde|del|de|from|starting|since|a partir)\b(?:\s+(?:el|del|de|dia))*\s*)/
+/** `al`, `a`, `y` and `e` also stand between two days. */
 const UNTIL = /^(?:(?:hasta|ate|until|till|through|thru|to|al|a|y|e)\b(?:\s+(?:el|o|dia|the))*\s*)/
 const DASH = /^(?:-|–|—|~|\/)\s*/
 
 /** Longer texts say more than a period. SECURITY: keeps the input of these patterns short. */
 const MAX_CHARACTERS = 200
 
+/** The longest text of a first day, in characters. */
+const MAX_START = 80
+
 /** Undefined if any part of the cell is not understood. */
 export function readPeriod(cell: Cell, style: DayStyle): Period | undefined {
-  const single = readDay(cell, style)
-  if (textOf(cell).length > MAX_CHARACTERS) return undefined
+  if (isList(cell) || textOf(cell).length > MAX_CHARACTERS) return undefined
   // A single day may be the first or the last.
-  if (single !== undefined || isList(cell)) return undefined
+  if (readDay(cell, style) !== undefined) return undefined
   const text = fold(textOf(cell)).replace(/\s+/g, ' ').replace(/\.$/, '')
   if (OPEN.test(text)) return { from: null, until: null }
   const body = text.replace(LEAD, '').trim()
@@ -42,10 +45,10 @@ function wholeMonth(text: string): Period | undefined {
   const [, word, wordYear] =
     /^(?:todo el mes de |durante |mes de )?([a-z]{3,10})(?: del?)?,? (\d{4})$/.exec(text) ?? []
   const month = digits === undefined ? monthNumber(word ?? '') : Number(digits)
-  const full = Number(year ?? wordYear)
-  if (month === undefined || month < 1 || month > 12 || Number.isNaN(full)) return undefined
-  const from = dayOf(full, month, 1)
-  const until = lastDayOf(full, month)
+  const fullYear = Number(year ?? wordYear)
+  if (month === undefined || month < 1 || month > 12 || Number.isNaN(fullYear)) return undefined
+  const from = dayOf(fullYear, month, 1)
+  const until = lastDayOf(fullYear, month)
   return from !== undefined && until !== undefined ? { from, until } : undefined
 }
 
@@ -72,7 +75,7 @@ function between(text: string, style: DayStyle): Period | undefined {
 
 function cuts(text: string): [start: string, end: string][] {
   const all: [string, string][] = []
-  for (let at = 1; at < Math.min(text.length, 80); at++) {
+  for (let at = 1; at < Math.min(text.length, MAX_START); at++) {
     if (text[at - 1] !== ' ' && !/[-–—~/]/.test(text[at] ?? '')) continue
     const end = text.slice(at)
     const bare = end.replace(UNTIL, '').replace(DASH, '')

@@ -83,7 +83,7 @@ function splitRow(row: RawRow, width: number): RawRow[] {
  */
 async function* refuseTornEnd(
   batches: AsyncIterable<Batch<RawRow>>,
-  { headingCells, usualCells, lastHeading }: NamedColumns,
+  { headingCells, usualCells, headingRow }: NamedColumns,
   file: string,
 ): AsyncGenerator<Batch<RawRow>> {
   const width = headingCells ?? usualCells
@@ -92,10 +92,10 @@ async function* refuseTornEnd(
   for await (const batch of batches) {
     const { rows, isOpen } = batch
     const last = rows.at(-1)
-    const below = rows.filter(({ at }) => at > lastHeading)
+    const below = rows.filter(({ at }) => at > headingRow)
     seen += below.length
     full += below.filter(({ cells }) => cells.length >= width).length
-    const isShort = last !== undefined && last.at > lastHeading && last.cells.length < width
+    const isShort = last !== undefined && last.at > headingRow && last.cells.length < width
     if (isOpen && isShort && (full > 0 || seen === 1) && last.cells.some((cell) => textOf(cell) !== '')) {
       throw new OperatorError('bad-source', tornEnd(file, last, width))
     }

@@ -96,11 +96,12 @@ export async function readWhole(file: InputFile, maxBytes: number, advice: strin
     )
   }
   if (file.size > maxBytes) refuse(file.size)
-  // One buffer: pieces that are joined later would take twice the memory.
+  // One buffer, of this file alone: pieces that are joined later would take twice the memory.
   let whole = Buffer.allocUnsafeSlow(file.size)
   let length = 0
   for await (const bytes of file.pieces()) {
     if (length + bytes.length > maxBytes) refuse(length + bytes.length)
+    // The file has grown since its size was read.
     if (length + bytes.length > whole.length) whole = Buffer.concat([whole.subarray(0, length), bytes])
     else bytes.copy(whole, length)
     length += bytes.length

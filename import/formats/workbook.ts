@@ -129,8 +129,8 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
 }
 
 /** Rows and columns that a person does not see in the sheet, but that are imported like all others. */
-function hiddenParts({ rows, hidden }: WorkbookSheet, { lastHeading }: NamedColumns): string[] {
-  const below = rows.filter(({ at }) => at > lastHeading)
+function hiddenParts({ rows, hidden }: WorkbookSheet, { headingRow }: NamedColumns): string[] {
+  const below = rows.filter(({ at }) => at > headingRow)
   const isFilled = (column: number) => below.some(({ cells }) => textOf(cells[column] ?? null) !== '')
   const counts = [
     ['row', below.filter(({ at }) => hidden.rows.has(at)).length],

@@ -17,28 +17,57 @@ import {
   SURE_SEPARATORS,
 } from './what-columns-hold.ts'
 
-/** The column of titles; without one, benefit and merchant, or another text with a known heading. */
+/** The column of titles; without one, the texts of two columns: "20% en pizzas · Pizzería Uno". */
 export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSource | null {
   const titles = columns.candidates('title')
   const title = titles.find((sample) => !areFigures(sample))
   const name = columns.inRole('name')
   if (title && name && namesThings(name, title, columns)) return { column: name.name }
   if (title) return { column: title.name }
-  const description = columns.inRole('description')
-  const benefit = [columns.inRole('benefit') ?? titles[0]].find((each) => each && !areBareNumbers(each))
-  // "20%" alone does not say what the discount is on, unless the heading calls it the offer.
-  const sentence = benefit && !areFigures(benefit) ? benefit : undefined
-  // Next to names, a description is about things, not about the offer.
-  const merchant = columns.inRole('merchant')
-  const what = sentence ?? (merchant && name) ?? (name ? undefined : description) ?? benefit
-  // A discount is on the thing; its place is published by itself.
-  const place = (sentence && name) ?? merchant ?? name
+  const benefit = columns.inRole('benefit') ?? titles[0]
+  const texts: TextColumns = {
+    benefit: benefit && !areBareNumbers(benefit) ? benefit : undefined,
+    // "20%" alone does not say what the discount is on, unless the heading calls it the offer.
+    sentence: benefit && !areFigures(benefit) ? benefit : undefined,
+    name,
+    merchant: columns.inRole('merchant'),
+    description: columns.inRole('description'),
+  }
+  const what = whatIsOffered(texts)
+  const place = placeOrThing(texts)
   if (what && place) return { columns: [what.name, place.name], join: ' · ' }
-  const only = sentence ?? name ?? description ?? titles.find((each) => !areBareNumbers(each))
+  const only = texts.sentence ?? name ?? texts.description ?? titles.find((each) => !areBareNumbers(each))
   if (only) return { column: only.name }
   const text = 'which column says what is offered? Its heading, or several as "One + Other"'
   remarks.questions.push({ pointer: '/offer/title', text })
   return null
+}
+
+/** Columns of which a title can be made. */
+interface TextColumns {
+  /** "20% en pizzas", or "20%". */
+  benefit: ColumnSample | undefined
+  /** The same column, if it has more than figures: "20% en pizzas". */
+  sentence: ColumnSample | undefined
+  /** "Pizza familiar"; without merchants and things, "Pizzería Uno". */
+  name: ColumnSample | undefined
+  merchant: ColumnSample | undefined
+  description: ColumnSample | undefined
+}
+
+function whatIsOffered({ benefit, sentence, name, merchant, description }: TextColumns) {
+  if (sentence) return sentence
+  // Merchants have their own column, so the names are those of things.
+  if (name && merchant) return name
+  // Next to names, a description is about the thing or the place, not about the offer.
+  if (description && !name) return description
+  return benefit
+}
+
+/** "Pizzería Uno"; for a sentence, the thing that it is about, since the merchant is published in its own member. */
+function placeOrThing({ sentence, name, merchant }: TextColumns) {
+  if (sentence && name) return name
+  return merchant ?? name
 }
 
 /** "1+1 gratis" recurs next to the things that it is on. */
@@ -73,8 +102,8 @@ export function proposeMerchant(
       `/offer/merchant: ${JSON.stringify(brand.name)} is taken for the maker and not used; --merchant ${JSON.stringify(brand.name)} says that it is the place`,
     )
   // "Name" next to a column of offers is the name of a place, unless it says what is offered.
-  const hasOffer = columns.inRole('title') ?? columns.inRole('benefit')
-  const name = hasOffer && !haveThings && !isChosen ? columns.inRole('name') : undefined
+  const offers = columns.inRole('title') ?? columns.inRole('benefit')
+  const name = offers && !haveThings && !isChosen ? columns.inRole('name') : undefined
   if (!name || name.name === title?.column || mentionFigures(name)) return null
   remarks.doubts.push(
     `/offer/merchant: ${JSON.stringify(name.name)} is taken for the name of the place; --merchant names its column, or none`,
@@ -119,24 +148,26 @@ export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSo
   const category = columns.inRole('category')
   if (category) {
     const isFull = category.texts.length === category.rows
-    const first = category.cells.some(isSeveral)
-      ? { before: ';' }
-      : areTopicLists(category)
-        ? { before: ',' }
-        : {}
-    if (first.before) {
+    const cut = cutOf(category)
+    if (cut.before) {
       remarks.doubts.push(
         `/offer/category: ${JSON.stringify(category.name)} lists several categories; the first one is used`,
       )
     }
-    if (isFull) return { column: category.name, ...first }
+    if (isFull) return { column: category.name, ...cut }
     remarks.doubts.push(
       `/offer/category: ${JSON.stringify(category.name)} is empty in ${formatCountOf(category.rows - category.texts.length, 'row')}: "Offers" is used there`,
     )
-    return { column: category.name, ...first, otherwise: 'Offers' }
+    return { column: category.name, ...cut, otherwise: 'Offers' }
   }
   remarks.doubts.push('/offer/category: no heading names a category; all offers go into "Offers"')
   return { constant: 'Offers' }
+}
+
+/** What ends the first of several categories in a cell. */
+function cutOf(category: ColumnSample): Pick<CellSource, 'before'> {
+  if (category.cells.some(isSeveral)) return { before: ';' }
+  return areTopicLists(category) ? { before: ',' } : {}
 }
 
 function isSeveral(cell: Cell): boolean {

@@ -24,30 +24,30 @@ export interface NamedColumns {
   /** The number of cells of the headings; undefined if there are none. */
   headingCells: number | undefined
   usualCells: number
-  /** The texts of the headings. */
-  headings: readonly string[]
-  /** Rows up to this one are the headings or stand above them. */
-  lastHeading: number
+  headingTexts: readonly string[]
+  /** The row of the headings, counted from 1; 0 if there are none. What stands above them is not read. */
+  headingRow: number
   reading: Pick<Reading, 'headings'>
 }
 
 /** @param rows the first rows of a file, at most `HEADING_ROWS` */
 export function nameColumns(rows: readonly RawRow[], reading: Reading): NamedColumns {
-  const first = reading.headings ?? findHeadings(rows)
-  const heading = rows.find(({ at }) => at === first)
-  const lastHeading = heading?.at ?? 0
+  const at = reading.headings ?? findHeadings(rows)
+  const headings = rows.find((row) => row.at === at)
+  const headingRow = headings?.at ?? 0
+  const headingTexts = textsOf(headings?.cells ?? [])
   return {
-    columns: columnNames(heading, largestWidth(rows)),
-    repeated: repeatedIn(textsOf(heading?.cells ?? [])),
-    usualCells: usualWidth(rows.filter(({ at }) => at > lastHeading)),
-    headingCells: heading?.cells.length,
-    headings: textsOf(heading?.cells ?? []),
-    lastHeading,
-    reading: { headings: first },
+    columns: columnNames(headings, largestWidth(rows)),
+    repeated: repeatedIn(headingTexts),
+    usualCells: usualWidth(rows.filter((row) => row.at > headingRow)),
+    headingCells: headings?.cells.length,
+    headingTexts,
+    headingRow,
+    reading: { headings: at },
   }
 }
 
-/** The most frequent width; the largest of several. */
+/** The most frequent number of cells of a row; of several that are equally frequent, the largest. */
 function usualWidth(rows: readonly RawRow[]): number {
   const counts = new Map<number, number>()
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
@@ -65,14 +65,18 @@ function largestWidth(rows: readonly RawRow[]): number {
  */
 export async function* rowsBelow(
   batches: AsyncIterable<Batch<RawRow>>,
-  { headings, lastHeading, headingCells, usualCells }: NamedColumns,
+  { headingTexts, headingRow, headingCells, usualCells }: NamedColumns,
   delimiter?: string,
 ): AsyncGenerator<Batch<PlainRow>> {
   const width = headingCells ?? usualCells
-  const wholeRow = ({ at, cells }: RawRow) => ({ at, cells, ...splitJoined(cells, width, delimiter) })
+  const plain = ({ at, cells }: RawRow) => {
+    // Has other cells if they were joined by another delimiter.
+    const split = splitJoined(cells, width, delimiter)
+    return plainRow({ at, cells, ...split }, headingTexts)
+  }
   for await (const { rows, ...more } of batches) {
-    const below = rows.filter(({ at }) => at > lastHeading)
-    yield { rows: below.map((row) => plainRow(wholeRow(row), headings)), ...more }
+    const below = rows.filter(({ at }) => at > headingRow)
+    yield { rows: below.map(plain), ...more }
   }
 }
 
@@ -84,10 +88,10 @@ function columnLetter(index: number): string {
 }
 
 /** The names of columns: a column without a heading has its letter, a repeated heading gets a number. */
-function columnNames(heading: RawRow | undefined, width: number): string[] {
+function columnNames(headings: RawRow | undefined, width: number): string[] {
   const seen = new Map<string, number>()
   return Array.from({ length: width }, (_, index) => {
-    const name = textOf(heading?.cells[index] ?? null) || columnLetter(index)
+    const name = textOf(headings?.cells[index] ?? null) || columnLetter(index)
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
     return times === 1 ? name : `${name} (${times})`
@@ -108,7 +112,7 @@ function textsOf(cells: readonly Cell[]): string[] {
 
 function plainRow(
   { cells, ...facts }: RawRow & Pick<PlainRow, 'joinedBy'>,
-  headings: readonly string[],
+  headingTexts: readonly string[],
 ): PlainRow {
   const texts = textsOf(cells)
   return {
@@ -116,70 +120,73 @@ function plainRow(
     cells,
     filled: texts.filter((text) => text !== '').length,
     width: texts.length,
-    isHeadings: areEqual(headings, texts),
+    isHeadings: areEqual(headingTexts, texts),
   }
 }
 
-/** Also in capitals, as a second table in the same file may have them. */
+/** Equal but for capitals and accents: a second table in the same file may write its headings otherwise. */
 function areEqual(one: readonly string[], other: readonly string[]): boolean {
   const isSame = (text: string, index: number) => fold(text) === fold(other[index] ?? '')
   return one.length > 0 && one.length === other.length && one.every(isSame)
 }
 
+/** How much a row looks like headings: first by its known words, then by its different texts. */
+interface Likeness {
+  row: RawRow
+  /** The number of its different words that only headings have. */
+  known: number
+  /** The number of its texts if nearly all of them differ; otherwise 0. */
+  different: number
+}
+
 /**
- * Finds the headings: the row with the most words that only headings have.
- * @returns its place; 0 if none looks like headings
+ * Finds the headings: the row that looks most like them. If that is in doubt, the first full row.
+ * @returns its place, counted from 1; 0 if none looks like headings
  */
 function findHeadings(rows: readonly RawRow[]): number {
-  const scored = rows.slice(0, HEADING_SEARCH).map((row) => ({ row, score: scoreOf(row) }))
-  const likeliest = scored.reduce((a, b) => (b.score > a.score ? b : a), { row: rows[0], score: 0 })
-  const best = isAmongRows(likeliest, rows) ? firstOfWords(scored) : likeliest
-  return best?.row && best.score > 0 ? best.row.at : 0
+  const likenesses = rows.slice(0, HEADING_SEARCH).map(likenessOf)
+  const byLikeness = (a: Likeness, b: Likeness) => b.known - a.known || b.different - a.different
+  const [likeliest] = likenesses.toSorted(byLikeness)
+  const best = likeliest && isInDoubt(likeliest, rows) ? firstFullRow(likenesses) : likeliest
+  return best && (best.known > 0 || best.different > 0) ? best.row.at : 0
 }
 
-interface Scored {
-  row: RawRow | undefined
-  score: number
-}
+/** Headings are short: a row with a longer text is likely an offer with its description. In characters. */
+const MAX_HEADING = 60
 
-/** Of a usual heading. */
-const MAX_CHARACTERS = 60
-
-/** The score of a word that only headings have. */
-const KNOWN_WORD = 100
-
-/** Whether a row is an ordinary one: few of its words are headings, and rows above it are as full. */
-function isAmongRows({ row, score }: Scored, rows: readonly RawRow[]): boolean {
-  if (!row || score < KNOWN_WORD) return true
-  const width = filledOf(row)
-  const isFull = (each: RawRow) => filledOf(each) >= width - 1
-  return Math.floor(score / KNOWN_WORD) < width / 2 && rows.slice(0, rows.indexOf(row)).some(isFull)
-}
-
-/** The first full row, unless a row below repeats one of its texts in the same column: then both are ordinary rows. */
-function firstOfWords(scored: readonly Scored[]): Scored | undefined {
-  const full = Math.max(...scored.map(({ row }) => filledOf(row)))
-  const first = scored.findIndex(({ row }) => filledOf(row) >= full - 1)
-  const texts = scored[first]?.row?.cells.map(textOf) ?? []
-  const recurs = scored
-    .slice(first + 1)
-    .some(({ row }) => texts.some((text, index) => text !== '' && textOf(row?.cells[index] ?? null) === text))
-  return recurs ? undefined : scored[first]
-}
-
-function filledOf(row: RawRow | undefined): number {
-  return row?.cells.filter((cell) => textOf(cell) !== '').length ?? 0
-}
-
-function scoreOf({ cells }: RawRow): number {
-  const texts = cells.map(textOf).filter(Boolean)
-  if (texts.length < 2 || texts.some((text) => /^[-$€%\d.,:/ ]+$/.test(text))) return 0
+function likenessOf(row: RawRow): Likeness {
+  const none = { row, known: 0, different: 0 }
+  const texts = row.cells.map(textOf).filter(Boolean)
+  if (texts.length < 2 || texts.some((text) => /^[-$€%\d.,:/ ]+$/.test(text))) return none
   // Cells may repeat a word of headings, such as "no" in each of them.
   const known = new Set(texts.filter(isHeading).map(fold)).size
   // Some headings are whole sentences, but so are descriptions.
-  if (texts.some((text) => text.length > MAX_CHARACTERS))
-    return known * 2 > texts.length ? known * KNOWN_WORD : 0
-  const distinct = new Set(texts).size
-  if (distinct >= texts.length - 1) return known * KNOWN_WORD + texts.length
-  return distinct > 1 ? known * KNOWN_WORD : 0
+  if (texts.some((text) => text.length > MAX_HEADING))
+    return known > texts.length / 2 ? { row, known, different: 0 } : none
+  const different = new Set(texts).size
+  if (different >= texts.length - 1) return { row, known, different: texts.length }
+  return different > 1 ? { row, known, different: 0 } : none
+}
+
+/** Whether a row may be an ordinary one: it has no known word, or few of them, and a row above it is as full. */
+function isInDoubt({ row, known }: Likeness, rows: readonly RawRow[]): boolean {
+  if (known === 0) return true
+  const width = filledOf(row)
+  const isFull = (each: RawRow) => filledOf(each) >= width - 1
+  return known < width / 2 && rows.slice(0, rows.indexOf(row)).some(isFull)
+}
+
+/** Undefined if a row below the first full one repeats one of its texts in the same column: both are ordinary then. */
+function firstFullRow(likenesses: readonly Likeness[]): Likeness | undefined {
+  const fullest = Math.max(...likenesses.map(({ row }) => filledOf(row)))
+  const index = likenesses.findIndex(({ row }) => filledOf(row) >= fullest - 1)
+  const first = likenesses[index]
+  const texts = first?.row.cells.map(textOf) ?? []
+  const repeats = ({ row }: Likeness) =>
+    texts.some((text, column) => text !== '' && textOf(row.cells[column] ?? null) === text)
+  return likenesses.slice(index + 1).some(repeats) ? undefined : first
+}
+
+function filledOf(row: RawRow): number {
+  return row.cells.filter((cell) => textOf(cell) !== '').length
 }

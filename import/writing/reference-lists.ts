@@ -17,7 +17,7 @@ export interface Entry {
   [member: string]: unknown
 }
 
-/** Of the characters of a slug, so that a number fits. */
+/** In characters: a slug is cut to this length before a number is added, so that it stays short enough. */
 const MAX_NUMBERED = 90
 
 /** SECURITY: names of one slug are compared one by one. Those beyond have none, and their rows are rejected. */
@@ -62,7 +62,7 @@ export class ReferenceList {
     }
   }
 
-  /** The slug of a name, which is added if need be. Undefined if it is new and the file may not grow, or has no slug. */
+  /** The slug of a name, which is added if need be. Undefined if the name is new and may not be added, or has no slug. */
   slugFor(name: string, more: Readonly<Record<string, unknown>> = {}): string | undefined {
     if (!this.#asked.has(name)) this.#asked.set(name, this.#find(name) ?? this.#add(name, more))
     return this.#asked.get(name)?.slug
@@ -73,28 +73,30 @@ export class ReferenceList {
    * @param isCertain whether the text is surely a name: then a new one has a slug as well
    */
   knownSlug(name: string, isCertain: boolean): string | undefined {
-    return this.#find(name)?.slug ?? (isCertain && this.mayGrow ? this.#slugOf(name) : undefined)
+    return this.#find(name)?.slug ?? (isCertain && this.mayGrow ? this.#numberedSlugOf(name) : undefined)
   }
 
   #find(name: string): Entry | undefined {
-    return this.#bySlug.get(name) ?? this.#byName.get(name) ?? this.#bySlug.get(this.#slugOf(name) ?? '')
+    return (
+      this.#bySlug.get(name) ?? this.#byName.get(name) ?? this.#bySlug.get(this.#numberedSlugOf(name) ?? '')
+    )
   }
 
-  /** With a number if another name has the slug already: `shipin` is 食品, so 饰品 is `shipin-2`. */
-  #slugOf(name: string): string | undefined {
+  /** The slug that a name has or would get, with a number if another name has the slug already: `shipin` is 食品, so 饰品 is `shipin-2`. */
+  #numberedSlugOf(name: string): string | undefined {
     const slug = slugOf(name)
     if (slug === undefined) return undefined
     for (let number = 1; number <= MAX_ALIKE; number++) {
       const numbered = number === 1 ? slug : `${slug.slice(0, MAX_NUMBERED)}-${number}`
       const entry = this.#bySlug.get(numbered)
-      // People may have given an entry another name than that of the table; it stays the entry of its slug.
+      // An entry that a person has renamed keeps its slug.
       if (!entry || slugOf(entry.name) !== slug || isOneName(entry.name, name)) return numbered
     }
     return undefined
   }
 
   #add(name: string, more: Readonly<Record<string, unknown>>): Entry | undefined {
-    const slug = this.mayGrow ? this.#slugOf(name) : undefined
+    const slug = this.mayGrow ? this.#numberedSlugOf(name) : undefined
     if (slug === undefined) return undefined
     const entry = this.possible ? this.possible.get(slug) : { slug, name, ...more }
     if (!entry) return undefined

@@ -61,13 +61,13 @@ t.test('columns are named by their headings, and without one by letters', async 
 
 t.test('detected headings open the table again', async (t) => {
   const cases: [lines: (string | null)[], found: object][] = [
-    [['id;oferta', '1;Té'], { reading: { headings: 1 }, lastHeading: 1, headingCells: 2, usualCells: 2 }],
-    [['Ofertas', null, 'id;oferta', '1;Té'], { reading: { headings: 3 }, lastHeading: 3, headingCells: 2 }],
-    [['1;2', '3;4'], { reading: { headings: 0 }, lastHeading: 0, headingCells: undefined }],
+    [['id;oferta', '1;Té'], { reading: { headings: 1 }, headingRow: 1, headingCells: 2, usualCells: 2 }],
+    [['Ofertas', null, 'id;oferta', '1;Té'], { reading: { headings: 3 }, headingRow: 3, headingCells: 2 }],
+    [['1;2', '3;4'], { reading: { headings: 0 }, headingRow: 0, headingCells: undefined }],
     [['id;oferta', '1;Té;x', '2;Té;x', '3;Té'], { headingCells: 2, usualCells: 3 }],
     [['id;oferta', '1;Té;x', '2;Té'], { headingCells: 2, usualCells: 3 }],
     [['id;oferta', '1;Té', '2;Té', '3;Té;x;y'], { headingCells: 2, usualCells: 2 }],
-    [['x;y', 'x;y;z', 'id;oferta'], { headings: ['id', 'oferta'], usualCells: 0, headingCells: 2 }],
+    [['x;y', 'x;y;z', 'id;oferta'], { headingTexts: ['id', 'oferta'], usualCells: 0, headingCells: 2 }],
     [['x;y', ...Array.from({ length: 18 }, () => '1;2'), 'id;oferta', 'Té;1'], { reading: { headings: 20 } }],
     [['x;y', ...Array.from({ length: 19 }, () => '1;2'), 'id;oferta', 'Té;1'], { reading: { headings: 1 } }],
   ]
