@@ -9,10 +9,10 @@ import { Release } from '../../../gateway/catalogue/release.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import { messageOf } from '../../../lib/errors.ts'
 import { StalledFileError } from '../../../lib/files/file-errors.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(BUSY_MS)
 
 /** A watch over a folder, with what it reports. */
 async function watched(t: Test, offers?: number) {

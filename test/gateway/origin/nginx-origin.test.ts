@@ -7,12 +7,12 @@ import { manifestPath, objectPath, tablePath } from '../../../contract/release/l
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { withoutNginx } from '../../helpers/nginx.ts'
 import { startOrigin } from '../../helpers/origin.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { originContract } from './origin-contract.ts'
 import { publicFolder } from './release-files.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(BUSY_MS)
 
 const skip = withoutNginx
 
