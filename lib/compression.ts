@@ -15,10 +15,10 @@ export function gzipStream(onBytes: (bytes: Uint8Array) => void): Pick<Gzip, 'pu
   return new Gzip(OPTIONS, onBytes)
 }
 
-/** Of the headers of a file in a ZIP file, without its name, which is there twice. */
+/** More than the headers of one file take without its name, and more than the end of a ZIP file takes. */
 const HEADER_BYTES = 128
 
-/** A ZIP file, uncompressed, in one buffer that gets the contents as they arrive: they are in memory once. */
+/** A ZIP file without compression, in one buffer: contents are copied as they arrive, so they are in memory only once. */
 export class UncompressedZip {
   readonly #bytes: Buffer
   #length = 0
@@ -30,6 +30,7 @@ export class UncompressedZip {
 
   /** @param files the names and sizes of all files that will be added, in bytes */
   constructor(files: readonly { name: string; size: number }[]) {
+    // Two headers have the name of a file.
     const sizes = files.map(({ name, size }) => size + 2 * Buffer.byteLength(name) + HEADER_BYTES)
     this.#bytes = Buffer.allocUnsafeSlow(sizes.reduce((sum, size) => sum + size, HEADER_BYTES))
   }

@@ -16,7 +16,7 @@ export function sha256Stream(): { update(bytes: Uint8Array): void; digest(): str
   }
 }
 
-// About half a millisecond on a common machine.
+// They take about half a millisecond on a common machine.
 const BYTES_A_TURN = 1024 * 1024
 
 /** SHA-256 of many bytes, a slice per turn, so that nothing else has to wait. */

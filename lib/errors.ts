@@ -54,7 +54,7 @@ export function systemCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The message of anything thrown. An error of several addresses that all refused has a code, but no message. */
+/** The message of anything thrown. Node's error for a host whose addresses all refused has a code, but no message. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || (systemCode(error) ?? 'no reason given')
@@ -83,7 +83,10 @@ export function failingAs<T>(code: OperatorErrorCode, where: string, call: () =>
   }
 }
 
-/** @param folder named if the error has no path: the system gives none when writing to an open file fails */
+/**
+ * Anything thrown as an `OperatorError`: `system`, with the reason in words, unless it is one already.
+ * @param folder named if the error has no path: the system gives none when writing to an open file fails
+ */
 export function explainError(error: unknown, folder?: string): OperatorError {
   if (error instanceof OperatorError) return error
   const code = systemCode(error)

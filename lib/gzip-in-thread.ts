@@ -3,13 +3,13 @@
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 
-/** Larger bodies are handled here. This many bytes take about a millisecond. */
+/** Callers bring only larger bodies here: this many bytes take about a millisecond. Also zlib's size of a piece. */
 export const LARGE_BYTES = 256 * 1024
 
 const unpack = promisify(gunzip)
 const pack = promisify(gzip)
 
-/** Rejects if the bytes are no gzip, or unpack to more than `maxBytes`, before they do. */
+/** Rejects if the bytes are no gzip, and as soon as they unpack to more than `maxBytes`. */
 export function gunzipInThread(bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
   return inTurn(() => unpack(bytes, { maxOutputLength: maxBytes, chunkSize: LARGE_BYTES }))
 }
@@ -21,7 +21,7 @@ export function gzipInThread(bytes: Uint8Array): Promise<Buffer> {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other: Node's few threads read files, too, and several bodies at once take as much memory. */
+/** Runs one work after the other: Node's four threads read files, too, and each body at work takes memory. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work)
   last = mine.catch(() => {})

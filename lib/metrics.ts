@@ -3,7 +3,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { elementAt } from './lists.ts'
 
-/** The values of the labels, in their order, and a number. */
+/** The values of the labels, in their order, and a number. A text is the value of a single label. */
 type Sample = readonly [labels: string | readonly string[], value: number]
 
 /** One number, or one for each set of labels. Undefined gives no sample: 0 would look like a measurement. */
@@ -18,16 +18,16 @@ export interface Metric<Source> {
   read(source: Source): Reading | Promise<Reading>
 }
 
-type MadeMetric = <Source>(
+type MakeMetric = <Source>(
   name: string,
   labels: readonly string[],
   help: string,
   read: Metric<Source>['read'],
 ) => Metric<Source>
 
-export const gauge: MadeMetric = (name, labels, help, read) => ({ type: 'gauge', name, labels, help, read })
+export const gauge: MakeMetric = (name, labels, help, read) => ({ type: 'gauge', name, labels, help, read })
 
-export const counter: MadeMetric = (name, labels, help, read) => ({
+export const counter: MakeMetric = (name, labels, help, read) => ({
   type: 'counter',
   name,
   labels,
@@ -39,7 +39,7 @@ export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
 /**
  * @param ofProcess measures this process, too, from now on
- * @returns gives the text of a scrape
+ * @returns a function that makes the text of a scrape
  */
 export function metricsOf<Source>(
   metrics: readonly Metric<Source>[],
@@ -72,7 +72,7 @@ function samplesOf(reading: Reading): Iterable<Sample> {
   return typeof reading === 'number' ? [[[], reading]] : reading
 }
 
-/** The values of a histogram with one label, and of each bucket, not summed up. */
+/** A histogram for one value of its label. Each count is of its bucket alone; the last bucket is `+Inf`. */
 export interface HistogramSeries {
   label: string
   counts: ArrayLike<number>
@@ -87,13 +87,13 @@ export function histogramText(
 ): string {
   const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
   for (const { label: value, counts, sum } of series) {
-    const of = `${label}="${value}"`
+    const pair = `${label}="${value}"`
     let total = 0
     for (const [index, le] of [...bounds, '+Inf'].entries()) {
       total += elementAt(counts, index)
-      lines.push(`${name}_bucket{${of},le="${le}"} ${total}`)
+      lines.push(`${name}_bucket{${pair},le="${le}"} ${total}`)
     }
-    lines.push(`${name}_sum{${of}} ${sum}`, `${name}_count{${of}} ${total}`)
+    lines.push(`${name}_sum{${pair}} ${sum}`, `${name}_count{${pair}} ${total}`)
   }
   return `${lines.join('\n')}\n`
 }

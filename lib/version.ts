@@ -2,7 +2,7 @@
 
 import packageFacts from '../package.json' with { type: 'json' }
 
-/** Set by `packaging/esbuild.config.mjs`, between releases and if git knows it. */
+/** The commit, which `packaging/esbuild.config.mjs` sets between releases if git knows it. */
 declare const BUNDLED_COMMIT: string | undefined
 
 const commit = typeof BUNDLED_COMMIT === 'string' ? `+${BUNDLED_COMMIT}` : ''

@@ -6,11 +6,11 @@ import { type Clock, systemClock } from '../time/clock.ts'
 import { progressOn, type ShowProgress } from './progress.ts'
 
 export interface CommandContext {
-  /** The call opens it. */
+  /** Standard input, which the call opens; empty if the program has none. */
   stdin(): AsyncIterable<string | Uint8Array> | Iterable<string>
-  /** For questions to a person; undefined unless both ends are a terminal. The call opens stdin. */
+  /** Stdin and stderr, for questions to a person; undefined unless both are a terminal. The call opens stdin. */
   dialog?(): { input: Readable; output: Writable } | undefined
-  /** Like `stderr`, passes no control characters. */
+  /** Like `stderr`, writes control characters as escapes, except line feeds and tabs. */
   stdout: TextOutput
   stderr: TextOutput
   /** For long work; shows nothing unless stderr is a terminal. */
@@ -22,14 +22,14 @@ export interface CommandContext {
 export interface ProcessStreams extends Pick<CommandContext, 'env' | 'clock'> {
   stdin?: Readable & { isTTY?: boolean }
   stdout: NodeJS.WritableStream
-  /** With `isTTY` on a terminal. */
+  /** `isTTY` is true on a terminal. */
   stderr: Writable & { isTTY?: boolean }
 }
 
 export function processStreams(): ProcessStreams {
   const { stdout, stderr, env } = process
   return {
-    // Node opens it at the first access.
+    // A getter, because Node opens stdin at the first access.
     get stdin() {
       return process.stdin
     },

@@ -1,5 +1,5 @@
-// Commands as tables: the row of an option defines how it is typed, explained and parsed. `run` gets the parsed values as an
-// object, whose type follows from the table.
+// Commands as tables: the row of an option defines how it is typed, explained and parsed. `run` gets the parsed values as
+// an object, whose type follows from the table.
 
 import { OperatorError, throwFaults } from '../errors.ts'
 import type { Clock } from '../time/clock.ts'
@@ -19,14 +19,14 @@ export interface Flag extends OptionFacts {
 interface Valued extends OptionFacts {
   /** The placeholder of the value in `--help`, e.g. `DIR`. */
   readonly value: string
-  /** As typed. */
+  /** The text that counts if the option is not given, as it would be typed. */
   readonly default?: string
 }
 
 export interface ValueOption extends Valued {
   readonly required?: true
   readonly repeatable?: never
-  /** Throws `usage` with a sentence like `expected a day, found x`, which the name of the option precedes. */
+  /** Throws an `OperatorError` like `expected a day, found x`, to which `parseOption` adds the name of the option. */
   readonly parse?: (text: string, clock: Clock) => unknown
 }
 
@@ -64,12 +64,12 @@ type Setting<O extends Option> = O extends Flag
 type Parsed<O, Unparsed> = O extends { parse: (...given: never[]) => infer Value } ? Value : Unparsed
 
 /**
- * The type of the settings that a command leaves unused: none. `unused satisfies NoUnusedOption` does not compile if an
- * option is declared and not used.
+ * An object without members. A command takes each setting by name and the rest as `unused`, so that
+ * `unused satisfies NoUnusedOption` does not compile if an option is declared and not used.
  */
 export type NoUnusedOption = Record<string, never>
 
-/** `<ID>` is required, `[TO]` may be left out, `<FILE...>` stands for one or more, and `[FILE...]` for any number. */
+/** `<ID>` gives a text, `[TO]` a text or undefined, `<FILE...>` one or more texts, and `[FILE...]` any number of texts. */
 type Operands<Names extends readonly string[]> = {
   [At in keyof Names]: Names[At] extends `${string}...${']' | '>'}`
     ? string[]
@@ -81,7 +81,7 @@ type Operands<Names extends readonly string[]> = {
 interface CommandTable<T extends OptionTable, Names extends readonly string[]> {
   /** The words after the program's name, e.g. `keys issue`. */
   name: string
-  /** The list of commands shows the first sentence. */
+  /** Explains the command. The list of commands shows only the first sentence. */
   about: string
   operands?: Names
   options: T
@@ -98,7 +98,7 @@ export interface Command {
   operands: readonly string[]
   options: readonly Option[]
   examples: readonly string[]
-  /** @param texts gives the texts of an option, typed, from the environment, or by default */
+  /** @param texts gives the texts of an option: those on the command line, else of its variable, else its default */
   run(texts: TextsOf, operands: readonly unknown[], context: CommandContext): Promise<void>
 }
 
@@ -129,15 +129,15 @@ export function command<const T extends OptionTable, const Names extends readonl
   const options = optionsIn(table.options)
   return {
     ...{ name, about, operands, examples, options },
-    async run(texts, found, context) {
+    async run(texts, given, context) {
       const missing = options.filter((option) => isRequired(option) && texts(option).length === 0)
       const faults = missing.map(
         (option) => new OperatorError('usage', `${name}: --${option.name} is required`),
       )
       const settings = parseSettings(table.options, texts, { clock: context.clock, faults })
       throwFaults(faults)
-      // The parser of the command line has checked their number.
-      await table.run(settings, context, ...(found as Operands<Names>))
+      // commander has checked the number of operands, see `program.ts`.
+      await table.run(settings, context, ...(given as Operands<Names>))
     },
   }
 }
@@ -158,6 +158,7 @@ function optionsIn(table: OptionTable): Option[] {
   return Object.values(table).flatMap((row) => (isOption(row) ? [row] : optionsIn(row)))
 }
 
+/** A table can have a setting called `name`, but as a row, not as a text. */
 function isOption(row: Option | OptionTable): row is Option {
   return typeof row.name === 'string'
 }
@@ -168,11 +169,11 @@ function isRequired(option: Option): boolean {
 
 interface Parsing {
   clock: Clock
-  /** Collects all faults, so that they can be corrected at once. */
+  /** Gets all faults, so that they can be corrected at once. */
   faults: OperatorError[]
 }
 
-/** The result is valid only without faults. */
+/** The settings are valid only if `parsing.faults` stays empty. */
 function parseSettings<T extends OptionTable>(table: T, texts: TextsOf, parsing: Parsing): Settings<T> {
   const settings = Object.entries(table).map(([setting, row]) => [
     setting,
@@ -185,6 +186,7 @@ function parseOption(option: Option, texts: readonly string[], { clock, faults }
   if (option.value === undefined) return texts.length > 0
   try {
     if (option.repeatable) return option.parse ? option.parse(texts, clock) : texts
+    // If an option is given twice, the last one counts.
     const text = texts.at(-1)
     return text !== undefined && option.parse ? option.parse(text, clock) : text
   } catch (cause) {

@@ -1,4 +1,5 @@
-// Runs the command that the words of a command line name, and returns an exit code. By commander.
+// Runs the command that the words of a command line name, and returns an exit code. Uses commander, whose
+// commands are called lines here, because a `Command` is a row of our own tables.
 
 import { CommanderError, type Help, Command as Line, Option as LineOption } from 'commander'
 import { explainError, messageOf, OperatorError, systemCode } from '../errors.ts'
@@ -89,22 +90,23 @@ export async function runCommand(
   }
 }
 
-/** Works even if the rest of the command line is invalid. */
+/** Read without the parser, which may have refused the command line. */
 function asksForJson(argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
   return argv.includes('--json') || isYes(env.OFFERS_JSON ?? '')
 }
 
-/** For a program that reads the JSON of a command, which failed before it wrote any. */
+/** The output of a command that failed before it wrote any, for a program that expects JSON. */
 function failureJson({ code, message }: OperatorError): string {
   return prettyJson({ failure: { code, message } })
 }
 
-/** Reports mistakes as our own errors. */
+/** Throws mistakes in a command line as `OperatorError`s. */
 class StrictLine extends Line {
   override createCommand(name?: string): Line {
     return new StrictLine(name).helpCommand(false)
   }
 
+  /** @param message of commander, such as `error: unknown option '--rejects'` */
   override error(message: string): never {
     const [, plain = message] = /^error: (.*?)\.?$/s.exec(message) ?? []
     const [, option = ''] = /^unknown option '--([a-z-]+)'/.exec(plain) ?? []
@@ -116,7 +118,7 @@ class StrictLine extends Line {
     )
   }
 
-  /** Called if a command is missing. */
+  /** commander calls this if no command is named. */
   override help(): never {
     const names = this.commands.map((line) => line.name())
     throw this.#wrongUsage(`expected a command (${names.join(', ')}), found none`)
@@ -129,6 +131,7 @@ class StrictLine extends Line {
   }
 }
 
+/** The line of a command, below the lines of its first words: `issue` below `keys`. */
 function lineFor(root: Line, command: Command, { name: program, groups = {} }: Program): Line {
   let line = root
   for (const word of command.name.split(' ').filter(Boolean)) {
@@ -152,14 +155,17 @@ function lineOption(option: Option): LineOption {
   })
 }
 
-/** The texts of an option on the command line; undefined if it is not there. */
+/** The texts of an option on the command line; undefined if it is not given there. */
 function typedTexts(line: Line, option: Option): readonly string[] | undefined {
   const key = lineOption(option).attributeName()
   const typed: unknown = line.getOptionValue(key)
   return typed === undefined ? undefined : [typed].flat().map(String)
 }
 
-/** An option and its variable on one line, its meaning below: both may be long. */
+const DEFAULT_WIDTH = 80
+const INDENT = ' '.repeat(6)
+
+/** An option and its variable (`--out DIR  [OFFERS_OUT]`) on one line, its meaning below: both may be long. */
 function helpOf({ options }: Command): Partial<Help> {
   const variables = new Map(options.map(({ name }) => [`--${name}`, variableFor(name)]))
   return {
@@ -168,7 +174,7 @@ function helpOf({ options }: Command): Partial<Help> {
       return variable ? `${flags.replaceAll(/[<>]/g, '')}  [${variable}]` : flags
     },
     formatItem: (term, _width, about, helper) =>
-      `  ${term}\n${helper.boxWrap(about, (helper.helpWidth ?? 80) - 6).replaceAll(/^/gm, '      ')}`,
+      `  ${term}\n${helper.boxWrap(about, (helper.helpWidth ?? DEFAULT_WIDTH) - INDENT.length).replaceAll(/^/gm, INDENT)}`,
   }
 }
 
@@ -185,11 +191,9 @@ function firstSentence(line: Line): string {
   return line.description().split(/(?<=\.) /)[0] ?? ''
 }
 
-// Handles output that can't be written: its reader is gone, e.g. `head` after a line, or the disk is full.
-
 /**
- * Lets a program finish its work even if its output can't be written. A closed pipe is fine; any other reason is reported
- * on stderr, and the program ends with 1 even if its work succeeds.
+ * Lets a program finish its work even if its output can't be written. A closed pipe, such as that of `head`, is fine; any
+ * other reason, such as a full disk, is reported on stderr, and the program ends with 1 even if its work succeeds.
  */
 function ignoreBrokenPipe(
   program: string,

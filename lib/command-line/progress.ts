@@ -5,7 +5,7 @@ import yoctoSpinner from 'yocto-spinner'
 import { formatCount } from '../text/format-numbers.ts'
 
 export interface Progress {
-  /** Work that is done, in units of the work. */
+  /** Counts work that is done, in the unit of the total; 1 if no count is given. */
   add(count?: number): void
   /** Removes the line. */
   end(): void
@@ -17,7 +17,7 @@ export interface Progress {
  */
 export type ShowProgress = (what: string, total?: number) => Progress
 
-/** For commands that show progress. */
+/** The option of commands that show progress. */
 export const QUIET = { name: 'quiet', about: 'Show no progress.' } as const
 
 export const noProgress: ShowProgress = () => ({ add() {}, end() {} })
@@ -33,8 +33,8 @@ export function progressOn(
 ): ShowProgress {
   if (!stream.isTTY || CI !== undefined || TERM === 'dumb') return noProgress
   return (what, total) => {
-    const of = total === undefined ? '' : ` of ${formatCount(total)}`
-    const textOf = (count: number) => `${what}: ${formatCount(count)}${of}`
+    const ofTotal = total === undefined ? '' : ` of ${formatCount(total)}`
+    const textOf = (count: number) => `${what}: ${formatCount(count)}${ofTotal}`
     const spinner = yoctoSpinner({ stream, text: textOf(0) }).start()
     let done = 0
     let shownAt = now()

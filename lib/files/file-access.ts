@@ -1,6 +1,6 @@
 // Reads files that others may have put in place. Opening a FIFO waits for a writer, a device may never end, and a file on a
-// network share that is away waits as long as the share does. Node has four threads for files, so a few such files would
-// stop everything. So only regular files are opened, each step has a deadline, and few run at the same time.
+// network share that is unreachable waits as long as the share does. Node has four threads for files, so a few such files
+// would stop everything. So only regular files are opened, each step has a deadline, and few run at the same time.
 
 // biome-ignore-all lint/plugin/blocking-reads: the one place that opens files of others
 
@@ -17,14 +17,14 @@ const READ_ONLY = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 const READ_BYTES = 256 * 1024
 
 /** Calls of the file system, in the whole process, that missed their deadline and have not returned yet. */
-let stalled = 0
+let stalledInProcess = 0
 
 /**
  * Ends this process if a call of the file system still waits: then even `process.exit` would wait for Node's threads. All
  * output must be written before.
  */
 export function endIfStalled(end = () => process.kill(process.pid, 'SIGKILL')): void {
-  if (stalled > 0) end()
+  if (stalledInProcess > 0) end()
 }
 
 interface FileAccessOptions {
@@ -43,13 +43,16 @@ interface FilePart {
   pieceBytes?: number
 }
 
-/** Calls for a stream let waiting others go first: a stream makes many, and there may be hundreds. */
+/**
+ * Calls that wait `later` begin after those that wait `now`. Streams do: each makes many calls, and there may be hundreds.
+ */
 type Urgency = 'now' | 'later'
 
 export class FileAccess {
   readonly #timeoutMs: number
   readonly #atOnce: number
   readonly #waiting: Readonly<Record<Urgency, (() => void)[]>> = { now: [], later: [] }
+  /** Calls that have begun and not returned, stalled ones included. */
   #underWay = 0
   #stalled = 0
 
@@ -59,8 +62,8 @@ export class FileAccess {
   }
 
   /**
-   * Reads a regular file into one buffer of its size. `readFile` assembles large files from pieces, and copying the table of
-   * a large release would hold up every request.
+   * Reads a regular file into one buffer of its size. `readFile` assembles large files from pieces, and copying the table
+   * of a large release would hold up every request.
    * @throws {IrregularFileError} if it is not a regular file
    * @throws {LargeFileError} if it has more than `maxBytes`
    * @throws {StalledFileError} if the file system does not answer in time, as all methods do; system errors unchanged
@@ -82,6 +85,7 @@ export class FileAccess {
     }
   }
 
+  /** Streams a regular file, or a part of it. Errors as of `read`. */
   async stream(
     path: string,
     { start = 0, end = Number.POSITIVE_INFINITY, pieceBytes = READ_BYTES }: FilePart = {},
@@ -151,7 +155,7 @@ export class FileAccess {
     }
   }
 
-  /** Waits until a call ends and hands over its room. */
+  /** Waits until a call ends and leaves its room to this one. */
   async #room(path: string, queue: (() => void)[]): Promise<void> {
     let begin = () => {}
     const turn = new Promise<void>((resolve) => {
@@ -167,6 +171,7 @@ export class FileAccess {
     else this.#underWay -= 1
   }
 
+  /** Resolves as `running` does. @param missed called if that does not happen in time */
   async #inTime<T>(path: string, running: Promise<T>, missed: () => void): Promise<T> {
     let timer: NodeJS.Timeout | undefined
     let afterwards: NodeJS.Immediate | undefined
@@ -195,14 +200,15 @@ export class FileAccess {
 
   #countStalled(running: Promise<unknown>): void {
     this.#stalled += 1
-    stalled += 1
+    stalledInProcess += 1
     const end = () => {
       this.#stalled -= 1
-      stalled -= 1
+      stalledInProcess -= 1
     }
     running.then(end, end)
   }
 
+  /** @returns the number of bytes read. A `position` of null continues where the last read ended. */
   async #readInto(
     path: string,
     file: FileHandle,

@@ -1,4 +1,4 @@
-// Cuts a stream of bytes into lines, with any line ends, and holds at most one line of bounded length.
+// Cuts a stream of bytes into lines that end in LF or CRLF, and holds at most one line of bounded length.
 
 import { withoutByteOrderMark } from '../json/json-text.ts'
 
@@ -15,7 +15,9 @@ const SPACE = 0x20
 
 export class LineSplitter {
   readonly #maxBytes: number
+  /** The line so far; empty if it is too long. */
   #pieces: Buffer[] = []
+  /** Its length so far, in bytes. */
   #held = 0
   #number = 0
 
@@ -64,11 +66,13 @@ export class LineSplitter {
   }
 }
 
+/** A line without its CR, and without the byte order mark of the file. */
 function trim(line: Buffer, isFirst: boolean): Buffer {
   const text = isFirst ? withoutByteOrderMark(line) : line
   return text.at(-1) === CARRIAGE_RETURN ? text.subarray(0, -1) : text
 }
 
+/** Whether a line has only spaces and control characters. */
 function isBlank(line: Buffer): boolean {
   return line.every((byte) => byte <= SPACE)
 }

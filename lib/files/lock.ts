@@ -28,6 +28,7 @@ export interface LockOptions {
   isDead?: (owner: LockOwner) => boolean | Promise<boolean>
 }
 
+// Ten seconds in all.
 const WAIT_MS = 25
 const MAX_TRIES = 400
 
@@ -39,7 +40,7 @@ const MAX_TRIES = 400
 export async function takeLock(options: LockOptions): Promise<() => Promise<void>> {
   const { path, activity, clock, wait } = options
   const attempt: Attempt = {
-    owner: JSON.stringify(currentOwner(clock)),
+    ownerText: JSON.stringify(currentOwner(clock)),
     isStale: async (text) => {
       const owner = parseOwner(text)
       return owner !== undefined && (options.isDead ?? isDead)(owner)
@@ -49,7 +50,7 @@ export async function takeLock(options: LockOptions): Promise<() => Promise<void
     const held = await take(path, attempt)
     if (!held) return () => rm(path, { force: true })
     if (!wait || tries === MAX_TRIES) {
-      const owner = describeOwner(parseOwner(held.owner))
+      const owner = describeOwner(parseOwner(held.ownerText))
       throw new OperatorError(
         'locked',
         `${activity}: ${owner}. If that process has ended, remove ${held.path}`,
@@ -60,48 +61,49 @@ export async function takeLock(options: LockOptions): Promise<() => Promise<void
 }
 
 interface Attempt {
-  /** The target of this process's links. */
-  owner: string
+  /** The target of this process's links: a `LockOwner` as JSON. */
+  ownerText: string
   /** Whether the target of a link names a process that has died. */
-  isStale(owner: string): Promise<boolean>
+  isStale(ownerText: string): Promise<boolean>
 }
 
 /** The lock, or its breaker, that another process holds. */
 interface HeldLock {
   path: string
-  owner: string
+  ownerText: string
 }
 
-/** Returns undefined if the lock is ours now. */
+/** Undefined if the lock is ours now; otherwise the lock that is in the way. */
 async function take(path: string, attempt: Attempt): Promise<HeldLock | undefined> {
-  while (!(await create(path, attempt.owner))) {
-    const owner = await ownerOf(path)
+  while (!(await create(path, attempt.ownerText))) {
+    const ownerText = await ownerTextOf(path)
     // Released meanwhile: try again.
-    if (owner === undefined) continue
-    if (!(await attempt.isStale(owner))) return { path, owner }
+    if (ownerText === undefined) continue
+    if (!(await attempt.isStale(ownerText))) return { path, ownerText }
     const held = await removeStale(path, attempt)
     if (held) return held
   }
   return undefined
 }
 
+/** Removes the lock of a dead process. Undefined if that is done; otherwise the breaker that another process holds. */
 async function removeStale(path: string, attempt: Attempt): Promise<HeldLock | undefined> {
   const breaker = `${path}.break`
   const held = await take(breaker, attempt)
   if (held) return held
   try {
-    const owner = await ownerOf(path)
-    if (owner !== undefined && (await attempt.isStale(owner))) await rm(path, { force: true })
+    const ownerText = await ownerTextOf(path)
+    if (ownerText !== undefined && (await attempt.isStale(ownerText))) await rm(path, { force: true })
   } finally {
     await rm(breaker, { force: true })
   }
   return undefined
 }
 
-/** Whether the name was free. */
-async function create(path: string, owner: string): Promise<boolean> {
+/** Makes the link. @returns whether its name was free */
+async function create(path: string, ownerText: string): Promise<boolean> {
   try {
-    await symlink(owner, path)
+    await symlink(ownerText, path)
     return true
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false
@@ -109,7 +111,8 @@ async function create(path: string, owner: string): Promise<boolean> {
   }
 }
 
-async function ownerOf(path: string): Promise<string | undefined> {
+/** The target of a link; undefined if there is none, empty if it is no link. */
+async function ownerTextOf(path: string): Promise<string | undefined> {
   try {
     return await ifMissing(readlink(path), undefined)
   } catch (error) {
@@ -172,7 +175,8 @@ export function isDead({ pid, host, process_start }: LockOwner): boolean {
   return process_start !== null && start !== null && start !== process_start
 }
 
-// proc_pid_stat(5): the 22nd field, here counted from after the command, which may hold spaces and brackets.
+// proc_pid_stat(5): the 22nd field. The second is the command, which may hold spaces and brackets, so that the fields are
+// counted from the third, after its closing bracket.
 const START_FIELD = 22 - 3
 
 function processStart(pid: number): string | null {

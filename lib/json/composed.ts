@@ -2,9 +2,10 @@
 
 import { isRecord } from './json.ts'
 
-/** Marks, and the few other characters that NFC replaces in usual texts. */
+/** Marks, letters of Hangul, and the signs of ohm, kelvin and ångström: all that NFC replaces in usual texts. */
 const MAY_CHANGE = /[\p{M}\u1100-\u11ff\u2126\u212a\u212b]/u
 
+/** A text in NFC: `e` and U+0301 become `é`. */
 export function composed(text: string): string {
   return MAY_CHANGE.test(text) ? text.normalize('NFC') : text
 }

@@ -5,9 +5,10 @@ import { andMore, clip } from '../text/clip.ts'
 import { parseJsonBytes, withoutByteOrderMark } from './json-text.ts'
 import type { Violation } from './validator.ts'
 
-const MAX_LISTED = 10
+/** An error names this many violations, and counts the others. */
+const MAX_NAMED = 10
 
-/** @throws {OperatorError} `bad-source` naming the file and the line */
+/** @param keepsDigits as of `parseJsonBytes` @throws {OperatorError} `bad-source` naming the file and the line */
 export function parseJsonFile(name: string, bytes: Buffer, keepsDigits = false): unknown {
   const parsed = parseJsonBytes(withoutByteOrderMark(bytes), keepsDigits)
   if ('violation' in parsed) refuseFile(`${name}, line ${parsed.line}`, [parsed.violation])
@@ -17,7 +18,7 @@ export function parseJsonFile(name: string, bytes: Buffer, keepsDigits = false):
 /** @throws {OperatorError} `bad-source` */
 export function refuseFile(where: string, violations: readonly Violation[]): never {
   const named = violations
-    .slice(0, MAX_LISTED)
+    .slice(0, MAX_NAMED)
     .map(
       ({ pointer, found, expected }) =>
         `${where}: ${clip(pointer) || 'as a whole'}: found ${found}, expected ${expected}`,

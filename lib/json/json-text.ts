@@ -1,5 +1,5 @@
-// Parses bytes that others wrote into a JSON value that is safe to handle: valid UTF-8, no deep nesting, no member twice, and
-// no lone surrogates, which could not be written back as UTF-8.
+// Parses bytes that others wrote into a JSON value that is safe to handle: valid UTF-8, no deep nesting, no member twice,
+// and no lone surrogates, which could not be written back as UTF-8.
 
 import { isUtf8 } from 'node:buffer'
 import { type JSONPath, type JSONVisitor, visit } from 'jsonc-parser'
@@ -15,6 +15,7 @@ interface Fault {
 
 const UTF_8 = 'text in UTF-8 (from Windows-1252: iconv -f WINDOWS-1252 -t UTF-8)'
 
+/** Characters of the text that a fault quotes. */
 const SNIPPET = 24
 
 /** No valid record is deeper than 4. `visit` recurses: a million brackets would overflow its stack. */
@@ -105,7 +106,7 @@ function pointerOf(path: JSONPath): string {
   return path.map(String).reduce(pointerTo, '')
 }
 
-/** The shortest whole numbers beyond 2^53 have 16 digits. */
+/** Whether a number is written with all its digits, 16 or more, and is beyond 2^53. `1e300` is not. */
 function isRounded(value: unknown, written: string): boolean {
   return Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER && /^-?\d{16}/.test(written)
 }

@@ -16,7 +16,8 @@ export function prettyJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-// Data that others write is checked by JSON Schema; a start must not pay for a validator.
+// The checks below are for JSON of our own programs: a start must not wait for the validator (validator.ts), which checks
+// the data of others.
 
 type JsonRecord = Record<string, unknown>
 

@@ -59,7 +59,7 @@ export const currency = expecting<string>('a currency as three capital letters, 
   pattern: CURRENCY.source,
 })
 
-// A string: the source of a regular expression has escaped slashes, and the pattern is published.
+// Not the `source` of a regular expression: that has escaped slashes, and the pattern is published.
 export const webAddress: Schema<string> = { type: 'string', format: 'uri', pattern: '^https?://[^/?#]' }
 
 /** The same schema, with null allowed. */

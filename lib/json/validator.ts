@@ -28,8 +28,9 @@ export function compileCheck<T>(schema: Schema<T>): Check<T> {
   const validate = ajv.compile<T>(schema)
   return (value) => {
     if (validate(value)) return { value }
+    // A violated `then` is reported for itself and for its `if`.
     const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(violationOf)
-    // One for each member: a text that is not a date violates both pattern and format.
+    // The last one of each member: a text that is not a date violates both pattern and format.
     return { violations: [...new Map(violations.map((each) => [each.pointer, each])).values()] }
   }
 }
@@ -109,7 +110,7 @@ function typeWord(type: string): string {
   return TYPE_WORDS[type] ?? type
 }
 
-/** The pointer to a member of the value at another pointer (RFC 6901 §3). */
+/** The pointer to a member of the value at `parent` (RFC 6901 §3): `/a` and `b/c` give `/a/b~1c`. */
 export function pointerTo(parent: string, member: string): string {
   return `${parent}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
@@ -121,6 +122,7 @@ export function memberOf(data: unknown, name: string): unknown {
     : undefined
 }
 
+/** In characters. */
 const MAX_QUOTED = 120
 
 /** A value as JSON, cut if it is long. */

@@ -24,9 +24,11 @@ export interface SecretKey {
 export const UNTRUSTED = 'untrusted comment: '
 const ALGORITHM = 'Ed'
 const CHECKSUM = 'B2'
-/** In place of the word for a password: there is none. */
+/** In place of `Sc`, the word for a key that is protected by a password. */
 const NO_PASSWORD = '\0\0'
-/** Salt and costs of a password. */
+/** The length of each of these three words. */
+const WORD_BYTES = 2
+/** The salt and the two costs of a password. */
 const PASSWORD_BYTES = 32 + 8 + 8
 const SEED_BYTES = 32
 const KEY_BYTES = 32
@@ -34,8 +36,8 @@ const ID_BYTES = 8
 /** All zeros without a password: minisign detects a wrong password by it. */
 const CHECKSUM_BYTES = 32
 
-const PUBLIC_BYTES = 2 + ID_BYTES + KEY_BYTES
-const SECRET_BYTES = 2 + 2 + 2 + PASSWORD_BYTES + ID_BYTES + SEED_BYTES + KEY_BYTES + CHECKSUM_BYTES
+const PUBLIC_BYTES = WORD_BYTES + ID_BYTES + KEY_BYTES
+const SECRET_BYTES = 3 * WORD_BYTES + PASSWORD_BYTES + ID_BYTES + SEED_BYTES + KEY_BYTES + CHECKSUM_BYTES
 
 /**
  * The y coordinates of all points of small order, little-endian, canonical or not, by Lange and Bernstein
@@ -80,12 +82,13 @@ export function parsePublicKey(bytes: Uint8Array): PublicKey {
   const lines = textLines(what, bytes, isAlone ? 1 : 2)
   if (!isAlone) commentIn(what, lines[0], UNTRUSTED)
   const fields = bytesIn(what, lines.at(-1), PUBLIC_BYTES)
-  expectWord(what, 'Ed25519', fields.toString('latin1', 0, 2), ALGORITHM)
-  const point = fields.subarray(2 + ID_BYTES)
+  expectWord(what, 'Ed25519', wordIn(fields, 0), ALGORITHM)
+  const [idAt, pointAt] = [WORD_BYTES, WORD_BYTES + ID_BYTES]
+  const point = fields.subarray(pointAt)
   // SECURITY: with such a point, anyone can make signatures that verify.
   if (hasSmallOrder(point))
     throw new TypeError(`${what}: a point of small order, with which anyone could sign`)
-  return { id: fields.subarray(2, 2 + ID_BYTES), key: publicKeyOf(point) }
+  return { id: fields.subarray(idAt, pointAt), key: publicKeyOf(point) }
 }
 
 /** @throws {TypeError} with the fault, never with a byte of the key */
@@ -94,15 +97,15 @@ export function parseSecretKey(bytes: Uint8Array): SecretKey {
   const lines = textLines(what, bytes, 2)
   commentIn(what, lines[0], UNTRUSTED)
   const fields = bytesIn(what, lines[1], SECRET_BYTES)
-  expectWord(what, 'Ed25519', fields.toString('latin1', 0, 2), ALGORITHM)
-  if (fields.toString('latin1', 2, 4) !== NO_PASSWORD) {
+  expectWord(what, 'Ed25519', wordIn(fields, 0), ALGORITHM)
+  if (wordIn(fields, 1) !== NO_PASSWORD) {
     throw new TypeError(
       `${what}: it is protected by a password; make one without (keygen, or minisign -G -W), or take the password off ` +
         '(minisign -C -W -s FILE), and protect the file instead',
     )
   }
-  expectWord(what, 'a BLAKE2b checksum', fields.toString('latin1', 4, 6), CHECKSUM)
-  const idAt = 6 + PASSWORD_BYTES
+  expectWord(what, 'a BLAKE2b checksum', wordIn(fields, 2), CHECKSUM)
+  const idAt = 3 * WORD_BYTES + PASSWORD_BYTES
   const seedAt = idAt + ID_BYTES
   const pointAt = seedAt + SEED_BYTES
   const id = fields.subarray(idAt, seedAt)
@@ -134,6 +137,10 @@ function publicKeyOf(point: Buffer): KeyObject {
     key: { kty: 'OKP', crv: 'Ed25519', x: point.toString('base64url') },
     format: 'jwk',
   })
+}
+
+function wordIn(fields: Buffer, index: number): string {
+  return fields.toString('latin1', index * WORD_BYTES, (index + 1) * WORD_BYTES)
 }
 
 function expectWord(what: string, meaning: string, found: string, expected: string): void {

@@ -73,13 +73,14 @@ function parseSignature(bytes: Uint8Array): Signature {
   const what = 'signature'
   const [untrusted, first, trusted, last] = textLines(what, bytes, 4)
   commentIn(what, untrusted, UNTRUSTED)
-  const fields = bytesIn(what, first, 2 + ID_BYTES + SIGNATURE_BYTES)
-  const algorithm = fields.toString('latin1', 0, 2)
-  // minisign -l makes another form, which signs the file itself.
+  const fields = bytesIn(what, first, ALGORITHM.length + ID_BYTES + SIGNATURE_BYTES)
+  const algorithm = fields.toString('latin1', 0, ALGORITHM.length)
+  // minisign -l makes another form (`Ed`), which signs the file itself, not its digest.
   if (algorithm !== ALGORITHM) throw new TypeError(`${what}: of an unknown form; sign without -l`)
+  const signatureAt = ALGORITHM.length + ID_BYTES
   return {
-    keyId: fields.subarray(2, 2 + ID_BYTES),
-    signature: fields.subarray(2 + ID_BYTES),
+    keyId: fields.subarray(ALGORITHM.length, signatureAt),
+    signature: fields.subarray(signatureAt),
     trustedComment: commentIn(what, trusted, TRUSTED),
     globalSignature: bytesIn(what, last, SIGNATURE_BYTES),
   }

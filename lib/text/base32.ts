@@ -5,8 +5,9 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 /** 5 bits a character, the last one padded with zeros. */
 export function base32(bytes: Uint8Array): string {
   let text = ''
-  let bits = 0
+  // Bits that are read but not yet written, and their number.
   let held = 0
+  let bits = 0
   for (const byte of bytes) {
     held = (held << 8) | byte
     bits += 8

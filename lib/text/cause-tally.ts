@@ -1,34 +1,35 @@
 // Counts faults by cause, because one cause often has many faults.
 
 /** Enough to understand a cause. */
-const FEW_EXAMPLES = 3
+const DEFAULT_EXAMPLES = 3
 
 /** A cause, with the number of its faults. */
 export type Tallied<Cause, Example> = { count: number } & Cause & {
-    /** The first ones. */
+    /** Those of its first faults. */
     examples: Example[]
   }
 
 interface TallyOptions {
-  /** A source with ever new faults must fill neither memory nor report. */
+  /** Further causes are only counted: a source with ever new faults must fill neither memory nor report. */
   maxCauses: number
-  /** Of one cause; 3 by default. */
+  /** The most examples of one cause; 3 if left out. */
   maxExamples?: number
 }
 
 /** @typeParam Cause the common facts of faults; causes with the same members are one */
 export class CauseTally<Cause extends object, Example> {
-  /** Faults of causes beyond `maxCauses`. */
+  /** The number of faults whose causes are beyond `maxCauses`. */
   more = 0
   readonly #causes = new Map<string, Tallied<Cause, Example>>()
   readonly #maxCauses: number
   readonly #maxExamples: number
 
-  constructor({ maxCauses, maxExamples = FEW_EXAMPLES }: TallyOptions) {
+  constructor({ maxCauses, maxExamples = DEFAULT_EXAMPLES }: TallyOptions) {
     this.#maxCauses = maxCauses
     this.#maxExamples = maxExamples
   }
 
+  /** Counts a fault. */
   add(cause: Cause, example: Example): void {
     const tallied = this.#tallied(cause)
     if (!tallied) {

@@ -15,6 +15,7 @@ export function formatCountOf(number: number, noun: string): string {
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
+/** `512 bytes`, `1.5 kB` for 1,500. */
 export function formatBytes(number: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(number, 1)) / 3), UNITS.length - 1)
   return `${(number / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`

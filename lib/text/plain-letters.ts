@@ -9,7 +9,7 @@ export function fold(text: string): string {
     .toLowerCase()
 }
 
-/** Folded, words joined by hyphens: `La Unión` is `la-union`. */
+/** Folded, words joined by hyphens: `La Unión` is `la-union`. Letters of other scripts separate words, as blanks do. */
 export function hyphenated(text: string): string {
   return fold(text)
     .replace(/[^a-z0-9]+/g, '-')

@@ -7,7 +7,7 @@ const UNPRINTABLE = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069
 /** A UTF-16 code unit as `\u009b`. */
 export const unicodeEscape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** A text with its control characters as `\u009b`, which in JSON is the same character. */
+/** A text with unprintable characters as escapes like `\u009b`, which in JSON are the same characters. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, unicodeEscape)
 }

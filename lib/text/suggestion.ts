@@ -2,12 +2,14 @@
 
 import { hyphenated } from './plain-letters.ts'
 
-/** Longer words are not typos; comparing two takes time proportional to the product of their lengths. */
+/** In characters. Longer words are not typos; comparing two takes time proportional to the product of their lengths. */
 const MAX_LENGTH = 100
 
+/** A typo has at most one edit for each three letters of the shorter word; one edit is allowed in any word. */
+const LETTERS_PER_EDIT = 3
+
 /**
- * ` (did you mean source?)`: the first word that differs least, if it differs in at most a third of its letters; nothing
- * if no word does.
+ * ` (did you mean source?)` for `sorce`: the first of the words with the fewest edits; empty if each takes too many.
  */
 export function suggestion(given: string, known: Iterable<string>): string {
   if (given.length > MAX_LENGTH) return ''
@@ -15,9 +17,12 @@ export function suggestion(given: string, known: Iterable<string>): string {
   let best: string | undefined
   let fewest = Number.POSITIVE_INFINITY
   for (const word of known) {
-    if (word === given || Math.abs(word.length - given.length) > MAX_LENGTH / 3) continue
+    // Each letter that one word has more than the other is an edit.
+    if (word === given || Math.abs(word.length - given.length) > MAX_LENGTH / LETTERS_PER_EDIT) continue
     const edits = editsBetween(plain, hyphenated(word))
-    if (edits < fewest && edits <= Math.max(1, Math.floor(Math.min(given.length, word.length) / 3))) {
+    const shorter = Math.min(given.length, word.length)
+    const allowed = Math.max(1, Math.floor(shorter / LETTERS_PER_EDIT))
+    if (edits < fewest && edits <= allowed) {
       best = word
       fewest = edits
     }
@@ -25,7 +30,10 @@ export function suggestion(given: string, known: Iterable<string>): string {
   return best === undefined ? '' : ` (did you mean ${best}?)`
 }
 
-/** Letters inserted, deleted or replaced, and neighbours swapped (optimal string alignment). */
+/**
+ * The fewest edits that make one text the other. An edit inserts, deletes or replaces a letter, or swaps two neighbours
+ * (optimal string alignment).
+ */
 export function editsBetween(a: string, b: string): number {
   let twoBack: number[] = []
   let back = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -1,5 +1,5 @@
-// A thread that answers requests, one at a time and in their order. It starts a file again: the file itself if run from
-// source, or else the bundled program, whose other parts do nothing outside the main thread.
+// A thread that answers requests, one at a time and in their order. It runs the file that calls `answerRequests`: from
+// source a single module, or else the bundled program, whose other parts do nothing outside the main thread.
 
 import { isMainThread, parentPort, type ResourceLimits, Worker, workerData } from 'node:worker_threads'
 import { explainError, OperatorError, systemCode } from '../errors.ts'
@@ -43,25 +43,28 @@ interface Pending<Value> {
   timer: NodeJS.Timeout | undefined
 }
 
+/** By the clock, a request may take this many times its processor time. */
 const CLOCK_TIMES = 10
+/** How often the time of a request is checked. */
 const CHECK_MS = 200
 
 /** The thread from the view of the main thread. While it has nothing to answer, it does not keep the process running. */
 export class AnsweringThread<Request, Value> {
   readonly #worker: Worker
   readonly #pending: Pending<Value>[] = []
+  /** Why the thread has ended; undefined while it runs. */
   #failure: unknown
 
   /** @param file URL of the file that calls `answerRequests` with this role */
   constructor(file: string, role: string, resourceLimits: ResourceLimits) {
     this.#worker = new Worker(new URL(file), { workerData: { role }, resourceLimits })
     this.#worker.on('message', (reply: Reply<Value>) => {
-      const asked = this.#pending.shift()
-      if (!asked) return
-      clearInterval(asked.timer)
+      const answered = this.#pending.shift()
+      if (!answered) return
+      clearInterval(answered.timer)
       if (this.#pending.length === 0) this.#worker.unref()
-      if ('value' in reply) asked.resolve(reply.value)
-      else asked.reject(new OperatorError(reply.error.code, reply.error.message))
+      if ('value' in reply) answered.resolve(reply.value)
+      else answered.reject(new OperatorError(reply.error.code, reply.error.message))
     })
     this.#worker.on('error', (error) => {
       const isMemory = systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -75,8 +78,8 @@ export class AnsweringThread<Request, Value> {
   }
 
   /**
-   * @param seconds of processor time of this process after which the thread is ended; by the clock, ten times as many,
-   * so that a busy machine ends nothing
+   * @param seconds of processor time of the whole process after which the thread is ended, or ten times as many by the
+   * clock, so that a busy machine ends nothing; no limit if left out
    * @throws {OperatorError} the error of the thread, mostly `system`
    * @throws {ThreadLimitError} if the thread took too much memory or time
    */
@@ -95,9 +98,10 @@ export class AnsweringThread<Request, Value> {
     const start = performance.now()
     const check = () => {
       const { user, system } = process.cpuUsage(before)
-      const used = (user + system) / 1e6
-      const passed = (performance.now() - start) / 1000
-      if (used > seconds || passed > seconds * CLOCK_TIMES) void this.close(new ThreadLimitError('time'))
+      const usedSeconds = (user + system) / 1e6
+      const passedSeconds = (performance.now() - start) / 1000
+      const isOver = usedSeconds > seconds || passedSeconds > seconds * CLOCK_TIMES
+      if (isOver) void this.close(new ThreadLimitError('time'))
     }
     return setInterval(check, Math.min(CHECK_MS, seconds * 1000))
   }

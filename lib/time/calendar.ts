@@ -13,9 +13,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The day (`YYYY-MM-DD`) on which an instant falls in a time zone. */
-export function calendarDay(instant: string, timeZone: string): string {
-  const parts = formatOf(timeZone).formatToParts(new Date(instant))
+/** The day (`YYYY-MM-DD`) on which a moment falls in a time zone. */
+export function calendarDay(moment: string, timeZone: string): string {
+  const parts = formatOf(timeZone).formatToParts(new Date(moment))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
@@ -38,9 +38,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The first instant of a day in a time zone, as ISO 8601 UTC with milliseconds. It need not be midnight. */
+/** The first moment of a day in a time zone, as ISO 8601 UTC with milliseconds. It need not be midnight. */
 export function dayStart(day: string, timeZone: string): string {
-  // Time zones are up to 14 hours ahead of UTC and 12 behind it.
+  // Time zones are up to 14 hours ahead of UTC and 12 behind it; an hour more makes sure that the day has not begun at
+  // `before` and has begun at `after`. Each step halves the time between the two, down to a millisecond.
   let before = Date.parse(day) - 15 * HOUR_MS
   let after = Date.parse(day) + 13 * HOUR_MS
   while (after - before > 1) {
@@ -61,7 +62,7 @@ export function daysBetween(from: string, to: string): number {
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
-/** An ISO 8601 moment in any zone as UTC with milliseconds; undefined for other text, e.g. 30 February. */
+/** An ISO 8601 moment in any zone as UTC with milliseconds; undefined for any other text, also for a 30 February. */
 export function canonicalMoment(text: string): string | undefined {
   const [, day] = MOMENT.exec(text) ?? []
   if (day === undefined || !isCalendarDay(day)) return undefined
