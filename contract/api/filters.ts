@@ -20,11 +20,13 @@ interface FilterRow {
   name: string
   /** A sentence for the API description. */
   description: string
-  /** Its name in the form. */
+  /** The name of its field in the form of the page for people. */
   label: string
-  /** Explains the word in the form; null if everybody knows it. */
+  /** Explains the label in the form; null if everybody knows the word. */
   help: string | null
-  /** The texts with which a list holds the offer. A text that is no slug is found by the slug made of it. */
+  /**
+   * The texts of an offer that the filter compares. A text that is no slug is compared as one: `La Unión` as `la-union`.
+   */
   at: PointerInto<Offer>
   /** The resource that lists the values with their names; null if only offers name them. */
   list: string | null
@@ -64,13 +66,14 @@ export const FILTER_NAMES: readonly FilterName[] = FILTERS.map(({ name }) => nam
 /** The filters of one list, by name; a filter that is absent keeps every offer. */
 export type Filters = { readonly [name in FilterName]?: string }
 
-/** The values of each filter with which a list holds an offer. */
+/** Values of each filter, such as those that keep an offer. */
 export type FilterSlugs = Readonly<Record<FilterName, readonly string[]>>
 
 const STEPS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   FILTERS.map(({ name, at }) => [name, at.split('/').slice(1)]),
 )
 
+/** The values of each filter that keep this offer. */
 export function filterSlugsOf(offer: Offer): FilterSlugs {
   return recordOf(FILTER_NAMES, (name) => [...new Set(textsAt(offer, STEPS[name] ?? []).flatMap(slugOf))])
 }
@@ -78,11 +81,11 @@ export function filterSlugsOf(offer: Offer): FilterSlugs {
 function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
   if (value === null) return []
   if (step === undefined) return [String(value)]
-  if (step === '*') return [value].flat().flatMap((item) => textsAt(item, rest))
+  if (step === '*') return (value as readonly unknown[]).flatMap((item) => textsAt(item, rest))
   return textsAt((value as Readonly<Record<string, unknown>>)[step], rest)
 }
 
-/** None of a text without letters and digits that a slug can have. */
+/** The slug of a text; none if the text has no letter or digit that a slug can have. */
 function slugOf(text: string): string[] {
   const slug = isSlug(text) ? text : hyphenated(text).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '')
   return slug === '' ? [] : [slug]

@@ -1,4 +1,4 @@
-// The files next to the API: the page for people at `/` and the reference, with their style, script and icon, a short
+// Home, the files next to the API: the page for people at `/` and the reference, with their style, script and icon, a short
 // form of them for language models, a link to the description for machines, and the client as an npm package. The build
 // makes these files, and the gateway serves them without a key. The description of the API leaves them out.
 
@@ -16,7 +16,7 @@ export interface HomeFileRow {
   /** With `{digest}` in place of the beginning of the SHA-256 of the body. */
   path: string
   mediaType: string
-  /** RFC 9111. A file named by its content never changes. The pages name the others, so they are fresh for minutes only. */
+  /** RFC 9111. A file with `{digest}` in its path never changes; a page names such files, so it is fresh for minutes only. */
   cacheControl: string
   /** References relative to the file (RFC 8288). */
   link?: string
@@ -25,14 +25,14 @@ export interface HomeFileRow {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-/** The facts that pages share, since their headers follow from the media type. */
+/** The common part of all pages: the gateway finds the headers of a file by its media type (`gateway/http/headers.ts`). */
 const PAGE = {
   mediaType: 'text/html; charset=utf-8',
   cacheControl: 'public, max-age=300',
   link: `<${PATHS.openapi.slice(1)}>; rel="service-desc"; type="application/json", <.well-known/api-catalog>; rel="api-catalog"`,
 } as const
 
-// A target table stores the indices of their media types, so new ones go at the end.
+// A target table stores the indices of their media types (`contract/release/target-table.ts`), so new rows go at the end.
 
 export const HOME_FILES = [
   { name: 'page', path: '/', ...PAGE },
@@ -71,7 +71,7 @@ const ROWS = rowsByName(HOME_FILES)
 export type HomeFileName = (typeof HOME_FILES)[number]['name']
 export type HomeMediaType = (typeof HOME_FILES)[number]['mediaType']
 
-/** The address of the page. */
+/** The address of the page for people, one of these files. */
 export const HOME_TARGET = '/'
 
 /** The addresses that are the same each day, such as `/client.tgz`. */
@@ -91,7 +91,7 @@ const HOME_PATH = new RegExp(
   `^(?:${HOME_FILES.map(({ path }) => path.replaceAll('.', '\\.').replace('{digest}', `[0-9a-f]{${DIGEST_CHARACTERS}}`)).join('|')})$`,
 )
 
-/** Whether a path has the form of one of these addresses. The release decides whether it has such a file. */
+/** Whether a path has the form of the address of such a file. Only the release knows whether it has a file there. */
 export function isHomePath(path: string): boolean {
   return HOME_PATH.test(path)
 }

@@ -37,7 +37,7 @@ const MIN_OFFSET = 0
 /** The longest query string that is parsed, in characters: twice the length of all parameters, percent-encoded. */
 export const MAX_QUERY_LENGTH = 2048
 
-/** SECURITY: at most this many faults are reported; the rest of the query is not parsed. */
+/** SECURITY: at most this many faults are reported; then the rest of the query is not parsed. */
 export const MAX_FAULTS = 10
 
 const SLUG_RULE = `a slug: lower-case letters and digits, words joined by single hyphens, at most ${MAX_SLUG_LENGTH} characters`
@@ -67,7 +67,7 @@ const ALLOWED: Readonly<Record<Parameter, ParameterFault['allowedFor']>> = {
   offset: ({ maxOffset }) => wholeNumber(MIN_OFFSET, maxOffset),
 }
 
-/** The numbers of the window as typed, if they are written otherwise: `007`, or more digits than a double holds. */
+/** The texts of `limit` and `offset` that differ from their numbers: `007`, or more digits than a double holds. */
 export type TypedWindow = { readonly [name in 'limit' | 'offset']?: string }
 
 /** A query that was read, or its faults. */
@@ -144,7 +144,7 @@ class QueryParameters {
     })
   }
 
-  /** The query, or nothing of one that is too long: the fault names the parameter that reaches beyond the bound. */
+  /** The query; empty if it is too long. The fault then names the parameter that reaches beyond the bound. */
   #expectShort(search: string): string {
     if (search.length <= MAX_QUERY_LENGTH) return search
     const beyond = search.slice(search.lastIndexOf('&', MAX_QUERY_LENGTH) + 1)
@@ -180,7 +180,7 @@ export function refuseParameters(search: string): ParameterFault[] {
   return new QueryParameters(search, []).faults
 }
 
-/** The parts of a window that are beyond the bounds of a kind of key. */
+/** An error for `limit`, for `offset` or for both, if they are above the maximum of a kind of key. */
 export function scopeErrors({ limit, offset }: Window, typed: TypedWindow, kind: KeyKind): ParameterError[] {
   const { maxLimit, maxOffset } = KEY_LIMITS[kind]
   // The common case first: every request for a list passes here.
@@ -193,6 +193,7 @@ export function scopeErrors({ limit, offset }: Window, typed: TypedWindow, kind:
   ]
 }
 
+/** Undefined if the encoding is broken. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
@@ -201,11 +202,13 @@ function decode(text: string): string | undefined {
   }
 }
 
+const MAX_SHOWN = 100
+
 /**
  * At most 100 characters of what a client sent: enough to recognise it, too little to flood an answer. SECURITY: without
  * keys, for answers of errors are often logged and shown.
  */
 function shown(sent: string): string {
   const text = withoutKeys(sent)
-  return text.length > 100 ? `${text.slice(0, 99)}…` : text
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text
 }

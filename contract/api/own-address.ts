@@ -1,8 +1,8 @@
-// Files that name the address of the gateway. A build does not know it, so something else stands for it.
+// Files that name the address of the gateway. A build does not know the address and writes a placeholder.
 
 import { asList, asRecord, parseJson, prettyJson } from '../../lib/json/json.ts'
 
-/** Stands for the address in the pages and llms.txt. */
+/** The placeholder in the pages and llms.txt. */
 export const UNKNOWN_BASE = 'https://address-of-this-page'
 
 /**
@@ -13,7 +13,7 @@ export function pageWithAddress(page: string, publicUrl: string): string {
   return page.replaceAll(UNKNOWN_BASE, () => publicUrl)
 }
 
-/** The description of the API, whose one server has that address. */
+/** The description of the API (JSON) with `publicUrl` as the address of its one server. */
 export function descriptionWithAddress(text: string, publicUrl: string): string {
   const description = asRecord(parseJson(text, 'the description'), 'the description')
   const [server] = asList(description.servers, 'servers')

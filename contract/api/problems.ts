@@ -1,5 +1,5 @@
 // Every error of the API (RFC 9457): code, status, title and meaning, in one table. Mock servers answer with the
-// first of the codes that share a status, so the most frequent one comes first.
+// first of the codes that share a status, so the most frequent of these comes first.
 
 import { described, listOf, object, type Schema, string, type TypeOf, text } from '../../lib/json/schema.ts'
 import { keysOf } from '../../lib/record-of.ts'
@@ -171,6 +171,7 @@ export function homeAsSeenFrom(path: string): string {
   return depth > 0 ? '../'.repeat(depth) : './'
 }
 
+/** In folders; deeper paths get `/`. */
 const MAX_DEPTH = 8
 
 /** The members that every problem has, whatever its code. */

@@ -57,7 +57,7 @@ interface ParsedTarget {
   readonly target: string | undefined
   /** The query of a list or of the changes; undefined elsewhere, and if it has faults. */
   readonly query: PageQuery | undefined
-  /** The numbers of the window as typed, if they are written otherwise. */
+  /** The texts of `limit` and `offset` that differ from their numbers. */
   readonly typed: TypedWindow
   /** The faults of the parameters. */
   readonly faults: readonly ParameterFault[]
@@ -77,6 +77,7 @@ export function routeTarget(target: string): UnreadTarget | undefined {
   return match && { match, path, search }
 }
 
+/** Never throws: wrong parameters are in `faults`. */
 export function readParameters({ match, path, search }: UnreadTarget): ParsedRequest {
   if (match.route === 'offers') return parsedPage(match, parseListQuery(search))
   if (match.route === 'changes') return parsedPage(match, parseChangesQuery(search))
@@ -85,7 +86,7 @@ export function readParameters({ match, path, search }: UnreadTarget): ParsedReq
   return { ...match, target: targetOfPath(match, path), query: undefined, typed: {}, faults }
 }
 
-/** Both in one step. */
+/** `routeTarget` and `readParameters` in one step. */
 export function parseRequestTarget(target: string): ParsedRequest | undefined {
   const routed = routeTarget(target)
   return routed && readParameters(routed)
@@ -125,7 +126,7 @@ export function routeOf(path: string): RouteMatch | undefined {
 export class Targets {
   /** The path of each resource, with `{id}` in place of the id of an offer. */
   readonly paths: Readonly<Record<ResourceName, string>>
-  /** The address of all changes, up to the window. */
+  /** The address of all changes up to its window, ending where `limit=` begins. */
   readonly changesPrefix: string
   readonly #listStart: string
   readonly #itemStart: string
@@ -190,6 +191,7 @@ export function windowTarget(prefix: string, { limit, offset }: Window): string 
   return `${prefix}limit=${limit}&offset=${offset}`
 }
 
+/** The canonical target of a request without parameters; undefined for an impossible id and for snapshots. */
 function targetOfPath(match: RouteMatch, path: string): string | undefined {
   const { version, route } = match
   if (route === HOME_ROUTE) return path

@@ -42,7 +42,7 @@ export interface ResourceRow {
   description: string
   /** The 200 and the schema of its body; null if the body is described elsewhere. */
   success: { description: string; schema: ResponseSchemaName | null }
-  /** Its errors, in addition to those of every route. */
+  /** Its errors, in addition to those of every route (`EVERYWHERE` in openapi-responses.ts). */
   problems: readonly ProblemCode[]
 }
 
@@ -173,7 +173,7 @@ const isDocument = (row: (typeof RESOURCES)[number]): row is ResourceOf<'documen
 export type DocumentName = ResourceOf<'document'>['name']
 export const DOCUMENT_NAMES: readonly DocumentName[] = RESOURCES.filter(isDocument).map(({ name }) => name)
 
-/** The schemas of their bodies; the description has none. */
+/** The schemas of the bodies of documents. The API description is a document without one. */
 export type DocumentSchemaName = NonNullable<ResourceOf<'document'>['success']['schema']>
 
 /** The row of each resource. */

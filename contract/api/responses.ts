@@ -6,7 +6,8 @@
 //   {"id":"off_…",…}
 //   ],"meta":{…}}
 //
-// So the line ends of a page are its index: with them the gateway cuts windows out of prebuilt pages (window.ts).
+// So the line ends of a page are its index: with them the gateway cuts windows out of prebuilt pages
+// (gateway/catalogue/window.ts).
 
 import { jsonLine } from '../../lib/json/json.ts'
 import {
@@ -197,9 +198,10 @@ export function wholeListBody(items: readonly object[], edition: VersionedEditio
   return Buffer.from(`{"data":[\n${lines}\n],"meta":${meta}}\n`)
 }
 
-/** A line of a snapshot with its line feed: the offer, then its day and attribution. */
+/** A line of a snapshot with its line feed: a rendered offer, with its day and attribution as the last member `meta`. */
 export function snapshotLine(line: Uint8Array, { data_as_of, attribution }: Edition): Buffer {
   const meta = jsonLine({ data_as_of, attribution })
+  // Without the closing bracket of the offer.
   return Buffer.concat([line.subarray(0, -1), Buffer.from(`,"meta":${meta}}\n`)])
 }
 

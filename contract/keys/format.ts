@@ -16,11 +16,11 @@ const SHAPE = new RegExp(`^offers_(${KEY_WORDS})_[a-z2-7]{32}([a-z2-7]{${CHECKSU
 /** The beginning of every key. SECURITY: logs redact words that begin with it, and request ids may not contain it. */
 export const KEY_PREFIX_PATTERN = `offers_(?:${KEY_WORDS})_`
 
-const BEGINNING_WITH_A_KEY = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
+const KEY_IN_TEXT = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
 
-/** SECURITY: a text of a client, or of a log, without the secret part of the keys in it. */
+/** SECURITY: a text of a client, or of a log, in which `offers_live_…` stands for each key. */
 export function withoutKeys(text: string): string {
-  return text.replace(BEGINNING_WITH_A_KEY, '$1…')
+  return text.replace(KEY_IN_TEXT, '$1…')
 }
 
 /**
@@ -55,7 +55,7 @@ export function keyKindOf(key: string): KeyKind | undefined {
 /** The form of a key in a key store: SHA-256 in hexadecimal. */
 export const keyDigest: (key: string) => string = sha256
 
-/** The public name of a key, safe in logs and lists: the key cannot be derived from it. */
+/** The public name of a key, from 80 bits of its digest. Safe in logs and lists: the key cannot be derived from it. */
 export function keyIdOf(digest: string): string {
   return `key_${base32(Buffer.from(digest, 'hex').subarray(0, 10))}`
 }

@@ -51,7 +51,7 @@ export const KEY_KINDS: readonly KeyKind[] = ROWS.map(({ name }) => name)
 /** The row of each kind. */
 export const KEY_LIMITS: Readonly<Record<KeyKind, KeyKindRow>> = rowsByName(ROWS)
 
-/** The kind with the widest bounds. Pages beyond them are not prebuilt. */
+/** The kind with the widest bounds. Pages beyond its bounds are not prebuilt. */
 export const WIDEST_KIND: KeyKind = 'named'
 export const WIDEST_LIMITS: KeyKindRow = KEY_LIMITS[WIDEST_KIND]
 

@@ -71,7 +71,7 @@ export const offerId = expecting<string>('an offer id, such as off_abcdefghij234
   pattern: OFFER_ID.source,
 })
 
-/** Only listed offers are in lists, filters and snapshots; the others can be read by id only. */
+/** Only listed offers are in lists, filters and snapshots; the others are at their ids and in the changes. */
 export function isListed(status: OfferStatus): boolean {
   return status === 'scheduled' || status === 'active'
 }

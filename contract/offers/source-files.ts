@@ -55,7 +55,7 @@ export async function expectSourceFolder(folder: string): Promise<void> {
   if (!facts) {
     throw new OperatorError('bad-source', `${folder}: no such folder; import or init makes one`)
   }
-  // The reader of the file judges links.
+  // A link counts as the file here; `sourcePath` refuses it if it leads out of the folder.
   if (facts.isDirectory() && (await factsOf(join(folder, CATALOGUE_FILE), lstat))) return
   throw new OperatorError('bad-source', `${folder}: not a source folder (no ${CATALOGUE_FILE})`)
 }
@@ -78,7 +78,10 @@ export async function readReferenceFile<T>(folder: string, name: string, schema:
   return checked.value
 }
 
-/** `$schema` is ignored: some editors read it. In a file that has it, the list is its member `items`. */
+/**
+ * `$schema` is ignored: some editors read it. In a file of a list that has it, the list is the member `items`.
+ * @returns the value without `$schema`, and the JSON pointer to the value in the file
+ */
 export function withoutSchemaMember(value: unknown): { value: unknown; at: string } {
   if (!isRecord(value)) return { value, at: '' }
   const { $schema, ...rest } = value

@@ -18,7 +18,7 @@ export function folderBytes(root: string): ReadBytes {
   }
 }
 
-/** @param trust the keys whose releases are read; without it, all releases are */
+/** @param trust the keys of which one must have signed a release; without it, signatures are not checked */
 export function folderReader(root: string, trust?: ReleaseTrust): ReleaseReader {
   return new ReleaseReader(folderBytes(root), trust)
 }

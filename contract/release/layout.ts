@@ -11,7 +11,7 @@
 
 import { DIGEST } from '../../lib/text/patterns.ts'
 
-/** The id of a release has its moment first, so ids sort by time, then a digest of its table and of its source. */
+/** The id of a release has its moment first, so ids sort by time, then a digest of its table and its fingerprint. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/
 
 export const POINTER_PATH = 'latest.json'
@@ -24,9 +24,9 @@ export const OBJECTS_FOLDER = 'objects'
  */
 export type Storage = 'gzip' | 'identity'
 
-/** `2026-08-22T10:00:00.000Z` and the digest of the table -> `20260822T100000000Z-0123456789ab`. */
-export function releaseIdOf(dataAsOf: string, tableDigest: string): string {
-  return `${dataAsOf.replaceAll(/[-:.]/g, '')}-${tableDigest.slice(0, 12)}`
+/** `2026-08-22T10:00:00.000Z` and a digest -> `20260822T100000000Z-0123456789ab`. */
+export function releaseIdOf(dataAsOf: string, digest: string): string {
+  return `${dataAsOf.replaceAll(/[-:.]/g, '')}-${digest.slice(0, 12)}`
 }
 
 /** Whether a release is named after a moment, ISO 8601 UTC with milliseconds. */
@@ -80,7 +80,7 @@ export const MAX_SIGNATURE_BYTES = 16 * 1024
 /** Of a body that is not a snapshot, unpacked: readers have it in memory as a whole. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024
 
-/** The bound of a gzipped body: gzip adds a few bytes to each block that does not compress. */
+/** The bound of a gzipped body, by its unpacked size: gzip adds a few bytes to each block that does not compress. */
 export function maxGzipBytes(size: number): number {
   return size + (size >> 8) + 1024
 }

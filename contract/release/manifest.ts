@@ -39,7 +39,7 @@ export interface ReleaseManifest {
   fingerprint: string
   /**
    * The moments that a client can ask changes for, newest first, each with the number of offers that changed later:
-   * those of this release and of the releases that it continues. Null in releases of builds without changes.
+   * those of this release and of the releases that it continues. Null if `release.json` has none, as from early builds.
    */
   history: History | null
   counts: {
@@ -55,13 +55,15 @@ export interface ReleaseManifest {
   broken_issuers: readonly ListedBroken[]
 }
 
-/** A broken issuer, as far as readers of `release.json` need it. */
+/** A broken issuer, as `release.json` lists it for readers. */
 export interface ListedBroken {
+  /** Its slug. */
   issuer: string
+  /** For how many days it has been broken, the first one included. */
   days: number
   /** `keep` or `accept`. */
   decision: string
-  /** Its kept offers are withdrawn after this many days. */
+  /** Its kept offers are withdrawn if it is broken for more days than this. */
   keep_days: number
   /** The number of offers that are kept as last known. */
   kept: number

@@ -62,7 +62,7 @@ export class OriginSite {
  */
 export function parseOriginUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // In the text, because the parsed address shows no empty query or fragment.
+  // `?` and `#` are looked for in the text, because the parsed address shows no empty query or fragment.
   const isBase =
     url && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === ''
   if (!isBase) {

@@ -1,5 +1,5 @@
 // The only reader of releases. It follows the chain pointer -> manifest -> table -> objects and checks every link by
-// its digest, and the first one by its signature. A function reads the bytes, from a folder, an origin or a CDN.
+// its digest, and the manifest also by its signature. A function reads the bytes, from a folder, an origin or a CDN.
 
 import { gunzipSync } from 'node:zlib'
 import { sha256, sha256InSlices } from '../../lib/digest.ts'
@@ -54,7 +54,7 @@ export class ReleaseReader {
   readonly #read: ReadBytes
   readonly #trust: ReleaseTrust | undefined
 
-  /** @param trust the keys whose releases are read; without it, all releases are */
+  /** @param trust the keys of which one must have signed a release; without it, signatures are not checked */
   constructor(read: ReadBytes, trust?: ReleaseTrust) {
     this.#read = read
     this.#trust = trust
@@ -62,7 +62,7 @@ export class ReleaseReader {
 
   /**
    * The current release; undefined if none was ever published.
-   * @param signal ends the read when it fires, here and in the methods below
+   * @param signal ends the read when it fires, as in the methods below that take one
    */
   async pointer(signal?: AbortSignal): Promise<Pointer | undefined> {
     const bytes = await this.#read(POINTER_PATH, { maxBytes: MAX_POINTER_BYTES, signal })
@@ -70,8 +70,9 @@ export class ReleaseReader {
   }
 
   /**
-   * @throws {OperatorError} `bad-release` if it is missing, damaged or of another release, like the methods below;
-   *   `bad-signature` if no trusted key signed it, like the next two
+   * The manifest that a pointer names.
+   * @throws {OperatorError} `bad-release` if it is missing, damaged or of another release, as all methods below do;
+   *   `bad-signature` if no trusted key signed it, as all that return a manifest do
    */
   async checkedManifest(pointer: Pointer, signal?: AbortSignal): Promise<CheckedManifest> {
     const path = manifestPath(pointer.release)
@@ -138,7 +139,7 @@ export class ReleaseReader {
     id: string,
     signal?: AbortSignal,
   ): Promise<CheckedManifest> {
-    // SECURITY: before anything else, so that no foreign bytes are parsed.
+    // SECURITY: the signature first, so that no bytes of others are parsed.
     const signature = await this.#signature(bytes, id, signal)
     const manifest = parsed(path, () => parseManifest(bytes))
     if (manifest.id !== id) throw new OperatorError('bad-release', `${path}: its id is ${manifest.id}`)
@@ -167,7 +168,7 @@ export function openObject(path: string, stored: Buffer, entry: TargetEntry): Bu
   return body
 }
 
-/** The same without holding up anything else. */
+/** The same in slices and on another thread, so that no request waits for a large object. */
 async function openInThread(
   path: string,
   stored: Buffer,

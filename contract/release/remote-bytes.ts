@@ -62,6 +62,7 @@ export async function readBounded(
   request: PendingGet,
   { idleTimeoutMs, maxBytes, signal }: ReadBounds,
 ): Promise<Buffer | undefined> {
+  // The request, then its response: what is destroyed if it takes too long.
   let awaited: { destroy(error?: Error): unknown } = request
   const silence = setTimeout(
     () => awaited.destroy(new Error(`silent for ${idleTimeoutMs} ms`)),

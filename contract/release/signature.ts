@@ -22,7 +22,10 @@ export interface ReleaseSignature {
   signedAt: number
 }
 
-/** A signature may be this far ahead of the reader's clock, in seconds: after one from far ahead, no later one counts. */
+/**
+ * A signature may be this far ahead of the reader's clock, in seconds. A gateway refuses signatures older than its last
+ * one, so one from far ahead would stop all later releases.
+ */
 const MAX_AHEAD_SECONDS = 24 * 3600
 
 /** The signature file of a release. @param signedAt seconds since the epoch */
@@ -52,8 +55,8 @@ export class ReleaseTrust {
     return failingAs('bad-signature', path, () => {
       if (!file) throw new TypeError(`missing; expected a signature by ${this.#names()}`)
       const { keyId, trustedComment } = verifyFile(manifest, file, this.#keys)
-      const signedAt = momentIn(trustedComment)
-      this.#expectNow(signedAt)
+      const signedAt = secondsIn(trustedComment)
+      this.#expectNotAhead(signedAt)
       return { key: keyIdText(keyId), signedAt }
     })
   }
@@ -62,7 +65,7 @@ export class ReleaseTrust {
     return this.#keys.map(({ id }) => keyIdText(id)).join(' or ')
   }
 
-  #expectNow(signedAt: number): void {
+  #expectNotAhead(signedAt: number): void {
     if (signedAt - this.#clock() / 1000 <= MAX_AHEAD_SECONDS) return
     throw new TypeError(
       `made at ${timeText(signedAt)}, more than 24 hours ahead of the clock of this machine`,
@@ -70,18 +73,19 @@ export class ReleaseTrust {
   }
 }
 
-/** The unverified time in a signature file; undefined if it has none. */
+/** The unverified time in a signature file, in seconds since the epoch; undefined if it has none. */
 export function claimedTime(file: Uint8Array): number | undefined {
   const [, seconds] = /\btimestamp:(\d{1,11})\b/.exec(Buffer.from(file).toString('latin1')) ?? []
   return seconds === undefined ? undefined : Number(seconds)
 }
 
+/** Seconds since the epoch as `2026-09-01T10:00:00Z`. */
 export function timeText(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 }
 
-/** minisign writes the time unless it gets another comment. */
-function momentIn(comment: string): number {
+/** The time in a trusted comment, in seconds since the epoch. minisign writes it unless it gets another comment. */
+function secondsIn(comment: string): number {
   const fields = comment.split('\t').filter((each) => each.startsWith('timestamp:'))
   const [, seconds] = /^timestamp:(\d{1,11})$/.exec(fields.join('\t')) ?? []
   if (seconds === undefined) {

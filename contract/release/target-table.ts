@@ -1,7 +1,7 @@
 // The target table of a release: canonical request target -> digest, size, type. It is one compact binary file, which
 // is read into a Buffer and searched in place: loading it needs no parsing and makes no garbage.
 //
-//   bytes          what
+//   bytes          what (the last byte of a range is not included)
 //   0..8           "OFFROUT1"
 //   8..12          n, the number of targets, u32 little-endian, as are all numbers here
 //   12..16         k, the length of all targets together, in bytes
@@ -23,7 +23,7 @@ const MAGIC = 'OFFROUT1'
 const HEAD_BYTES = 16
 const ENTRY_BYTES = 48
 
-// A table stores their indices, so new ones go at the end.
+// A table stores indices of `MEDIA_TYPES`, so new types go at its end, as rows of `HOME_FILES`.
 const OF_THE_API = ['application/json', 'application/gzip'] as const
 export type MediaType = (typeof OF_THE_API)[number] | HomeMediaType
 export const MEDIA_TYPES: readonly MediaType[] = [
@@ -52,17 +52,17 @@ export interface NamedTargetEntry extends TargetEntry {
 
 /**
  * The bytes of a table. Targets must be ASCII and differ.
- * @throws {OperatorError} `bad-source` if no reader would take one of the bodies
+ * @throws {OperatorError} `bad-source` if a body is larger than readers accept
  */
 export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer {
   const sorted = entries.toSorted((a, b) => compareText(a.target, b.target))
-  const keyBytes = sorted.reduce((sum, { target }) => sum + target.length, 0)
-  const table = Buffer.alloc(HEAD_BYTES + ENTRY_BYTES * sorted.length + keyBytes)
+  const targetBytes = sorted.reduce((sum, { target }) => sum + target.length, 0)
+  const table = Buffer.alloc(HEAD_BYTES + ENTRY_BYTES * sorted.length + targetBytes)
   table.write(MAGIC, 0, 'latin1')
   table.writeUInt32LE(sorted.length, 8)
-  table.writeUInt32LE(keyBytes, 12)
-  const keysAt = HEAD_BYTES + ENTRY_BYTES * sorted.length
-  let keyAt = 0
+  table.writeUInt32LE(targetBytes, 12)
+  const targetsAt = HEAD_BYTES + ENTRY_BYTES * sorted.length
+  let targetAt = 0
   sorted.forEach(({ target, digest, size, total, type, storage }, index) => {
     if (target === sorted[index - 1]?.target) throw new RangeError(`two entries for ${target}`)
     if (storage === 'gzip' && size > MAX_BODY_BYTES) throw tooLarge(target, size)
@@ -70,12 +70,12 @@ export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer 
     table.write(digest, at, 'hex')
     table.writeUInt32LE(size, at + 32)
     table.writeUInt32LE(total, at + 36)
-    table.writeUInt32LE(keyAt, at + 40)
+    table.writeUInt32LE(targetAt, at + 40)
     table.writeUInt16LE(target.length, at + 44)
     table.writeUInt8(MEDIA_TYPES.indexOf(type), at + 46)
     table.writeUInt8(STORAGES.indexOf(storage), at + 47)
-    table.write(target, keysAt + keyAt, 'latin1')
-    keyAt += target.length
+    table.write(target, targetsAt + targetAt, 'latin1')
+    targetAt += target.length
   })
   return table
 }
@@ -95,7 +95,7 @@ export class TargetTable {
   readonly count: number
   readonly #bytes: Buffer
   readonly #name: string
-  readonly #keysAt: number
+  readonly #targetsAt: number
 
   /** @param name for messages @throws {TypeError} if the bytes are not a table */
   constructor(bytes: Buffer, name = 'target table') {
@@ -103,8 +103,8 @@ export class TargetTable {
       throw new TypeError(`target table: expected ${MAGIC} at its start`)
     }
     this.count = bytes.readUInt32LE(8)
-    this.#keysAt = HEAD_BYTES + ENTRY_BYTES * this.count
-    const length = this.#keysAt + bytes.readUInt32LE(12)
+    this.#targetsAt = HEAD_BYTES + ENTRY_BYTES * this.count
+    const length = this.#targetsAt + bytes.readUInt32LE(12)
     if (bytes.length !== length) {
       throw new TypeError(`target table: expected ${length} bytes, found ${bytes.length}`)
     }
@@ -124,8 +124,8 @@ export class TargetTable {
     let high = this.count - 1
     while (low <= high) {
       const middle = (low + high) >>> 1
-      const start = this.#keyAt(middle)
-      const order = wanted.compare(bytes, start, this.#keyEnd(middle, start))
+      const start = this.#targetAt(middle)
+      const order = wanted.compare(bytes, start, this.#targetEnd(middle, start))
       if (order === 0) return this.#entry(middle)
       if (order < 0) high = middle - 1
       else low = middle + 1
@@ -133,7 +133,7 @@ export class TargetTable {
     return undefined
   }
 
-  /** The answers of all targets, in order, or of every `step`-th one after the first `from`. */
+  /** The answers of all targets, in their order, or of every `step`-th target from the one at index `from`. */
   *entries(step = 1, from = 0): Generator<TargetEntry> {
     for (let index = from; index < this.count; index += step) yield this.#entry(index)
   }
@@ -141,17 +141,17 @@ export class TargetTable {
   /** All entries, by target. */
   *[Symbol.iterator](): Generator<NamedTargetEntry> {
     for (let index = 0; index < this.count; index++) {
-      const start = this.#keyAt(index)
-      const target = this.#bytes.toString('latin1', start, this.#keyEnd(index, start))
+      const start = this.#targetAt(index)
+      const target = this.#bytes.toString('latin1', start, this.#targetEnd(index, start))
       yield { target, ...this.#entry(index) }
     }
   }
 
-  #keyAt(index: number): number {
-    return this.#keysAt + this.#bytes.readUInt32LE(HEAD_BYTES + ENTRY_BYTES * index + 40)
+  #targetAt(index: number): number {
+    return this.#targetsAt + this.#bytes.readUInt32LE(HEAD_BYTES + ENTRY_BYTES * index + 40)
   }
 
-  #keyEnd(index: number, start: number): number {
+  #targetEnd(index: number, start: number): number {
     const end = start + this.#bytes.readUInt16LE(HEAD_BYTES + ENTRY_BYTES * index + 44)
     if (end > this.#bytes.length) throw this.#damaged(index, 'its target lies beyond the end of the table')
     return end

@@ -43,14 +43,14 @@ interface ReleaseFiles {
   memory: Uint8Array
 }
 
-/** Per thread, not per writer: several writers may share a folder. */
+/** The files that this thread has staged, for their names. Not counted by writer: several writers may share a folder. */
 let staged = 0
 
 /** Writes synchronously: in worker threads, or while the program has nothing else to do. */
 export class ReleaseWriter {
   readonly root: string
   readonly #flush: (root: string) => Promise<void>
-  /** Undefined until it is there. */
+  /** Undefined until it is made. */
   #stagingFolder: string | undefined
   /** The file that each object is written to before it is renamed. */
   #temporaryPath: string | undefined
@@ -75,7 +75,7 @@ export class ReleaseWriter {
     return now
   }
 
-  /** A path for a new file. Pass it to `adoptObject` when the file is complete. */
+  /** A path for a new file. `adoptObject` gives the complete file its name. */
   stagingPath(): string {
     this.#stagingFolder ??= this.#makeStagingFolder()
     staged += 1
@@ -123,8 +123,8 @@ export class ReleaseWriter {
   /**
    * Makes a release the current one, after everything that it needs is flushed to disk. The caller must hold the
    * build lock.
-   * @param leaving the release that was current until now; its folder gets the date `now`, so that `prune` knows
-   *   when a gateway could last have loaded it
+   * @param leaving the release that was current until now, null if there was none; its folder gets the date `now`, so
+   *   that `prune` knows when a gateway could last have loaded it
    * @param now milliseconds since the epoch
    */
   async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
@@ -146,7 +146,7 @@ export class ReleaseWriter {
     this.#clearStaging()
   }
 
-  // One folder a thread: in a common folder two threads take a fifth longer for each file (ext4).
+  // Each thread has its own folder: in a common folder two threads take a fifth longer for each file (ext4).
   #makeStagingFolder(): string {
     const folder = join(this.root, STAGING_FOLDER, `${process.pid}-${threadId}`)
     mkdirSync(folder, { recursive: true })

@@ -17,9 +17,9 @@ export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
   const counted = needsKey ? ON_COUNTED : []
   const own: HeaderName[] = kind === 'snapshot' ? SNAPSHOT_HEADERS : ['Content-Encoding']
   const { version } = day
-  // `Link` names the successor of a version on every answer.
-  const links: readonly HeaderName[] = version.end || isPaged ? ['Link'] : []
-  const kept = [...ON_KEPT, ...counted, ...links, ...ON_ALL, ...alwaysIn(version)]
+  // On every answer of a version with an announced end, `Link` names the successor.
+  const linkHeader: readonly HeaderName[] = version.end || isPaged ? ['Link'] : []
+  const kept = [...ON_KEPT, ...counted, ...linkHeader, ...ON_ALL, ...alwaysIn(version)]
   const headers = headerRefs([...own, ...kept])
   const content = kind === 'snapshot' ? SNAPSHOT_CONTENT : jsonContent(row, day)
   return {
@@ -30,7 +30,7 @@ export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
   }
 }
 
-/** No expression of OpenAPI can add `limit` to `offset`, so `nextPage` has words in place of parameters. */
+/** OpenAPI's links. Its expressions can't add `limit` to `offset`, so `nextPage` has words in place of parameters. */
 function linksFrom({ operationId }: ResourceRow): AnySchema {
   const offer = {
     operationId: 'readOffer',
@@ -105,10 +105,10 @@ function failures(codes: readonly ProblemCode[]): AnySchema {
 
 /** One response a status. If several codes share it, its description names all. */
 export function problemResponses({ edition, version }: Pick<DescribedDay, 'edition' | 'version'>): AnySchema {
-  const never = [...OF_OTHER_METHODS, ...(version.end ? [] : AT_THE_END)]
+  const leftOut = [...OF_OTHER_METHODS, ...(version.end ? [] : AT_THE_END)]
   const byStatus = new Map<number, ProblemCode[]>()
   for (const [code, { status }] of entriesOf(PROBLEMS)) {
-    if (!never.includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    if (!leftOut.includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const responses = [...byStatus].map(([status, codes]) => [
     `status_${status}`,
@@ -144,15 +144,16 @@ function invalidLimit(): ParameterError[] {
   return 'faults' in parsed ? parameterErrors(parsed.faults, 'demo') : []
 }
 
-/** Those of problems that stand before key and limit, and of routes without keys, come without `RateLimit`. */
+/** The headers of the errors with a status. Those that end a request before it is counted have no `RateLimit`. */
 function problemHeaders(status: number, version: ApiVersion): AnySchema {
   const own: HeaderName[] = []
   if (status === 401) own.push('WWW-Authenticate')
   if (status === 416) own.push('Content-Range')
   if (status === 429 || status === 503) own.push('Retry-After')
   const counted = BEFORE_COUNTING.includes(status) ? [] : ON_COUNTED
-  const byNode = AT_THE_SOCKET.includes(status)
-  const all = byNode ? ON_ALL.slice(1) : [...ON_ALL, ...alwaysIn(version)]
+  const all = AT_THE_SOCKET.includes(status)
+    ? ON_ALL.filter((name) => name !== 'X-Request-Id')
+    : [...ON_ALL, ...alwaysIn(version)]
   return headerRefs([...own, 'Cache-Control', ...counted, ...all])
 }
 

@@ -178,7 +178,7 @@ function windowParameters(): DescribedParameter[] {
   ]
 }
 
-/** A few: `/beta/issuers` and its like list all. Those of the example offer come first, so together they find it. */
+/** `/beta/issuers` and its like list all. The slugs of the example offer come first: together they find it. */
 const SLUGS_SHOWN = 5
 
 function slugsShown(name: FilterName, { slugs, offer }: DescribedDay): string[] {
