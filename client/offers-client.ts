@@ -111,7 +111,7 @@ export function createOffersClient(options: ClientOptions): OffersClient {
       const { 'x-meta': meta } = await reader.read(addressOf(base, 'openapi.json', {}), isDescription, call)
       return isTimeZone(meta?.time_zone) ? meta.time_zone : undefined
     },
-    // Without a tag there always is one.
+    // Without `ifNoneMatch`, it is never undefined.
     snapshot: snapshot as OffersClient['snapshot'],
   }
 }
@@ -132,10 +132,11 @@ function pagedCalls(
     return pageOf<ChangesQuery>(await reader.read(url, isList, { ...call, keep: false }), url)
   }
   const largest = new LargestPage()
+  // Without a `limit`, pages are as large as the key may read.
   const readAll = <Q extends ListQuery>({ read, ...hooks }: PageReader<Q>, query: Q, call?: CallOptions) => {
-    // The caller has chosen the size of the pages.
     if (query.limit !== undefined) return readPages({ read, ...hooks }, query, call)
-    const readLargest: typeof read = (each, options) => largest.read((sized) => read(sized, options), each)
+    const readLargest: typeof read = (unsized, options) =>
+      largest.read((sized) => read(sized, options), unsized)
     return readPages({ read: readLargest, ...hooks }, query, call)
   }
   const pages = (query: ListQuery = {}, call?: CallOptions) =>
@@ -151,9 +152,9 @@ function pagedCalls(
   }
 }
 
-/** The address below which all routes lie. */
+/** The address below which all routes lie: `https://api.example/beta/` for `https://api.example`. */
 function baseOf(baseUrl: string | URL): URL {
-  // In a browser relative to the page.
+  // In a browser, `baseUrl` may be relative to the page.
   const { location } = globalThis as { location?: { href: string } }
   const url = URL.canParse(String(baseUrl), location?.href) ? new URL(baseUrl, location?.href) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
@@ -171,7 +172,7 @@ function addressOf(base: URL, path: string, query: Readonly<Record<string, unkno
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
-  // One address for one query, in any order of its parameters.
+  // Equal queries have one address, whatever the order of their parameters.
   url.searchParams.sort()
   return url
 }

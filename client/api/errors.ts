@@ -6,7 +6,7 @@ import type { ParameterError, Problem, ProblemCode } from './types.ts'
 export type ClientErrorCode =
   /** The connection failed, or broke off. */
   | 'network'
-  /** No whole answer within the time that was given. */
+  /** No whole answer within `timeoutMs`. */
   | 'timeout'
   /** An error answer without a code of the API, usually from a proxy: see `status`. */
   | 'http_error'
@@ -16,7 +16,7 @@ export type ClientErrorCode =
   | 'bad_answer'
   /** An answer or a list that is larger than the client's limit. */
   | 'too_large'
-  /** A file that does not have its digest. */
+  /** A snapshot whose digest is not the one that the API stated. */
   | 'digest_mismatch'
   /** New days were published again and again while a list or a snapshot was read. */
   | 'catalogue_changing'
@@ -34,7 +34,7 @@ export interface OffersErrorFacts {
   status?: number | undefined
   /** The address that was asked for. */
   url?: string | undefined
-  /** The provider finds the request by it. */
+  /** The `X-Request-Id` of the answer, by which the provider finds the request. */
   requestId?: string | undefined
   /** How long the server asks to wait. */
   retryAfterSeconds?: number | undefined

@@ -3,7 +3,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { OffersError } from './errors.ts'
 
-/** Null: none is sent. */
+/** An API key; null sends none. */
 export type Key = string | null
 
 export interface ClientOptions {
@@ -32,7 +32,7 @@ export interface ClientOptions {
 export interface Hooks {
   /** Before each request. Headers that it sets are sent, e.g. `traceparent`. `headers` does not contain the key. */
   onRequest?: ((request: RequestFacts) => void) | undefined
-  /** After each answer, including errors and answers from the cache. */
+  /** After each answer, also one that is an error, comes from the cache, or is followed by a repeated request. */
   onAnswer?: ((answer: Answer) => void) | undefined
   /** Before each wait for another try. */
   onWait?: ((wait: WaitFacts) => void) | undefined
@@ -43,7 +43,7 @@ export interface Hooks {
 export interface RequestFacts {
   url: string
   headers: Headers
-  /** Counted from 1; a higher number is a repetition. */
+  /** The number of the request in its call, from 1; a higher number is a repetition. */
   request: number
 }
 
@@ -91,13 +91,14 @@ export interface CacheEntry {
   headers: [name: string, value: string][]
   /** When it came or was last confirmed, in milliseconds since 1970. */
   storedAt: number
-  /** How long it is fresh. */
+  /** How long it is fresh from then on, in milliseconds. */
   maxAgeMs: number
 }
 
 /**
  * A store of answers. Lost answers are requested again: return undefined for one that can't be read. If it throws, the
- * call ends with that error.
+ * call ends with that error. A `slot` names an answer: the SHA-256 of the key in base64, a blank, the address. It has no
+ * secret, since the key cannot be derived from it.
  */
 export interface OffersCache {
   get(slot: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
@@ -121,7 +122,10 @@ export interface Answer {
   /** The status of the response: 304 if the kept body is still valid. 200 if nothing was requested. */
   status: number
   headers: Headers
-  /** From the first request to the end of the body, waits and repeated requests included. */
+  /**
+   * From the first request of the call to the end of this body, earlier requests and waits included; of a snapshot, to the
+   * end of its headers.
+   */
   durationMs: number
   /**
    * `fresh`: from the client's cache, without a request. `revalidated`: from the cache, and the API confirmed with 304
@@ -131,7 +135,7 @@ export interface Answer {
   /** Characters of its JSON, wherever that came from; 0 of errors and snapshots. */
   size: number
   etag: string | undefined
-  /** The provider finds the request by it. */
+  /** The `X-Request-Id` of the answer, by which the provider finds the request. */
   requestId: string | undefined
   /** Undefined without a request: an older one would be outdated. */
   rate: Rate | undefined

@@ -23,14 +23,14 @@ export type ParameterError = Schemas['ParameterError']
 /** The `meta` of every answer. */
 export type Meta = Schemas['OfferDetail']['meta']
 
-/** Parameters that may be left out, as a caller writes them: undefined is absent. */
+/** Parameters that may be left out; undefined leaves them out, too. */
 type Query<T> = { [K in keyof T]?: T[K] | undefined }
 
 /** Filters combine with AND and match exactly; without them it is the whole catalogue. */
 export type ListQuery = Query<NonNullable<operations['listOffers']['parameters']['query']>>
-/** The filters of lists. */
+/** The name of a filter of lists. */
 export type FilterName = (typeof FILTERS)[number]['name']
-/** The lists of their values. */
+/** The call that lists the values of a filter: `issuers`. */
 export type FilterList = NonNullable<(typeof FILTERS)[number]['list']>
 export type ChangesQuery = Query<NonNullable<operations['listChanges']['parameters']['query']>>
 
@@ -64,12 +64,12 @@ export function statusOf({ status }: Pick<Offer, 'status'>): KnownStatus {
   return knownOf<KnownStatus>(KNOWN['Offer.status'], status)
 }
 
-/** The kind of its benefit, which says how to read `benefit.value`; unknown kinds are `other`. */
+/** The kind of the benefit of an offer, which says how to read `benefit.value`; unknown kinds are `other`. */
 export function benefitKindOf({ benefit }: Pick<Offer, 'benefit'>): KnownBenefitKind {
   return knownOf<KnownBenefitKind>(KNOWN['Benefit.kind'], benefit.kind)
 }
 
-/** The type of its issuer; unknown types are `other`. */
+/** The type of the issuer of an offer; unknown types are `other`. */
 export function issuerTypeOf({ issuer }: Pick<Offer, 'issuer'>): KnownIssuerType {
   return knownOf<KnownIssuerType>(KNOWN['Issuer.type'], issuer.type)
 }

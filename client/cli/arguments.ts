@@ -7,20 +7,25 @@ import { FILTERS_OF_COPY, type FilterRow, type OfferFilter } from '../mirror/fil
 export interface Usage {
   name: string
   about: string
-  /** The word that it takes. */
-  word: string
+  /** The kind of its one operand: `DIR`. */
+  operandName: string
   /** Its options, except those of all commands. */
   options?: readonly FilterRow[]
 }
 
 export interface Settings<C extends Usage> {
   command: C
-  word: string
+  /** As typed. */
+  operand: string
   baseUrl: string | undefined
   /** Whether results are written for programs. */
   json: boolean
+  /** The options of the command. */
   given: OfferFilter
 }
+
+const OPTION_WIDTH = 29
+const USAGE_WIDTH = 20
 
 const FOR_ALL = {
   'base-url': 'string',
@@ -36,6 +41,7 @@ const OPTIONS = Object.fromEntries([
   ...FILTERS_OF_COPY.map((row) => [optionOf(row), { type: 'string' }]),
 ]) as Record<string, { type: 'string' | 'boolean' }>
 
+/** The end of every help text. Its columns are as wide as OPTION_WIDTH. */
 const REST = `
 For all commands:
   --base-url URL                  The address of the API; or OFFERS_BASE_URL.
@@ -46,19 +52,19 @@ The key is read from OFFERS_KEY only: a command line can be seen by others.
 Exit codes: 0 done, 1 failed, 2 wrong usage.
 `
 
-const usageOf = ({ name, word }: Usage) => `offers ${name} ${word}`
+const usageOf = ({ name, operandName }: Usage) => `offers ${name} ${operandName}`
 
 function helpOf(command: Usage): string {
   const lines = (command.options ?? []).map(
     ({ about, words, ...row }) =>
-      `  --${`${optionOf(row)} TEXT`.padEnd(29)} ${about}${words ? ` ${words.join(', ')}.` : ''}\n`,
+      `  --${`${optionOf(row)} TEXT`.padEnd(OPTION_WIDTH)} ${about}${words ? ` ${words.join(', ')}.` : ''}\n`,
   )
   return `${usageOf(command)}: ${command.about}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}${REST}`
 }
 
 const helpOfAll = (commands: readonly Usage[]) => `offers: the Offers Catalogue on the command line
 
-${commands.map((command) => `  ${usageOf(command).padEnd(20)} ${command.about}`).join('\n')}
+${commands.map((command) => `  ${usageOf(command).padEnd(USAGE_WIDTH)} ${command.about}`).join('\n')}
 
 offers COMMAND --help lists the options of a command.
 ${REST}`
@@ -72,7 +78,7 @@ export function readArguments<C extends Usage>(
   commands: readonly C[],
 ): Settings<C> | { help: string } | 'version' {
   const { values, positionals } = parsed(argv)
-  const [name = '', ...words] = positionals
+  const [name = '', ...operands] = positionals
   const command = commands.find((each) => each.name === name)
   if (values.help || argv.length === 0) return { help: command ? helpOf(command) : helpOfAll(commands) }
   if (values.version) return 'version'
@@ -80,10 +86,12 @@ export function readArguments<C extends Usage>(
     const names = commands.map((each) => each.name).join(', ')
     throw new UsageError(`expected a command (${names}), found ${name || 'none'}`)
   }
-  const [word] = words
-  if (word === undefined || words.length > 1) {
-    const found = words.join(' ') || 'none'
-    throw new UsageError(`${name}: expected ${command.word}, found ${found}; usage: ${usageOf(command)}`)
+  const [operand] = operands
+  if (operand === undefined || operands.length > 1) {
+    const found = operands.join(' ') || 'none'
+    throw new UsageError(
+      `${name}: expected ${command.operandName}, found ${found}; usage: ${usageOf(command)}`,
+    )
   }
   for (const option of Object.keys(values)) {
     if (!Object.hasOwn(FOR_ALL, option) && !command.options?.some((each) => optionOf(each) === option))
@@ -92,14 +100,14 @@ export function readArguments<C extends Usage>(
   const { 'base-url': baseUrl = env.OFFERS_BASE_URL, json, ...given } = values
   return {
     command,
-    word,
+    operand,
     baseUrl: baseUrl === undefined ? undefined : String(baseUrl),
     json: json === true,
     given: filterOf(given),
   }
 }
 
-/** Numbers are texts on a command line. */
+/** Options as a filter of the copy, with counts as numbers: on a command line they are texts. */
 function filterOf(given: Readonly<Record<string, string | boolean | undefined>>): OfferFilter {
   const filter = FILTERS_OF_COPY.flatMap((row) => {
     const text = given[optionOf(row)]

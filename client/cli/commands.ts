@@ -12,13 +12,13 @@ import type { OffersClient } from '../offers-client.ts'
 import type { Settings, Usage } from './arguments.ts'
 import { tableOf } from './table.ts'
 
-/** A command works with these. */
+/** The settings and tools of a command. */
 export interface Work extends Settings<Command> {
   version: string
   signal: AbortSignal | undefined
   /** @throws {UsageError} if the address or the key is missing */
   client(): OffersClient
-  /** Works with a client, and shows in a terminal how many bytes come. */
+  /** Calls `work` with a client, and shows in a terminal how many bytes arrive meanwhile. */
   receiving<T>(work: (client: OffersClient) => Promise<T>): Promise<T>
   out(text: string): void
   /** Writes a line for people, whatever form was asked for. */
@@ -33,43 +33,44 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'snapshot',
     about: 'Downloads the catalogue of the day',
-    word: 'FILE',
-    async run({ receiving, word, signal, json, out }) {
-      const { etag, size } = (await receiving((client) => downloadSnapshot(client, word, { signal }))) ?? {}
-      out(json ? `${JSON.stringify({ file: word, etag, size })}\n` : `${word}: ${size} bytes\n`)
+    operandName: 'FILE',
+    async run({ receiving, operand: file, signal, json, out }) {
+      // Without `ifNoneMatch`, it is never undefined.
+      const { etag, size } = (await receiving((client) => downloadSnapshot(client, file, { signal }))) ?? {}
+      out(json ? `${JSON.stringify({ file, etag, size })}\n` : `${file}: ${size} bytes\n`)
     },
   },
   {
     name: 'sync',
     about: 'Makes or updates a copy of the catalogue, and reports what came, changed and went',
-    word: 'DIR',
-    async run({ receiving, word, signal, json, out, note }) {
+    operandName: 'DIR',
+    async run({ receiving, operand: folder, signal, json, out, note }) {
       const [synced, copy] = await receiving(async (client) => {
-        const mirror = createMirror(client, { store: folderStore(word) })
+        const mirror = createMirror(client, { store: folderStore(folder) })
         return [await mirror.sync({ signal }), await mirror.copy()] as const
       })
       const { added, changed, removed, dataAsOf: data_as_of, from } = synced
       const counts = `${added.length} added, ${changed.length} changed, ${removed.length} removed`
       const when = from === 'nothing' ? 'still' : `by the ${from}, now`
       if (json) out(`${JSON.stringify({ data_as_of, from, added, changed, removed }, null, 2)}\n`)
-      else out(`${word}: ${counts}; ${when} of ${data_as_of}\n`)
+      else out(`${folder}: ${counts}; ${when} of ${data_as_of}\n`)
       if (copy?.sampleOf !== undefined) note(`the copy is a ${sampleText(copy)}`)
     },
   },
   {
     name: 'find',
     about: 'Searches a copy, without the network',
-    word: 'DIR',
+    operandName: 'DIR',
     options: FILTERS_OF_COPY,
-    async run({ word, given, json, out, note }) {
-      const copy = await folderStore(word).read()
-      if (!copy) throw new Error(`${word} holds no copy: run offers sync ${word}`)
+    async run({ operand: folder, given, json, out, note }) {
+      const copy = await folderStore(folder).read()
+      if (!copy) throw new Error(`${folder} holds no copy: run offers sync ${folder}`)
       const today = dayOf(Date.now(), copy.timeZone)
       const { offers, total, next, hints } = await findIn(copy, given, today)
       if (json) out(`${JSON.stringify({ total, next_offset: next?.offset, hints, offers }, null, 2)}\n`)
       else out(`${tableOf(offers)}${printable(lastLine(total, next, copy))}\n`)
       if (copy.sampleOf !== undefined) note(`found in a ${sampleText(copy)}`)
-      for (const hint of json ? [] : hints) note(hint)
+      if (!json) for (const hint of hints) note(hint)
       const help = total === 0 ? await helpFor(copy, given, today) : []
       if (help.length > 0) note(`try: ${help.join('; ')}`)
     },
@@ -77,8 +78,8 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'mcp',
     about: 'Answers agents out of a copy that it keeps up to date (Model Context Protocol, stdio)',
-    word: 'DIR',
-    async run({ client, word: folder, version, note: log, signal }) {
+    operandName: 'DIR',
+    async run({ client, operand: folder, version, note: log, signal }) {
       const mirror = createMirror(client(), { store: folderStore(folder) })
       // Loaded by this command alone: it is larger than the rest of the program.
       const { serveMcp } = await import('../mcp/server.ts')

@@ -16,25 +16,25 @@ export interface ReceivedBytes {
 /** @param terminal undefined shows nothing */
 export function showReceived(terminal: Writable | undefined): ReceivedBytes {
   if (!terminal) return { fetch: undefined, end() {} }
-  // The program hears signals itself.
+  // The program handles signals itself (main.ts).
   const spinner = yoctoSpinner({ stream: terminal, text: textOf(0, ''), handleSignals: false }).start()
   let bytes = 0
   let shownAt = performance.now()
-  const count = (length: number, of: string) => {
+  const count = (length: number, ofSize: string) => {
     bytes += length
     if (performance.now() - shownAt < SHOWN_EVERY_MS) return
     shownAt = performance.now()
-    spinner.text = textOf(bytes, of)
+    spinner.text = textOf(bytes, ofSize)
   }
   return {
     async fetch(input, init) {
       const answer = await fetch(input, init)
       if (!answer.body || !answer.ok) return answer
       const size = Number(answer.headers.get('content-length') ?? 0)
-      const of = answer.headers.has('content-encoding') || size === 0 ? '' : ` of ${size}`
+      const ofSize = answer.headers.has('content-encoding') || size === 0 ? '' : ` of ${size}`
       const counting = new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
-          count(piece.length, of)
+          count(piece.length, ofSize)
           controller.enqueue(piece)
         },
       })
@@ -44,6 +44,7 @@ export function showReceived(terminal: Writable | undefined): ReceivedBytes {
   }
 }
 
-function textOf(bytes: number, of: string): string {
-  return `Receiving: ${bytes}${of} bytes`
+/** `Receiving: 1000 of 5000 bytes`. @param ofSize empty if the size is not known */
+function textOf(bytes: number, ofSize: string): string {
+  return `Receiving: ${bytes}${ofSize} bytes`
 }

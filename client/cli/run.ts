@@ -29,14 +29,13 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     return 0
   } catch (error) {
     err(`offers: ${printable(messageOf(error))}\n`)
-    // The client throws it for arguments that can't be right.
+    // A `UsageError` is a TypeError, and the client throws a TypeError for arguments that can't be right.
     return error instanceof TypeError ? 2 : 1
   }
 }
 
 function messageOf(error: unknown): string {
   if (!(error instanceof OffersError)) return error instanceof Error ? error.message : String(error)
-  // The message names each invalid parameter, with what is allowed.
   const { code, message, requestId } = error
   return `${code}: ${message}${requestId === undefined ? '' : ` (request ${requestId})`}`
 }

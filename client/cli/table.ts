@@ -3,7 +3,7 @@
 import type { Offer } from '../api/types.ts'
 import { endOf, printable, startOf } from '../lib/texts.ts'
 
-const COLUMNS: readonly [heading: string, of: (offer: Offer) => string][] = [
+const COLUMNS: readonly [heading: string, cellOf: (offer: Offer) => string][] = [
   ['ID', ({ id }) => id],
   ['ISSUER', ({ issuer }) => issuer.slug],
   ['BENEFIT', ({ benefit }) => benefit.summary],
@@ -12,15 +12,16 @@ const COLUMNS: readonly [heading: string, of: (offer: Offer) => string][] = [
   ['TITLE', ({ title }) => title],
 ]
 
+/** In characters. */
 const MAX_CELL = 40
 
-/** A line an offer; the last column is as long as it is, the others are cut. */
+/** A line for each offer. Cells are cut to a width, but not those of the last column. */
 export function tableOf(offers: readonly Offer[]): string {
   const rows = [
     COLUMNS.map(([heading]) => heading),
     ...offers.map((offer) =>
-      COLUMNS.map(([, of], index) => {
-        const cell = printable(of(offer))
+      COLUMNS.map(([, cellOf], index) => {
+        const cell = printable(cellOf(offer))
         return index < COLUMNS.length - 1 ? cut(cell) : cell
       }),
     ),

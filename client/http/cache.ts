@@ -2,7 +2,7 @@
 
 import type { CacheEntry, OffersCache } from '../api/options.ts'
 
-/** In characters of bodies. */
+/** The characters of all bodies together. */
 const MAX_SIZE = 16_000_000
 
 /** Keeps the answers that were used last in memory. */
@@ -36,7 +36,7 @@ export function memoryCache(): OffersCache {
   }
 }
 
-/** How long an answer is fresh (RFC 9111); undefined if it may not be kept. */
+/** How long an answer is fresh (RFC 9111), in milliseconds; undefined if it may not be kept. */
 export function maxAgeOf(headers: Headers): number | undefined {
   const directives = (headers.get('cache-control') ?? '').toLowerCase()
   if (directives.includes('no-store')) return undefined

@@ -6,7 +6,7 @@ import type { Problem } from '../api/types.ts'
 import { isNumber, isObject, isText, jsonIn } from '../lib/shapes.ts'
 import { readText } from './read-body.ts'
 
-/** No error of the API is as long as this. */
+/** More than any error of the API has. */
 const MAX_PROBLEM_BYTES = 256 * 1024
 
 /** An unsuccessful answer as an error, with the API's own code if it has one. */
@@ -41,10 +41,11 @@ function isProblem(body: unknown): body is Problem {
 function isParameterError(error: unknown): boolean {
   if (!isObject(error)) return false
   const { param, given, allowed } = error
-  return isText(param) && [given, allowed].every((value = '') => isText(value) || isNumber(value))
+  const isValue = (value: unknown) => value === undefined || isText(value) || isNumber(value)
+  return isText(param) && isValue(given) && isValue(allowed)
 }
 
-/** Whole seconds, or a moment (RFC 9110, 10.2.3). @returns seconds from now; undefined if it says neither */
+/** `Retry-After` is whole seconds or a moment (RFC 9110, 10.2.3). @returns seconds from now; undefined if it is neither */
 function retryAfterOf(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''
   if (/^\d{1,15}$/.test(value)) return Number(value)

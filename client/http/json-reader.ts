@@ -1,4 +1,4 @@
-// JSON answers: out of the cache while they are fresh, by condition when they are not.
+// Reads JSON answers: from the cache while they are fresh, then by a conditional request.
 
 import { OffersError } from '../api/errors.ts'
 import type { Answer, CacheEntry, CallOptions, Key, OffersCache } from '../api/options.ts'
@@ -14,7 +14,7 @@ const MAX_JSON_BYTES = 8 * 1024 * 1024
 export type Received<B> = B & { answer: Answer }
 
 export interface JsonCall extends CallOptions {
-  /** Whether the answer is kept; it is if not said otherwise. */
+  /** Whether the answer is kept in the cache, and read from it; true if not given. */
   keep?: boolean | undefined
 }
 
@@ -39,8 +39,8 @@ export class JsonReader {
     const key = await this.#requester.key()
     const slot = keep && this.#cache ? await slotOf(key, url) : undefined
     const kept = slot === undefined ? undefined : await this.#cache?.get(slot)
-    const found = kept && jsonIn(kept.body)
-    const keptBody = isBody(found) ? found : undefined
+    const keptJson = kept && jsonIn(kept.body)
+    const keptBody = isBody(keptJson) ? keptJson : undefined
     if (kept && keptBody && !call.revalidate && isFresh(kept, this.#requester.clock.now())) {
       return this.#fresh(url, kept, keptBody)
     }
@@ -90,7 +90,7 @@ export class JsonReader {
   }
 }
 
-/** SECURITY: a key never gets the cached answers of another. The key itself is not in it. */
+/** The name of an answer in the cache. SECURITY: no key gets the answers of another, and no store gets the key itself. */
 async function slotOf(key: Key, url: URL): Promise<string> {
   return `${await sha256(new TextEncoder().encode(key ?? ''))} ${url.href}`
 }

@@ -2,12 +2,13 @@
 
 import { connectionError, OffersError } from '../api/errors.ts'
 
-/** @throws {OffersError} `too_large` if it is longer, counted in decoded bytes */
+/** @throws {OffersError} `too_large` if the body is longer, in decoded bytes; `network` if the connection breaks off */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const decoder = new TextDecoder()
-  let [text, size] = ['', 0]
+  let text = ''
+  let size = 0
   for (;;) {
     const { done, value } = await reader.read().catch((error) => {
       throw connectionError(error, response.url)

@@ -11,19 +11,19 @@ export interface Call extends CallOptions {
   url: URL
   key: Key
   headers?: Readonly<Record<string, string>> | undefined
-  /** Statuses other than 200 that are no error. */
+  /** Statuses that are no error, in addition to 200, which never is. */
   accept?: readonly number[] | undefined
 }
 
-/** The answer so far, and how to end it. */
+/** An answer whose body is not read yet. */
 export interface Exchange {
   response: Response
   answer: Answer
-  /** Ends the connection. */
+  /** Ends the request, and the reading of its body. */
   abort(reason?: unknown): void
 }
 
-/** So that no cache below this client answers: a browser has one. */
+/** Headers with which no cache below this client answers: a browser has one. */
 export const PAST_CACHES = { 'cache-control': 'no-cache' } as const
 
 const ONCE: RetryOptions = { requests: 1 }
@@ -57,11 +57,11 @@ export class Requester {
     this.#retry = retry ?? {}
     this.#key = key
     // Called as a function: browsers refuse a `fetch` that is called as a method of another object.
-    const function_ = given ?? fetch
-    this.#fetch = (input, init) => function_(input, init)
+    const fetchFunction = given ?? fetch
+    this.#fetch = (input, init) => fetchFunction(input, init)
   }
 
-  /** @throws {TypeError} if it can't be one */
+  /** The key for a call. @throws {TypeError} if it is neither null nor the text of a key */
   async key(): Promise<Key> {
     const key = typeof this.#key === 'function' ? await this.#key() : this.#key
     if (key === null) return null
@@ -72,7 +72,7 @@ export class Requester {
 
   /**
    * Repeats the request until there is an answer, or no repetition would help.
-   * @param take reads what is needed of the body, within the time for the request
+   * @param take reads the body within the time for the request, or returns the exchange for a caller that reads it later
    * @throws {OffersError} what the API answered, or why there is no answer
    */
   async ask<T>(call: Call, take: (exchange: Exchange) => Promise<T>): Promise<T> {
@@ -87,6 +87,7 @@ export class Requester {
       } catch (error) {
         const wait = waitBefore(error, tries, retry, clock.random())
         if (wait === undefined) throw error
+        // Only an `OffersError` is repeated.
         hooks.onWait?.({ url: call.url.href, milliseconds: wait, error: error as OffersError })
         await pause(wait, { clock, signal: call.signal })
         tries.waitedMs += wait

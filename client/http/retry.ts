@@ -10,14 +10,17 @@ export interface Tries {
   waitedMs: number
 }
 
+const MAX_REQUESTS = 4
+const MAX_WAIT_MS = 120_000
 const FIRST_WAIT_MS = 1000
 
-/** After any of these the next answer may be another one. */
+/** Statuses after which the next answer may be another one. */
 const TEMPORARY = [408, 429, 500, 502, 503, 504]
 
 /**
  * Milliseconds to wait before the next request, or undefined if the error is final: it would occur again, there
- * were enough tries, or the server asks for more patience than the caller has.
+ * were enough requests, or all waits together would be longer than the caller allows. Without `Retry-After` it is half to
+ * all of 1 s, 2 s, 4 s, …; with it, up to a second more than that.
  * @param chance from 0 to 1, so that clients that failed together do not come back together
  */
 export function waitBefore(
@@ -27,13 +30,13 @@ export function waitBefore(
   chance: number,
 ): number | undefined {
   if (!(error instanceof OffersError) || !isTemporary(error)) return undefined
-  if (requests >= (options.requests ?? 4)) return undefined
+  if (requests >= (options.requests ?? MAX_REQUESTS)) return undefined
   const { retryAfterSeconds } = error
   const wait =
     retryAfterSeconds === undefined
       ? FIRST_WAIT_MS * 2 ** (requests - 1) * (0.5 + chance / 2)
       : retryAfterSeconds * 1000 + chance * 1000
-  return waitedMs + wait > (options.maxWaitMs ?? 120_000) ? undefined : wait
+  return waitedMs + wait > (options.maxWaitMs ?? MAX_WAIT_MS) ? undefined : wait
 }
 
 function isTemporary({ code, status = 0 }: OffersError): boolean {

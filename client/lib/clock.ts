@@ -33,7 +33,7 @@ export interface Limit {
 }
 
 /**
- * Resolves as `work` does, if that is in time. Work that is late is not stopped.
+ * Resolves as `work` does, if that is in time. Late work is not stopped, and its result is ignored.
  * @param late makes the error if it is not in time
  * @throws the reason of the signal, if that aborts first
  */
@@ -46,6 +46,7 @@ export async function within<T>(
   signal?.throwIfAborted()
   const over = new AbortController()
   const deadline = clock.sleep(milliseconds, over.signal).then(() => {
+    // The work has ended: this promise stays pending, and nothing waits for it.
     if (over.signal.aborted) return new Promise<never>(() => {})
     throw late()
   })

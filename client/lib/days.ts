@@ -1,6 +1,6 @@
 // Calendar days, as `YYYY-MM-DD`, which sort as texts.
 
-/** The calendar day of a moment. @param timeZone that of this machine if undefined */
+/** The calendar day of a moment, in milliseconds since 1970. @param timeZone that of this machine if undefined */
 export function dayOf(moment: number, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(moment)
@@ -9,14 +9,16 @@ export function dayOf(moment: number, timeZone?: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}`
 }
 
+/** Whether a value is a day that exists. */
 export function isDay(text: unknown): text is string {
   const moment = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text
 }
 
-/** From Sunday, as `Date` counts them. */
+/** 0 is Sunday, as `Date` counts. */
 export const weekdayNumberOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
+/** Whether the platform knows a time zone of this name. */
 export function isTimeZone(name: unknown): name is string {
   try {
     return typeof name === 'string' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined

@@ -1,11 +1,14 @@
-// Texts of the catalogue: as they are compared, as terminals and agents may get them, and for what an offer does not state.
+// Texts of the catalogue: reduced for comparisons, made safe to show, and words for the days that an offer does not state.
 
 /** Lower case, without accents: `Ñuñoa` is `nunoa`. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** A name as it is compared: without case, accents and separators. */
+/**
+ * A name as it is compared: `La Unión` is `la-union`. Letters of other scripts separate words, as blanks do. This is the
+ * rule by which the API makes slugs (`lib/text/plain-letters.ts`); the package imports nothing of the API.
+ */
 export const plain = (name: string) =>
   fold(name)
     .split(/[^a-z0-9]+/)
@@ -17,9 +20,9 @@ export const startOf = ({ valid_from }: { valid_from: string | null }) => valid_
 export const endOf = ({ valid_until }: { valid_until: string | null }) => valid_until ?? 'end not stated'
 
 /**
- * SECURITY: text of the catalogue must not reach a terminal as an order, or as another line, and an agent must not read
- * in it what people don't see. Characters without a picture become `\uXXXX`; those that choose between two pictures of
- * the one before are left out.
+ * SECURITY: text of the catalogue must not move the cursor of a terminal, run its functions or begin another line, and an
+ * agent must not read in it what people don't see. Invisible characters become `\u200b`, with five or six digits beyond
+ * U+FFFF. Variation selectors, which only choose between two forms of the character before, are left out.
  */
 export function printable(text: string): string {
   return text

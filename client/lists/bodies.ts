@@ -20,7 +20,7 @@ export interface ListBody {
   meta: PageMeta
 }
 
-/** A list that comes whole. */
+/** A list without pages: issuers, categories or comunas. */
 export interface WholeListBody<T> {
   data: T[]
   meta: Meta & { count: number; total: number }
@@ -36,12 +36,14 @@ export interface DescriptionBody {
 }
 
 export const isDescription = (body: unknown): body is DescriptionBody =>
-  isObject(body) && isObject(body['x-meta'] ?? {})
+  isObject(body) && (isNone(body['x-meta']) || isObject(body['x-meta']))
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
-const isTextOrNone = (value: unknown): boolean => isText(value ?? '')
+const isNone = (value: unknown): boolean => value === undefined || value === null
+const isTextOrNone = (value: unknown): boolean => isNone(value) || isText(value)
 const isNamed = (value: unknown): boolean => isObject(value) && isText(value.slug) && isText(value.name)
-const isListed = (value: unknown): boolean =>
+/** Whether it is an item of a list without pages. */
+const isCountedItem = (value: unknown): boolean =>
   isObject(value) && isNamed(value) && isCount(value.offers_count) && isTextOrNone(value.region)
 const isListOf = (is: (item: unknown) => boolean, value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every(is)
@@ -57,14 +59,14 @@ export function isOffer(value: unknown): value is Offer {
     isShallow(value) &&
     [issuer, category].every(isNamed) &&
     isListOf(isNamed, comunas) &&
-    isListOf(isText, weekdays ?? [])
+    (isNone(weekdays) || isListOf(isText, weekdays))
   )
 }
 
-/** No member of the API is as deep. */
+/** In levels; no member of the API is as deep. */
 const MAX_DEPTH = 10
 
-/** SECURITY: members of later versions are kept, and a deep one could not be written again. */
+/** SECURITY: unknown members are kept, and `JSON.stringify` could not write one that is nested very deeply. */
 function isShallow(value: unknown, depth = 0): boolean {
   if (!isObject(value)) return true
   return depth < MAX_DEPTH && Object.values(value).every((each) => isShallow(each, depth + 1))
@@ -75,13 +77,13 @@ function isBenefit(value: unknown): boolean {
   const { kind, summary, value: number, currency, cap } = value
   return (
     [kind, summary].every(isText) &&
-    isNumber(number ?? 0) &&
+    (isNone(number) || isNumber(number)) &&
     isTextOrNone(currency) &&
-    ((cap ?? null) === null || (isObject(cap) && isNumber(cap.value) && isText(cap.currency)))
+    (isNone(cap) || (isObject(cap) && isNumber(cap.value) && isText(cap.currency)))
   )
 }
 
-/** Whether it names a moment, as the API writes them, and the provider of the data. */
+/** Whether a `meta` has a moment in the form of the API, and an attribution. */
 export function isDated(meta: unknown): meta is Members & Pick<Meta, 'data_as_of' | 'attribution'> {
   return isObject(meta) && isMoment(meta.data_as_of) && isText(meta.attribution)
 }
@@ -105,5 +107,5 @@ export function isList(body: unknown): body is ListBody {
 }
 
 export function isWholeList<T>(body: unknown): body is WholeListBody<T> {
-  return isObject(body) && isListOf(isListed, body.data) && isDated(body.meta)
+  return isObject(body) && isListOf(isCountedItem, body.data) && isDated(body.meta)
 }

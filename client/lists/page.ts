@@ -25,21 +25,22 @@ export function pageOf<Q>({ data, meta, answer }: Received<ListBody>, url: URL):
     throw new OffersError('bad_answer', `${url.href}: ${data.length} offers, more than asked for`, answer)
   }
   const target = nextLink(answer.headers.get('link'))
-  const end = meta.offset + data.length
   const next = target === undefined ? undefined : nextQuery(target, url)
+  const offset = next?.offset
   // A next page that does not advance would be read endlessly.
-  const leadsOn = next && Number(next.offset) > meta.offset && Number(next.offset) < meta.total
-  if (next && !(leadsOn && data.length > 0)) {
+  const advances = typeof offset === 'number' && offset > meta.offset && offset < meta.total
+  if (target !== undefined && !(advances && data.length > 0)) {
     throw new OffersError(
       'bad_answer',
       `${url.href}: the link to the next page leads nowhere: ${target}`,
       answer,
     )
   }
+  const end = meta.offset + data.length
   return { data, meta, answer, next: next as Q | undefined, isTruncated: !next && end < meta.total }
 }
 
-/** Where `rel="next"` of a `Link` leads (RFC 8288), as it is written; undefined if nowhere. */
+/** The address with `rel="next"` in a header `Link` (RFC 8288), as it is written; undefined if there is none. */
 function nextLink(link: string | null): string | undefined {
   for (const [, target, rel] of (link ?? '').matchAll(/<([^<>]*)>\s*;\s*rel="([^"]*)"/g)) {
     if (rel === 'next') return target
@@ -47,11 +48,14 @@ function nextLink(link: string | null): string | undefined {
   return undefined
 }
 
-/** SECURITY: a link is followed within its own list only, for the key goes with the request. */
+/**
+ * The query of a link to another page of the same list; undefined if it leads elsewhere.
+ * SECURITY: no other link is followed, for the key goes with the request.
+ */
 function nextQuery(target: string, url: URL): Record<string, string | number> | undefined {
-  if (!URL.canParse(target, url.href)) return {}
+  if (!URL.canParse(target, url.href)) return undefined
   const { origin, pathname, searchParams } = new URL(target, url.href)
-  if (origin !== url.origin || pathname !== url.pathname) return {}
+  if (origin !== url.origin || pathname !== url.pathname) return undefined
   const query: Record<string, string | number> = Object.fromEntries(searchParams)
   for (const name of ['limit', 'offset']) if (name in query) query[name] = Number(query[name])
   return query

@@ -1,5 +1,5 @@
 // A list from its first page to the last that the key may read, in pages as large as the key may read. If a new day comes
-// in between it is read from its start again, since pages of two days do not belong together.
+// in between, the list is read from its start again, since pages of two days do not belong together.
 
 import { LARGEST_PAGE } from '../api/description.ts'
 import { OffersError } from '../api/errors.ts'
@@ -10,7 +10,7 @@ import type { OfferPage } from './page.ts'
 /** A new day comes once a day: more restarts than this have another cause. */
 const MAX_RESTARTS = 3
 
-/** The most pages that one list may have: a named key can read 10,001, of one offer each. */
+/** The most pages that are read for one list, restarts included: a named key can read 10,001, of one offer each. */
 const MAX_PAGES = 20_000
 
 /** In characters of JSON: 10,100 offers, all that a named key can page to, have some 10 million. */
@@ -34,14 +34,16 @@ export async function* readPages<Q>(
   query: Q,
   options: CallOptions = {},
 ): AsyncGenerator<ReadPage<Q>, void, undefined> {
-  let [restarts, size] = [0, 0]
+  let restarts = 0
+  let size = 0
   let first: OfferPage<Q> | undefined
   let next: Q | undefined = query
   for (let pages = 0; next !== undefined; pages++) {
     // Cached pages may be of the day before: once days differ, each page is requested.
     const page: OfferPage<Q> = await read(next, restarts > 0 ? { ...options, revalidate: true } : options)
     if (first && page.meta.data_as_of !== first.meta.data_as_of) {
-      if (++restarts > MAX_RESTARTS) throw changing(page)
+      restarts += 1
+      if (restarts > MAX_RESTARTS) throw changing(page)
       first = undefined
       size = 0
       next = query
@@ -63,16 +65,17 @@ export async function* readPages<Q>(
 
 /**
  * Each offer of a list once. If a new day comes in between, those that were returned and have not changed since are
- * passed over.
+ * left out.
  */
 export async function* readOffers<Q>(
   pages: AsyncIterable<ReadPage<Q>>,
 ): AsyncGenerator<Offer, void, undefined> {
-  const given = new Map<string, string>()
+  // The `updated_at` of each offer that was returned, by its id.
+  const returned = new Map<string, string>()
   for await (const { data } of pages) {
     for (const offer of data) {
-      if (given.get(offer.id) === offer.updated_at) continue
-      given.set(offer.id, offer.updated_at)
+      if (returned.get(offer.id) === offer.updated_at) continue
+      returned.set(offer.id, offer.updated_at)
       yield offer
     }
   }

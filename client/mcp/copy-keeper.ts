@@ -8,7 +8,7 @@ import { type Mirror, noneIfDamaged } from '../mirror/mirror.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 
 const HOUR_MS = 3600 * 1000
-/** A catalogue has a new day each day. */
+/** A copy of this age is synced: a catalogue has a new day each day. */
 const OLD_MS = 24 * HOUR_MS
 /** How often the age is checked. After a failure, or while there is no new day, the API is asked this often. */
 const CHECK_MS = HOUR_MS
@@ -28,7 +28,7 @@ export interface KeeperOptions {
 export class CopyKeeper {
   readonly #options: Required<KeeperOptions>
   #syncing: Promise<void> = Promise.resolve()
-  /** Why the last sync failed. */
+  /** Why the last sync failed; undefined if it did not. */
   #failure: string | undefined
 
   constructor(options: KeeperOptions) {
@@ -102,9 +102,15 @@ export class CopyKeeper {
   }
 }
 
-/** An error with its code, in one line. */
+const MAX_ERROR = 500
+
+/** An error with its code, in one line of bounded length. */
 export function wordsOf(error: unknown): string {
-  const { message } = error instanceof Error ? error : new Error(String(error))
-  const code = error instanceof TypeError ? 'invalid_arguments' : 'failed'
-  return printable(`${error instanceof OffersError ? error.code : code}: ${message}`).slice(0, 500)
+  const message = error instanceof Error ? error.message : String(error)
+  return printable(`${codeOf(error)}: ${message}`).slice(0, MAX_ERROR)
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof OffersError) return error.code
+  return error instanceof TypeError ? 'invalid_arguments' : 'failed'
 }

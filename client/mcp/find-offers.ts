@@ -9,6 +9,7 @@ import { DEFAULT_LIMIT, type FindInput } from './schemas.ts'
 /** All records of an answer together, as JSON: some 10,000 tokens. */
 const MAX_CHARACTERS = 40_000
 
+/** Characters of a hint. */
 const MAX_HINT = 500
 
 /**
@@ -18,18 +19,19 @@ const MAX_HINT = 500
 export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: string) {
   const filter = { limit: DEFAULT_LIMIT, ...asked }
   const { comuna, region, ...anywhere } = filter
-  const there = await findIn(copy, filter, today)
+  const atPlace = await findIn(copy, filter, today)
+  // Offers that name no comuna may hold at this place, too.
   const where = ({ comunas }: Offer) => comunas.length === 0
-  const untied = comuna || region ? await findIn(copy, { ...anywhere, where }, today) : undefined
-  const found = there.total === 0 && untied ? untied : there
+  const withoutPlace = comuna || region ? await findIn(copy, { ...anywhere, where }, today) : undefined
+  const found = atPlace.total === 0 && withoutPlace ? withoutPlace : atPlace
   const offers = bounded(found.offers.map(briefOf))
   const end = (filter.offset ?? 0) + offers.length
   const hints = [...found.hints]
-  if (untied && untied.total > 0)
+  if (withoutPlace && withoutPlace.total > 0)
     hints.push(
-      there.total === 0
+      atPlace.total === 0
         ? 'Nothing is tied to this place. These offers name no comuna: they may hold there, or online.'
-        : `${untied.total} more match but name no comuna: they may hold there, or online. Leave out comuna and region to see them.`,
+        : `${withoutPlace.total} more match but name no comuna: they may hold there, or online. Leave out comuna and region to see them.`,
     )
   if (found.total === 0) {
     const help = [
@@ -47,6 +49,7 @@ export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: s
   }
 }
 
+/** The first records that fit into one answer. */
 function bounded<R>(records: readonly R[]): R[] {
   let characters = 0
   const tooMany = records.findIndex((record) => {

@@ -8,9 +8,10 @@ export const NAME_LENGTH = 100
 
 /** Characters of a text that is no name, in a list of offers and of one offer; longer ones end in `…`. */
 const [BRIEF_TEXT, WHOLE_TEXT] = [300, 2000]
+/** How many comunas are named, in a list of offers and of one offer. */
 const [BRIEF_COMUNAS, WHOLE_COMUNAS] = [5, 500]
 
-/** One of several offers. What it does not state is left out. */
+/** One of several offers. Members that it does not state are left out and named in `not_stated`; `active` is left out. */
 export function briefOf(offer: Offer) {
   const record = recordOf(offer, BRIEF_TEXT, BRIEF_COMUNAS)
   const { id, status, title, merchant, benefit, comunas_total, weekdays, url, not_stated } = record
@@ -29,6 +30,7 @@ export function briefOf(offer: Offer) {
   })
 }
 
+/** A record without members that are null or empty. */
 const stated = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, each]) => !isEmpty(each)))
 

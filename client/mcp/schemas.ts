@@ -8,12 +8,13 @@ export const DEFAULT_LIMIT = 5
 const MAX_LIMIT = 50
 const MAX_TEXT = 200
 
-/** One of some words, in any case. */
+/** One of these words; capitals don't matter. */
 const word = (words: readonly string[]) =>
   z.preprocess((given) => (typeof given === 'string' ? given.toLowerCase() : given), z.enum(words))
 
 function schemaOf({ name, about, form, words, valuesOf }: FilterRow): z.ZodType {
   const text = z.string().max(MAX_TEXT)
+  // The sentence ends in a colon, for the words that follow it on the command line.
   if (words) return word(words).optional().describe(about.replace(/:$/, '.'))
   if (typeof form === 'object') {
     const count = z.int().min(form.countFrom)

@@ -1,6 +1,6 @@
 // A server of the Model Context Protocol over a copy of the catalogue, for `offers mcp`.
 
-// The lower one of the two servers of the SDK: the higher one explains wrong arguments less well.
+// The low-level server of the SDK: `McpServer` explains wrong arguments less well.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
@@ -66,7 +66,7 @@ const DESCRIBED_TOOLS = TOOLS.map(({ name, title, description, input }) => ({
 }))
 
 /**
- * Serves one client on the standard streams, until it closes its end or the signal fires. Only the protocol is written.
+ * Serves one client on stdin and stdout, until it closes its end or the signal fires. Stdout gets nothing but the protocol.
  * @returns when no new request can come; the last ones may still be answered
  */
 export async function serveMcp(options: McpOptions, signal: AbortSignal | undefined): Promise<void> {
@@ -81,9 +81,12 @@ export async function serveMcp(options: McpOptions, signal: AbortSignal | undefi
   const { server, keeper } = createMcpServer(options)
   await server.connect(new StdioServerTransport())
   await keeper.run(over.signal)
-  // Without this, an open input keeps the process.
+  // Without this, an open input keeps the process running.
   stdin.destroy()
 }
+
+/** In characters. */
+const MAX_ATTRIBUTION = 500
 
 const textOf = (text: string) => ({ type: 'text' as const, text })
 
@@ -94,6 +97,6 @@ function envelopeOf(copy: CatalogueCopy, keeper: CopyKeeper) {
     freshness: keeper.freshnessOf(copy),
     ...(copy.sampleOf === undefined ? {} : { sample: sampleText(copy) }),
     notice: NOTICE,
-    attribution: shown(copy.attribution, 500),
+    attribution: shown(copy.attribution, MAX_ATTRIBUTION),
   }
 }

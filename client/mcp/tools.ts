@@ -24,7 +24,7 @@ interface Facts<T> {
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A tool that takes what agents give. It throws a `TypeError` for invalid arguments. */
+/** A tool that checks what agents give it. It throws a `TypeError` for invalid arguments. */
 const tool = <T>({ answer, ...facts }: Facts<T>) => ({
   ...facts,
   answer: async (copy: CatalogueCopy, given: Given, today: string) =>
@@ -78,5 +78,5 @@ export const TOOLS = [
   }),
 ] as const
 
-/** Values of each filter, if all are listed, and of one. */
+/** How many values of a filter are listed: of each filter, and if only one is asked for. */
 const [FEW, MANY] = [20, 400]

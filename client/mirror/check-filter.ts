@@ -1,4 +1,4 @@
-// The filters for searching a copy, as callers write them: a word with a typo must not look like an answer.
+// Checks the filter of a search in a copy: a typo must be an error, not a search that finds nothing.
 
 import { OffersError } from '../api/errors.ts'
 import { isDay } from '../lib/days.ts'
@@ -47,15 +47,17 @@ function expected(param: string, words: readonly string[], found: unknown): Type
   return new TypeError(`${param}: expected ${words.join(', ')}; found ${found}`)
 }
 
-/** More values than this are not listed in an error. */
-const MAX_LISTED = 30
+/** An error names all values if they are at most this many, else none. */
+const MAX_NAMED = 30
 
+/** The value that a caller means by a value or a name. */
 function valueFor(filter: string, given: string, values: readonly KnownValue[]): string {
-  const wanted = plain(given)
   const same = values.find(({ value, name }) => value === given || name === given)
+  if (same) return same.value
+  const wanted = plain(given)
   const isMeant = ({ value, name }: KnownValue) => plain(value) === wanted || plain(name) === wanted
-  const found = same || wanted === '' ? [] : values.filter(isMeant)
-  const [meant = same, another] = found
+  const found = wanted === '' ? [] : values.filter(isMeant)
+  const [meant, another] = found
   if (meant && !another) return meant.value
   if (another) {
     const choices = found.map(({ value }) => value).join(', ')
@@ -66,6 +68,6 @@ function valueFor(filter: string, given: string, values: readonly KnownValue[]):
   }
   const similar = valueLike(given, values)
   const advice = similar === undefined ? '' : `; did you mean ${similar}?`
-  const all = values.length > MAX_LISTED ? '' : `; known: ${values.map(({ value }) => value).join(', ')}`
+  const all = values.length > MAX_NAMED ? '' : `; known: ${values.map(({ value }) => value).join(', ')}`
   throw new OffersError('unknown_name', `no ${filter} ${given}${advice}${all}`)
 }

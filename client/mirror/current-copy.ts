@@ -1,4 +1,4 @@
-// The copy that a store holds now: another process may have written it.
+// The copy that a store holds now. Another process may write to the store, so it is looked at again and again.
 
 import type { Clock } from '../lib/clock.ts'
 import { isSearched, textSearchOf } from './once-per-copy.ts'
@@ -19,6 +19,7 @@ export class CurrentCopy {
   readonly #store: MirrorStore
   readonly #clock: Clock
   #held: Held | undefined
+  /** The last look into the store, and when it began. */
   #looking: Promise<CatalogueCopy | undefined> = Promise.resolve(undefined)
   #lookedAt = Number.NEGATIVE_INFINITY
 
@@ -27,7 +28,10 @@ export class CurrentCopy {
     this.#clock = clock
   }
 
-  /** The copy as it was in the store a second ago or later, or a large one that is being replaced; undefined if none. */
+  /**
+   * The copy that was in the store at most a second ago; while it takes long to read, the one before it. Undefined if there
+   * is none.
+   */
   async get(): Promise<CatalogueCopy | undefined> {
     const age = this.#clock.now() - this.#lookedAt
     // If the clock was set back, the age is unknown.
@@ -35,8 +39,8 @@ export class CurrentCopy {
     const before = this.#held?.copy
     if (!before) return await looking
     const over = new AbortController()
-    const patience = this.#clock.sleep(PATIENCE_MS, over.signal).then(() => before)
-    return await Promise.race([looking, patience]).finally(() => over.abort())
+    const beforeIfLate = this.#clock.sleep(PATIENCE_MS, over.signal).then(() => before)
+    return await Promise.race([looking, beforeIfLate]).finally(() => over.abort())
   }
 
   /** The copy as it is in the store now. */
@@ -62,7 +66,7 @@ export class CurrentCopy {
     if (this.#held && this.#held.version === version) return this.#held.copy
     const copy = await this.#store.read()
     await this.#replaceBy(copy && { copy, version })
-    // A store may be asked at any time whether it has got its first copy.
+    // While there is none, each call looks again: the first copy must not wait for a second.
     if (!copy) this.#forget()
     return copy
   }

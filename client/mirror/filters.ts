@@ -1,5 +1,5 @@
-// What a copy is asked, a row each: the filters of the API, those that only a copy has, and the order and window of the
-// answer. Checks, searches, the command line and the tools for agents all read this table.
+// The members of a search in a copy, a row each: the filters of the API, those that only a copy has, and the order and
+// window of the answer. Checks, searches, the command line and the tools for agents all read this table.
 
 import { FILTERS } from '../api/description.ts'
 import {
@@ -50,31 +50,31 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
   sort?: Sort | undefined
   /** At most this many offers; all if not given. */
   limit?: number | undefined
-  /** After this many. */
+  /** Leaves out this many offers at the beginning. */
   offset?: number | undefined
   /** Leaves out offers whose dates or weekdays are unknown. */
   strict?: boolean | undefined
-  /** Anything else. */
+  /** Any other condition. */
   where?: ((offer: Offer) => boolean) | undefined
 }
 
-/** What a filter asks of an offer. */
+/** A part of an offer that a filter asks for and the offer may not state. */
 export type Stated = 'weekdays' | 'start' | 'end'
 
 /** A filter, or a part of the order and window of the answer. */
 export interface FilterRow {
   name: Exclude<keyof OfferFilter, 'strict' | 'where'>
   about: string
-  /** The form of its value; one of `words`, or any text, if there is none. A count is a whole number from this one up. */
+  /** `day`, or a whole number that is `countFrom` or more. Without it, the value is one of `words`, or any text. */
   form?: 'day' | { countFrom: number }
   words?: readonly string[]
   /** The values that an offer has; undefined if it does not state them. Filters without it compare no values. */
   valuesOf?: (offer: Offer, copy: CatalogueCopy) => readonly Named[] | undefined
-  /** Whether an offer passes; undefined if it does not state what is asked. By `valuesOf`, if there is none. */
+  /** Whether an offer passes; undefined if it does not state what is asked. Without it, `valuesOf` decides. */
   passes?: (offer: Offer, given: string) => boolean | undefined
-  /** What an offer may not state. */
+  /** The parts that it compares and an offer may not state, for hints. */
   asks?: readonly Stated[]
-  /** Whether such offers are left out; else they come last. */
+  /** Whether offers that do not state it are left out; otherwise they come last. */
   requires?: boolean
 }
 
@@ -123,10 +123,10 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
     passes: holdsOn,
     asks: ['weekdays', 'start', 'end'],
   },
-  edge('ends_from', 'ends on this day or later', 'end', (end, day) => end >= day),
-  edge('ends_by', 'ends on this day or earlier', 'end', (end, day) => end <= day),
-  edge('starts_from', 'starts on this day or later', 'start', (start, day) => start >= day),
-  edge('starts_by', 'starts on this day or earlier', 'start', (start, day) => start <= day),
+  boundFilter('ends_from', 'ends on this day or later', 'end', (end, day) => end >= day),
+  boundFilter('ends_by', 'ends on this day or earlier', 'end', (end, day) => end <= day),
+  boundFilter('starts_from', 'starts on this day or later', 'start', (start, day) => start >= day),
+  boundFilter('starts_by', 'starts on this day or earlier', 'start', (start, day) => start <= day),
   {
     name: 'sort',
     about: 'The order; value requires a kind, and begins with the largest, of prices with the smallest:',
@@ -142,17 +142,19 @@ export const LISTED_FILTERS: readonly FilterRow[] = FILTERS_OF_COPY.filter(
 )
 
 /** A filter by the first or last day of an offer. */
-function edge(
+function boundFilter(
   name: FilterRow['name'],
   about: string,
   stated: 'start' | 'end',
-  test: (edge: string, given: string) => boolean,
+  test: (bound: string, given: string) => boolean,
 ): FilterRow {
   const member = stated === 'end' ? 'valid_until' : 'valid_from'
-  const passes = ({ [member]: edge }: Offer, given: string) => (edge === null ? undefined : test(edge, given))
+  const passes = ({ [member]: bound }: Offer, given: string) =>
+    bound === null ? undefined : test(bound, given)
   return { name, about: `${A_DAY}: ${about}.`, form: 'day', passes, asks: [stated], requires: true }
 }
 
+/** Undefined if it holds as far as it states its dates and weekdays, and does not state all of them. */
 function holdsOn({ valid_from, valid_until, weekdays }: Offer, day: string): boolean | undefined {
   const weekday = WEEKDAYS[weekdayNumberOf(day)]
   const holds =
@@ -163,11 +165,12 @@ function holdsOn({ valid_from, valid_until, weekdays }: Offer, day: string): boo
   return holds && !isStated ? undefined : holds
 }
 
+/** A value that is its own name. */
 function itself(name: string): Named {
   return { slug: name, name }
 }
 
-/** Where the values are: what has a slug has a name next to it. */
+// The steps to the values: `['comunas', '*']` for `/comunas/*/slug`, as the name is next to the slug.
 function stepsOf(at: string): string[] {
   return at
     .replace(/\/slug$/, '')
@@ -177,7 +180,7 @@ function stepsOf(at: string): string[] {
 
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): Named[] {
   if (Array.isArray(value) && step === '*') return value.flatMap((item) => valuesAt(item, rest))
-  // A text has the value that the API makes of it.
+  // The API makes a slug of a text that is filtered by.
   if (isText(value)) return plain(value) === '' ? [] : [{ slug: plain(value), name: value }]
   if (!isObject(value)) return []
   return step === undefined ? [value as unknown as Named] : valuesAt(value[step], rest)

@@ -10,7 +10,7 @@ import type { CatalogueCopy } from './store.ts'
 
 /** What a search says of its answer. */
 export interface FoundFacts {
-  /** How many offers were found, of which the answer has a window. */
+  /** How many offers were found. The answer has a window of them. */
   total: number
   /** The same search, for the next window; undefined if this one is the last. */
   next: OfferFilter | undefined
@@ -52,19 +52,19 @@ export async function findIn(copy: CatalogueCopy, asked: OfferFilter, today: str
   }
 }
 
-/** Help for a search that finds nothing: filters to leave out. */
+/** Help for a search that finds nothing: filters to leave out, such as `3 without comuna`. */
 export async function helpFor(copy: CatalogueCopy, filter: OfferFilter, today: string): Promise<string[]> {
   const help: string[] = []
   for (const { name } of FILTERS_OF_COPY) {
-    if (filter[name] === undefined || ORDER.includes(name)) continue
+    if (filter[name] === undefined || NOT_PROPOSED.includes(name)) continue
     const { total } = await findIn(copy, { ...filter, [name]: undefined, sort: undefined, offset: 0 }, today)
     if (total > 0) help.push(`${total} without ${name}`)
   }
   return help
 }
 
-/** They leave nothing out. */
-const ORDER: readonly FilterRow['name'][] = ['match', 'sort', 'limit', 'offset']
+/** Rows that are never proposed for leaving out: alone they leave out no offer. */
+const NOT_PROPOSED: readonly FilterRow['name'][] = ['match', 'sort', 'limit', 'offset']
 
 /** The offers that pass, those that state all that is asked for before those that may not hold. */
 async function filtered(
@@ -88,9 +88,9 @@ async function filtered(
     if (where && !where(offer)) continue
     const results = tests.map(({ row, test }) => ({ row, passes: test(offer) }))
     if (results.some(({ passes }) => passes === false)) continue
-    const open = results.filter(({ passes }) => passes === undefined)
-    if (open.length === 0) sure.push(offer)
-    else if (strict || open.some(({ row }) => row.requires)) leftOut += 1
+    const undecided = results.filter(({ passes }) => passes === undefined)
+    if (undecided.length === 0) sure.push(offer)
+    else if (strict || undecided.some(({ row }) => row.requires)) leftOut += 1
     else unsure.push(offer)
   }
   const asked = new Set(tests.flatMap(({ row }) => row.asks ?? []))

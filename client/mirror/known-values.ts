@@ -32,7 +32,7 @@ export const knownValues = oncePerCopy(
 
 type Tally = Map<string, KnownValue>
 
-/** The values that no offer may have. */
+/** A tally with the values that the API knows, of which some have no offer. */
 function tallyOf({ slugs, regions }: CatalogueCopy, { name }: FilterRow): Tally {
   const known: Readonly<Record<string, readonly string[]>> = { ...slugs, region: Object.values(regions) }
   const tally: Tally = new Map()

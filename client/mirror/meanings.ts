@@ -1,5 +1,5 @@
-// Words that mean the same in offers, in Spanish and English: of "free" and "two for one" all phrases are one word, and
-// words for one thing find each other.
+// Words that mean the same in offers, in Spanish and English. All phrases for "free" count as one word, as do those for
+// "two for one"; a search for one word for a thing also finds the other words for it.
 
 import { benefitKindOf, type Offer } from '../api/types.ts'
 
@@ -10,7 +10,7 @@ interface Meaning {
   phrases: readonly string[]
   /** Phrases that contain one of these, and mean something else. */
   not?: readonly string[]
-  /** Whether a benefit means it without a word. */
+  /** Whether the benefit of an offer means it, even if no text says so. */
   isMeantBy: (offer: Offer) => boolean
 }
 
@@ -49,13 +49,13 @@ export const MEANINGS: readonly Meaning[] = [
   },
 ]
 
-/** An unlocked phone is no gift: next to any of `phones`, these words mean that. */
+/** In a text that names one of `phones`, these words mean an unlocked phone, not a free one. */
 export const UNLOCKED = {
   words: ['liberado', 'liberada'],
   phones: ['celular', 'chip', 'equipo', 'iphone', 'movil', 'phone', 'smartphone', 'telefono'],
 }
 
-/** Words of Spanish and English for one thing, in singular. If one is searched, the others are, too, and come after it. */
+/** Words of Spanish and English for one thing, in singular. A search for one also finds the others, which come after it. */
 export const THINGS: readonly string[] = [
   'alimento comida food',
   'almuerzo lunch',

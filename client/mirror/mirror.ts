@@ -52,8 +52,8 @@ export interface Mirror {
   /**
    * Offers of the copy, in the order of the API, or the best matches first if a text is searched. The list also has
    * `total`, `next` and `hints`. Sends no request.
-   * @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy`; `unknown_name` if there is no such issuer, category, comuna
-   * or region: the message says which one may be meant
+   * @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy`; `unknown_name` if there is no such issuer,
+   *   category, comuna or region: the message says which one may be meant
    * @throws {TypeError} for a member, word, day or number that can't be one, and for an order by `value` without a `kind`
    */
   find(filter?: OfferFilter): Promise<FoundOffers>
@@ -63,25 +63,26 @@ export interface Mirror {
   copy(): Promise<CatalogueCopy | undefined>
 }
 
-interface Listed {
+/** An item of a list of issuers, categories or comunas. */
+interface NamedItem {
   slug: string
-  /** Of a comuna. */
+  /** Only comunas have one. */
   region?: string | null
 }
 
 /** The calls of the client that a mirror needs. */
 export interface MirrorSource
-  extends Record<FilterList, (options: CallOptions) => Promise<{ data: readonly Listed[] }>> {
+  extends Record<FilterList, (options: CallOptions) => Promise<{ data: readonly NamedItem[] }>> {
   snapshot(options: SnapshotOptions): Promise<Snapshot | undefined>
   changes(query: ChangesQuery, options: CallOptions): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
   list(query: ListQuery, options: CallOptions): Promise<OfferPage>
   timeZone(options: CallOptions): Promise<string | undefined>
 }
 
-/** A new day comes once a day. */
+/** A new day comes once a day: more restarts than this have another cause. */
 const MAX_RESTARTS = 3
 
-/** SECURITY: a short line can take much memory. */
+/** A copy may have an offer for each this many of its `maxBytes`. SECURITY: a short line can take much memory. */
 const MIN_LINE_BYTES = 1024
 
 /**
@@ -118,7 +119,7 @@ export function createMirror(
     copy: () => current.get(),
     async sync(call = {}) {
       call.signal?.throwIfAborted()
-      // Also after one that its caller has left: it may still be writing, and two at a time would mix their output.
+      // A sync whose signal has aborted may still be writing: the next one waits for it, as two would mix their output.
       const syncing = lastSync.then(() => updateCopy(current, source, { ...call, maxBytes }))
       lastSync = syncing.catch(() => {})
       return await unlessAborted(syncing, call.signal)
@@ -144,11 +145,11 @@ async function updateCopy(
   const options = { ...call, revalidate: true }
   const before = await current.look().catch(noneIfDamaged)
   const isSample = before?.sampleOf !== undefined
-  // Changes would never make a sample whole: another key may.
+  // A sample takes the snapshot, which is whole if the key is another one now; the changes would leave it a sample.
   const changed = before && !isSample ? await changesSince(source, before, options) : undefined
   const after = changed ?? (await wholeSnapshot(source, before, { ...options, maxBytes }))
-  const isWhole = isSample && after?.sampleOf === undefined
-  if (!after || (after.dataAsOf === before?.dataAsOf && !isWhole)) {
+  const hasBecomeWhole = isSample && after?.sampleOf === undefined
+  if (!after || (after.dataAsOf === before?.dataAsOf && !hasBecomeWhole)) {
     return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
   }
   const { gone, ...known } = after
@@ -162,7 +163,7 @@ async function updateCopy(
   }
 }
 
-/** The next sync takes the snapshot, and so replaces a damaged copy. */
+/** Takes a damaged copy for none, and throws any other error again. The next sync then takes the snapshot. */
 export function noneIfDamaged(error: unknown): undefined {
   if (!(error instanceof OffersError) || error.code !== 'damaged_copy') throw error
 }
@@ -200,7 +201,7 @@ interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs' | 'timeZone'> 
   gone: ReadonlyMap<string, Offer>
 }
 
-/** @returns undefined if the changes are incomplete: then the snapshot is needed */
+/** @returns undefined if the changes are incomplete or the key gets samples: then the snapshot is needed */
 async function changesSince(
   source: MirrorSource,
   { dataAsOf: since, offers: before }: CatalogueCopy,
@@ -232,7 +233,7 @@ async function changesSince(
     if (offer.status === 'scheduled' || offer.status === 'active') all.set(offer.id, offer)
     else if (all.delete(offer.id)) gone.set(offer.id, offer)
   }
-  // Most are in order: those that did not change.
+  // Those that did not change are in order already, which makes sorting quick.
   const offers = [...all.values()].sort(byNewest)
   return { ...day, etag: undefined, offers, gone }
 }
@@ -275,8 +276,10 @@ async function wholeSnapshot(
 }
 
 /**
- * The day of a catalogue of no offers, whose snapshot has no line to name it, and the number of offers that a sample is of.
- * @param day of the lines
+ * The `meta` of a list, for a snapshot without lines, which does not name its day, and for a sample, which does not name
+ * the number of all offers.
+ * @param day of the lines; undefined if there are none
+ * @throws {OffersError} `catalogue_changing` if the list is of another day than the snapshot
  */
 async function metaOfLists(source: MirrorSource, options: CallOptions, day?: string): Promise<PageMeta> {
   const { meta, answer } = await source.list({ limit: 1 }, options)

@@ -13,6 +13,7 @@ const KEYS: Readonly<Record<Exclude<Sort, 'relevance'>, (offer: Offer) => string
   value: ({ benefit }) => benefit.value,
 }
 
+/** The part that an offer may not state, in words for a hint; empty if every offer states it. */
 const MISSING: Readonly<Record<Sort, string>> = {
   relevance: '',
   ends: 'end',
@@ -35,7 +36,7 @@ export function sortOffers(
 ): Sorted {
   const key = KEYS[sort]
   const stated = offers.filter((offer) => key(offer) !== null)
-  const others = offers.filter((offer) => key(offer) === null)
+  const unstated = offers.filter((offer) => key(offer) === null)
   const isDescending = sort === 'updated' || (sort === 'value' && kind !== 'fixed_price')
   const currencies = sort === 'value' ? currenciesOf(stated) : [null]
   const sorted = currencies.flatMap((currency) =>
@@ -48,9 +49,9 @@ export function sortOffers(
     hints.push(
       `Values are compared within one currency: ${currencies.map((each) => each ?? 'percentages').join(', then ')}.`,
     )
-  if (others.length > 0)
-    hints.push(`${others.length} of ${offers.length} do not state their ${MISSING[sort]}: they come last.`)
-  return { offers: [...sorted, ...others], hints }
+  if (unstated.length > 0)
+    hints.push(`${unstated.length} of ${offers.length} do not state their ${MISSING[sort]}: they come last.`)
+  return { offers: [...sorted, ...unstated], hints }
 }
 
 function compared(a: string | number | null, b: string | number | null): number {
@@ -58,7 +59,7 @@ function compared(a: string | number | null, b: string | number | null): number 
   return a < b ? -1 : 1
 }
 
-/** Those of the most offers first. */
+/** The currencies of offers, the most frequent first; null stands for values that are no money. */
 function currenciesOf(offers: readonly Offer[]): (string | null)[] {
   const counts = new Map<string | null, number>()
   for (const { benefit } of offers) counts.set(benefit.currency, (counts.get(benefit.currency) ?? 0) + 1)

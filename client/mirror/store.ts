@@ -8,9 +8,9 @@ export interface CatalogueCopy {
   dataAsOf: string
   /** The provider of the data and its website. */
   attribution: string
-  /** Of its days: `America/Santiago`. Copies of earlier versions have none: then days are those of this machine. */
+  /** Of its days: `America/Santiago`. Copies of earlier versions have none: their days are those of this machine. */
   timeZone?: string | undefined
-  /** Of the snapshot, if the copy equals it. */
+  /** The entity tag of the snapshot, if the copy equals it. */
   etag: string | undefined
   /** The region of each comuna by slug, where it is known. */
   regions: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface CatalogueCopy {
    * those of the offers are known.
    */
   slugs?: { readonly [name in FilterName]?: readonly string[] } | undefined
-  /** The offers of the whole catalogue, if the copy is the sample of a demo key. */
+  /** The number of offers in the whole catalogue, if the copy is the sample of a demo key. */
   sampleOf?: number | undefined
   /** Newest `updated_at` first, then by `id`, as the API lists them. */
   offers: readonly Offer[]

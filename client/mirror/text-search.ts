@@ -1,4 +1,4 @@
-// Searching the texts of a copy by words: the only module that knows the library.
+// Searching the texts of a copy by words: the only module that uses MiniSearch.
 
 import MiniSearch from 'minisearch'
 import SearchableMap from 'minisearch/SearchableMap'
@@ -24,7 +24,7 @@ const BOOSTS: Readonly<Record<keyof Texts, number>> = {
 /** How much more an offer counts for each of its names that are in the text as a whole: `Banco de Chile`, `martes`. */
 const NAME_BOOST = 3
 
-/** Words of more offers than this share find none if the text has rarer ones: it takes long, and means little. */
+/** A word of more than this share of all offers is left out if the text has rarer ones: it takes long, and means little. */
 const COMMON_SHARE = 1 / 2
 
 /** Shorter words count less, for in most languages they are those that join others: `que`, `con`, `the`. In letters. */
@@ -33,13 +33,13 @@ const FULL_LENGTH = 4
 /** A near word may differ in one letter for each this many letters: `starbuks`. */
 const LETTERS_FOR_ONE_WRONG = 6
 
-/** Or both begin with as many letters, and with this share of the longer one: `peluqueria`, `peluquero`. */
+/** Or both words have the same beginning, of this many letters and this share of the longer word: `peluqueria`, `peluquero`. */
 const [SAME_BEGINNING, SAME_SHARE] = [5, 2 / 3]
 
 /** SECURITY: the memory and the time for a near word grow with its length. */
 const MAX_NEAR = 30
 
-/** How much less a near word counts if the word itself is known, so that those with the word come first. */
+/** The weight of a near word if the word itself is known, so that offers with the word itself come first. */
 const NEAR_WEIGHT = 1 / 8
 
 /** A word of offers. */
@@ -69,6 +69,7 @@ export interface TextFound {
 export class TextSearch {
   readonly #offers: readonly Offer[]
   readonly #known = new SearchableMap<Known>()
+  /** The words of the offer that is being indexed, by their stems. */
   readonly #wordsOfOffer = new Map<string, string>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
@@ -113,7 +114,9 @@ export class TextSearch {
     return Math.max(0, ...stems.map((stem) => this.#known.get(stem)?.offers ?? 0))
   }
 
-  /** The rarer a word, the more it counts: from 0 for a word of all offers to 1. Where texts are short, "el" is rare, too. */
+  /**
+   * The rarer a word, the more it counts: from 0 for a word of all offers to 1. Where texts are short, "el" is rare, too.
+   */
   #weightOf(stems: readonly string[], length: number): number {
     const offers = this.#index.documentCount
     const rarity = Math.log((offers + 1) / (this.#usesOf(stems) + 1)) / Math.log(offers + 1)
@@ -148,13 +151,14 @@ export class TextSearch {
     return [...alike, ...misspelt]
   }
 
-  /** The offers that have the words of a text, or any of them. */
+  /** The offers that have all words of a text, or any of them. */
   find(text: string, match: 'all' | 'any'): TextFound {
     const words = wordsOf(text).map((word) => this.#sought(word))
     const isRare = ({ stem }: Sought) => this.#usesOf([stem]) <= this.#offers.length * COMMON_SHARE
     const finding = words.filter(({ isKnown, near }) => isKnown || near.length > 0)
     const rare = finding.filter(isRare)
-    const finders = match === 'all' ? words : rare.length > 0 ? rare : finding
+    const findersOfAny = rare.length > 0 ? rare : finding
+    const finders = match === 'all' ? words : findersOfAny
     return {
       offers: this.#ranked(finders, match, isNamedIn(new Set(words.map(({ stem }) => stem)))),
       hints: this.#hintsOf(words, finders),
@@ -172,6 +176,7 @@ export class TextSearch {
     return this.#index
       .search({ combineWith: match === 'all' ? 'AND' : 'OR', queries })
       .map(({ id, score, terms }) => {
+        // The more of the words an offer has, and the rarer these are, the more its score counts.
         let covered = 0
         for (const sought of finders) {
           const isExact = terms.includes(sought.stem)
@@ -201,7 +206,7 @@ export class TextSearch {
   }
 }
 
-/** Words in a hint. */
+/** Near words that a hint names for one word. */
 const MAX_SHOWN = 5
 
 function beginAlike(a: string, b: string): boolean {
@@ -211,8 +216,10 @@ function beginAlike(a: string, b: string): boolean {
   return same >= SAME_BEGINNING && same >= longer * SAME_SHARE
 }
 
-/** How many letters of a name may be wrong if another is proposed, as a share, and at most; and its longest length. */
-const [WRONG_SHARE, MAX_WRONG, MAX_NAME] = [0.2, 2, 200]
+/** How many letters of a name may be wrong for a proposal: this share of them, and at most this many. */
+const [WRONG_SHARE, MAX_WRONG] = [0.2, 2]
+/** Characters of a name that are compared. */
+const MAX_NAME = 200
 
 /** The value that is most like a misspelt one, or like the beginning of a name; undefined if none is. */
 export function valueLike(
@@ -226,7 +233,7 @@ export function valueLike(
   return best && String(best.id)
 }
 
-/** Whether all words of a name are in a text. */
+/** A function that checks whether all words of a name are in a text with these stems. */
 function isNamedIn(stems: ReadonlySet<string>): (name: string) => boolean {
   const known = new Map<string, boolean>()
   return (name) => {

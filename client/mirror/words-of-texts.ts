@@ -10,7 +10,7 @@ export type Texts = Record<
   string
 >
 
-/** SECURITY: longer texts are searched by their beginnings, or an index could be larger than its copy. */
+/** In characters. SECURITY: longer texts are searched by their beginnings, or an index could be larger than its copy. */
 const [MAX_NAME, MAX_TEXT] = [200, 2000]
 
 /** A function that reads the texts of offers: they repeat the same names, whose words are made once. */
@@ -44,6 +44,7 @@ export function textReader(): (offer: Offer) => Texts {
   }
 }
 
+/** The names in an offer; weekdays in English and in the language of its country. */
 export function namesOf({ category, issuer, comunas, weekdays }: Offer) {
   const nameOf = ({ name }: { name: string }) => name.slice(0, MAX_NAME)
   const localized = weekdayNames(issuer.country)
@@ -55,7 +56,7 @@ export function namesOf({ category, issuer, comunas, weekdays }: Offer) {
   }
 }
 
-/** In lower case, without accents. `2 x 1` is `2x1`. */
+/** The words of a text, in lower case and without accents. `2 x 1` is the word `2x1`. */
 export function tokensOf(text: string): string[] {
   return fold(text)
     .replace(/(\d) ?[x×] ?(?=\d)/g, '$1x')
@@ -70,14 +71,14 @@ export function stemOf(word: string): string {
   return word.endsWith('s') || word.endsWith('e') ? word.slice(0, -1) : word
 }
 
-/** A word of a question. */
+/** A word of a text that is searched for. */
 export interface Word {
   /** As it is written in the text, or the phrase of a meaning. */
   word: string
   stem: string
 }
 
-/** The words of a question, each once; those of a meaning are one. */
+/** The words of a text that is searched for, each once; a phrase with a meaning is one word. */
 export function wordsOf(text: string): Word[] {
   const words = tokensOf(text)
   const meanings = meaningsIn(words, namesPhone(words))
@@ -89,7 +90,7 @@ export function wordsOf(text: string): Word[] {
   ]
 }
 
-/** The meanings of words, each with the longest phrase that has it. */
+/** The meanings in a text, each by its `word`, with the longest phrase in the text that has it. */
 function meaningsIn(words: readonly string[], isAboutPhones: boolean): Map<string, string> {
   const found = new Map<string, string>()
   const stems = ` ${words.map(stemOf).join(' ')} `
@@ -136,7 +137,7 @@ function weekdayNames(country: string): Readonly<Record<string, string>> {
   return names
 }
 
-/** The fourth of January 1970 was a Sunday. */
+/** Days after 1 January 1970, a Thursday. */
 const [FIRST_SUNDAY, DAY_MS] = [3, 24 * 3600 * 1000]
 
 function namesIn(country: string): Readonly<Record<string, string>> {

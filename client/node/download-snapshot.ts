@@ -11,8 +11,8 @@ export interface DownloadedSnapshot {
 }
 
 /**
- * Downloads the snapshot. `path` is exchanged once the file is whole, checked and on the disk; until then the bytes lie
- * next to it, in `path.….tmp`, so that two runs at a time never harm each other.
+ * Downloads the snapshot. The file at `path` is replaced once the new one is whole, checked and on the disk; until then the
+ * bytes are next to it, in `path.….tmp`, so that two runs at a time never harm each other.
  * @returns undefined if the one with the tag `ifNoneMatch` is still current
  */
 export async function downloadSnapshot(

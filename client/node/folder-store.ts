@@ -1,6 +1,6 @@
-// A mirror's copy in a folder: `copy.ndjson` has an offer a line. What comes behind the last line end are the other facts
-// of the copy, with the digest of the lines, so that a damaged copy is noticed. The file is exchanged as a whole, by a
-// rename. It is read and written in slices.
+// A mirror's copy in a folder: `copy.ndjson` has an offer a line. After the last line end come the other facts of the copy,
+// with the digest of the lines, so that a damaged copy is noticed. The file is replaced as a whole, by a rename. It is read
+// and written in slices.
 
 import { createHash } from 'node:crypto'
 import { mkdir, open, stat } from 'node:fs/promises'

@@ -14,10 +14,10 @@ export async function replaceFile(
   content: string | Uint8Array | AsyncIterable<string>,
 ): Promise<string> {
   await removeLeftovers(path)
-  const made = nameBeside(path)
+  const temporary = nameBeside(path)
   let version: string
   try {
-    const file = await open(made, 'wx', 0o644)
+    const file = await open(temporary, 'wx', 0o644)
     try {
       await writeFile(file, content)
       await file.sync()
@@ -25,10 +25,10 @@ export async function replaceFile(
     } finally {
       await file.close()
     }
-    await rename(made, path)
+    await rename(temporary, path)
     return version
   } catch (error) {
-    await rm(made, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
 }
@@ -36,7 +36,8 @@ export async function replaceFile(
 /** A name next to `path`, to write to until the file is whole. */
 export const nameBeside = (path: string) => `${path}.${randomUUID()}.tmp`
 
-const NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
+/** The end of such a name. */
+const NAME_END = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 
 /** A run that is still working has written to its file within this time. */
 const OLD_MS = 24 * 3600 * 1000
@@ -45,7 +46,7 @@ const OLD_MS = 24 * 3600 * 1000
 async function removeLeftovers(path: string): Promise<void> {
   const [folder, prefix] = [dirname(path), `${basename(path)}.`]
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(prefix) || !NAME.test(name.slice(prefix.length))) continue
+    if (!name.startsWith(prefix) || !NAME_END.test(name.slice(prefix.length))) continue
     const file = join(folder, name)
     // Its run may just have removed it.
     const stats = await lstat(file).catch(() => undefined)
@@ -59,7 +60,7 @@ export async function versionOf(path: string): Promise<string> {
   return stats ? versionIn(stats) : 'none'
 }
 
-/** What `work` reads; undefined if its file is missing. */
+/** The result of `work`; undefined if its file is missing. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work

@@ -14,17 +14,19 @@ export interface Download {
   etag: string
   /** Base64, of the whole file. */
   digest: string
+  /** In bytes, as the bound is; undefined if the answer does not say. */
   size: number | undefined
   maxBytes: number
+  /** The longest time between two pieces. */
   timeoutMs: number
   retry: CallOptions['retry']
   signal: AbortSignal | undefined
 }
 
-/** A quarter of an hour. */
+/** A quarter of an hour for the whole file. */
 const MAX_DOWNLOAD_MS = 900_000
 
-/** Give up after this many interruptions. */
+/** How often a download is resumed: the next interruption ends it. */
 const MAX_RESUMPTIONS = 10
 
 /** The whole file. Its digest takes all of it in memory: a snapshot is some megabytes. */
@@ -38,8 +40,9 @@ export async function readDownload(download: Download): Promise<Uint8Array<Array
       await readPieces(exchange, download, { pieces, endsAt })
       break
     } catch (error) {
-      const broke = error instanceof OffersError && (error.code === 'network' || error.code === 'timeout')
-      if (!broke || resumptions >= MAX_RESUMPTIONS || requester.clock.now() >= endsAt) throw error
+      const isInterruption =
+        error instanceof OffersError && (error.code === 'network' || error.code === 'timeout')
+      if (!isInterruption || resumptions >= MAX_RESUMPTIONS || requester.clock.now() >= endsAt) throw error
     } finally {
       exchange.abort()
     }
@@ -66,25 +69,26 @@ async function readPieces(
   const reader = response.body?.getReader()
   let received = sizeOf(pieces)
   while (reader) {
-    const patience = Math.min(timeoutMs, endsAt - clock.now())
-    const late = () => new OffersError('timeout', `${url}: no more bytes in ${patience} ms`, { url })
-    if (patience <= 0) throw late()
-    const { done, value } = await within(patience, { clock, signal }, late, () =>
+    const waitMs = Math.min(timeoutMs, endsAt - clock.now())
+    const late = () => new OffersError('timeout', `${url}: no more bytes in ${waitMs} ms`, { url })
+    if (waitMs <= 0) throw late()
+    const { done, value } = await within(waitMs, { clock, signal }, late, () =>
       reader.read().catch((error) => {
         throw connectionError(error, url)
       }),
     )
     if (done) break
     received += value.length
-    const most = Math.min(size ?? maxBytes, maxBytes)
-    if (received > most) throw new OffersError('too_large', `${url}: more than ${most} bytes`, { url })
+    const maxReceived = Math.min(size ?? maxBytes, maxBytes)
+    if (received > maxReceived)
+      throw new OffersError('too_large', `${url}: more than ${maxReceived} bytes`, { url })
     pieces.push(value)
   }
-  if (received < (size ?? received))
+  if (size !== undefined && received < size)
     throw new OffersError('network', `${url}: ended after ${received} of ${size} bytes`, { url })
 }
 
-/** @throws {OffersError} `catalogue_changing` if the rest is of another file */
+/** Requests the rest of the file. @throws {OffersError} `catalogue_changing` if the rest is of another file */
 async function resume(
   { requester, url, etag, signal, timeoutMs, retry }: Download,
   offset: number,
@@ -92,7 +96,8 @@ async function resume(
   const key = await requester.key()
   const headers = { range: `bytes=${offset}-`, 'if-range': etag }
   const call = { url, key, signal, timeoutMs, retry, headers, accept: [206] }
-  const rest = await requester.ask(call, async (each) => each)
+  // `ask` also accepts a 200, which has the whole file. `readPieces` reads the body, within times of its own.
+  const rest = await requester.ask(call, async (exchange) => exchange)
   if (rest.answer.etag !== etag) {
     rest.abort()
     throw new OffersError('catalogue_changing', `${url.href}: a new day came in: begin again`, rest.answer)
@@ -109,7 +114,7 @@ function checkRange(answer: Answer, offset: number): void {
     throw badAnswer(answer, 'another range than asked for')
 }
 
-/** An answer that no gateway sends. */
+/** The error for an answer that no gateway sends. */
 export function badAnswer(answer: Answer, what: string): OffersError {
   return new OffersError('bad_answer', `${answer.url}: not what the API answers with: ${what}`, answer)
 }

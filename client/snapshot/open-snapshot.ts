@@ -13,7 +13,7 @@ export interface SnapshotOptions extends CallOptions {
   maxBytes?: number | undefined
 }
 
-/** 100,000 offers have some 100 million. */
+/** In bytes; 100,000 offers have some 100 million. */
 export const MAX_SNAPSHOT_BYTES: number = 2 ** 28
 
 /** Read it once: by `bytes()` or by `offers()`. */
@@ -44,7 +44,8 @@ export async function openSnapshot(
   if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
   const accept = ifNoneMatch === undefined ? [] : [304]
   const call = { url, key, signal, requestId, timeoutMs, retry, headers, accept }
-  const exchange = await requester.ask(call, async (each) => each)
+  // The body is read by `readDownload`, within times of its own.
+  const exchange = await requester.ask(call, async (answered) => answered)
   if (exchange.answer.status === 304) return undefined
   const download = downloadOf(exchange, { requester, url, options })
   return {

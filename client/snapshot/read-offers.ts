@@ -7,7 +7,7 @@ import { isDated, isOffer } from '../lists/bodies.ts'
 
 export type OffersOfDay = AsyncGenerator<SnapshotOffer, void, undefined>
 
-/** An offer has some kB. */
+/** In characters; an offer has some thousands. */
 const MAX_LINE = 4_000_000
 
 /** Ten times the largest catalogue that the API is made for. */
@@ -35,7 +35,7 @@ function parsedLine(line: string): SnapshotOffer | undefined {
   return isOffer(offer) && 'meta' in offer && isDated(offer.meta) ? (offer as SnapshotOffer) : undefined
 }
 
-/** Some platforms would unpack at once what they get at once. */
+/** The file is unpacked in pieces: some platforms would unpack all of it before the bound is checked. */
 const PIECE_BYTES = 64 * 1024
 
 async function* linesOf(
@@ -49,11 +49,12 @@ async function* linesOf(
       await writer.write(bytes.subarray(from, from + PIECE_BYTES))
     await writer.close()
   }
-  // Its failures are those of the reader, too.
+  // The reader fails with the same errors.
   feed().catch(() => {})
   const reader = readable.getReader()
   const decoder = new TextDecoder()
-  let [rest, unpacked] = ['', 0]
+  let rest = ''
+  let unpacked = 0
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
