@@ -46,6 +46,10 @@ function describe() {
       const code = await page.locator('#curl').textContent()
       t.match(code, `'${base}/beta/offers?limit=5'`, 'with the address of the page')
       t.match(code, PUBLISHED_DEMO_KEY)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.click('[data-copy="curl"]')
+      await page.locator('[data-copy="curl"]:text("Copied")').waitFor()
+      t.equal(await page.evaluate('navigator.clipboard.readText()'), code)
       await page.click('#run')
       t.match(
         await outcome(page, '200'),
