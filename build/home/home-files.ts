@@ -7,6 +7,7 @@ import type { HomeFacts } from './content/home-facts.ts'
 import { renderApiCatalog } from './templates/api-catalog.ts'
 import { homePage } from './templates/home.ts'
 import { renderLlms } from './templates/llms.ts'
+import type { PageFiles } from './templates/page.ts'
 import { referencePage } from './templates/reference.ts'
 
 /** A file next to the API, ready to be published. */
@@ -19,18 +20,18 @@ export interface HomeFile {
 
 const ROWS = rowsByName(HOME_FILES)
 
-/** @param assets what is the same every day */
+/** @param assets the files and texts that are the same every day */
 export function homeFiles(facts: HomeFacts, assets: HomeAssets = homeAssets()): HomeFile[] {
   const style = fileOf('style', assets.style)
   const script = fileOf('script', assets.script)
   const icon = fileOf('icon', assets.icon)
-  const links = {
+  const files: PageFiles = {
     style: relativeAddress(style),
     script: relativeAddress(script),
     icon: relativeAddress(icon),
   }
-  const page = fileOf('page', homePage(facts, links))
-  const reference = fileOf('reference', referencePage(facts, links, assets.changelog))
+  const page = fileOf('page', homePage(facts, files))
+  const reference = fileOf('reference', referencePage(facts, files, assets.changelog))
   const llms = fileOf('llms', renderLlms(facts))
   const catalog = fileOf('catalog', renderApiCatalog(facts))
   const client = fileOf('client', Buffer.from(assets.client, 'base64'))
@@ -42,7 +43,7 @@ function fileOf(name: HomeFileName, content: string | Buffer): HomeFile {
   return { name, target: homeTarget(ROWS[name], body), type: ROWS[name].mediaType, body }
 }
 
-/** Relative to the pages, so that it holds below any path. */
+/** The address of a file relative to the pages, so that it is right below any path. */
 function relativeAddress({ target }: HomeFile): string {
   return target.slice(1)
 }

@@ -16,24 +16,24 @@ export interface HomeFacts {
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
   comunas: readonly ComunaWithCount[]
-  /** The changes since the previous release; null in the first one. */
+  /** The moment of the previous release, and the number of changes since; null in the first release. */
   changes: { since: string; newOrChanged: number; gone: number } | null
   broken: readonly BrokenFacts[]
-  /** Questions with their answers, of which the page begins with the first; none on a day without offers. */
+  /** Questions with their answers. The page first shows the first one. A day without offers has none. */
   questions: readonly Question[]
-  /** What starts and ends on this day and the six after it. */
+  /** The offers that start and end on each of seven days, of which the first is today. */
   week: readonly WeekDay[]
 }
 
 /** A question that the page answers before any click. */
 export interface Question {
-  /** In a few words of the catalogue: `2x1`. */
+  /** The question in a few words, e.g. `2x1`. */
   label: string
-  /** How it is asked: a query of the list, or the argument of the client's `find`, as code. */
+  /** The call that asks it: the query of a list, or the argument of the client's `find`, as code. */
   ask: { query: Readonly<Record<string, string>> } | { find: string }
   /** The first offers that it finds. */
   offers: readonly Offer[]
-  /** How many it finds. */
+  /** The number of offers that it finds. */
   total: number
 }
 
@@ -45,7 +45,7 @@ export interface WeekDay {
   ends: TitledCount
 }
 
-/** A number of offers, and the title of the first; undefined if there are none. */
+/** A number of offers, and the title of the first; the title is undefined if there are none. */
 export interface TitledCount {
   count: number
   title: string | undefined
@@ -59,8 +59,7 @@ export interface BrokenFacts {
   name: string
   /** The first day on which it was broken, `YYYY-MM-DD`. */
   since: string
-  /** The faults. */
   faults: readonly BrokenFault[]
-  /** How many of its listed offers are shown as last known. */
+  /** The number of its listed offers that are shown as last known. */
   kept: number
 }

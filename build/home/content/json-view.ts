@@ -6,7 +6,7 @@ import { html, type Markup } from '../../../lib/text/markup.ts'
 
 const CLASSES: Readonly<Record<string, string>> = { string: 'text', number: 'number' }
 
-/** Its text is `JSON.stringify(value, null, 2)`. */
+/** The markup of a value. Its text is `JSON.stringify(value, null, 2)`. */
 export function jsonMarkup(value: unknown): Markup {
   let offers = 0
 

@@ -28,7 +28,7 @@ export interface OfferCard {
   /** The benefit in a few characters. */
   worth: string
   lines: readonly CardLine[]
-  /** When it holds. */
+  /** The days on which it holds. */
   period: string
   link: { href: string; text: string } | null
 }
@@ -86,7 +86,10 @@ export function worthOf({ benefit }: Pick<Offer, 'benefit'>): string {
   }
 }
 
-/** `3 for 2`, of 1.5: the smallest such numbers, as shops write them. */
+/**
+ * The smallest numbers that a shop would write for a value: `3 for 2` from 1.5. The value may be rounded, so 1.33 is
+ * `4 for 3`. A value that needs 10 paid pieces or more is shown as it is: `1.05 for 1`.
+ */
 function multibuyText(value: number): string {
   for (let paid = 1; paid < 10; paid++) {
     const received = Math.round(value * paid)
@@ -95,12 +98,12 @@ function multibuyText(value: number): string {
   return `${numberText(value)} for 1`
 }
 
-/** `1,234.5`, with two decimals at most. */
+/** A number with two decimals at most: `1,234.5`. */
 function numberText(value: number): string {
   return grouped(String(Math.round(value * 100) / 100))
 }
 
-/** `CLP 10,000`, `USD 2.50`. */
+/** An amount with two decimals, or with none if it is whole: `CLP 10,000`, `USD 2.50`. */
 function moneyText(value: number, currency: string): string {
   return `${currency} ${grouped(Number.isInteger(value) ? String(value) : value.toFixed(2))}`
 }
@@ -110,7 +113,7 @@ function grouped(digits: string): string {
   return formatCount(Number(whole)) + (decimals === undefined ? '' : `.${decimals}`)
 }
 
-/** When an offer holds. Its days are calendar days, so no time zone moves them. */
+/** The days on which an offer holds. They are calendar days, so no time zone moves them. */
 export function periodOf({ valid_from, valid_until, weekdays }: Offer): string {
   const from = valid_from === null ? 'Start not stated' : `From ${dayText(valid_from)}`
   const until = valid_until === null ? 'end not stated' : `until ${dayText(valid_until)}`

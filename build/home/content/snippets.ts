@@ -1,4 +1,5 @@
-// One call to the API in several languages: for the page as it is built, and for its script when the reader changes the call.
+// One call to the API in several languages: for the page as it is built, and for its script when the reader changes the
+// call.
 
 /** The facts of a route that code needs. */
 export interface ShownRoute {
@@ -40,7 +41,9 @@ type Shape = 'offers' | 'json' | 'file'
 
 /** A call as the code of each language needs it. */
 interface Written {
+  /** The whole address of the call. */
   address: string
+  /** The address of the API, without a slash at the end. */
   root: string
   /** Undefined if the route needs none. */
   key: string | undefined
@@ -54,7 +57,7 @@ export function targetOf({ route, id = '', query }: Call): string {
   return route.path.replace('{id}', id) + (words.length > 0 ? `?${words.join('&')}` : '')
 }
 
-/** In every language, curl first. */
+/** The code of a call in every language, curl first. */
 export function snippetsOf({ base, key, ...call }: ShownCall): [Snippet, ...Snippet[]] {
   // SECURITY: every language puts the address between quotes.
   const root = base.replaceAll("'", '%27').replaceAll('"', '%22')

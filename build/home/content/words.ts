@@ -22,17 +22,17 @@ export function momentMarkup(instant: string): Markup {
   return html`<time datetime="${instant}">${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC</time>`
 }
 
-/** Links to what programs read. */
+/** Links to the files that programs read. */
 export function forPrograms(): Markup {
   return html`For programs, without a key: <a href="${PATHS.openapi.slice(1)}">the description of the API</a> (OpenAPI 3.1), <a href="${HOME_PATHS.llms.slice(1)}">llms.txt</a> for language models, and <a href="${HOME_PATHS.client.slice(1)}">the client</a> as an npm package.`
 }
 
-/** A text of the contract: paragraphs, `code`, and **what weighs most**. */
+/** A text of the contract, which may have several paragraphs, `code` and **strong words**. */
 export function paragraphs(text: string): Markup[] {
   return text.split('\n\n').map((each) => html`<p>${inline(each)}</p>\n`)
 }
 
-/** The same within a paragraph. Links of Markdown keep their words alone. */
+/** The same within a paragraph. Of a link of Markdown only the words are kept. */
 export function inline(text: string): Markup[] {
   return text
     .replaceAll(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')

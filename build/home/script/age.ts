@@ -8,10 +8,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** New data comes once a day; a build takes some time, and so does everything between it and the reader. */
+// In milliseconds. New data comes once a day; a build takes some time, and so does everything between it and the reader.
 const LATE = DAY + 2 * HOUR
 
-/** `3 hours`; always one unit. */
+/** A span in its largest unit: `3 hours`. */
 function spanText(milliseconds: number): string {
   if (milliseconds >= 2 * DAY) return formatCountOf(Math.floor(milliseconds / DAY), 'day')
   if (milliseconds >= HOUR) return formatCountOf(Math.floor(milliseconds / HOUR), 'hour')

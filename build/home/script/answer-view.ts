@@ -22,7 +22,10 @@ export class AnswerView {
     this.#place.hidden = false
   }
 
-  /** @returns whether the place still waits for this answer: the reader may have chosen another route. */
+  /**
+   * Shows that a call has begun.
+   * @returns a function: whether its answer is still to be shown, or the reader has chosen another route
+   */
   waiting(): () => boolean {
     this.#say('Waiting for the answer …')
     const call = ++this.#calls
@@ -48,7 +51,7 @@ export class AnswerView {
     this.#show(reply, offersIn(route, reply))
   }
 
-  /** @param reply undefined if none came */
+  /** @param reply undefined if no answer came */
   failure(words: string, reply: Reply | undefined): void {
     this.#say(words, 'bad')
     this.#parts.hidden = true
@@ -74,7 +77,7 @@ export class AnswerView {
   }
 }
 
-/** `5 of 414 offers`. */
+/** The content of an answer: `5 of 414 offers`. */
 function contentText(route: ShownRoute, { headers, body }: Reply): string {
   if (route.kind === 'snapshot') {
     const kilobytes = (Number(headers.get('Content-Length')) / 1000).toFixed(1)
@@ -86,7 +89,10 @@ function contentText(route: ShownRoute, { headers, body }: Reply): string {
   return count === total ? all : `${count} of ${all}`
 }
 
-/** How many calls the key has left: from `"demo";r=29;t=12`, with `"demo";q=30;w=60` as its policy. */
+/**
+ * The calls that the key has left: `29 of 30 calls left for 12 s` from `"demo";r=29;t=12` and the policy
+ * `"demo";q=30;w=60`.
+ */
 function rateText(headers: Headers): string {
   const { r, t } = parametersIn(headers.get('RateLimit'))
   const { q } = parametersIn(headers.get('RateLimit-Policy'))
@@ -97,7 +103,7 @@ function parametersIn(header: string | null): { [name: string]: string | undefin
   return Object.fromEntries((header ?? '').split(';').map((part) => part.split('=')))
 }
 
-/** Undefined if the answer has none. Page and gateway are of one release, so the schemas hold. */
+/** The offers in an answer; undefined if it has none. Page and gateway are of one release, so the schemas hold. */
 function offersIn({ kind }: ShownRoute, { body }: Reply): readonly Offer[] | undefined {
   const data = isRecord(body) ? body.data : undefined
   if (kind === 'item') return [data as Offer]

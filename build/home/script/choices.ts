@@ -23,17 +23,17 @@ export class ChoiceForm {
     this.form.hidden = false
   }
 
-  /** Takes the choices in the address, as far as they can be right; all others are as on a new page. */
+  /** Takes the choices in the address, as far as they are valid. All other fields get their initial values. */
   readAddress(): void {
     const given = new URLSearchParams(location.search)
     for (const field of this.#shared()) {
       field.value = given.get(field.id) ?? initialOf(field)
-      // A menu that lacks the value has none.
+      // A menu without an option for the value is empty now.
       if (field.value === '' || !field.checkValidity()) field.value = initialOf(field)
     }
   }
 
-  /** @param isStep whether the button that goes back returns to the choices before */
+  /** @param isStep whether the back button of the browser returns to the choices before this one */
   writeAddress(isStep: boolean): void {
     const chosen = new URLSearchParams()
     for (const field of this.#shared()) {
@@ -45,7 +45,7 @@ export class ChoiceForm {
     history[isStep ? 'pushState' : 'replaceState'](null, '', `${location.pathname}${query}#try`)
   }
 
-  /** SECURITY: the key is none of them, since addresses are kept and shared. */
+  /** The fields in the address. SECURITY: without the key, since addresses are kept and shared. */
   #shared(): (HTMLSelectElement | HTMLInputElement)[] {
     const fields = this.form.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input')
     return Array.from(fields).filter((field) => field !== this.#key)
@@ -63,7 +63,7 @@ export class ChoiceForm {
     return { call: { route, id, query }, key: typed || (this.#key.dataset.demo ?? ''), isDemo: typed === '' }
   }
 
-  /** Fields that the route does not read are hidden, and never wrong. */
+  /** Hides and disables the fields that the route does not read, so that they cannot be wrong. */
   #showOnly({ name }: ShownRoute): void {
     for (const part of this.form.querySelectorAll<HTMLElement>('[data-routes]')) {
       part.hidden = !part.dataset.routes?.split(' ').includes(name)

@@ -1,4 +1,4 @@
-// Buttons that copy.
+// The buttons that copy code.
 
 import { byId } from './dom.ts'
 

@@ -1,6 +1,6 @@
 // A member under the pointer or with the focus lights up in the JSON of an answer and in its cards.
 
-/** The arrow keys move the focus from member to member of a JSON that has it. */
+/** Connects pointer and focus. The arrow keys move the focus from member to member within the JSON that has it. */
 export function connectLights(): void {
   for (const type of ['pointerover', 'focusin'] as const)
     document.addEventListener(type, ({ target }) => target instanceof Element && light(target))
@@ -34,7 +34,7 @@ function light(target: Element): void {
 
 const namesOf = ({ dataset }: HTMLElement) => dataset.members?.split(' ') ?? []
 
-/** Not by `scrollIntoView`, which would also scroll the page away from the pointer. */
+/** Scrolls a box to an element. `scrollIntoView` would also scroll the page away from the pointer. */
 function scrollWithin(box: Element | null, { offsetTop }: HTMLElement): void {
   if (!box) return
   const isSeen = offsetTop > box.scrollTop && offsetTop < box.scrollTop + box.clientHeight

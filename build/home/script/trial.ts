@@ -25,7 +25,7 @@ export function startTrial(): void {
   update()
   form.addEventListener('input', ({ target }) => {
     update()
-    // Letters that are typed are no steps to go back.
+    // The back button returns to earlier options of menus, not to single typed letters.
     if (form.checkValidity()) choices.writeAddress(target instanceof HTMLSelectElement)
   })
   addEventListener('popstate', () => {
@@ -34,7 +34,7 @@ export function startTrial(): void {
     update()
   })
   byId('route', HTMLSelectElement).addEventListener('input', () => view.clear())
-  // Comes only if no field is wrong.
+  // The browser sends this event only if no field is wrong.
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     const chosen = choices.read()

@@ -21,7 +21,7 @@ export function renderApiCatalog({ described }: HomeFacts): string {
   })
 }
 
-/** The reference from the catalog, which is one folder down, to a path. It is right below any base path. */
+/** The address of a path relative to the catalog, which is one folder down. It is right below any base path. */
 function fromCatalog(path: string): string {
   return `..${path}`
 }

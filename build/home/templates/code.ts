@@ -25,7 +25,7 @@ export function renderCode(id: string, label: string, heading: Markup, code: str
 `
 }
 
-/** The same below its title, which shows and hides it. */
+/** Code below its title, which shows and hides it. */
 export function renderFolded(id: string, title: string, code: string, isOpen: boolean): Markup {
   return html`<details${isOpen ? html` open` : []}><summary>${title}</summary>
 ${renderCode(id, title, html``, code)}</details>

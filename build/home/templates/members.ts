@@ -1,4 +1,4 @@
-// The members of answers, one after another, those of objects within included: `benefit.cap.value`.
+// The members of answers, one after another. Those of objects within them are included, e.g. `benefit.cap.value`.
 
 import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
 import { isRecord } from '../../../lib/json/json.ts'
@@ -7,12 +7,12 @@ import { html, type Markup } from '../../../lib/text/markup.ts'
 import { inline } from '../content/words.ts'
 
 export interface Member {
-  /** With `[]` after the name of a list that its item belongs to. */
+  /** The names on the way to it, e.g. `benefit.cap.value`. `data[].slug` is a member of the items of the list `data`. */
   name: string
   /** In words. */
   type: string
   description: string
-  /** Undefined if the day has none. */
+  /** A value of the day; undefined if the day has none. */
   example: unknown
 }
 
@@ -33,7 +33,7 @@ export function membersOf(schema: AnySchema, example: unknown, prefix = ''): Mem
   })
 }
 
-/** The object that a schema is, refers to, or may be. */
+/** The schema of the object that a schema describes, refers to, or allows. */
 function objectIn(schema: AnySchema): AnySchema {
   const { $ref, anyOf } = schema
   if (typeof $ref === 'string') return SCHEMAS[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}

@@ -11,6 +11,7 @@ export interface PageFiles {
   icon: string
 }
 
+/** A link at the top of a page. `look` is the class of its item. */
 export type PageLink = readonly [href: string, text: string, look?: string]
 
 interface Page {
@@ -18,7 +19,7 @@ interface Page {
   description: string
   /** The class that lays out its parts. */
   look?: string
-  /** Links at the top, in the order of their targets. */
+  /** The links at the top, in the order of the parts that they lead to. */
   links: readonly PageLink[]
   main: Markup
   attribution: string

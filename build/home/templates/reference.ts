@@ -3,6 +3,7 @@
 
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
 import { type DescribedParameter, parametersOf } from '../../../contract/api/description/openapi.ts'
+import { descriptionStart } from '../../../contract/api/description/openapi-responses.ts'
 import { PROBLEMS, type ProblemCode } from '../../../contract/api/problems.ts'
 import { PATHS, RESOURCES, type ResourceRow } from '../../../contract/api/resources.ts'
 import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
@@ -43,10 +44,11 @@ ${renderGuide(described)}${renderRoutes(described)}${renderAnswers(described)}${
   )
 }
 
-/** A part, and below that of the routes, each of them. */
+/** The link to a part of the page. A link to each route follows the one to the routes. */
 function linksOf([id, text]: (typeof PARTS)[number]): PageLink[] {
   const routes = RESOURCES.map(({ name }): PageLink => [`#route-${name}`, PATHS[name], 'route-link'])
-  return [[`#${id}`, text], ...(id === 'routes' ? routes : [])]
+  const link: PageLink = [`#${id}`, text]
+  return id === 'routes' ? [link, ...routes] : [link]
 }
 
 function renderRoutes(day: DescribedDay): Markup {
@@ -71,30 +73,26 @@ ${renderSample(row, path, day)}</section>
 `
 }
 
-function renderSample(
-  { kind, success }: ResourceRow,
-  path: string,
-  { bodies, offer, edition, version }: DescribedDay,
-): Markup {
-  const { data_as_of, attribution } = edition
-  const line = offer && { ...offer, meta: { data_as_of, attribution } }
-  const about = {
-    openapi: '3.1.0',
-    info: { title: 'Offers Catalogue', version: version.schemaVersion },
-    paths: {},
-  }
-  const sample = success.schema !== null ? bodies[success.schema] : kind === 'snapshot' ? line : about
-  const what =
-    kind === 'snapshot'
-      ? 'A line of the file'
-      : success.schema === null
-        ? 'How it begins'
-        : 'An answer of today, shortened'
-  if (!sample) return html``
+function renderSample(row: ResourceRow, path: string, day: DescribedDay): Markup {
+  const { label, value } = sampleOf(row, day)
+  if (!value) return html``
   return html`<div class="sample">
-<p class="label">${what}</p>
-${renderJson(`${path}: ${what}`, sample)}</div>
+<p class="label">${label}</p>
+${renderJson(`${path}: ${label}`, value)}</div>
 `
+}
+
+/** A part of the answer of a route. On a day without offers, `value` may be undefined or null. */
+function sampleOf({ kind, success }: ResourceRow, day: DescribedDay): { label: string; value: unknown } {
+  const { bodies, offer, edition, version } = day
+  if (kind === 'snapshot') {
+    const { data_as_of, attribution } = edition
+    return { label: 'A line of the file', value: offer && { ...offer, meta: { data_as_of, attribution } } }
+  }
+  if (success.schema === null) {
+    return { label: 'How it begins', value: { ...descriptionStart(version), paths: {} } }
+  }
+  return { label: 'An answer of today, shortened', value: bodies[success.schema] }
 }
 
 function asMember({ name, description, schema, example }: DescribedParameter): Member {
@@ -106,7 +104,7 @@ function renderProblemLink(code: ProblemCode, index: number): Markup {
   return html`${index > 0 ? ', ' : ''}<a href="#${code}">${PROBLEMS[code].status} <code>${code}</code></a>`
 }
 
-/** The members of the items of a whole list. Those of other lists are offers. */
+/** The members of the items of a list without pages. The items of other lists are offers, see `renderAnswers`. */
 function renderItemMembers({ kind, success }: ResourceRow, { bodies }: DescribedDay): Markup {
   if (kind !== 'document' || success.schema === null) return html``
   const members = membersOf(PUBLISHED_SCHEMAS[success.schema], bodies[success.schema])

@@ -24,7 +24,7 @@ ${facts.questions.length > 0 ? renderQuestions(facts) : html`<p class="card">No 
 `
 }
 
-/** Radio buttons that look like chips: the style shows the answer of the one that is chosen. */
+/** Radio buttons that look like chips. The style shows the answer to the chosen one, so no script is needed. */
 function renderQuestions(facts: HomeFacts): Markup {
   return html`<fieldset class="questions"><legend>Ask today’s catalogue</legend>
 ${facts.questions.map(
@@ -68,7 +68,7 @@ function listOf({ described }: HomeFacts, { offers, total }: Question): unknown 
   return { data: offers, meta: { ...meta, count: offers.length, total, limit: offers.length, offset: 0 } }
 }
 
-/** The issuers named at the beginning, those with the most offers; the form has all of them. */
+/** The number of issuers that are named: those with the most offers. The form has all of them. */
 const NAMED = 4
 
 /** `414 offers of Banco Uno, Banco Dos and 20 other issuers.` */

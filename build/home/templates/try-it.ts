@@ -20,9 +20,10 @@ interface Choice {
 
 type Filter = (typeof FILTERS)[number]
 
-/** If there are more choices, those with the most offers. */
+/** The most choices of a field. If there are more, those with the most offers are shown. */
 const MAX_CHOICES = 1000
 
+/** The number of offers that the form first asks for. */
 const LIMIT_SHOWN = 5
 
 const WITH_KEY = RESOURCE_NAMES.filter((name) => RESOURCE_BY_NAME[name].needsKey)
@@ -86,7 +87,7 @@ ${choices.map(renderOption)}</select>${helpText}</p>
 `
 }
 
-/** The choices that find an offer, by name: Ñuñoa is next to Navidad, not behind Zapallar. */
+/** The choices that find an offer, by name without accents: Ñuñoa is next to Navidad, not behind Zapallar. */
 function shownOf(choices: readonly Choice[]): Choice[] {
   return choices
     .filter(({ offers_count }) => offers_count !== 0)

@@ -57,16 +57,18 @@ const SNAPSHOT_CONTENT = {
 
 function jsonContent({ success }: ResourceRow, { bodies, version }: DescribedDay): AnySchema {
   const { schema } = success
-  if (schema === null) return { 'application/json': { schema: ABOUT_ITSELF, example: itself(version) } }
+  if (schema === null)
+    return { 'application/json': { schema: ABOUT_ITSELF, example: descriptionStart(version) } }
   const example = bodies[schema]
   return { 'application/json': { schema: refTo(schema), ...(example === undefined ? {} : { example }) } }
 }
 
 const ABOUT_ITSELF = { type: 'object', description: 'An OpenAPI 3.1 document.' }
-const itself = ({ schemaVersion }: ApiVersion) => ({
-  openapi: '3.1.0',
-  info: { title: 'Offers Catalogue', version: schemaVersion },
-})
+
+/** The beginning of the description, as an example of it. */
+export function descriptionStart({ schemaVersion }: ApiVersion) {
+  return { openapi: '3.1.0', info: { title: 'Offers Catalogue', version: schemaVersion } }
+}
 
 function partOf(headers: AnySchema): AnySchema {
   return {
