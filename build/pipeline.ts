@@ -24,13 +24,13 @@ export interface BuildSettings extends DaySettings {
   sign: SecretKey | undefined
   /** 0 renders in the main thread; undefined starts a thread for each core, up to a bound. */
   threads: number | undefined
-  /** Shows how many answers are written; nothing if not given. */
+  /** Shows how many answers are written; default: shows nothing. */
   progress?: ShowProgress
 }
 
 /**
  * Builds a release and makes it the current one. The caller must hold the lock of the output folder.
- * @returns the report; if the build is refused, with the failure, and the current release stays current
+ * @returns the report. If the build is refused, it has the failure, and the current release stays current
  * @example
  * ```ts
  * import { build } from './pipeline.ts'
@@ -83,6 +83,7 @@ export async function build(
     await unmarkBegan(output)
     return reportOf(results, 'published')
   } catch (error) {
+    // The threads must have ended, because they could still write objects.
     await pool.close()
     await removeLeftovers(output)
     return reportOf(results, 'refused', explainError(error, output.path))

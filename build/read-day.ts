@@ -65,8 +65,8 @@ export async function readDay(settings: DaySettings, clock: Clock, results: Step
 }
 
 /**
- * The date to try first, and the requested one. A source that was built before on the same calendar day is not published
- * again by a build as of now, so the tags of clients stay good.
+ * The date to try first, and the requested one, see `Day`. If a build as of now continues a release of the same calendar
+ * day with equal data, it publishes nothing, so the ETags that clients have stay valid.
  */
 function datesOf(
   { asOf, repair, continued }: DaySettings,
@@ -81,11 +81,11 @@ function datesOf(
     )
   }
   const asked = dateRelease(reference, chooseMoment(asOf, reference.catalogue, now), previous)
-  const isToday = isAsOfNow(asOf, reference.catalogue) && last?.day === asked.day
-  return { date: isToday ? last : asked, asked }
+  const mayRepeatLast = isAsOfNow(asOf, reference.catalogue) && last?.day === asked.day
+  return { date: mayRepeatLast ? last : asked, asked }
 }
 
-/** If a small file is bad, the records are still checked, so that all faults are reported at once. */
+/** Reads small files. If they are bad, the records are still checked, so that all faults are reported at once. */
 async function orAllFaults<T>(
   { source, reference }: { source: string; reference?: Reference },
   read: () => T | Promise<T>,

@@ -24,7 +24,7 @@ export const EXAMPLE_COMUNAS = [
   { slug: 'nunoa', name: 'Ñuñoa', code: '13120', region: 'Metropolitana de Santiago' },
 ]
 
-/** One with all values, and one with as many unknown ones as possible. */
+/** An offer with all values, and one with as many unknown values as possible. */
 export const EXAMPLE_OFFERS: readonly SourceOffer[] = [
   {
     ref: 'example-1',

@@ -83,7 +83,7 @@ export const BROKEN_OPTIONS = {
   },
 } as const satisfies OptionsFor<BrokenPolicy>
 
-/** A day depends on the time zone of the catalogue, so the text is not converted here. */
+/** Only checks the text: the moment at which a day begins depends on the time zone of the catalogue. */
 export function parseMoment(text: string): string {
   if (saysMoment(text)) return text
   throw expected(MOMENT_FORMS, text)
@@ -98,7 +98,7 @@ export function parseAllowance(text: string): Allowance {
   throw expected('a number or a percentage like 5%', text)
 }
 
-/** `keep` is for all issuers, `keep:banco-x` for one. The last one for an issuer applies. */
+/** `keep` is for all issuers, `keep:banco-x` for one. If there are several for the same, the last one applies. */
 export function parseDecisions(texts: readonly string[]): BrokenDecisions {
   const byIssuer = new Map<string, BrokenDecision>()
   let otherwise: BrokenDecision = 'keep'

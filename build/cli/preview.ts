@@ -49,7 +49,7 @@ export const preview = command({
   },
 })
 
-/** Undefined if the catalogue names its date, or cannot be read: the build reports that. */
+/** `now` if the catalogue has no date. Undefined if it has one, or cannot be read, which the build reports. */
 async function nowUnlessDated(source: string): Promise<string | undefined> {
   try {
     const { catalogue } = await readReference(source)

@@ -11,6 +11,7 @@ import { pruneReleases, unneededFiles } from '../releases/prune.ts'
 import { OUT } from './options.ts'
 
 const MAX_RELEASES = 10_000
+/** A year. */
 const MAX_MINUTES = 60 * 24 * 366
 const MINUTE_MS = 60_000
 

@@ -4,7 +4,7 @@ import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { alignTable } from '../../lib/text/align-table.ts'
 import { formatBytes, formatCount } from '../../lib/text/format-numbers.ts'
-import { describeReleases, type ListedRelease, listedOffers } from '../releases/list-releases.ts'
+import { countListedOffers, type DescribedRelease, describeReleases } from '../releases/list-releases.ts'
 import { OUT } from './options.ts'
 
 /** Fails with `no-release` if there is none. */
@@ -21,32 +21,32 @@ export const releases = command({
   },
 })
 
-function asJson({ release, current, manifest, damage }: ListedRelease) {
+function asJson({ release, current, manifest, damage }: DescribedRelease) {
   return {
     release,
     current,
     damage,
     previous: manifest?.previous ?? null,
     data_as_of: manifest?.data_as_of ?? null,
-    listed: manifest && listedOffers(manifest),
+    listed: manifest && countListedOffers(manifest),
     counts: manifest?.counts ?? null,
     stored_bytes: manifest?.stored_bytes ?? null,
     broken_issuers: manifest?.broken_issuers ?? null,
   }
 }
 
-function releasesText(all: readonly ListedRelease[]): string {
+function releasesText(all: readonly DescribedRelease[]): string {
   const rows = all.map(({ release, current, manifest, damage }) => [
     `${current ? '*' : ' '} ${release}`,
     manifest?.data_as_of ?? '?',
-    manifest ? formatCount(listedOffers(manifest)) : '?',
+    manifest ? formatCount(countListedOffers(manifest)) : '?',
     manifest ? formatCount(manifest.counts.objects) : '?',
     manifest?.stored_bytes == null ? '?' : formatBytes(manifest.stored_bytes),
     damage ?? (manifest?.broken_issuers ?? []).map(({ issuer }) => issuer).join(', '),
   ])
   const headings = ['  release', 'data of', 'offers', 'objects', 'size', 'broken issuers']
   const table = alignTable([headings, ...rows], 'llrrrl')
-  const isCurrent = all.some(({ current }) => current)
-  const last = isCurrent ? '* is the current release' : 'none of them is the current release'
-  return `${table.join('\n')}\n\n${last}\n`
+  const hasCurrent = all.some(({ current }) => current)
+  const footer = hasCurrent ? '* is the current release' : 'none of them is the current release'
+  return `${table.join('\n')}\n\n${footer}\n`
 }

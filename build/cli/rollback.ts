@@ -7,7 +7,7 @@ import { OutputFolder } from '../releases/output-folder.ts'
 import { releaseToLeave, rollBackRelease } from '../releases/rollback.ts'
 import { OUT, SIGN, TRUST } from './options.ts'
 
-/** Fails with `not-verified` if the release is not right, and like `rollback` of releases/rollback.ts. */
+/** Fails like `rollBackRelease` of releases/rollback.ts. */
 export const rollback = command({
   name: 'rollback',
   about:

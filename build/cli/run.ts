@@ -78,7 +78,8 @@ export const run = command({
     const { json, quiet, metrics, ...unused } = outputs
     unused satisfies NoUnusedOption
     expectApart(source, out)
-    // An option of `import`, so that a variable of 0.2 that is still set would go unnoticed.
+    // In version 0.2 this variable was an option of `run`. Now `import` has it, so nothing else reports that it is
+    // still set.
     if (context.env.OFFERS_SUMMARY)
       context.stderr.write(
         `offers-build: OFFERS_SUMMARY is read by import alone: ${REPLACED_OPTIONS.get('summary')}\n`,
@@ -119,7 +120,7 @@ function finalPath(path: string): string {
 
 interface Outputs {
   json: boolean
-  /** The path of the file; if undefined, none is written. */
+  /** The path of the file of metrics; undefined writes none. */
   metrics: string | undefined
 }
 
@@ -145,25 +146,25 @@ async function buildWithSummary(
     const failure = explainError(error, output.path)
     report = { ...report, outcome: 'refused', failure: report.failure ?? failure }
   }
-  // Another build holds the lock, and writes its own result.
-  const isOthers = report.failure?.code === 'locked'
-  const unwritten = await writeMetrics(isOthers ? {} : outputs, (path, { writeMetricsReport }) =>
+  // If another build holds the lock, the file is for its result.
+  const isLocked = report.failure?.code === 'locked'
+  const metricsFailure = await writeMetrics(isLocked ? {} : outputs, (path, { writeMetricsReport }) =>
     writeMetricsReport(path, report, clock()),
   )
-  const failure = report.failure ?? unwritten
+  const failure = report.failure ?? metricsFailure
   if (failure) throw failure
 }
 
-/** A file that cannot be written does not fail a release that is published. */
+/** Writes the file of rejected records. If that fails, it only warns, because the release may be published. */
 function writeRejects(path: string, { rejects }: BuildReport, { stderr }: CommandContext): void {
   try {
-    writeForPeople(path, rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))
+    writeForPeople(path, rejects.shown.map((reject) => `${jsonLine(reject)}\n`).join(''))
   } catch (error) {
     stderr.write(`offers-build: the rejected records are not listed: ${explainError(error, path).message}\n`)
   }
 }
 
-/** Returns an error instead of throwing it, because it must not hide the failure of the build. */
+/** Writes to the file of metrics, if there is one. Returns an error, which must not hide the failure of the build. */
 async function writeMetrics(
   { metrics: path }: Partial<Outputs>,
   write: (path: string, by: typeof import('../report/metrics-report.ts')) => Promise<void>,
@@ -178,7 +179,7 @@ async function writeMetrics(
   }
 }
 
-/** Prints warnings. Refused issuers are left out, because the error names them. */
+/** Prints a warning for each broken issuer, except refused ones, which the error names. */
 function warn({ verdict }: BuildReport, { stderr }: CommandContext): void {
   for (const broken of verdict?.broken_issuers ?? []) {
     if (broken.decision !== 'refuse') stderr.write(`offers-build: ${describeBroken(broken)}\n`)

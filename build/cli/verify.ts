@@ -1,4 +1,4 @@
-// `verify`: checks that a release is complete and right.
+// `verify`: checks that a release is complete and consistent.
 
 import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { noProgress, QUIET } from '../../lib/command-line/progress.ts'

@@ -14,18 +14,21 @@ export interface BrokenIssuer {
   /** Its records of today, including rejected ones. */
   records: number
   rejected: number
-  /** The offers that it should still have, and the number of them that are rejected or missing. */
+  /**
+   * The number of offers that it should still have, and of those that the source lacks before their end. Both include
+   * offers that were withdrawn because it was broken for too long.
+   */
   listed: number
   gone: number
-  /** The number of missing offers that are kept as last known today … */
+  /** The number of offers that are kept as last known today: the missing ones, or all if its records are not trusted. */
   kept: number
-  /** … and that are withdrawn. */
+  /** The number of missing offers that are withdrawn today. */
   withdrawn: number
   /** The reasons why its records are not trusted though they are valid; left out if there are none. */
   reasons?: BrokenReason[]
 }
 
-/** The part that the next build needs. */
+/** The part of a broken issuer that the memory keeps for the next build. */
 export interface BrokenBefore extends Pick<BrokenIssuer, 'issuer' | 'since' | 'decision'> {
   reasons?: ReasonKey[]
 }
@@ -35,7 +38,7 @@ export function rememberBroken({ issuer, since, decision, reasons }: BrokenBefor
   return { issuer, since, decision, reasons: reasons.map(({ reason, member }) => ({ reason, member })) }
 }
 
-/** Whether its missing offers are kept as last known today. */
+/** Whether the missing offers of a broken issuer are kept as last known today. */
 export function isKept({
   decision,
   days,
@@ -44,7 +47,7 @@ export function isKept({
   return decision === 'keep' && days <= keep_days
 }
 
-/** Whether its records of today wait, and all its known offers are kept instead. */
+/** Whether the records of a broken issuer are not used today, and all its known offers are kept instead. */
 export function isDistrusted(broken: BrokenIssuer): boolean {
   return broken.reasons !== undefined && isKept(broken)
 }
@@ -65,17 +68,16 @@ function whatIsWrong({ records, rejected, listed, gone, reasons = [] }: BrokenIs
 }
 
 function outcome(broken: BrokenIssuer): string {
-  const { decision, kept, withdrawn, days, keep_days, reasons } = broken
+  const { decision, kept, withdrawn, keep_days, reasons } = broken
   if (decision === 'refuse') return 'refused by --on-broken'
   if (isKept(broken)) {
     return `${formatCount(kept)} offers are kept as last known${reasons ? ', and new ones wait' : ''}`
   }
-  const why =
-    decision === 'keep' && days > keep_days ? `: it has been broken for more than ${keep_days} days` : ''
-  const believed = reasons ? ['its records are published as they are'] : []
-  const withdrawals =
-    reasons && withdrawn === 0 ? [] : [`${formatCount(withdrawn)} offers are withdrawn today`]
-  return `${[...believed, ...withdrawals].join(', ')}${why}`
+  const results: string[] = []
+  if (reasons) results.push('its records are published as they are')
+  if (!reasons || withdrawn > 0) results.push(`${formatCount(withdrawn)} offers are withdrawn today`)
+  const why = decision === 'keep' ? `: it has been broken for more than ${keep_days} days` : ''
+  return `${results.join(', ')}${why}`
 }
 
 /** The verdict on the records of a day. */
@@ -83,7 +85,7 @@ export interface Verdict {
   /** Including rejected ones. */
   records: number
   rejected: number
-  /** The listed offers of the previous release, and those of them that are missing before their end. */
+  /** The number of listed offers of the previous release, and of those that the source lacks before their end. */
   listed: number
   gone: number
   /** By slug. */
@@ -102,14 +104,15 @@ export interface BrokenReason {
   reason: ReasonName
   /** The member of the offer, or two that are judged together. */
   member: string
-  /** The offers that had the member (`lost`) or changed in it, and those of them that changed as the reason says. */
+  /** For `lost`, the number of offers that had the member; for other reasons, of changes in it. */
   of: number
+  /** The number of those that changed as the reason says. */
   changed: number
-  /** The first of them, e.g. `R-100: 2026-12-31 → null`. */
+  /** The first changes, e.g. `R-100: 2026-12-31 → null`. */
   examples: string[]
 }
 
-/** A reason without its numbers, which differ from day to day. */
+/** A reason without its numbers, which differ from day to day. The memory may have reasons of another version. */
 export type ReasonKey = Pick<BrokenReason, 'member'> & { reason: string }
 
 export function keyOf({ reason, member }: ReasonKey): string {

@@ -15,15 +15,15 @@ export interface CatalogueOffer {
   readonly slugs: FilterSlugs
   readonly valid_until: string | null
   readonly updated_at: string
-  /** The day on which it left the source; null while it is in the source. */
+  /** The day on which it was withdrawn; null if it is not withdrawn. */
   readonly withdrawnOn: string | null
   /**
    * The day since which it is kept as last known, because its record is missing, rejected or not trusted;
-   * null while its record is used. An offer withdrawn after too many such days has this day while its issuer
-   * is broken.
+   * null while its record is used. An offer that was withdrawn after too many such days keeps this day until its
+   * issuer is no longer broken.
    */
   readonly keptSince: string | null
-  /** The number of its rendered line. */
+  /** The number of its rendered line in the line store. */
   readonly line: number
 }
 

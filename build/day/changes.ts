@@ -5,6 +5,7 @@ import type { CatalogueOffer } from './catalogue-offer.ts'
 export const CHANGES = ['added', 'changed', 'withdrawn', 'returned', 'expired'] as const
 type Change = (typeof CHANGES)[number]
 
+/** The columns of a report of changes. */
 export const CHANGE_COLUMNS = [...CHANGES, 'rejected'] as const
 
 export type ChangeCounts = Record<(typeof CHANGE_COLUMNS)[number], number>
@@ -17,7 +18,7 @@ export interface ChangeReport extends ChangeCounts {
 
 /**
  * The change of an offer, or undefined if clients read the same as before.
- * @param before undefined if it was not known
+ * @param before undefined if the previous release lacks it
  */
 export function changeOf(
   before: Pick<CatalogueOffer, 'status'> | undefined,

@@ -12,12 +12,12 @@ import type { Previous } from './memory.ts'
 export interface Day {
   previous: Previous
   reference: Reference
-  date: ReleaseDate
   /**
-   * The requested date. `date` is that of the last release instead, if a build as of now falls on its calendar day, so
-   * that equal data makes the same release.
-   * Null if that release is only to be repaired.
+   * The date to publish. A build as of now first has the date of the last release, if both are of one calendar day, so
+   * that equal data makes the same release. If the data differ, claim-moment.ts replaces it by `asked`.
    */
+  date: ReleaseDate
+  /** The requested date; null if the last release is only to be repaired. */
   asked: ReleaseDate | null
   verdict: Verdict
   /** All offers that can be read today, by id. */

@@ -1,8 +1,9 @@
 // Rendered offers, each once, in memory that worker threads share.
 
+/** A chunk has 4 MiB. A position without its lowest bits, of this number, is the index of its chunk. */
 const CHUNK_BITS = 22
 const CHUNK_BYTES = 1 << CHUNK_BITS
-/** Spans are numbers of 32 bits. */
+/** 4 GiB: the positions of lines are numbers of 32 bits. */
 const MAX_BYTES = 2 ** 32
 
 /** The parts that a thread needs to read the lines of a store. Passing it to a thread copies nothing. */
@@ -24,7 +25,7 @@ export class LineStore implements Lines {
   readonly #maxBytes: number
   #end = 0
 
-  /** @param maxBytes of complete chunks */
+  /** @param maxBytes the size from which no chunk is added, in bytes */
   constructor(maxBytes = MAX_BYTES) {
     this.#maxBytes = maxBytes
   }

@@ -19,21 +19,24 @@ import type { LineStore } from './line-store.ts'
 /** The first line of a memory file. */
 export interface MemoryHeader {
   format: 1
-  /** The release that wrote the file, and the one before. */
+  /** The release that the file belongs to. */
   release: string
+  /** The release that it continues; null for a first release. */
   previous: string | null
   data_as_of: string
+  /** The digest of everything that the release is made from. A build with the same one publishes nothing new. */
   fingerprint: string
   /** The number of lines that follow. */
   offers: number
-  /** The issuers that were broken. */
+  /** The issuers that are broken in the release. */
   broken: BrokenBefore[]
-  /** The moments that a client can ask changes for, newest first; missing in files of builds without changes. */
+  /** The moments that a client can ask changes for, newest first; empty for a file of version 0.1, which has none. */
   history: readonly string[]
 }
 
-/** The offers of the last release, and what its file says of it. */
+/** The content of a memory file. */
 export interface Memory {
+  /** Null before the first release. */
   header: MemoryHeader | null
   offers: Offers
 }
@@ -57,7 +60,10 @@ interface KnownOffer {
   line: Buffer
 }
 
-/** The bytes of a line before and after the rendered offer, including the line feed. */
+/**
+ * The bytes of a line before and after the rendered offer, including the line feed. In the file, `withdrawnOn` is `left`,
+ * and `keptSince` is `kept`, which is left out if it is null: `{"left":null,"kept":"2026-09-01","offer":…}`.
+ */
 export function memoryLineFrame({ withdrawnOn, keptSince }: Absence): { before: string; after: string } {
   const kept = keptSince === null ? '' : `"kept":${JSON.stringify(keptSince)},`
   return { before: `{"left":${JSON.stringify(withdrawnOn)},${kept}"offer":`, after: '}\n' }
@@ -74,14 +80,16 @@ function parseMemoryLine(bytes: Buffer): KnownOffer {
     kept?: string
     offer?: Offer
   }
-  const at = bytes.indexOf(OFFER_MEMBER)
-  if (withdrawnOn === undefined || offer?.id === undefined || at < 0) {
+  const member = bytes.indexOf(OFFER_MEMBER)
+  if (withdrawnOn === undefined || offer?.id === undefined || member < 0) {
     throw new TypeError('expected an offer and the day it left')
   }
-  return { absence: { withdrawnOn, keptSince }, offer, line: bytes.subarray(at + OFFER_MEMBER.length, -1) }
+  // The offer is the last member: only the closing brace of the line follows.
+  const line = bytes.subarray(member + OFFER_MEMBER.length, bytes.length - 1)
+  return { absence: { withdrawnOn, keptSince }, offer, line }
 }
 
-/** @throws {TypeError} if it is not a header */
+/** @throws {TypeError} if the line is not a header */
 function parseHeader(line: Buffer): MemoryHeader {
   const where = 'line 1'
   const json = asRecord(parseJson(line.toString('utf8'), where), where)
@@ -121,8 +129,8 @@ const MAX_LINE_BYTES = 4 * 1024 * 1024
 
 /**
  * Reads a memory file; the rendered offers go to `lines`.
- * @param facts of the file in the manifest; undefined for a file without a manifest
- * @throws {OperatorError} `bad-release` if it is missing or damaged
+ * @param facts digest and size of the file in the manifest; null for a file without a manifest
+ * @throws {OperatorError} `bad-release` if the file is missing or damaged
  */
 export async function readMemory(path: string, facts: FileFacts | null, lines: LineStore): Promise<Memory> {
   const stored = await ifMissing(files.read(path), undefined)

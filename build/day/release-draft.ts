@@ -65,10 +65,11 @@ export interface PlannedPage {
   offset: number
 }
 
-/** The extent of the pages of a release. */
+/** The number of lists of a release, without the changes, and of their addresses. */
 export interface Reach {
   /** Combinations of filters with at least one offer, including the unfiltered list. */
   lists: number
+  /** Addresses of pages. Lists with the same offers share their pages, but not the addresses. */
   pages: number
   /** Lists with more offers than a named key can page to. */
   beyond: number
@@ -80,7 +81,7 @@ export interface PagePlan {
   reach: Reach
 }
 
-/** A body on disk. */
+/** A body on disk. Sizes are in bytes. */
 export interface StoredBody {
   /** SHA-256 and size of the body for clients: uncompressed, except for snapshots. */
   digest: string
@@ -99,7 +100,7 @@ export interface StoredSnapshots {
 
 /** A release with all bodies on disk. */
 export interface RenderedRelease extends PlannedRelease, PagePlan, StoredSnapshots {
-  /** Of all responses but the snapshots, in their order. */
+  /** Of all responses but the snapshots, in the order of `responsesOf` in render-responses.ts. */
   bodies: readonly StoredBody[]
   /** The offers of each snapshot. */
   snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
@@ -115,9 +116,9 @@ export interface BuiltManifest extends ReleaseManifest {
   reach: Reach
   snapshots: Record<KeyKind, FileFacts & { offers: number }>
   changes: ChangeReport
-  /** Records of the source that were read and rejected. */
+  /** The number of records of the source, and of the rejected ones. */
   source: Pick<Verdict, 'records' | 'rejected'>
-  /** Offers kept as last known, because their records are missing or rejected. */
+  /** The number of offers that are kept as last known. */
   kept_offers: number
   broken_issuers: BrokenIssuer[]
 }

@@ -34,14 +34,14 @@ export async function serveUntilEnded(
 ): Promise<void> {
   const [code] = await once(startGateway(bundle, ['keys', 'init', '--keys', keys], 'ignore'), 'exit')
   if (code !== 0) throw new OperatorError('system', `${keys}: the demo key could not be written`)
-  const words = ['serve', '--public', out, '--keys', keys, '--port', String(port)]
+  const serve = ['serve', '--public', out, '--keys', keys, '--port', String(port)]
   // For a person at a terminal: the public demo key, and only warnings.
-  const gateway = startGateway(bundle, [...words, '--local', '--welcome', '--log-level', 'warn'], 'inherit')
+  const gateway = startGateway(bundle, [...serve, '--local', '--welcome', '--log-level', 'warn'], 'inherit')
   if (gateway.pid !== undefined) onStart(gateway.pid)
   await once(gateway, 'exit')
 }
 
-/** Without the variables of a real gateway, such as its port and trusted keys. */
+/** Starts the gateway without the variables of a real one, such as its port and trusted keys. */
 function startGateway(bundle: string, words: readonly string[], stdout: 'ignore' | 'inherit') {
   const variables = Object.entries(process.env).filter(([name]) => !name.startsWith('OFFERS_'))
   return spawn(process.execPath, [bundle, ...words], {

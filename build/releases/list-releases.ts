@@ -1,5 +1,4 @@
-// Finds releases in an output folder: the one of the pointer, one by its id, all of them with facts for their operator, and
-// those that one continues, because each names its predecessor.
+// Finds releases in an output folder: the current one, one by its id, all of them, and those that one continues.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,9 +11,9 @@ import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
 
 /**
- * The pointer; the message names the way out if it is damaged.
+ * Reads the pointer.
  * @returns undefined if no release is current
- * @throws {OperatorError} `bad-release` if it is damaged
+ * @throws {OperatorError} `bad-release` if it is damaged, with the command that writes it again
  */
 export async function readPointer(root: string): Promise<Pointer | undefined> {
   try {
@@ -43,29 +42,28 @@ export async function listReleases(root: string): Promise<string[]> {
 }
 
 /** A release of a folder, for its operator. */
-export interface ListedRelease {
+export interface DescribedRelease {
   release: string
   /** Whether the pointer names it. */
   current: boolean
   /** Its manifest; null if it cannot be read. */
   manifest: ReleaseManifest | null
-  /** The reason why it cannot be read. */
+  /** The reason why its manifest cannot be read; null if it can. */
   damage: string | null
 }
 
 /**
- * All releases, newest data first. A damaged one is marked.
+ * All releases, newest data first, also damaged ones, and the one that the pointer names even if it is missing.
  * @throws {OperatorError} `no-release` if there is none, `bad-release` if the pointer is damaged
  */
-export async function describeReleases(root: string): Promise<ListedRelease[]> {
+export async function describeReleases(root: string): Promise<DescribedRelease[]> {
   const reader = folderReader(root)
   const pointer = await readPointer(root)
   const ids = (await listReleases(root)).reverse()
   if (ids.length === 0 && !pointer) {
     throw new OperatorError('no-release', `${root}: no release was published there`)
   }
-  const described: ListedRelease[] = []
-  // The pointer may name a missing release, which gets a line as well.
+  const described: DescribedRelease[] = []
   for (const id of new Set([...(pointer ? [pointer.release] : []), ...ids])) {
     const current = id === pointer?.release
     described.push({
@@ -79,7 +77,7 @@ export async function describeReleases(root: string): Promise<ListedRelease[]> {
 
 async function readManifest(
   read: () => Promise<ReleaseManifest>,
-): Promise<Pick<ListedRelease, 'manifest' | 'damage'>> {
+): Promise<Pick<DescribedRelease, 'manifest' | 'damage'>> {
   try {
     return { manifest: await read(), damage: null }
   } catch (error) {
@@ -88,8 +86,8 @@ async function readManifest(
   }
 }
 
-/** The number of its listed offers. */
-export function listedOffers({ counts }: ReleaseManifest): number {
+/** The number of offers of a release that its lists have: scheduled and active ones. */
+export function countListedOffers({ counts }: ReleaseManifest): number {
   return OFFER_STATUSES.filter(isListed).reduce((sum, status) => sum + (counts.offers[status] ?? 0), 0)
 }
 
@@ -103,7 +101,9 @@ export async function chainOf(
   // Each release once, because a chain with a loop would never end.
   const remaining = new Set(await listReleases(root))
   remaining.delete(newest.id)
-  for (let id = newest.previous; id !== null && remaining.delete(id) && chain.length < max; ) {
+  let id = newest.previous
+  while (id !== null && remaining.has(id) && chain.length < max) {
+    remaining.delete(id)
     const manifest = await folderReader(root).manifestOf(id)
     chain.push(manifest)
     id = manifest.previous
@@ -122,6 +122,7 @@ export async function currentPointer(root: string): Promise<Pointer> {
 }
 
 /**
+ * The manifest of the current release.
  * @param trust the keys, one of which must have signed it; without them, signatures are not checked
  * @throws {OperatorError} `no-release` if no release is current, `bad-release` if it is missing or damaged,
  *   `bad-signature` if no trusted key signed it
@@ -131,6 +132,7 @@ export async function currentManifest(root: string, trust?: ReleaseTrust): Promi
 }
 
 /**
+ * The manifest of a release in the folder.
  * @param option the option that names the release, e.g. `--release`, for messages
  * @throws {OperatorError} `usage` if it is not an id, `no-release` if there is no such release, `bad-release` if it is
  *   damaged, `bad-signature` if no trusted key signed it

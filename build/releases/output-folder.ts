@@ -32,7 +32,7 @@ export class OutputFolder {
 
   /**
    * Runs a function while it holds the lock of the folder.
-   * @throws {OperatorError} `locked`, at once, naming the process that builds
+   * @throws {OperatorError} `locked`, naming the process that holds the lock; it does not wait for it
    */
   async withLock<T>(clock: Clock, run: () => Promise<T>): Promise<T> {
     mkdirSync(dirname(this.lockPath), { recursive: true })

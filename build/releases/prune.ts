@@ -35,7 +35,8 @@ interface Pruned {
 }
 
 /**
- * The caller must hold the lock of the folder, because a build may be about to reuse unused files.
+ * Removes old releases, and the objects that no remaining release needs. The caller must hold the lock of the folder,
+ * because a build may be about to reuse unused files.
  * @throws {OperatorError} `bad-release` if a release that stays is damaged, because its objects are unknown
  */
 export async function pruneReleases({ root, keep, graceBegan }: PruneSettings): Promise<Pruned> {
@@ -43,19 +44,19 @@ export async function pruneReleases({ root, keep, graceBegan }: PruneSettings): 
   const kept: string[] = []
   const removed: string[] = []
   for (const id of await listReleases(root)) {
-    // The folder got its date when its release stopped being the current one.
-    const stays = wanted.has(id) || (await usedSince(graceBegan, join(root, releaseFolder(id))))
+    // `publish` of the writer dates the folder when its release stops being the current one.
+    const stays = wanted.has(id) || (await usedAfter(graceBegan, join(root, releaseFolder(id))))
     const group = stays ? kept : removed
     group.push(id)
   }
   const needed = await objectsOf(root, kept)
   // Releases first: after an interruption no release lacks objects.
   for (const id of removed) await rm(join(root, releaseFolder(id)), { recursive: true, force: true })
-  // Removes leftovers of interrupted builds.
+  // Removes the unfinished files of interrupted builds.
   new ReleaseWriter(root).prepare()
   let objectsRemoved = 0
   for (const path of await listObjects(root)) {
-    if (needed.has(path) || (await usedSince(graceBegan, join(root, path)))) continue
+    if (needed.has(path) || (await usedAfter(graceBegan, join(root, path)))) continue
     await rm(join(root, path), { force: true })
     objectsRemoved += 1
   }
@@ -63,15 +64,16 @@ export async function pruneReleases({ root, keep, graceBegan }: PruneSettings): 
 }
 
 /**
- * Removes objects that were written after a moment and that no release names: those of a build that failed. The caller
- * must hold the lock of the folder.
- * @param began on the disk's clock, in milliseconds since the epoch
+ * Removes the objects of a build that failed: those that no release names and that were written since it began. The
+ * caller must hold the lock of the folder.
+ * @param began the time on the disk's clock, in milliseconds since the epoch
  * @throws {OperatorError} `bad-release` if a release is damaged, because its objects are unknown; removes nothing then
  */
 async function removeUnnamedObjects(root: string, began: number): Promise<void> {
   const named = await objectsOf(root, await listReleases(root))
   for (const path of await listObjects(root)) {
-    if (named.has(path) || !(await usedSince(began - 1, join(root, path)))) continue
+    // An object may have been written in the millisecond in which the build began.
+    if (named.has(path) || !(await usedAfter(began - 1, join(root, path)))) continue
     await rm(join(root, path), { force: true, recursive: true })
   }
   new ReleaseWriter(root).prepare()
@@ -81,7 +83,7 @@ async function removeUnnamedObjects(root: string, began: number): Promise<void> 
  * The files of a store that no remaining release needs. Removes nothing: `root` only has the pointer, the manifests
  * and the tables of the store.
  * @param old the paths of all files below `objects/` and `releases/` of the store that are older than the grace period;
- *   a release is as young as its manifest
+ *   a release is as old as its manifest
  * @returns paths, those of releases first
  * @throws {OperatorError} like `pruneReleases`
  */
@@ -91,9 +93,9 @@ export async function unneededFiles(
 ): Promise<string[]> {
   const wanted = await wantedReleases(root, keep)
   const needed = await objectsOf(root, [...wanted])
-  const listed = new Set(old)
+  const oldPaths = new Set(old)
   for (const id of await listReleases(root)) {
-    if (wanted.has(id) || listed.has(manifestPath(id))) continue
+    if (wanted.has(id) || oldPaths.has(manifestPath(id))) continue
     // A failed upload may have left a part of a release, which no gateway can have loaded.
     const objects = await objectsOf(root, [id]).catch(noneIfDamaged)
     if (objects.size > 0) wanted.add(id)
@@ -132,16 +134,18 @@ async function objectsOf(root: string, ids: readonly string[]): Promise<Set<stri
   return paths
 }
 
-async function usedSince(moment: number, path: string): Promise<boolean> {
+/** Whether a file or folder exists and was written after a moment, in milliseconds since the epoch. */
+async function usedAfter(moment: number, path: string): Promise<boolean> {
   return (await ifMissing(stat(path), { mtimeMs: Number.NEGATIVE_INFINITY })).mtimeMs > moment
 }
 
-// What a build leaves that fails or is killed: objects that no release names. While one writes, a mark says when it
-// began; if the mark is still there, the next build frees them.
+// A build that fails or is killed leaves objects that no release names. While a build writes, a mark file holds the time
+// when it began. If the next build finds the mark, it removes these objects.
 
-const MAX_BYTES = 100
+/** More than the digits of any time. */
+const MAX_MARK_BYTES = 100
 
-/** @param began on the disk's clock, in milliseconds since the epoch */
+/** @param began the time on the disk's clock, in milliseconds since the epoch */
 export async function markBegan({ beganPath }: OutputFolder, began: number): Promise<void> {
   await mkdir(dirname(beganPath), { recursive: true })
   await writeFile(beganPath, String(began))
@@ -151,10 +155,13 @@ export async function unmarkBegan({ beganPath }: OutputFolder): Promise<void> {
   await rm(beganPath, { force: true })
 }
 
-/** Frees the disk again. The caller must hold the lock of the folder. Never throws: if it fails, the mark stays. */
+/**
+ * Removes the objects that a failed build left. The caller must hold the lock of the folder. Never throws: if it fails,
+ * the mark stays.
+ */
 export async function removeLeftovers(output: OutputFolder): Promise<void> {
   try {
-    const began = await ifMissing(files.read(output.beganPath, MAX_BYTES), undefined)
+    const began = await ifMissing(files.read(output.beganPath, MAX_MARK_BYTES), undefined)
     if (began === undefined) return
     await removeUnnamedObjects(output.path, Number(began))
     await unmarkBegan(output)

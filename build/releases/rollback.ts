@@ -26,19 +26,19 @@ interface RollbackSettings {
   root: string
   /** The release to return to; undefined for the one that the current release continues. */
   to: string | undefined
-  /** Signs that release again, so that gateways accept an older one. */
+  /** The key that signs that release again, so that gateways accept an older one; undefined signs nothing. */
   sign: SecretKey | undefined
-  /** Other keys that may have signed it. */
+  /** Further keys that may have signed that release. */
   trusted: readonly PublicKey[]
-  /** Whether to check only that all objects exist, with their size in all. */
+  /** Whether to check only that all objects exist and have the total size that the manifest states. */
   unverified: boolean
   clock: Clock
   progress: ShowProgress
 }
 
 /**
- * The release that a rollback leaves; null if none is current or the pointer is damaged, which needs a named release to
- * return to.
+ * The release that a rollback leaves: the current one. Null if there is none or the pointer is damaged, but `to` names
+ * the release to return to.
  * @throws {OperatorError} `no-release` if there is no release to leave or to return to, `bad-release` if the pointer is
  *   damaged and no release is named
  */
@@ -53,27 +53,29 @@ export async function releaseToLeave(root: string, to: RollbackSettings['to']): 
  * damaged or missing.
  * @returns the release that is now current
  * @throws {OperatorError} `no-release` if there is none to return to, `bad-release` if objects are missing or cut off,
- *   `not-verified` if it is not right, `bad-signature` if it must be signed again and no trusted key signed it, or
- *   `sign` is missing
+ *   `not-verified` if the release is inconsistent, `bad-signature` if it must be signed again and no trusted key signed
+ *   it, or `sign` is missing
  */
 export async function rollBackRelease(settings: RollbackSettings): Promise<string> {
   const { root, to, sign, trusted, unverified, clock, progress } = settings
   const leaving = await releaseToLeave(root, to)
   const id = to ?? (await releaseBefore(root))
-  // Without a pointer, gateways may have any release of the folder.
-  const mayBeLeft = leaving === null ? await listReleases(root) : [leaving]
+  // Without a pointer, gateways may have loaded any release of the folder.
+  const mayBeLoaded = leaving === null ? await listReleases(root) : [leaving]
   // SECURITY: otherwise anyone who can write to the folder, or to the store it was copied from, gets their files signed.
   const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
-  if (!sign) await expectUnsigned(root, mayBeLeft)
+  if (!sign) await expectUnsigned(root, mayBeLoaded)
   const manifest = await namedManifest(root, id, { option: '--to', trust })
   if (unverified) {
     const fault = faultOfObjects(root, manifest, await folderReader(root).table(manifest))
     if (fault) throw new OperatorError('bad-release', `${id}: ${fault}`)
-  } else await verifyRelease(root, manifest, progress)
+  } else {
+    await verifyRelease(root, manifest, progress)
+  }
   if (id === leaving && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()
-  if (sign) await putSignature(id, sign, { writer, clock, after: mayBeLeft })
+  if (sign) await putSignature(id, sign, { writer, clock, after: mayBeLoaded })
   const pointer = { release: id, manifest: sha256(await files.read(join(root, manifestPath(id)))) }
   await writer.publish(pointer, leaving, clock())
   return id

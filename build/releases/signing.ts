@@ -19,7 +19,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 interface Signing {
   writer: ReleaseWriter
   clock: Clock
-  /** Releases that gateways may have: the new signature is later than theirs, whatever the clock says. */
+  /** Releases that gateways may have loaded: the new signature is later than theirs, whatever the clock says. */
   after: readonly string[]
 }
 
@@ -30,10 +30,10 @@ export async function putSignature(
   { writer, clock, after }: Signing,
 ): Promise<void> {
   const manifest = await files.read(join(writer.root, manifestPath(id)), MAX_MANIFEST_BYTES)
-  const now = Math.floor(clock() / 1000)
-  const before = await Promise.all([id, ...after].map((each) => signedAt(writer.root, each)))
-  const earliest = Math.max(now, ...before.map((at) => (at === undefined ? 0 : at + 1)))
-  await writer.putSignature(id, signManifest(manifest, id, key, earliest))
+  const nowSeconds = Math.floor(clock() / 1000)
+  const earlier = await Promise.all([id, ...after].map((each) => signedAt(writer.root, each)))
+  const seconds = Math.max(nowSeconds, ...earlier.map((at) => (at === undefined ? 0 : at + 1)))
+  await writer.putSignature(id, signManifest(manifest, id, key, seconds))
 }
 
 /** The unverified time of the signature of a release, in seconds since the epoch; undefined if it is not signed. */

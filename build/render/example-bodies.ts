@@ -11,7 +11,7 @@ import type { Lines } from '../day/line-store.ts'
 /** The documents with examples: all but the description itself. */
 export type DataDocuments = Readonly<Record<Exclude<DocumentName, 'openapi'>, Buffer>>
 
-/** Lists without pages are cut to this many items. */
+/** The number of items of lists without pages. */
 const SHOWN = 2
 
 /** @param listed in the order of the catalogue */
@@ -43,7 +43,7 @@ function ofDocuments(documents: DataDocuments): Record<DocumentSchemaName, unkno
   return Object.fromEntries(examples) as Record<DocumentSchemaName, unknown>
 }
 
-/** Pretends that there are only a few items. */
+/** The body of a list as if it had only a few items. */
 function shortened(body: unknown): unknown {
   const { data, meta, ...others } = asRecord(body, 'a document')
   const few = asList(data, 'data').slice(0, SHOWN)
@@ -51,7 +51,7 @@ function shortened(body: unknown): unknown {
   return { data: few, meta: { ...asRecord(meta, 'meta'), ...counts }, ...others }
 }
 
-/** An offer that has a value for every filter, so that all of them can be tried at once. */
+/** The first offer that has a value for every filter, so that all of them can be tried at once; else the first offer. */
 function pickExample(listed: readonly CatalogueOffer[]): CatalogueOffer | undefined {
   return listed.find(({ slugs }) => Object.values(slugs).every((each) => each.length > 0)) ?? listed[0]
 }

@@ -31,8 +31,8 @@ export class GzipFile {
   #append(bytes: Uint8Array): void {
     this.#hash.update(bytes)
     this.#size += bytes.length
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(this.#file, bytes, written)
-    }
+    // A write may be partial.
+    let written = 0
+    while (written < bytes.length) written += writeSync(this.#file, bytes, written)
   }
 }

@@ -49,7 +49,7 @@ export interface RenderJob {
 /** Renders a unit and returns its stored bodies, in order. */
 type RenderUnit = (unit: WorkUnit) => StoredBody[]
 
-/** Used until there is a job. */
+/** Takes the place of `createRenderUnit` until there is a job. */
 export const withoutJob: RenderUnit = () => {
   throw new Error('a unit of work came before its job')
 }

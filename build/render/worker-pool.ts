@@ -1,5 +1,5 @@
 // The worker threads of a build, and their pool. They start with the build, so that they are ready when the source has
-// been read. A thread loads this file again.
+// been read. Each thread loads this file as well, and answers requests; elsewhere `answerRequests` does nothing.
 
 import { availableParallelism } from 'node:os'
 import { explainError } from '../../lib/errors.ts'

@@ -1,4 +1,4 @@
-// The report of a build: what its steps have found, also until it was refused.
+// The report of a build: the results of its steps. That of a refused build has those of the steps before.
 
 import type { OperatorError } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
@@ -16,14 +16,14 @@ export interface BuildReport {
   outcome: 'published' | 'unchanged' | 'mended' | 'refused' | 'would publish' | 'would refuse'
   failure?: OperatorError
   data_as_of?: string
-  /** The current release after the build. */
+  /** The written release, or the current one if nothing had to be written; left out if the build was refused before. */
   release?: string
   verdict?: Verdict
-  /** Offers kept as last known. */
+  /** The number of offers that are kept as last known. */
   kept_offers?: number
   changes?: ChangeReport
   rejects: Faults
-  /** Only if a release was written. */
+  /** Only if a release was published. */
   manifest?: BuiltManifest
 }
 
@@ -40,7 +40,7 @@ interface AllResults {
   manifest: BuiltManifest
 }
 
-/** The report of a build that has not begun: refused, unless the build succeeds. */
+/** The report until a build returns one: if the build never does, it was refused. */
 export function emptyReport(): BuildReport {
   return { outcome: 'refused', rejects: NO_FAULTS }
 }
@@ -66,7 +66,7 @@ export function reportOf(
   }
 }
 
-/** Facts that are unknown because the build ended early are null. */
+/** The report as JSON. Facts that are unknown because the build ended early are null. */
 export function jsonReport(report: BuildReport, rejectsFile: string | null): string {
   const { manifest, rejects, failure } = report
   return prettyJson({

@@ -17,11 +17,11 @@ const BEGAN = 'offers_build_began_timestamp_seconds'
 /** node_exporter runs as another user; the umask must not lock it out. */
 const MODE = 0o644
 
-/** Far larger than any file that we write. */
+/** 16 MiB, far larger than any file that we write. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Reports that a build begins; the result of the one before stays.
+ * Reports that a build begins. The result of the previous build stays in the file.
  * @param now milliseconds since the epoch
  */
 export async function writeBegan(path: string, now: number): Promise<void> {
@@ -41,14 +41,14 @@ async function textIn(path: string): Promise<string> {
   return (await ifMissing(files.read(path, MAX_BYTES), Buffer.alloc(0))).toString()
 }
 
-/** As a whole: node_exporter may read it at any moment. */
+/** Replaces the file as a whole, because node_exporter may read it at any moment. */
 async function replaceMetrics(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await replaceFile(path, text, { preserve: true })
   await chmod(path, MODE)
 }
 
-/** In seconds since the epoch. */
+/** The time that a metric has in a text, in seconds since the epoch; undefined if it has none. */
 function secondsIn(text: string, name: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
   const value = line?.slice(name.length + 1) ?? ''
@@ -58,7 +58,7 @@ function secondsIn(text: string, name: string): number | undefined {
 interface Times {
   /** Milliseconds since the epoch. */
   now: number
-  /** Seconds since the epoch, if there was one. */
+  /** When a build last succeeded, and when this one began: seconds since the epoch; undefined if the file does not say. */
   lastSuccess?: number | undefined
   began?: number | undefined
 }

@@ -6,10 +6,11 @@ import { formatBytes, formatCount } from '../../lib/text/format-numbers.ts'
 import { describeBroken, type Verdict } from '../day/broken-issuer.ts'
 import { CHANGE_COLUMNS, type ChangeCounts, type ChangeReport } from '../day/changes.ts'
 import type { BuiltManifest } from '../day/release-draft.ts'
-import { listedOffers } from '../releases/list-releases.ts'
+import { countListedOffers } from '../releases/list-releases.ts'
 import type { Faults, TalliedCause } from '../source/faults.ts'
 import type { BuildReport } from './build-report.ts'
 
+/** The most causes of faults that are shown. */
 const MAX_CAUSES = 20
 
 /** The broken issuers and the headline come last, so that a terminal still shows them. */
@@ -54,10 +55,10 @@ function sourceFacts({ records, rejected }: Verdict, kept: number): [string, str
 
 function releaseFacts(manifest: BuiltManifest): [string, string][] {
   const { counts, stored_bytes } = manifest
-  const states = OFFER_STATUSES.map((status) => `${formatCount(counts.offers[status] ?? 0)} ${status}`)
+  const statuses = OFFER_STATUSES.map((status) => `${formatCount(counts.offers[status] ?? 0)} ${status}`)
   const objects = `${formatCount(counts.objects)} for ${formatCount(counts.routes)} routes`
   return [
-    ['offers', `${formatCount(listedOffers(manifest))} listed (${states.join(', ')})`],
+    ['offers', `${formatCount(countListedOffers(manifest))} listed (${statuses.join(', ')})`],
     ['objects', `${objects}, ${formatBytes(stored_bytes)}`],
   ]
 }
@@ -89,6 +90,7 @@ function describeCause({ count, issuer, pointer, expected, examples: [example] }
   return `${formatCount(count)} × ${where}: ${problem(expected)}${shown}`
 }
 
+/** What is wrong, from what was expected: `a day as YYYY-MM-DD, e.g. …` → `not a day`, `0 to 100` → `expected 0 to 100`. */
 function problem(expected: string): string {
   if (expected.startsWith('a value (missing')) return 'missing'
   if (expected.startsWith('no such member')) return expected

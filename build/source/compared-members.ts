@@ -6,7 +6,7 @@ import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { AnySchema } from '../../lib/json/schema.ts'
 import { recordOf } from '../../lib/record-of.ts'
 
-/** `value` and `cap` mean nothing without it: it changes with them. */
+/** The currency changes only with `value` and `cap`, which are compared. */
 const NOT_COMPARED = ['currency'] as const
 
 type CanBeUnknown<T> = {
@@ -39,7 +39,10 @@ export type MemberValue = string | number | readonly string[] | null
 export const DAY_MEMBERS = ['valid_from', 'valid_until'] as const satisfies ComparedMember[]
 export const NUMBER_MEMBERS = ['benefit.value', 'benefit.cap'] as const satisfies ComparedMember[]
 
-/** A record of the source, or an offer: they have the same members, but for names next to slugs. */
+/**
+ * Reads the compared members of a record of the source, or of an offer. Both have the same members, but an offer has
+ * `{ slug, name }` in place of a slug: of these the slug is compared, of a cap its `value`.
+ */
 export function comparedMembersOf(record: SourceOffer | Offer): ComparedMembers {
   return recordOf(COMPARED_MEMBERS, (member) => {
     const value = member.split('.').reduce<unknown>((part, name) => memberOf(part, name), record)
@@ -62,7 +65,10 @@ export function isSwapped(before: string, now: string): boolean {
   return before !== now && now === `${year}-${day}-${month}`
 }
 
-/** The exact power of ten by which a number changed; undefined if it changed otherwise, or not at all. */
+/**
+ * The exact power of ten by which a number changed: 2 from 15 to 1500. Undefined if it changed otherwise, or not at
+ * all.
+ */
 export function powerOfTen(before: number, now: number): number | undefined {
   if (before === now) return undefined
   const [digits, exponent] = before.toExponential().split('e')

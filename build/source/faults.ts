@@ -30,13 +30,13 @@ type CauseExample = Pick<Reject, 'line' | 'found'>
 
 export type TalliedCause = Tallied<Cause, CauseExample>
 
-/** The most faults and causes that are listed: as many as a person can read. */
+/** The faults of a source: some of them one by one, and all by cause. */
 export interface Faults {
   /** The number of all faults. */
   count: number
-  /** The first faults, in the order of the source, and the number of further ones. */
-  listed: readonly Reject[]
-  /** The most frequent first. */
+  /** The first faults, in the order of the source. If there are more, a last entry states their number. */
+  shown: readonly Reject[]
+  /** The most frequent causes, in descending order. */
   causes: readonly TalliedCause[]
 }
 
@@ -50,24 +50,25 @@ export class RefusedSource extends OperatorError {
   }
 }
 
-export const NO_FAULTS: Faults = { count: 0, listed: [], causes: [] }
+export const NO_FAULTS: Faults = { count: 0, shown: [], causes: [] }
 
-const MAX_LISTED = 10_000
+// As many faults and causes as a person can read.
+const MAX_SHOWN = 10_000
 const MAX_CAUSES = 100
 
 export class FaultLog {
-  readonly #listed: Reject[] = []
+  readonly #shown: Reject[] = []
   readonly #causes = new CauseTally<Cause, CauseExample>({ maxCauses: MAX_CAUSES })
   #count = 0
 
-  /** @param record its place and its names */
+  /** @param record the place of the record, and its ref and issuer as far as they are known */
   add(violations: readonly Violation[], record: Omit<Reject, keyof Violation>): void {
     const { file, line, ...names } = record
     this.#count += violations.length
     for (const { pointer, found, expected } of violations) {
-      const reject = { ...{ file, line, pointer: clip(pointer), found, expected }, ...names }
+      const reject: Reject = { file, line, pointer: clip(pointer), found, expected, ...names }
       this.#tally(reject)
-      if (this.#listed.length < MAX_LISTED) this.#listed.push(reject)
+      if (this.#shown.length < MAX_SHOWN) this.#shown.push(reject)
     }
   }
 
@@ -83,17 +84,17 @@ export class FaultLog {
   }
 
   faults(): Faults {
-    const more = this.#count - this.#listed.length
-    const last = this.#listed.at(-1)
+    const more = this.#count - this.#shown.length
+    const last = this.#shown.at(-1)
     const found = `… and ${formatCount(more)} more faults after this line`
-    const expected = `fewer; the first ${formatCount(MAX_LISTED)} are listed`
+    const expected = `fewer; the first ${formatCount(MAX_SHOWN)} are listed`
     const summary =
       more > 0 && last ? [{ file: last.file, line: last.line, pointer: '', found, expected }] : []
-    return { count: this.#count, listed: [...this.#listed, ...summary], causes: this.#causes.list() }
+    return { count: this.#count, shown: [...this.#shown, ...summary], causes: this.#causes.list() }
   }
 }
 
-/** The expectation, without the day or the offer of a single record. */
+/** Without the id or the day of a single record: `2026-09-01 (valid_from) or later` → `… (valid_from) or later`. */
 function withoutNames(expected: string): string {
   const words = expected.split(' ').map((word) => (word.startsWith('off_') ? '…' : word))
   return words.join(' ').replace(/\d{4}-\d\d-\d\d(?= \(valid_from\))/, '…')

@@ -3,6 +3,7 @@
 
 import { isListed } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
+import { elementAt } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { type BrokenReason, keyOf, type ReasonKey, type ReasonName } from '../day/broken-issuer.ts'
@@ -23,18 +24,21 @@ import {
 /** With fewer offers, it is normal that most change at once. */
 const MIN_CHANGES = 10
 
-/** Changes that all exchange day and month are no accident, even if they are so few. */
+/** From this number of changes on, it is no accident that all of them exchange day and month. */
 const MIN_SWAPPED = 3
 
 const MAX_EXAMPLES = 3
 
 /** The counts for one reason and member. */
 interface Tally {
-  /** The offers that could have changed, or the changes. */
+  /** For `lost`, the number of offers that had the member; for other reasons, of changes in it. */
   of: number
-  /** Those that changed in one way: by a power of ten, or 0 if there is only one way. */
+  /** The changes of each way that the reason describes. For `scaled` a way is a power of ten. */
   ways: Map<number, { changed: number; examples: string[] }>
 }
+
+/** The way of the reasons that describe only one. */
+const ONLY_WAY = 0
 
 /** The changes of the offers of one issuer, or of several. */
 class NatureTally {
@@ -51,13 +55,14 @@ class NatureTally {
   addChanged(before: ComparedMembers, now: ComparedMembers, ref: string): void {
     for (const member of COMPARED_MEMBERS) {
       if (!isKnown(before[member])) continue
-      const lost = isKnown(now[member]) ? undefined : 0
-      count(this.#lost[member], lost, () => example(ref, before[member], now[member]))
+      const way = isKnown(now[member]) ? undefined : ONLY_WAY
+      count(this.#lost[member], way, () => example(ref, before[member], now[member]))
     }
     for (const member of DAY_MEMBERS) {
       const [day, dayNow] = [before[member], now[member]]
       if (typeof day !== 'string' || typeof dayNow !== 'string' || day === dayNow) continue
-      count(this.#swapped, isSwapped(day, dayNow) ? 0 : undefined, () => example(ref, day, dayNow))
+      const way = isSwapped(day, dayNow) ? ONLY_WAY : undefined
+      count(this.#swapped, way, () => example(ref, day, dayNow))
     }
     for (const member of NUMBER_MEMBERS) {
       const [value, valueNow] = [before[member], now[member]]
@@ -67,40 +72,41 @@ class NatureTally {
   }
 
   add(other: NatureTally): void {
-    const own = this.#tallies()
-    for (const [index, [, , theirs]] of other.#tallies().entries()) {
-      const tally = own[index]?.[2]
-      if (tally) merge(tally, theirs)
-    }
-  }
-
-  /** @param isEnough whether fewer than ten offers are enough for a reason */
-  reasons(isEnough: (key: ReasonKey) => boolean = () => false): BrokenReason[] {
-    return this.#tallies().flatMap(([reason, member, { of, ways }]) => {
-      const most = [...ways.values()].find(({ changed }) => changed * 2 > of)
-      if (!most) return []
-      const areAllSwapped = reason === 'swapped_days' && of >= MIN_SWAPPED && most.changed === of
-      if (of < MIN_CHANGES && !areAllSwapped && !isEnough({ reason, member })) return []
-      return [{ reason, member, of, ...most }]
+    const others = other.#tallies()
+    this.#tallies().forEach(({ tally }, index) => {
+      merge(tally, elementAt(others, index).tally)
     })
   }
 
-  #tallies(): [ReasonName, string, Tally][] {
+  /** @param isSuspected whether a reason counts even with fewer changes than `MIN_CHANGES` */
+  reasons(isSuspected: (key: ReasonKey) => boolean = () => false): BrokenReason[] {
+    return this.#tallies().flatMap(({ reason, member, tally: { of, ways } }) => {
+      const majority = [...ways.values()].find(({ changed }) => changed * 2 > of)
+      if (!majority) return []
+      const areAllSwapped = reason === 'swapped_days' && of >= MIN_SWAPPED && majority.changed === of
+      if (of < MIN_CHANGES && !areAllSwapped && !isSuspected({ reason, member })) return []
+      return [{ reason, member, of, ...majority }]
+    })
+  }
+
+  /** In the same order for every issuer. */
+  #tallies(): { reason: ReasonName; member: string; tally: Tally }[] {
     return [
-      ...COMPARED_MEMBERS.map((member): [ReasonName, string, Tally] => ['lost', member, this.#lost[member]]),
-      ['swapped_days', DAY_MEMBERS.join('/'), this.#swapped],
-      ['scaled', NUMBER_MEMBERS.join('/'), this.#scaled],
+      ...COMPARED_MEMBERS.map((member) => ({ reason: 'lost' as const, member, tally: this.#lost[member] })),
+      { reason: 'swapped_days', member: DAY_MEMBERS.join('/'), tally: this.#swapped },
+      { reason: 'scaled', member: NUMBER_MEMBERS.join('/'), tally: this.#scaled },
     ]
   }
 }
 
-/** By issuer. */
+/** Counts the changes by issuer. */
 export class NatureChanges {
   readonly #byIssuer = new Map<string, NatureTally>()
 
   /**
+   * Compares a record with the offer of the previous release, and counts the result.
    * @param before the known offer; it is not compared if it was not listed, or belonged to another issuer
-   * @param now the same offer of today
+   * @param now the offer that the record becomes today
    */
   look(record: SourceOffer, before: CatalogueOffer | undefined, now: CatalogueOffer, lines: Lines): void {
     if (!before || !isListed(before.status) || before.issuer !== now.issuer) return
@@ -117,20 +123,20 @@ export class NatureChanges {
    * too, or if the issuer was already broken for it.
    */
   reasonsByIssuer(before: ReadonlyMap<string, readonly ReasonKey[]>): Map<string, BrokenReason[]> {
-    const suffered = new Set([...this.#byIssuer.values()].flatMap((tally) => tally.reasons().map(keyOf)))
+    const elsewhere = new Set([...this.#byIssuer.values()].flatMap((tally) => tally.reasons().map(keyOf)))
     const found = new Map<string, BrokenReason[]>()
     for (const [issuer, tally] of this.#byIssuer) {
-      const own = new Set([...suffered, ...(before.get(issuer) ?? []).map(keyOf)])
-      const reasons = tally.reasons((key) => own.has(keyOf(key)))
+      const suspected = new Set([...elsewhere, ...(before.get(issuer) ?? []).map(keyOf)])
+      const reasons = tally.reasons((key) => suspected.has(keyOf(key)))
       if (reasons.length > 0) found.set(issuer, reasons)
     }
     return found
   }
 
-  /** The reasons that apply to all issuers together, except some. */
-  reasonsTogether(without: { has(issuer: string): boolean } = new Set()): BrokenReason[] {
+  /** The reasons that apply to the offers of all issuers together. @param excluded issuers that are left out */
+  reasonsTogether(excluded: { has(issuer: string): boolean } = new Set()): BrokenReason[] {
     const all = new NatureTally()
-    for (const [issuer, tally] of this.#byIssuer) if (!without.has(issuer)) all.add(tally)
+    for (const [issuer, tally] of this.#byIssuer) if (!excluded.has(issuer)) all.add(tally)
     return all.reasons()
   }
 }
@@ -139,13 +145,13 @@ function newTally(): Tally {
   return { of: 0, ways: new Map() }
 }
 
-/** @param way undefined if the reason is not about it */
-function count(tally: Tally, way: number | undefined, example: () => string): void {
+/** Counts an offer or a change. @param way undefined if it did not change as the reason says */
+function count(tally: Tally, way: number | undefined, describe: () => string): void {
   tally.of += 1
   if (way === undefined) return
   const counted = wayOf(tally, way)
   counted.changed += 1
-  if (counted.examples.length < MAX_EXAMPLES) counted.examples.push(example())
+  if (counted.examples.length < MAX_EXAMPLES) counted.examples.push(describe())
 }
 
 function wayOf({ ways }: Tally, key: number): { changed: number; examples: string[] } {

@@ -80,10 +80,10 @@ export interface IdentifyContext {
   lines: LineStore
 }
 
-/** A record as an offer of the catalogue, or why it is none. */
+/** The offer of a record, or the reasons why it has none. */
 export type Identified = { offer: CatalogueOffer } | { violations: readonly Violation[] }
 
-/** Makes a function that takes the records of a day one by one. Of two records with the same id, the first counts. */
+/** Makes a function for the records of a day, one by one. Of two records with the same id, the first counts. */
 export function createIdentify(context: IdentifyContext): (record: SourceOffer) => Identified {
   const seen = new Set<string>()
   return (record) => {
@@ -110,14 +110,14 @@ function renderOffer(record: SourceOffer, id: string, context: IdentifyContext):
   const status = statusOn(date.day, record.valid_from, record.valid_until)
   const before = known.get(id)
   // In releases of version 0.1 the source could set the date, even in the future. Such a date does not count.
-  const isDated = before !== undefined && before.updated_at < date.data_as_of
-  const since = isDated ? before.updated_at : date.data_as_of
-  const offer = publishOffer(record, { id, status, updated_at: since }, reference)
+  const hasPastChange = before !== undefined && before.updated_at < date.data_as_of
+  const lastChange = hasPastChange ? before.updated_at : date.data_as_of
+  const offer = publishOffer(record, { id, status, updated_at: lastChange }, reference)
   const line = Buffer.from(jsonLine(offer))
   if (before && lines.at(before.line).equals(line)) return { ...before, ...PRESENT }
-  if (since === date.data_as_of) {
+  if (lastChange === date.data_as_of) {
     return catalogueOffer(offer, lines.append(line), PRESENT)
   }
-  const moved = { ...offer, updated_at: date.data_as_of }
-  return catalogueOffer(moved, lines.append(Buffer.from(jsonLine(moved))), PRESENT)
+  const changed = { ...offer, updated_at: date.data_as_of }
+  return catalogueOffer(changed, lines.append(Buffer.from(jsonLine(changed))), PRESENT)
 }

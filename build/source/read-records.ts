@@ -11,7 +11,7 @@ const OPENING_BRACKET = '['.charCodeAt(0)
 
 const MAX_LINE_BYTES = 1024 * 1024
 
-/** A JSON value with its line, or why the line has none. */
+/** A JSON value with the number of its line, or the reasons why the line has none. */
 export type SourceRecord = { line: number; value: unknown } | RejectedRecord
 
 /**
@@ -41,25 +41,27 @@ function readRecord({ number, bytes }: RawLine): SourceRecord {
   return { line: number, value: parsed.value }
 }
 
-// The names in a line that is not JSON, or not UTF-8: most records begin with them. A bound keeps the search cheap.
-const MAX_BYTES = 4096
+// Finds the names in a line that is not JSON, or not UTF-8. Most records begin with them, so a bound keeps the search
+// cheap.
+const MAX_SEARCHED_BYTES = 4096
 
 // At most 200 characters, each of which matches in only one way, so the search takes linear time.
 const MEMBER = /"(id|ref|issuer)"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.){1,200}")/g
 
 /** The first of each name. Text that is not UTF-8 is read as Latin-1, which it mostly is. */
 export function salvageNames(bytes: Buffer): RejectedNames {
-  const start = bytes.subarray(0, MAX_BYTES)
+  const start = bytes.subarray(0, MAX_SEARCHED_BYTES)
   const text = start.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
   const names: Record<string, string> = {}
   for (const [, name = '', json = ''] of text.matchAll(MEMBER)) {
-    const value = parsed(json)
+    const value = parseText(json)
     if (value !== undefined) names[name] ??= value
   }
   return names
 }
 
-function parsed(json: string): string | undefined {
+/** Undefined if it is not the JSON of a well-formed text. */
+function parseText(json: string): string | undefined {
   try {
     const value: unknown = JSON.parse(json)
     return typeof value === 'string' && value.isWellFormed() ? value : undefined

@@ -21,18 +21,18 @@ export async function* readRejected(folder: string): AsyncGenerator<RejectedReco
   const check = compileCheck(SOURCE_REJECTED)
   for await (const batch of readRecords(path)) {
     for (const record of batch) {
-      const asFault = { file: REJECTED_FILE, isExact: true, ...record }
-      if ('violations' in asFault) {
-        yield asFault
+      const row = { file: REJECTED_FILE, isExact: true, ...record }
+      if ('violations' in row) {
+        yield row
         continue
       }
-      const checked = check(asFault.value)
-      yield 'value' in checked ? rowOf(checked.value, record.line) : { ...asFault, ...checked }
+      const checked = check(row.value)
+      yield 'value' in checked ? rejectedRow(checked.value, record.line) : { ...row, ...checked }
     }
   }
 }
 
-function rowOf({ issuer, ref, at, errors }: SourceRejected, line: number): RejectedRecord {
+function rejectedRow({ issuer, ref, at, errors }: SourceRejected, line: number): RejectedRecord {
   return {
     ...placeOf(at, line),
     violations: errors.map(({ field, found, expected }) => {

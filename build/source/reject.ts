@@ -9,21 +9,21 @@ import { FaultLog, type Faults } from './faults.ts'
 
 /** A record that is not published. */
 export interface RejectedRecord {
-  /** Its place; without a file, in the file of offers. */
+  /** Left out for the file of offers. */
   file?: string
   line: number
   violations: readonly Violation[]
   /** The parts of the record that could be read. */
   value?: unknown
-  /** Whether its ref alone identifies it only if exactly one known offer has that ref. */
+  /** Whether a ref that several issuers have identifies no offer. Otherwise it identifies the first of these offers. */
   isExact?: boolean
 }
 
 /** All rejected records of a build. */
 export class RejectLog {
-  /** Rejected records. */
+  /** The number of rejected records. */
   records = 0
-  /** Those of present or former issuers, by slug. */
+  /** The number of rejected records of each present or former issuer, by slug. */
   readonly byIssuer = new Map<string, number>()
   /** The ids of known offers whose records are rejected. */
   readonly offers = new Set<string>()
@@ -43,11 +43,11 @@ export class RejectLog {
   add({ file = OFFERS_FILE, line, violations, value, isExact = false }: RejectedRecord): void {
     this.records += 1
     const names = namesOf(value)
-    const found = this.#find(names)
-    const known = isExact && found.length > 1 ? undefined : found[0]
+    const matches = this.#find(names)
+    const known = isExact && matches.length > 1 ? undefined : matches[0]
     if (known) this.offers.add(known.id)
-    const named = names.issuer !== undefined && this.#issuers.has(names.issuer) ? names.issuer : undefined
-    const issuer = named ?? known?.issuer
+    const isKnownIssuer = names.issuer !== undefined && this.#issuers.has(names.issuer)
+    const issuer = isKnownIssuer ? names.issuer : known?.issuer
     if (issuer !== undefined) this.byIssuer.set(issuer, (this.byIssuer.get(issuer) ?? 0) + 1)
     this.#faults.add(violations, {
       file,
@@ -67,35 +67,38 @@ function namesOf(value: unknown): RejectedNames {
   for (const name of ['id', 'ref', 'issuer'] as const) {
     const member = memberOf(value, name)
     if (typeof member === 'string') names[name] = member
-    // A reference that became a number is still the same one.
+    // The ref "17" may have become the number 17.
     else if (name === 'ref' && typeof member === 'number') names.ref = String(member)
   }
   return names
 }
 
-/** The names that a rejected record still has. */
+/** The names that could be read from a rejected record. */
 export interface RejectedNames {
   id?: string
   ref?: string
   issuer?: string
 }
 
-/** A bound, because each record without an issuer is tried with every issuer. No real source needs more. */
+/**
+ * A bound on computed ids, because the ref of a record without an issuer is tried with every issuer. No real source
+ * needs more.
+ */
 const MAX_TRIES = 2_000_000
 
 /**
- * Makes a function that finds the known offer of a rejected record: by its id, by issuer and ref, or, if its issuer is
- * unknown or unreadable, by its ref with every issuer, which may find several.
+ * Makes a function that finds the known offer of a rejected record: by its id, or by issuer and ref. If its issuer is
+ * unknown or unreadable, it tries the ref with every issuer, and may find several offers.
  */
 function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer[] {
   let triesLeft = MAX_TRIES
   let issuers: Set<string> | undefined
   return ({ id, ref, issuer }) => {
-    const named = id === undefined ? undefined : known.get(id)
-    if (named) return [named]
+    const withId = id === undefined ? undefined : known.get(id)
+    if (withId) return [withId]
     if (ref === undefined) return []
-    const own = issuer === undefined ? undefined : known.get(mintOfferId(issuer, ref))
-    if (own) return [own]
+    const withRef = issuer === undefined ? undefined : known.get(mintOfferId(issuer, ref))
+    if (withRef) return [withRef]
     issuers ??= new Set(Array.from(known.values(), (offer) => offer.issuer))
     // A known issuer without such an offer: the record is new.
     if (issuer !== undefined && issuers.has(issuer)) return []

@@ -25,10 +25,10 @@ export function createValidate(reference: ReferenceNames): (value: unknown) => V
   return (value) => {
     const checked = check(value)
     const bySchema = 'violations' in checked ? checked.violations : []
-    const more = [...unknownNames(value, reference, suggest), ...reversedPeriod(value, bySchema)]
-    // A misspelled slug is reported with the slug that was probably meant.
-    const better = new Set(more.map(({ pointer }) => pointer))
-    const violations = [...bySchema.filter(({ pointer }) => !better.has(pointer)), ...more]
+    const byRules = [...unknownNames(value, reference, suggest), ...reversedPeriod(value, bySchema)]
+    // A misspelled slug may violate both. Then the rule counts, because it names the slug that was probably meant.
+    const ruled = new Set(byRules.map(({ pointer }) => pointer))
+    const violations = [...bySchema.filter(({ pointer }) => !ruled.has(pointer)), ...byRules]
     return 'value' in checked && violations.length === 0 ? { offer: checked.value } : { violations }
   }
 }
@@ -51,22 +51,19 @@ function unknownNames(value: unknown, reference: ReferenceNames, suggest: Sugges
   })
 }
 
-type Suggest = (
-  slug: string,
-  list: keyof ReferenceNames,
-  known: ReferenceNames[keyof ReferenceNames],
-) => string
+type Suggest = (slug: string, list: keyof ReferenceNames, known: Slugs) => string
 
 /** Most wrong slugs occur in many records, so each is compared with all others only once. */
 function createSuggest(): Suggest {
   const suggested = new Map<string, string>()
   return (slug, list, known) => {
     const key = `${list} ${slug}`
-    const before = suggested.get(key)
-    if (before !== undefined) return before
-    const found = suggested.size < MAX_SUGGESTIONS ? suggestion(slug, known.keys()) : ''
-    if (suggested.size < MAX_SUGGESTIONS) suggested.set(key, found)
-    return found
+    const earlier = suggested.get(key)
+    if (earlier !== undefined) return earlier
+    if (suggested.size >= MAX_SUGGESTIONS) return ''
+    const text = suggestion(slug, known.keys())
+    suggested.set(key, text)
+    return text
   }
 }
 

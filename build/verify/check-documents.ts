@@ -1,5 +1,5 @@
-// Checks the documents: each exists, and the counts of issuers, categories and comunas agree with the offers. And the page
-// for people: all its files exist, and it has the day of the release.
+// Checks the documents: each exists, and the counts of issuers, categories and comunas agree with the offers. Checks home
+// as well: all its files exist, and the page has the moment of the release.
 
 import { FILTERS, type FilterName, filterSlugsOf } from '../../contract/api/filters.ts'
 import { HOME_FILES, HOME_ROUTE, HOME_TARGET } from '../../contract/api/home.ts'
@@ -26,7 +26,7 @@ export function checkDocuments(offers: readonly PublishedOffer[], verification: 
   }
 }
 
-/** Checks the values of a filter: each that an offer has is listed, with the number of its offers. */
+/** Checks the list of the values of a filter: it has each value of an offer, with the number of its offers. */
 function checkCounts(
   json: unknown,
   { filter, list: name }: { filter: FilterName; list: string },
@@ -34,13 +34,13 @@ function checkCounts(
   { findings, manifest }: Verification,
 ): void {
   const list = `the list of ${name}`
-  const things = asList(asRecord(json, list).data, `${list}: data`)
+  const items = asList(asRecord(json, list).data, `${list}: data`)
   const counts = new Map<string, number>()
   for (const { offer } of offers) {
     for (const slug of filterSlugsOf(offer)[filter]) counts.set(slug, (counts.get(slug) ?? 0) + 1)
   }
-  for (const thing of things) {
-    const { slug, offers_count } = asRecord(thing, `${list}: an item`)
+  for (const item of items) {
+    const { slug, offers_count } = asRecord(item, `${list}: an item`)
     const value = asString(slug, `${list}: slug`)
     const found = asCount(offers_count, `${list}: offers_count`)
     const expected = counts.get(value) ?? 0
@@ -49,8 +49,8 @@ function checkCounts(
   }
   for (const slug of counts.keys()) findings.add(`${slug} has offers, but is not in ${list}`)
   const counted: Readonly<Record<string, unknown>> = manifest.counts
-  const isCounted = counted[name] === undefined || counted[name] === things.length
-  findings.expect(isCounted, `release.json counts ${counted[name]} ${name}, not ${things.length}`)
+  const isCounted = counted[name] === undefined || counted[name] === items.length
+  findings.expect(isCounted, `release.json counts ${counted[name]} ${name}, not ${items.length}`)
 }
 
 export function checkHome({

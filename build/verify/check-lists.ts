@@ -27,13 +27,13 @@ export function checkLists(offers: readonly PublishedOffer[], verification: Veri
 /**
  * Makes the pages of one list again.
  * @param prefix the beginning of their addresses
- * @param more further members of `meta`
+ * @param furtherMeta further members of `meta`
  * @returns the number of pages
  */
 function checkPages(
   prefix: string,
   lines: readonly Buffer[],
-  more: { since?: null },
+  furtherMeta: { since?: null },
   { edition, table, findings }: Verification,
 ): number {
   const total = lines.length
@@ -42,16 +42,17 @@ function checkPages(
     pages += 1
     const target = `${prefix}limit=${limit}&offset=${offset}`
     const onPage = lines.slice(offset, offset + limit)
-    const digest = sha256(listBody(onPage, edition, { count: onPage.length, total, limit, offset, ...more }))
+    const window = { count: onPage.length, total, limit, offset, ...furtherMeta }
+    const digest = sha256(listBody(onPage, edition, window))
     const route = table.find(target)
-    const isRight = route?.digest === digest && route.total === total
+    const isSame = route?.digest === digest && route.total === total
     const fault = route ? 'not the page of these offers' : 'not in the target table'
-    findings.expect(isRight, `${target}: ${fault}`)
+    findings.expect(isSame, `${target}: ${fault}`)
   }
   return pages
 }
 
-/** The lines of each list with an offer, by the beginning of its addresses. */
+/** The lines of each list with an offer, and of the unfiltered list, by the beginning of their addresses. */
 function expectedLists(offers: readonly PublishedOffer[], { listPrefix }: Targets): Map<string, Buffer[]> {
   const lists = new Map<string, Buffer[]>([[listPrefix({}), []]])
   for (const { offer, line } of offers) {
@@ -65,7 +66,7 @@ function expectedLists(offers: readonly PublishedOffer[], { listPrefix }: Target
   return lists
 }
 
-/** Each filter absent, or with one of the values of the offer. */
+/** All combinations of filters that match an offer: each filter is absent, or has one of its values. */
 function filtersThatKeep(offer: Offer): Filters[] {
   let choices: Filters[] = [{}]
   const slugsOf = filterSlugsOf(offer)
@@ -102,7 +103,10 @@ function newestFirst(a: CatalogueOffer, b: CatalogueOffer): number {
   return a.id < b.id ? -1 : 1
 }
 
-/** The moments equal those of memory.gz, the first is that of the release, and each has the number of later changes. */
+/**
+ * Checks the history: its moments equal those of memory.gz, the first is that of the release, and each has the number of
+ * later changes.
+ */
 export function checkHistory(
   { header, offers }: Memory,
   { manifest, findings }: Pick<Verification, 'manifest' | 'findings'>,

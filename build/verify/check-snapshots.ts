@@ -1,4 +1,5 @@
-// Checks the snapshots: all answers are compared with the full one, and the others must be parts of it.
+// Checks the snapshots: the full one is in order, and the others are parts of it. Further checks compare all answers
+// with it.
 
 import { gunzipSync } from 'node:zlib'
 import { type Edition, type SnapshotOffer, snapshotLine } from '../../contract/api/responses.ts'
@@ -21,7 +22,7 @@ export interface PublishedOffer {
   line: Buffer
 }
 
-/** The number of offers in a snapshot, given the number of all. */
+/** The number of offers in a snapshot, by the number of all listed offers. */
 const SIZES: Readonly<Record<SnapshotContent, (offers: number) => number>> = {
   full: (offers) => offers,
   sample: (offers) => Math.min(SAMPLE_SIZE, offers),
@@ -67,7 +68,7 @@ function parseSnapshotLine(text: string): PublishedOffer {
   return { offer, line: Buffer.from(jsonLine(offer)) }
 }
 
-/** The full snapshot has every listed offer once, in the order of the catalogue, and no others. */
+/** Checks the full snapshot: it has listed offers only, each once, in the order of the catalogue. */
 function checkOrder(offers: readonly PublishedOffer[], findings: Findings): void {
   offers.forEach(({ offer }, index) => {
     findings.expect(isListed(offer.status), `${offer.id} is ${offer.status}, but in the snapshot`)
@@ -80,18 +81,19 @@ function checkOrder(offers: readonly PublishedOffer[], findings: Findings): void
   })
 }
 
-/** A sample is a part of the full snapshot, in the same order, of the right size. */
+/** Checks that a snapshot is a part of the full one, in the same order, of the expected size. */
 function checkPart(
   part: readonly PublishedOffer[],
   all: readonly PublishedOffer[],
   { name, size, findings }: { name: string; size: number; findings: Findings },
 ): void {
   const places = new Map(all.map(({ offer }, index) => [offer.id, index]))
-  let last = -1
+  let nextPlace = 0
   for (const { offer } of part) {
-    const place = places.get(offer.id) ?? -1
-    findings.expect(place > last, `${name}: ${offer.id} is at the wrong place, or not in the full snapshot`)
-    last = Math.max(last, place)
+    const place = places.get(offer.id)
+    const isInOrder = place !== undefined && place >= nextPlace
+    findings.expect(isInOrder, `${name}: ${offer.id} is at the wrong place, or not in the full snapshot`)
+    if (isInOrder) nextPlace = place + 1
   }
   findings.expect(part.length === size, `${name} holds ${part.length} offers, not ${size}`)
 }

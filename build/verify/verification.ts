@@ -18,6 +18,7 @@ export interface Verification {
   bodyAt(target: string): Buffer | undefined
 }
 
+/** The most findings that an error lists. */
 const MAX_SHOWN = 20
 
 /** Collects findings, because an operator wants to see all of them. */
@@ -35,7 +36,7 @@ export class Findings {
     if (!holds) this.add(finding)
   }
 
-  /** @throws {OperatorError} `not-verified` if there is any */
+  /** @throws {OperatorError} `not-verified` if there is any finding */
   enforce(release: string): void {
     if (this.#count === 0) return
     const lines = [`verification of ${release} failed`, ...andMore(this.#shown, this.#count)]

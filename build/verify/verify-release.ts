@@ -54,6 +54,7 @@ async function checkRelease(root: string, manifest: ReleaseManifest, onHashed: (
   const release = { manifest, table, findings, bodyAt }
 
   const objects = hashObjects(table, readBody, onHashed)
+  // Releases of version 0.1 have no history. Their damaged files are reported first.
   if (manifest.history === null) {
     findings.enforce(manifest.id)
     findings.add(BUILT_BY_0_1)
@@ -99,7 +100,7 @@ function versionsHeld({
 
 /** @returns the number of objects */
 export function hashObjects(table: TargetTable, readBody: ReadBody, onHashed = () => {}): number {
-  // Routes that share an object must have the same size for it; otherwise it is read again and found wrong.
+  // Routes that share an object must state the same size. If one states another, the object is read again, which finds it.
   const seen = new Map<string, number>()
   for (const entry of table.entries()) {
     if (seen.get(entry.digest) === entry.size) continue

@@ -21,7 +21,7 @@ interface CarryOverContext {
   /** The ids of known offers whose records are rejected today. */
   rejected: ReadonlySet<string>
   broken: readonly BrokenIssuer[]
-  /** The number of days that an offer is kept while its record is rejected. */
+  /** The number of days that an offer of an issuer that is not broken is kept while its record is rejected. */
   keepDays: number
   date: ReleaseDate
   lines: LineStore
@@ -29,7 +29,8 @@ interface CarryOverContext {
 
 /**
  * Every offer that can be read today, by id: those of the source, except of issuers whose records are not trusted, and
- * earlier ones that can still be read.
+ * known offers that can still be read.
+ * @param current the offers of the source
  */
 export function carryOver(current: Offers, context: CarryOverContext): Offers {
   const broken = new Map(context.broken.map((each) => [each.issuer, each]))
@@ -38,26 +39,28 @@ export function carryOver(current: Offers, context: CarryOverContext): Offers {
   for (const [id, offer] of current) if (!distrusted.has(offer.issuer)) offers.set(id, offer)
   for (const offer of context.known.values()) {
     if (offers.has(offer.id)) continue
-    // A record with its own id may have moved to an issuer that is not trusted. Then it has not left the source.
-    const waits = current.has(offer.id)
-    const carried = carry(offer, broken.get(offer.issuer), { ...context, waits })
+    // An offer whose record is not trusted has not left the source. Its issuer there may be another one than before.
+    const isInSource = current.has(offer.id)
+    const carried = carry(offer, broken.get(offer.issuer), { ...context, isInSource })
     if (carried) offers.set(offer.id, carried)
   }
   return offers
 }
 
+/** The known offer as it can be read today; undefined if it no longer can. */
 function carry(
   offer: CatalogueOffer,
   broken: BrokenIssuer | undefined,
-  context: CarryOverContext & { waits: boolean },
+  context: CarryOverContext & { isInSource: boolean },
 ): CatalogueOffer | undefined {
-  // Offers withdrawn because their issuer was broken for too long still count as its offers until it recovers.
+  // An offer that was withdrawn because its issuer was broken for too long keeps this day until the issuer recovers.
+  // By it, judge-source.ts still counts the offer.
   const missingSince = broken?.decision === 'keep' ? (offer.keptSince ?? context.date.day) : null
   if (offer.withdrawnOn !== null) {
     const keptSince = missingSince === null ? null : offer.keptSince
     return staysWithdrawn(offer.withdrawnOn, context) ? { ...offer, keptSince } : undefined
   }
-  const stays = context.waits || (broken ? isKept(broken) : isKeptAlone(offer, context))
+  const stays = context.isInSource || (broken ? isKept(broken) : isKeptAlone(offer, context))
   return stays ? keep(offer, context) : withdraw(offer, missingSince, context)
 }
 

@@ -1,5 +1,5 @@
-// Step: refuses the build if the source is too bad, with all reasons at once. It comes after the report of changes, so
-// that a refused build shows them as well.
+// Step: refuses the build if the verdict on the source or on an issuer requires it, with all reasons at once. It comes
+// after the report of changes, so that a refused build shows them as well.
 
 import { isListed } from '../../../contract/offers/offer.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -22,11 +22,11 @@ export function enforceVerdict(
   { offers, day, onBroken }: { offers: Offers; day: string; onBroken: BrokenDecisions },
 ): void {
   const isAccepted = onBroken.otherwise === 'accept'
-  const asAWhole = isAccepted ? [] : faultsOfAll(verdict)
+  const ofRecords = isAccepted ? [] : faultsOfAll(verdict)
   const unlisted = isAccepted ? undefined : nothingListed(offers, day)
   const refused = verdict.broken_issuers.filter(({ decision }) => decision === 'refuse').map(describeBroken)
   const ways: string[] = []
-  if (asAWhole.length > 0) ways.push('correct the source, or publish it as it is with --on-broken accept')
+  if (ofRecords.length > 0) ways.push('correct the source, or publish it as it is with --on-broken accept')
   else if (unlisted) ways.push(unlisted.way)
   if (refused.length > 0) {
     ways.push(
@@ -34,21 +34,22 @@ export function enforceVerdict(
     )
   }
   if (ways.length === 0) return
-  const ofSource = unlisted ? [...asAWhole, unlisted.fault] : asAWhole
+  const ofSource = unlisted ? [...ofRecords, unlisted.fault] : ofRecords
   const code = ofSource.length > 0 ? 'broken-source' : 'broken-issuer'
   throw new OperatorError(code, [...ofSource, ...refused, ...ways].join('\n'))
 }
 
+/** The fault of a day without a listed offer, and what to do; undefined if the day has one. */
 function nothingListed(offers: Offers, day: string): { fault: string; way: string } | undefined {
   const all = [...offers.values()]
   if (all.some(({ status }) => isListed(status))) return undefined
   const ends = all.flatMap(({ status, valid_until }) => (status === 'expired' ? [valid_until ?? ''] : []))
-  const last = ends.sort().at(-1)
-  if (last === undefined) {
+  const lastEnd = ends.sort().at(-1)
+  if (lastEnd === undefined) {
     return { fault: 'the source has no offer to list', way: 'correct the source' }
   }
   return {
-    fault: `the source has no offer to list on ${day}: all ${formatCount(ends.length)} have ended, the last on ${last}`,
+    fault: `the source has no offer to list on ${day}: all ${formatCount(ends.length)} have ended, the last on ${lastEnd}`,
     way: 'use newer data; if this data is to be published as of an earlier day, name it with --as-of',
   }
 }

@@ -1,4 +1,4 @@
-// Step: decides which issuers are broken today, and whether the whole source is. If an issuer loses most of its offers
+// Step: decides which issuers are broken today, and judges the whole source. If an issuer loses most of its offers
 // at once, or most of its records are bad, the usual cause is a broken scraper.
 
 import { isListed } from '../../../contract/offers/offer.ts'
@@ -39,13 +39,13 @@ const MIN_OFFERS = 10
 export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
   const known = groupByIssuer(context.known)
   requireIssuers(context, known)
-  const good = groupByIssuer(intake.offers)
+  const published = groupByIssuer(intake.offers)
   const before = new Map(context.brokenBefore.map((each) => [each.issuer, each]))
   const reasons = reasonsByIssuer(intake, context)
   const issuers = new Set([...known.keys(), ...intake.rejected.byIssuer.keys(), ...before.keys()])
   const judged = [...issuers].sort(compareText).map((issuer) => ({
     issuer,
-    good: good.get(issuer)?.length ?? 0,
+    good: published.get(issuer)?.length ?? 0,
     rejected: intake.rejected.byIssuer.get(issuer) ?? 0,
     losses: countLosses(known.get(issuer) ?? [], intake.offers, context.day),
     reasons: reasons.get(issuer) ?? [],
@@ -71,8 +71,9 @@ function reasonsByIssuer({ nature }: Intake, { brokenBefore }: JudgeContext): Ma
 }
 
 /**
- * The reasons why the source as a whole is not trusted: those of all offers, if most listed offers belong to untrusted
- * issuers; else those of issuers with few offers together. One large issuer breaks alone.
+ * The reasons why the source as a whole is not trusted. If most listed offers belong to issuers that are not trusted, they
+ * are those of all offers together. Otherwise they are those of all issuers together that have no reasons alone, so that
+ * one large issuer does not break the source.
  */
 function reasonsOfAll({ nature }: Intake, broken: readonly BrokenIssuer[], listed: number): BrokenReason[] {
   const distrusted = broken.filter(isDistrusted)
@@ -89,7 +90,7 @@ function requireIssuers({ policy, issuers }: JudgeContext, known: ReadonlyMap<st
 }
 
 interface Losses {
-  /** Listed by the previous release. */
+  /** The number of offers that the previous release lists. */
   listed: number
   /** Those of them that are missing from the source before their end. */
   gone: number
@@ -115,8 +116,12 @@ interface JudgedIssuer {
 
 function countLosses(offers: readonly CatalogueOffer[], current: Offers, day: string): Losses {
   const losses: Losses = {
-    ...{ listed: 0, gone: 0, withdrawnByKeepLimit: 0, withdrawnStillMissing: 0 },
-    ...{ missing: 0, standing: 0 },
+    listed: 0,
+    gone: 0,
+    withdrawnByKeepLimit: 0,
+    withdrawnStillMissing: 0,
+    missing: 0,
+    standing: 0,
   }
   for (const { id, status, valid_until, keptSince } of offers) {
     const isMissing = !current.has(id)
@@ -157,7 +162,7 @@ function describe(
   const since = before?.since ?? day
   const decision = decisionFor(issuer, policy.onBroken)
   const facts = { since, days: daysBetween(since, day) + 1, keep_days: policy.keepDays, decision }
-  const stays = isKept(facts)
+  const keepsMissing = isKept(facts)
   return {
     issuer,
     ...facts,
@@ -165,14 +170,13 @@ function describe(
     rejected,
     listed: losses.listed + losses.withdrawnByKeepLimit,
     gone: losses.gone + losses.withdrawnStillMissing,
-    kept: keptOffers(losses, stays, reasons),
-    withdrawn: stays ? 0 : losses.missing,
+    kept: keepsMissing ? countKeptOffers(losses, reasons) : 0,
+    withdrawn: keepsMissing ? 0 : losses.missing,
     ...(reasons.length > 0 && { reasons: [...reasons] }),
   }
 }
 
-function keptOffers(losses: Losses, stays: boolean, reasons: readonly BrokenReason[]): number {
-  if (!stays) return 0
+function countKeptOffers(losses: Losses, reasons: readonly BrokenReason[]): number {
   return reasons.length > 0 ? losses.standing : losses.missing
 }
 

@@ -1,5 +1,5 @@
-// Step: compares with the current release, by a fingerprint of everything that a release is made from. If both are the same,
-// there is nothing to do, unless the release is damaged: then its objects are written again.
+// Step: compares with the current release, by a fingerprint of everything that a release is made from. If both are
+// equal, there is nothing to do, unless the release is damaged: then its objects are written again.
 
 import { sha256Stream } from '../../../lib/digest.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
@@ -18,7 +18,10 @@ interface Work {
   clock: Clock
 }
 
-/** Whether the current release is made from the same, and then whether it only lacks objects. */
+/**
+ * @returns `other` if the release differs from the current one; `whole` if both are equal and all objects exist; `damaged`
+ *   if both are equal, but objects are missing or cut off
+ */
 export async function compareCurrent(
   { fingerprint, previous: { current } }: { fingerprint: string; previous: Previous },
   { output, sign, clock }: Work,
@@ -30,7 +33,7 @@ export async function compareCurrent(
   return faultOfObjects(output.path, current, table) === undefined ? 'whole' : 'damaged'
 }
 
-// Raise it if equal input gives other bytes and no document shows it, e.g. after a change of page sizes.
+// Raise the number if equal input gives other bytes and no document shows it, e.g. after a change of page sizes.
 const RENDERING = 'rendering 1'
 
 /** The input of the digest. The documents and the page contain moment, attribution and shape of the answers. */

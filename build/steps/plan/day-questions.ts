@@ -3,6 +3,7 @@
 // a line has its quotation marks escaped, so it never looks like a member.
 
 import type { Offer } from '../../../contract/offers/offer.ts'
+import { compareText } from '../../../lib/lists.ts'
 import { DAY_MS } from '../../../lib/time/clock.ts'
 import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
@@ -27,6 +28,7 @@ interface FilterValue {
   offers_count: number
 }
 
+/** The number of offers that a question shows. */
 const SHOWN = 3
 const WEEK_DAYS = 7
 
@@ -35,16 +37,19 @@ export function questionsOf(day: AskedDay): Question[] {
 }
 
 /**
- * Of the comuna with the most offers; of a category if no offer has a comuna. Not only of today: the API has no filter
- * for days.
+ * The offers of the comuna with the most offers; of a category if no offer has a comuna. They may hold on other days than
+ * today, because the API has no filter for days.
  */
 function inOnePlace(day: AskedDay): Question {
   const comuna = largest(day.comunas)
-  const [filter, { slug, name }] = comuna
-    ? (['comuna', comuna] as const)
-    : (['category', largest(day.categories) ?? { slug: '', name: '' }] as const)
+  if (comuna) return withFilter(day, 'comuna', comuna.slug, `In ${comuna.name}`)
+  // On a day without offers no category is the largest, and the question finds nothing.
+  const { slug, name } = largest(day.categories) ?? { slug: '', name: '' }
+  return withFilter(day, 'category', slug, name)
+}
+
+function withFilter(day: AskedDay, filter: 'comuna' | 'category', slug: string, label: string): Question {
   const found = day.listed.filter(({ slugs }) => slugs[filter].includes(slug))
-  const label = comuna ? `In ${name}` : name
   return answered(day, found, { label, ask: { query: { [filter]: slug, limit: String(SHOWN) } } })
 }
 
@@ -56,6 +61,7 @@ function ofOneBenefit(day: AskedDay): Question {
   return first ? withBenefit(day, parseOfferLine(day.lines.at(first.line)).benefit) : twoForOne
 }
 
+/** A benefit with a value, in a rendered line. */
 const STATED = /"benefit":\{"kind":"\w+","value":\d/
 
 function withBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'kind' | 'value'>): Question {
@@ -68,19 +74,19 @@ function withBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'kin
   limit: ${SHOWN},
 }`
   const question = answered(day, found, { label: '', ask: { find } })
-  const isSpanish = found.some(({ line }) => day.lines.at(line).includes('2x1'))
+  // In Spanish, two for the price of one is 2x1.
+  const isCalled2x1 = value === 2 && found.some(({ line }) => day.lines.at(line).includes('2x1'))
+  if (isCalled2x1) return { ...question, label: '2x1' }
   const [first] = question.offers
-  return { ...question, label: isSpanish && value === 2 ? '2x1' : first ? worthOf(first) : '' }
+  return { ...question, label: first ? worthOf(first) : '' }
 }
 
-/** In the order of their ends. */
+/** The offers that end on this day or one of the six after it, in the order of their ends. */
 function endingSoon(day: AskedDay): Question {
   const last = dayAfter(day.day, WEEK_DAYS - 1)
   const found = day.listed
     .filter(({ valid_until }) => valid_until !== null && valid_until <= last)
-    .sort((a, b) =>
-      (a.valid_until ?? '') < (b.valid_until ?? '') ? -1 : a.valid_until === b.valid_until ? 0 : 1,
-    )
+    .sort((a, b) => compareText(a.valid_until ?? '', b.valid_until ?? ''))
   const find = `{
   ends_from: 'today',
   ends_by: '${last}',
@@ -106,22 +112,22 @@ function largest(values: readonly FilterValue[]): FilterValue | undefined {
 }
 
 export function weekOf({ listed, lines, day }: AskedDay): WeekDay[] {
-  const some = (offers: readonly CatalogueOffer[]): TitledCount => {
+  const titledCount = (offers: readonly CatalogueOffer[]): TitledCount => {
     const [first] = offers
     return { count: offers.length, title: first && parseOfferLine(lines.at(first.line)).title }
   }
   return Array.from({ length: WEEK_DAYS }, (_, index) => {
     const date = dayAfter(day, index)
     const start = `"valid_from":"${date}"`
-    // Offers that start later are scheduled.
+    // Offers that start today are active, those that start later are scheduled. Others need not be searched.
     const starting = listed.filter(({ status, line }) => {
       const mayStart = status === 'scheduled' ? index > 0 : index === 0
       return mayStart && lines.at(line).includes(start)
     })
     return {
       day: date,
-      starts: some(starting),
-      ends: some(listed.filter(({ valid_until }) => valid_until === date)),
+      starts: titledCount(starting),
+      ends: titledCount(listed.filter(({ valid_until }) => valid_until === date)),
     }
   })
 }

@@ -1,5 +1,5 @@
 // Step: lists the moments that clients can ask changes for, with the number of changes since each. An answer must be
-// complete, so a moment stays only as long as the release remembers all offers that left since.
+// complete, so a moment stays only as long as the release has all offers that were withdrawn since.
 
 import { WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
 import type { History } from '../../../contract/release/manifest.ts'
@@ -37,7 +37,7 @@ function lastForgotten(known: Offers, offers: Offers): string {
   return last
 }
 
-/** Both lists are newest first. */
+/** The number of changes after each moment. Both lists are newest first. */
 function countChanges(moments: readonly string[], changes: readonly CatalogueOffer[]): History {
   let count = 0
   const counts = moments.map((moment): [string, number] => {

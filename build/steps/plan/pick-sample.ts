@@ -7,19 +7,18 @@ import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 
 /**
  * Each pick is the offer whose issuer and category were picked least so far, by the sum of both counts; of equal ones
- * the lowest id. Issuers and categories that are still missing come first. The sample is in the order of the catalogue.
+ * the one with the lowest id. Offers whose issuer or category is still missing come first. The sample is in the order
+ * of the catalogue.
  * @param listed in the order of the catalogue
  */
 export function pickSample(listed: readonly CatalogueOffer[], size: number = SAMPLE_SIZE): CatalogueOffer[] {
   const issuers = new Map<string, number>()
   const categories = new Map<string, number>()
-  const rank = ({ issuer, category }: CatalogueOffer): number => {
-    const [ofIssuer, ofCategory] = [issuers.get(issuer) ?? 0, categories.get(category) ?? 0]
-    const isNew = ofIssuer === 0 || ofCategory === 0
-    // The sum of both counts is at most twice the size.
-    return ofIssuer + ofCategory + (isNew ? 0 : 2 * size)
-  }
-  const order = (a: CatalogueOffer, b: CatalogueOffer) => rank(a) - rank(b) || compareText(a.id, b.id)
+  const isNew = ({ issuer, category }: CatalogueOffer) => !issuers.has(issuer) || !categories.has(category)
+  const timesPicked = ({ issuer, category }: CatalogueOffer) =>
+    (issuers.get(issuer) ?? 0) + (categories.get(category) ?? 0)
+  const order = (a: CatalogueOffer, b: CatalogueOffer) =>
+    Number(isNew(b)) - Number(isNew(a)) || timesPicked(a) - timesPicked(b) || compareText(a.id, b.id)
   const picked = new Set<CatalogueOffer>()
   const queues = queuesOf(listed)
   while (picked.size < Math.min(size, listed.length)) {

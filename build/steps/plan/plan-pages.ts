@@ -33,7 +33,10 @@ export function planChanges(byChange: readonly CatalogueOffer[]): PlannedPage[] 
   return pagesOf({ prefixes: [BELOW_BASE_PATH.changesPrefix], lines, ofChanges: true })
 }
 
-/** A list for each combination of filters that an offer matches, and the unfiltered one even if it is empty. */
+/**
+ * A list for each combination of filters that an offer matches, and the unfiltered one even if it is empty. Yields the
+ * lists without the first of the remaining filters, then those of each of its slugs.
+ */
 function* listsOf(
   offers: readonly CatalogueOffer[],
   [name, ...others]: readonly FilterName[] = FILTER_NAMES,

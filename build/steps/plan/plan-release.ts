@@ -20,8 +20,8 @@ export async function planRelease(day: Day, output: OutputFolder): Promise<Plann
   const draft = { ...day, ...ordered, documents, history }
   const home = renderHome(draft)
   const planned = { ...draft, home, fingerprint: fingerprint({ ...draft, home }) }
-  const instead = await claimMoment(planned, output)
-  return instead === undefined ? planned : planRelease(redate(day, instead), output)
+  const otherMoment = await claimMoment(planned, output)
+  return otherMoment === undefined ? planned : planRelease(redate(day, otherMoment), output)
 }
 
 /** The orders of all lists and snapshots, in which a daily client can stop at the first offer that it knows. */

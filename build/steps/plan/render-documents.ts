@@ -81,7 +81,10 @@ function countUses(listed: readonly CatalogueOffer[], filter: FilterName): Map<s
   return uses
 }
 
-/** All items of the source, and those that only kept offers still refer to; by slug. */
+/**
+ * All items of the source, and those that only kept offers still refer to, in the order of their slugs.
+ * @param find the item in an offer
+ */
 function withCounts<T extends SlugAndName>(
   known: ReadonlyMap<string, T>,
   uses: ReadonlyMap<string, Use>,
@@ -90,7 +93,7 @@ function withCounts<T extends SlugAndName>(
   const unknown = [...uses].filter(([slug]) => !known.has(slug))
   const kept = unknown.map(([slug, { line }]) => find(parseOfferLine(lines.at(line)), slug))
   return [...known.values(), ...kept]
-    .map((thing) => ({ ...thing, offers_count: uses.get(thing.slug)?.offers ?? 0 }))
+    .map((item) => ({ ...item, offers_count: uses.get(item.slug)?.offers ?? 0 }))
     .sort((a, b) => compareText(a.slug, b.slug))
 }
 

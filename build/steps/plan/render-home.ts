@@ -34,7 +34,7 @@ function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFac
   }
 }
 
-/** Without numbers, which may differ in a repeated build: it must find that nothing changed. */
+/** Without numbers: they may differ in a repeated build, which must find that nothing changed. */
 function faultsOf({ rejected, gone, reasons = [] }: BrokenIssuer): BrokenFault[] {
   const changed = reasons.map(({ reason, member }) => ({ reason, member }))
   if (rejected > 0) return ['rejected', ...changed]

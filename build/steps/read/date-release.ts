@@ -9,12 +9,16 @@ import { DAY_MS } from '../../../lib/time/clock.ts'
 import type { Reference, ReleaseDate } from '../../day/day.ts'
 import type { Previous } from '../../day/memory.ts'
 
-/** Data that is less than this older than the last release counts as of its moment (see claim-moment). */
+/**
+ * Data that is older than the last release by less than this gets the moment of that release: claim-moment.ts may have
+ * dated it some milliseconds later than its data.
+ */
 const SAME_MOMENT_MS = 1000
 
 /**
- * @param asked ISO 8601 UTC with milliseconds, see choose-moment
- * @throws {OperatorError} `bad-source` if there is no moment, `not-newer` if the last release is later
+ * The date of a release.
+ * @param asked as `chooseMoment` returns it
+ * @throws {OperatorError} `bad-source` if `asked` is undefined, `not-newer` if the last release is later
  */
 export function dateRelease(
   { catalogue }: Reference,
@@ -42,15 +46,13 @@ export function dateRelease(
   return { data_as_of: moment, day: calendarDay(moment, catalogue.time_zone) }
 }
 
-/** The date of the last release; undefined if there is none. */
+/** The date of the current or the continued release, whichever is later; undefined if there is none. */
 export function dateOfLast(
   { catalogue: { time_zone } }: Reference,
   { current, memory }: Previous,
 ): ReleaseDate | undefined {
-  const [data_as_of] = [current?.data_as_of, memory.header?.data_as_of]
-    .flatMap((each) => each ?? [])
-    .sort()
-    .reverse()
+  const moments = [current?.data_as_of, memory.header?.data_as_of].filter((each) => each !== undefined)
+  const data_as_of = moments.sort().at(-1)
   return data_as_of === undefined ? undefined : { data_as_of, day: calendarDay(data_as_of, time_zone) }
 }
 
@@ -64,7 +66,7 @@ export function saysMoment(text: string): boolean {
   return text === 'now' || isCalendarDay(text) || canonicalMoment(text) !== undefined
 }
 
-/** Whether the moment is the present, whatever the clock says. */
+/** Whether the moment of the build is `now`. */
 export function isAsOfNow(asOf: string | undefined, { data_as_of }: SourceCatalogue): boolean {
   return (asOf ?? data_as_of) === 'now'
 }
@@ -72,9 +74,9 @@ export function isAsOfNow(asOf: string | undefined, { data_as_of }: SourceCatalo
 /**
  * @param asOf from the command line; it overrides the catalogue
  * @param now milliseconds since the epoch
- * @returns ISO 8601 UTC with milliseconds; undefined if neither has it
- * @throws {OperatorError} `bad-source` if the catalogue has an invalid one, `in-the-future` if it is more than 24 hours
- *   ahead
+ * @returns ISO 8601 UTC with milliseconds; undefined if neither states a moment
+ * @throws {OperatorError} `bad-source` if the catalogue states an invalid one, `in-the-future` if it is more than 24
+ *   hours ahead of the clock
  */
 export function chooseMoment(
   asOf: string | undefined,

@@ -19,7 +19,7 @@ export interface PreviousPlaces {
   out: string
   /** Another output folder, or a memory file; undefined continues the current release of `out`. */
   previous: string | undefined
-  /** The keys of which one must have signed the continued release; undefined checks no signature. */
+  /** Keys, one of which must have signed the continued release; undefined checks no signature. */
   trust: ReleaseTrust | undefined
   /** Whether a release to continue is required. */
   mustContinue: boolean
@@ -27,8 +27,9 @@ export interface PreviousPlaces {
 
 /**
  * @param places undefined for a first release
- * @throws {OperatorError} `no-release` if `previous` has none or a required one is missing, `bad-release` if one is
- *   damaged, `bad-signature` if no trusted key signed it
+ * @param lines gets the rendered offers of the memory
+ * @throws {OperatorError} `no-release` if `previous` has no release or a required one is missing, `bad-release` if a
+ *   release is damaged, `bad-signature` if no trusted key signed it
  */
 export async function loadPrevious(places: PreviousPlaces | undefined, lines: LineStore): Promise<Previous> {
   if (places === undefined) return { current: null, memory: NO_MEMORY }

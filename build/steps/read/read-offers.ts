@@ -21,7 +21,7 @@ export interface Intake {
   nature: NatureChanges
 }
 
-/** One record at a time, so that only a batch of records is in memory. */
+/** Reads one record at a time, so that only a batch of records is in memory. */
 export async function readOffers(folder: string, context: IdentifyContext): Promise<Intake> {
   const validate = createValidate(context.reference)
   const identify = createIdentify(context)
@@ -38,14 +38,14 @@ export async function readOffers(folder: string, context: IdentifyContext): Prom
     }
     return identified
   }
-  const take = (record: SourceRecord): void => {
+  const addRecord = (record: SourceRecord): void => {
     records += 1
     const result = 'violations' in record ? record : validateAndIdentify(record.value)
     if ('offer' in result) offers.set(result.offer.id, result.offer)
     else rejected.add({ ...record, violations: result.violations })
   }
   const path = await sourcePath(folder, OFFERS_FILE)
-  for await (const batch of readRecords(path)) batch.forEach(take)
+  for await (const batch of readRecords(path)) batch.forEach(addRecord)
   for await (const row of readRejected(folder)) {
     records += 1
     rejected.add(row)

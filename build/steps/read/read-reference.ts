@@ -63,11 +63,11 @@ async function readNamed<T extends SlugAndName>(
   schema: Schema<T[]>,
 ): Promise<T[]> {
   const items = await readReferenceFile(folder, name, schema)
-  const first = new Map<string, number>()
+  const firstIndexes = new Map<string, number>()
   const repeated = items.flatMap(({ slug }, index) => {
-    const earlier = first.get(slug)
+    const earlier = firstIndexes.get(slug)
     if (earlier === undefined) {
-      first.set(slug, index)
+      firstIndexes.set(slug, index)
       return []
     }
     const expected = `another slug (/${earlier}/slug is the same)`

@@ -13,7 +13,7 @@ import { responsesOf } from './render-responses.ts'
 
 /** The target table of a release, encoded, and the id that follows from it. */
 export interface ReleaseTable {
-  /** Of the release. */
+  /** The id of the release. */
   id: string
   bytes: Buffer
   facts: FileFacts
@@ -24,7 +24,7 @@ export function buildTargetTable(release: RenderedRelease): ReleaseTable {
   const entries = [...bodyEntries(release), ...snapshotEntries(release)]
   const bytes = encodeTargetTable(entries)
   const facts = fileFactsOf(bytes)
-  // Not of the table alone, because two releases may differ only in their memory.
+  // The fingerprint belongs to the id, because two releases may differ only in their memory.
   const id = releaseIdOf(release.date.data_as_of, sha256(`${facts.digest} ${release.fingerprint}`))
   return { id, bytes, facts, targets: entries.length }
 }

@@ -1,5 +1,5 @@
 // Step: reads the release back from disk, like a gateway; signs it, so that gateways trust it wherever they read it from;
-// and makes it the current one. Or, if only objects of the current release were damaged, ends with these.
+// and makes it the current one. If only objects of the current release were damaged, only flushes the written ones.
 
 import type { Pointer } from '../../../contract/release/manifest.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -18,12 +18,12 @@ export async function publishRelease(
   { output, clock, sign }: { output: OutputFolder; clock: Clock; sign: SecretKey | undefined },
 ): Promise<void> {
   const { path, reader, writer } = output
-  // It is cheap: it reads no objects. `verify` checks all of them.
+  // This is cheap, because it reads no objects. `verify` checks all of them.
   const { manifest, table } = await reader.load(pointer)
   const fault = faultOfObjects(path, manifest, table)
   if (fault) throw new OperatorError('not-verified', `the new release is not published: ${fault}`)
   if (sign) await putSignature(pointer.release, sign, { writer, clock, after: current ? [current.id] : [] })
-  // Until now gateways could load the previous release.
+  // The previous release gets the present as its date, because gateways could load it until now.
   await writer.publish(pointer, current?.id ?? null, clock())
 }
 
@@ -33,9 +33,9 @@ interface Rendered {
 }
 
 /**
- * If only objects of the current release were missing or damaged, they are written by now, and that is all: its own files,
+ * If the current release has the same table, only its objects were missing or damaged, and are written by now. Its files,
  * its id and its signature stay.
- * @returns false if the release has another table, so that it must be written as a whole
+ * @returns false if it has another table, so that the release must be written as a whole
  */
 export async function repairCurrent(
   { previous, table }: Rendered,

@@ -1,4 +1,5 @@
-// Step: renders every page, detail and document on all cores, and the long files: the snapshots, and the lines of memory.gz.
+// Step: renders every page, detail and document on all cores, and the long files: the snapshots, and the lines of
+// memory.gz.
 
 import { targetsIn, windowTarget } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
@@ -29,14 +30,14 @@ const PAGES_PER_UNIT = 32
 const DETAILS_PER_UNIT = 256
 
 interface PlannedResponse {
-  /** Equal lists share their pages, so a page may have several. */
+  /** A page that several equal lists share has several. */
   targets: readonly string[]
-  /** The offers that match, for pages of lists; else 0. */
+  /** For pages of lists, the number of offers that match; otherwise 0. */
   total: number
   type: MediaType
 }
 
-/** @param work whose pool has its job */
+/** Plans and renders all responses but the snapshots. @param work its pool must have its job, see `startRendering` */
 export async function renderResponses(
   planned: Omit<ResponsePlan, 'pages'> & OrderedOffers,
   { pool, progress }: { pool: WorkerPool; progress: ShowProgress },
@@ -48,7 +49,7 @@ export async function renderResponses(
   return { ...plan, bodies }
 }
 
-/** The bodies in all units. */
+/** The number of bodies in all units. */
 function countOf({ documents, home, pages, readable }: ResponsePlan): number {
   return home.length + documents.bodies.size * (DOCUMENT_NAMES.length + pages.length + readable.length)
 }
@@ -64,7 +65,10 @@ function* unitsOf({ documents, home, pages, readable }: ResponsePlan): Generator
   }
 }
 
-/** All but the snapshots, in the order of their bodies. Not kept, since a page may have many targets. */
+/**
+ * All responses but the snapshots, in the order of the bodies of `unitsOf`. They are generated again each time, because
+ * their many targets take much memory.
+ */
 export function* responsesOf({ documents, home, pages, readable }: ResponsePlan): Generator<PlannedResponse> {
   for (const { target, type } of home) yield { targets: [target], total: 0, type }
   for (const name of documents.bodies.keys()) {
@@ -94,8 +98,8 @@ function* batches<T>(items: readonly T[], size: number): Generator<readonly T[]>
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
-// Lets the threads render the long files: the snapshots, and the lines of memory.gz. They come first: threads
-// render them while the main thread plans the pages.
+// The long files are the snapshots and the lines of memory.gz. They come first, so that threads render them while the main
+// thread plans the pages.
 
 /** Makes the folders of the output, marks that they are written to, and sends the threads their job. */
 export async function startRendering(
@@ -123,6 +127,7 @@ export async function renderSnapshots(
       lines: lineNumbers(snapshots[content]),
     })),
   ]
+  // The unit of the memory has no bodies, so these are the snapshots, in the order of their units.
   const bodies = await pool.renderAll(units)
   return {
     storedSnapshots: recordOf(SNAPSHOT_CONTENTS, (content) =>

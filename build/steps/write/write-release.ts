@@ -33,8 +33,8 @@ export function writeRelease(
   return { manifest, pointer: { release: manifest.id, manifest: sha256(bytes) } }
 }
 
-// A separate gzip member before the one with the lines, because the header has the id, which is known only after
-// rendering. Gzip members may follow each other (RFC 1952 2.2).
+// The header is a separate gzip member before the one with the lines, because its id is known only after rendering.
+// Gzip members may follow each other (RFC 1952 2.2).
 function memoryHeader(draft: ManifestDraft): Buffer {
   const { id: release, previous, data_as_of, fingerprint, counts, reach } = draft
   const broken = draft.broken_issuers.map(rememberBroken)

@@ -25,7 +25,7 @@ t.test('a reject names file, line and place, and the ref if it could be read', a
   const log = new RejectLog(new Map(), new Map())
   log.add({ line: 1, violations, value: { ref: 'r1' } })
   log.add({ line: 2, violations, value: { ref: null } })
-  t.same(log.faults().listed, [
+  t.same(log.faults().shown, [
     { file: 'offers.ndjson', line: 1, pointer: '/title', found: '7', expected: 'string', ref: 'r1' },
     { file: 'offers.ndjson', line: 2, pointer: '/title', found: '7', expected: 'string' },
   ])
@@ -46,7 +46,7 @@ t.test('a rejected record is matched with its offer by id, by issuer and ref, or
     return {
       offers: [...log.offers],
       byIssuer: Object.fromEntries(log.byIssuer),
-      issuer: log.faults().listed[0]?.issuer,
+      issuer: log.faults().shown[0]?.issuer,
     }
   }
   const of = (issuer: string, ref: string) => ({
@@ -78,10 +78,10 @@ t.test('long names are cut, in a record with thousands of faults as well', async
   }))
   log.add({ line: 1, violations: many, value: { ref: 'r'.repeat(1_000_000), issuer: 'banco-x' } })
   log.add({ line: 2, violations: [{ pointer: `/${'m'.repeat(1_000_000)}`, found: '7', expected: 'no' }] })
-  const { count, listed, causes } = log.faults()
+  const { count, shown, causes } = log.faults()
   t.equal(count, 5001)
-  t.equal(listed.length, 5001)
-  t.ok(JSON.stringify([listed[0], listed.at(-1), causes[0]]).length < 2000)
+  t.equal(shown.length, 5001)
+  t.ok(JSON.stringify([shown[0], shown.at(-1), causes[0]]).length < 2000)
 })
 
 t.test('the first of a hundred thousand faults are listed, and all are counted by cause', async (t) => {
@@ -90,10 +90,10 @@ t.test('the first of a hundred thousand faults are listed, and all are counted b
   for (let line = 1; line <= 1000; line++) {
     log.add({ line, violations: [{ pointer: `/m${line}`, found: '7', expected: 'no' }] })
   }
-  const { count, listed, causes } = log.faults()
+  const { count, shown, causes } = log.faults()
   t.equal(count, 101_000)
-  t.equal(listed.length, 10_001)
-  t.match(listed.at(-1), {
+  t.equal(shown.length, 10_001)
+  t.match(shown.at(-1), {
     line: 10_000,
     found: '… and 91,000 more faults after this line',
     expected: 'fewer; the first 10,000 are listed',
