@@ -1,4 +1,4 @@
-// A target of the API for answers whose target does not matter.
+// A target of the API for tests in which any target will do.
 
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import type { RoutedTarget } from '../../gateway/catalogue/cached-answer.ts'

@@ -20,7 +20,7 @@ interface Document {
 
 const ID = 'https://offers.example/openapi.json'
 
-/** A function that lists how an answer differs from its description. */
+/** Makes a function that lists the differences of an answer from its description. */
 export function createDescriptionCheck(openapi: unknown): (target: string, answer: Answer) => string[] {
   const document = openapi as Document
   // Each schema is compiled once, not once for each answer that refers to it.
@@ -51,7 +51,7 @@ export function createDescriptionCheck(openapi: unknown): (target: string, answe
     // A status may stand for several problems, of which not all carry its headers.
     const optional =
       answer.status >= 400 ? ['retry-after', 'content-range', 'ratelimit', 'ratelimit-policy'] : []
-    // Absent means: not encoded, and not a sample.
+    // An answer that is not encoded, or is not a sample, lacks them.
     optional.push('content-encoding', 'x-sample')
     return names
       .map((name) => name.toLowerCase())

@@ -13,7 +13,7 @@ export interface Balancer {
 
 /**
  * @param folder an empty folder for nginx
- * @param replace further texts of the file, and their replacements
+ * @param replace further texts of `balancer.conf`, and their replacements
  */
 export async function startBalancer(
   t: Test,

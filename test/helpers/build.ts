@@ -7,7 +7,7 @@ import type { BuildReport } from '../../build/report/build-report.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { SecretKey } from '../../lib/minisign/keys.ts'
 
-/** No source has a later moment. */
+/** The time of the clock: no source of a test has a later moment. */
 const LATER = Date.parse('2100-01-01T00:00:00.000Z')
 
 export interface BuildChoices {
@@ -22,7 +22,10 @@ export interface BuildChoices {
   trust?: ReleaseTrust
 }
 
-/** Builds and publishes. Rejects with the failure of a refused build. Without worker threads: small releases are built faster so. */
+/**
+ * Builds and publishes, without worker threads, which is faster for small releases. Rejects with the failure of a
+ * refused build.
+ */
 export async function buildRelease(choices: BuildChoices): Promise<BuildReport> {
   const settings: BuildSettings = {
     source: choices.source,

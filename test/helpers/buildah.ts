@@ -51,7 +51,7 @@ export function startBuildah(t: Test): Buildah {
   return { command: ['buildah', ...store].join(' '), run, imageOf }
 }
 
-/** Fills an empty folder with Node and the libraries of Debian that it needs; not with a shell, nor anything else. */
+/** Fills an empty folder with Node and the libraries of Debian that it needs. The folder has no shell. */
 export async function fillWithNode(root: string): Promise<void> {
   if (!node) throw new Error('Node 22 is not among those that tests run on')
   const packages = `${root}-packages`

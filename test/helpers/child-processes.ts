@@ -13,7 +13,7 @@ let reaper: Writable | undefined
 
 /**
  * Starts a program in a new process group, which is killed when this process ends.
- * @param options as of `spawn`; without an `env`, variables of test runners are left out
+ * @param options of `spawn`. The default `env` is `cleanEnvironment()`
  */
 export function startChild(file: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const child = spawn(file, args, { env: cleanEnvironment(), ...options, detached: true })
@@ -29,7 +29,7 @@ function tellReaper(line: string): void {
   reaper.write(`${line}\n`)
 }
 
-// In a new session: Ctrl-C must not end it together with the tests.
+// The reaper has a new session, because Ctrl-C must not end it together with the tests.
 function startReaper(): Writable {
   const child = spawn(process.execPath, [REAPER], {
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -63,7 +63,7 @@ export async function runToEnd(
   return { code, stdout, stderr }
 }
 
-/** Runs a program to its end, with some of its output closed before it writes. */
+/** Runs a program to its end. Closes some of its output before it writes. */
 export async function runUnread(
   file: string,
   args: readonly string[],
@@ -79,7 +79,7 @@ export async function runUnread(
   return { code, stdout, stderr }
 }
 
-/** Runs a program to its end, whose stdout can't be written. */
+/** Runs a program to its end. Its stdout is a full disk. */
 export async function runOnFullDisk(
   file: string,
   args: readonly string[],
@@ -96,7 +96,10 @@ function textOf(stream: Readable | null): Promise<string> {
   return text(stream)
 }
 
-/** Without the loaders of test runners, the options of a make that runs the tests, and settings for them. */
+/**
+ * The environment without the loaders and settings of test runners, and without the options of a make that runs the
+ * tests.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(NODE_OPTIONS|_?TAP|MAKE|MFLAGS|OFFERS_|AWS_|RCLONE_)/.test(name),

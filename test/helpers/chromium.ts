@@ -4,17 +4,17 @@ import { spawnSync } from 'node:child_process'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 
-const found = ['chromium', 'chromium-browser', 'google-chrome'].find(
+const program = ['chromium', 'chromium-browser', 'google-chrome'].find(
   (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
 )
 
-/** Why tests in a browser are skipped, or false. In CI they run, since a missing browser is a mistake there. */
+/** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
 export const withoutChromium: string | false =
-  found !== undefined || process.env.CI === 'true' ? false : 'chromium is not installed'
+  program !== undefined || process.env.CI === 'true' ? false : 'chromium is not installed'
 
-/** Started once for a file: it takes a second. It ends with the test's process, whose pipe it is connected to. */
+/** Starts a browser, once for a file, since it takes a second. It ends with the test, or with the process of the test. */
 export async function startChromium(t: Test): Promise<Browser> {
-  const path = spawnSync('which', [found ?? 'chromium'], { encoding: 'utf8' }).stdout.trim()
+  const path = spawnSync('which', [program ?? 'chromium'], { encoding: 'utf8' }).stdout.trim()
   const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] })
   t.teardown(() => browser.close())
   return browser

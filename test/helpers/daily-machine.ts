@@ -10,10 +10,11 @@ import { cleanEnvironment, runToEnd } from './child-processes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Only these issuers, whose offers appear, change and end: a build of all issuers takes seconds. */
+/** The issuers of the source. Their offers appear, change and end; a build of all issuers would take seconds. */
 const BROUGHT = ['zumbapay', 'cooperativa-kintral']
 
-async function keepOf(issuers: readonly string[], path: string): Promise<void> {
+/** Removes the offers of all other issuers from a file. */
+async function keepOnly(issuers: readonly string[], path: string): Promise<void> {
   const lines = (await readFile(path, 'utf8')).split('\n')
   const kept = lines.filter((line) => line !== '' && issuers.includes(JSON.parse(line).issuer))
   await writeFile(path, kept.map((line) => `${line}\n`).join(''))
@@ -24,12 +25,13 @@ interface Made {
   output: string
 }
 
+/** @param destinationIn the value of DESTINATION for the folder of the destination */
 export async function dailyMachine(t: Test, destinationIn = (folder: string) => folder) {
   const folder = t.testdir({ destination: {} })
   const [source, destination] = [join(folder, 'source'), join(folder, 'destination')]
   const archive = join(folder, 'source.tar.gz')
 
-  /** Inputs are environment variables, as the workflow gives them. */
+  /** Makes a target. Its inputs are environment variables, as in the workflow of CI. */
   const make = async (target: string, env: Record<string, string> = {}): Promise<Made> => {
     const kept = Object.entries(cleanEnvironment()).filter(([name]) => !/^(MAKE|MFLAGS)/.test(name))
     const given = {
@@ -44,17 +46,18 @@ export async function dailyMachine(t: Test, destinationIn = (folder: string) => 
     })
     return { code: ended.code ?? 1, output: ended.stdout + ended.stderr }
   }
-  /** The same; it must succeed. */
+  /** Makes a target, and expects that it succeeds. */
   const mustMake = async (target: string, env: Record<string, string> = {}) => {
     const made = await make(target, env)
     t.equal(made.code, 0, made.output)
     return made
   }
+  /** Packs the source of a day as the archive that the job fetches. */
   const bring = async (day: (typeof SOURCE_DAYS)[number]) => {
     await rm(source, { recursive: true, force: true })
     await mkdir(source)
     await writeDailySource(source, day)
-    await keepOf(BROUGHT, join(source, 'offers.ndjson'))
+    await keepOnly(BROUGHT, join(source, 'offers.ndjson'))
     spawnSync('tar', ['-czf', archive, '-C', source, '.'])
   }
   /** Removes the files of the machine, as a runner of CI does. */
@@ -62,7 +65,7 @@ export async function dailyMachine(t: Test, destinationIn = (folder: string) => 
     await rm(join(folder, 'public'), { recursive: true, force: true })
     await rm(join(folder, 'daily'), { recursive: true, force: true })
   }
-  /** A program in the folder of the test. */
+  /** Writes a program into the folder of the test. @returns its path */
   const write = async (name: string, script: string) => {
     const path = join(folder, name)
     await writeFile(path, `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 })

@@ -22,7 +22,7 @@ const SOURCES = [
   'package-lock.json',
   'CHANGELOG.md',
 ]
-/** No test still serves a release of an earlier state of the code that is as old as this. */
+/** An hour: no test runs that long, so none still reads an older release of an earlier state of the code. */
 const OLD_MS = 3_600_000
 
 /** @returns its folder, which no test may write into */

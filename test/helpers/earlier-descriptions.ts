@@ -4,7 +4,10 @@ import { isOnPurpose, standingDescriptions } from '../history/published.ts'
 import { createDescriptionCheck } from './api-description.ts'
 import type { Answer } from './http.ts'
 
-/** The function lists how an answer differs from each description, except on purpose or in later routes. */
+/**
+ * Makes a function that lists the differences of an answer from each description, except those on purpose or in later
+ * routes.
+ */
 export function createHistoryCheck(): (target: string, answer: Answer) => string[] {
   const checks = standingDescriptions().map(({ version, document }) => ({
     version,
@@ -35,7 +38,7 @@ export interface KnownValues {
   day: string
 }
 
-/** Requests that a description allows: each path alone, with each parameter at its bounds, and with all. */
+/** Requests that a description allows: each path alone, with each parameter at its bounds, and with all parameters. */
 export function allowedRequests(document: unknown, { id, day }: KnownValues): string[] {
   const { paths } = document as Document
   return Object.entries(paths).flatMap(([template, { get }]) => {

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below those that the system gives to outgoing connections: one of these could take the port before the server does.
+// These ports are below those of outgoing connections, one of which could take the port before the server does.
 const LOWEST = 10_240
 const HIGHEST = 32_767
 

@@ -19,13 +19,14 @@ import { publishTinyRelease } from './tiny-release.ts'
 /** Keys in memory, for tests of other things. */
 export class MemoryKeyStore implements KeyStore {
   readonly records = new Map<string, KeyRecord>()
-  /** While set, every look-up fails with it. */
+  /** While it is set, every look-up fails with it. */
   outage: Error | undefined
-  /** While set, no days of use can be stored. */
+  /** While it is set, storing days of use fails with it. */
   usesOutage: Error | undefined
+  /** The last day of use of each key, by id. */
   readonly uses = new Map<string, string>()
 
-  /** Issues a key and returns it. `requests` is null for the number of its kind. */
+  /** Issues a key and returns it. @param requests the requests it allows; null for the number of its kind */
   issue(kind: KeyKind, requests: number | null = null): string {
     const key = createKey(kind)
     const digest = keyDigest(key)
@@ -127,7 +128,7 @@ export async function startGateway(t: Test, folder: string, parts: Parts = {}): 
   return { gateway, base: `http://127.0.0.1:${port}`, keys, pass }
 }
 
-/** Starts a gateway over a tiny release, which all tests of this process share. */
+/** Starts a gateway that serves a tiny release, which all tests of this process share. */
 export function serveTiny(t: Test, parts: Parts = {}): Promise<RunningGateway> {
   tiny ??= tinyFolder()
   return startGateway(t, tiny, parts)

@@ -5,9 +5,9 @@ import type { Test } from 'tap'
 export interface HeldTimer {
   /** The milliseconds of each timer that was set. */
   times: number[]
-  /** How often it was restarted. */
+  /** The number of times that it was restarted. */
   refreshed: number
-  /** Its time is up. */
+  /** Calls the callback of the timer, as if its time were up. */
   end(): void
 }
 

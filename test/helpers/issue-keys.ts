@@ -18,7 +18,7 @@ export async function issueKey(store: string, ...options: string[]): Promise<Iss
   return JSON.parse(stdout)
 }
 
-/** Writes keys to a store without the program, which takes longer to start than to issue one. */
+/** Creates a store with a demo key and `count` keys. It does not start the program, which would take most of the time. */
 export async function addKeys(location: string, count: number, kind: KeyKind): Promise<IssuedKey[]> {
   const now = Date.now()
   await createKeyStore(location, [demoKeyRecord(now)])

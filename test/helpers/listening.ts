@@ -18,7 +18,7 @@ export async function listening(t: Test, server: Server): Promise<number> {
   return address.port
 }
 
-/** The same; returns its address. */
+/** Lets a server listen on 127.0.0.1 until the end of the test; returns its address. */
 export async function servedAt(t: Test, server: Server): Promise<string> {
   return `http://127.0.0.1:${await listening(t, server)}`
 }

@@ -4,7 +4,7 @@ import type { Test } from 'tap'
 import { type Offer, offerMembers } from '../../contract/offers/offer.ts'
 import { keysOf } from '../../lib/record-of.ts'
 
-/** Nothing of it is unknown: a new member does not compile without a value here. */
+/** An offer without unknown values. A new member does not compile without a value here. */
 export const WHOLE_OFFER: Offer = {
   id: 'off_aaaaaaaaaaaaaaaa',
   status: 'active',
@@ -30,12 +30,12 @@ export const WHOLE_OFFER: Offer = {
 
 export type Member = keyof Offer
 
-/** The members that the build makes: no source has them. */
+/** The members that the build adds: no source has them. */
 export const MADE: readonly Member[] = ['status', 'updated_at', 'terms']
 
 /**
  * @param file the place, for the message
- * @param without the members that it has not, on purpose
+ * @param without the members that the place lacks on purpose
  */
 export function expectMembers(
   t: Test,
@@ -49,7 +49,7 @@ export function expectMembers(
 
 export const namedIn = (names: unknown) => (member: Member) => Object.keys(names as object).includes(member)
 
-/** Whether what is shown changes with a member. */
+/** Makes a function: whether the result of `show` changes with a member. */
 export const shownBy = (show: (offer: Offer) => unknown) => (member: Member) =>
   JSON.stringify(show(WHOLE_OFFER)) !==
   JSON.stringify(show({ ...WHOLE_OFFER, [member]: other(WHOLE_OFFER[member]) }))

@@ -1,4 +1,4 @@
-// A catalogue that ages by days, is corrected and rolled back, and a gateway that serves it.
+// A catalogue of which a test publishes, corrects and rolls back days, and a gateway that serves it.
 
 import { join } from 'node:path'
 import type { Test } from 'tap'
@@ -13,7 +13,7 @@ import { startGateway, unlimited } from './gateway.ts'
 const OFFERS = 80
 
 /**
- * Day 0 is published.
+ * Publishes day 0, and starts the gateway.
  * @param root a folder to work in
  * @param parts of the gateway; by default it has no limit of requests
  */
@@ -26,7 +26,7 @@ export async function startMornings(
   let running: Awaited<ReturnType<typeof startGateway>> | undefined
   const refresh = async () => running?.gateway.catalogue.refresh()
 
-  /** Publishes a day; without some of its offers, if it is a day that was corrected. */
+  /** Publishes a day. @param without whether a corrected day lacks the offer with this title */
   const publish = async (day: number, without: (title: string) => boolean = () => false) => {
     const catalogue = generateCatalogue({ offers: OFFERS, seed: 11, day })
     await writeCatalogue(source, withoutSome(catalogue, without))

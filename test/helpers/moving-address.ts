@@ -7,9 +7,9 @@ import type { Test } from 'tap'
 
 export interface MovingAddress {
   readonly port: number
-  /** Connections so far. */
+  /** The number of connections so far. */
   readonly connections: number
-  /** New connections go to this port of 127.0.0.1; without one, they are refused. */
+  /** New connections go to this port of 127.0.0.1. If it is undefined, they are closed. */
   moveTo(port: number | undefined): void
 }
 

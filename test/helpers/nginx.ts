@@ -16,7 +16,7 @@ export interface NginxOptions {
   replace: Readonly<Record<string, string>>
   /** An empty folder for logs and temporary files. */
   folder: string
-  /** A further site. */
+  /** The text of a further site. */
   otherSite?: string
 }
 
@@ -61,19 +61,19 @@ export class Nginx {
     const args = ['-p', this.#folder, '-c', 'nginx.conf', '-e', 'stderr']
     const child = startChild('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] })
     this.#process = child
-    const said: string[] = []
+    const lines: string[] = []
     const { stderr } = child
     for await (const line of stderr ? createInterface({ input: stderr }) : []) {
-      said.push(line)
+      lines.push(line)
       if (!line.includes('start worker process ')) continue
       // A full pipe would block nginx.
       stderr?.resume()
       return
     }
-    throw new Error(`nginx did not start:\n${said.join('\n')}`)
+    throw new Error(`nginx did not start:\n${lines.join('\n')}`)
   }
 
-  /** Breaks all connections. */
+  /** Ends nginx, which breaks all connections. */
   async stop(): Promise<void> {
     const child = this.#process
     if (child === undefined || child.exitCode !== null) return
@@ -87,14 +87,14 @@ export class Nginx {
     await this.start()
   }
 
-  /** A line a request, with the headers that `MAIN` names. Complete once nginx has been stopped. */
+  /** A line for each request, with the headers that `MAIN` names. It is complete once nginx has been stopped. */
   accessLog(): string {
     const path = join(this.#folder, 'logs/access.log')
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
   }
 }
 
-/** Has `balancer.conf` listen at a port of the loopback, in both families. */
+/** The replacements with which `balancer.conf` listens on a port of the loopback, by IPv4 and IPv6. */
 export function listeningAt(port: number): Record<string, string> {
   return {
     'listen 80 default_server': `listen 127.0.0.1:${port} default_server`,

@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 
-/** By its name in the messages of the programs. Each replaces the file at the path. */
+/** Functions that make a special file at a free path, by its name in the messages of the programs. */
 export const ODD_FILES: Readonly<Record<string, (path: string, t: Test) => unknown>> = {
   'a named pipe (FIFO)': (path) => execFileSync('mkfifo', [path]),
   'a folder': (path) => mkdirSync(path),
   'a device': (path) => symlinkSync('/dev/zero', path),
   'a socket': async (path, t) => {
-    // Addresses of sockets are short: 107 characters.
+    // The address of a socket has at most 107 characters, so the path may be too long for one.
     const folder = mkdtempSync(join(tmpdir(), 'socket-'))
     const server = createServer().listen(join(folder, 's'))
     t.teardown(() => {
@@ -39,7 +39,10 @@ export async function eachOddFile(
   }
 }
 
-/** Devices and sockets are linked there: links that lead out of a source are refused for that. */
+/**
+ * Expects a message about a special file. Devices and sockets are links, which a source may refuse because they lead
+ * out of it.
+ */
 export function namesOddFile(t: Test, stderr: string, { path, kind }: { path: string; kind: string }): void {
   const isLink = kind === 'a device' || kind === 'a socket'
   const whys = [`${kind}; expected a regular file`, ...(isLink ? ['a link to /'] : [])]

@@ -1,4 +1,4 @@
-// The programs, bundled with another table of the versions of the API: they then follow that table.
+// The programs, bundled with another table of the versions of the API, which they then follow.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

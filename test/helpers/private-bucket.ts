@@ -1,5 +1,6 @@
 // A private bucket: the part of S3 that rclone uses, in memory. It refuses requests that are not
-// signed by its user, without computing signatures: those are rclone's. No package of npm or Debian lists keys as S3 does.
+// signed in the name of its user. It does not check the signatures, which are rclone's. No package of npm or Debian lists
+// keys as S3 does.
 
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -32,7 +33,7 @@ function checkSigner({ headers }: IncomingMessage): void {
 
 export interface StoredObject {
   body: Buffer
-  /** Those of the upload that S3 keeps, e.g. `cache-control`. */
+  /** The headers of the upload that S3 keeps, e.g. `cache-control`. */
   headers: Record<string, string>
   /** When it was stored. A test may make it older. */
   modified: Date
@@ -51,7 +52,7 @@ export interface PrivateBucket {
   remote: Record<string, string>
 }
 
-/** How many keys a list has at most: few, so that clients must ask for further pages. */
+/** The most keys of a page of a list: few, so that clients must ask for further pages. */
 const MAX_KEYS = 50
 
 export async function startPrivateBucket(t: Test): Promise<PrivateBucket> {
@@ -130,7 +131,8 @@ function send({ body, headers, modified }: StoredObject, req: IncomingMessage, r
   res.end(req.method === 'HEAD' ? undefined : part)
 }
 
-// ListObjectsV2: keys by their bytes, those beyond a delimiter as common prefixes, a page at a time.
+// ListObjectsV2: a page of the keys in the order of their bytes. Keys with a delimiter after the prefix are listed as their
+// common prefix.
 function list(objects: Contents['objects'], asked: URLSearchParams, res: ServerResponse): void {
   if (asked.get('list-type') !== '2') throw new S3Refusal(400, 'InvalidArgument')
   const prefix = asked.get('prefix') ?? ''
@@ -138,9 +140,9 @@ function list(objects: Contents['objects'], asked: URLSearchParams, res: ServerR
   const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString()
   const entries = new Map<string, StoredObject | undefined>()
   for (const key of [...objects.keys()].filter((each) => each.startsWith(prefix)).toSorted()) {
-    const cut = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
-    if (cut === -1) entries.set(key, objects.get(key))
-    else entries.set(key.slice(0, cut + delimiter.length), undefined)
+    const end = key.indexOf(delimiter, prefix.length)
+    if (delimiter === '' || end < 0) entries.set(key, objects.get(key))
+    else entries.set(key.slice(0, end + delimiter.length), undefined)
   }
   const left = [...entries].filter(([name]) => after === '' || name > after)
   const page = left.slice(0, Math.min(MAX_KEYS, Number(asked.get('max-keys') ?? MAX_KEYS)))

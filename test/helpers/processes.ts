@@ -36,7 +36,7 @@ export interface ServingGateway {
 
 /**
  * Serves on a free port until the test ends. Resolves when the gateway listens.
- * @param program another gateway than the one in `dist/`
+ * @param program the path of the gateway; by default the one in `dist/`
  */
 export async function serveGateway(
   t: Test,

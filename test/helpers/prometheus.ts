@@ -22,7 +22,7 @@ export async function checkMetrics(scrape: string): Promise<string> {
   return complaints
 }
 
-/** The value of a series, as a scrape has it. */
+/** The value of a series in a scrape; undefined if the scrape lacks the series. */
 export function sampleOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
@@ -49,10 +49,10 @@ export interface PrometheusOptions {
   targets: Readonly<Record<string, readonly string[]>>
 }
 
-/** How often a Prometheus of tests scrapes and evaluates. */
+/** The time between two scrapes and evaluations of a Prometheus of tests. */
 export const EVALUATED_MS = 200
 
-/** Runs until the test ends. */
+/** Starts a Prometheus that runs until the test ends. Resolves when it answers queries. */
 export async function startPrometheus(
   t: Test,
   { folder, rules, targets }: PrometheusOptions,

@@ -11,6 +11,7 @@ import { withoutProgram } from './without-program.ts'
 export const withoutRedis = withoutProgram('redis-server')
 
 const START_MS = 10_000
+const PAUSE_MS = 20
 
 export class TestRedis {
   readonly port: number
@@ -31,7 +32,7 @@ export class TestRedis {
     return this.startWith(() => this.#answers())
   }
 
-  /** As `start`, for a server that takes no plain connections. */
+  /** As `start`, for a server that takes no plain connections. @param answers whether the server answers */
   async startWith(answers: () => Promise<boolean>): Promise<void> {
     const child = startChild('redis-server', this.#args, { stdio: 'ignore' })
     this.#process = child
@@ -39,7 +40,7 @@ export class TestRedis {
     const deadline = Date.now() + START_MS
     while (!(await answers())) {
       if (child.exitCode !== null || Date.now() > deadline) throw new Error('redis-server did not start')
-      await sleep(20)
+      await sleep(PAUSE_MS)
     }
   }
 
@@ -81,13 +82,13 @@ export class TestRedis {
 
 /**
  * Starts a server that is stopped when the test ends.
- * @param folder where the server stores each change, so that `stop` loses none; without it nothing is stored
- * @param more further options
+ * @param folder the folder in which the server stores each change, so that `stop` loses none; without it nothing is stored
+ * @param furtherOptions of `redis-server`
  */
 export async function startRedis(
   t: { teardown(handler: () => Promise<void>): void },
   folder?: string,
-  more: readonly string[] = [],
+  furtherOptions: readonly string[] = [],
 ): Promise<TestRedis> {
   const port = await freePort()
   const durable = folder === undefined ? ['no'] : ['yes', '--appendfsync', 'always', '--dir', folder]
@@ -95,7 +96,7 @@ export async function startRedis(
     ...['--port', `${port}`, '--save', '', '--appendonly', ...durable],
     // A replica would otherwise leave a file in the working folder, which every later server loads.
     ...['--repl-diskless-load', 'swapdb', '--repl-diskless-sync-delay', '0'],
-    ...more,
+    ...furtherOptions,
   ])
   t.teardown(() => redis.stop())
   await redis.start()

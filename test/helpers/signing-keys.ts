@@ -13,10 +13,12 @@ import {
 } from '../../lib/minisign/keys.ts'
 
 export interface SigningKeys {
+  /** The public key. */
   open: PublicKey
   secret: SecretKey
-  /** The public key as it may be pasted. */
+  /** The public key as a text on a command line. */
   text: string
+  /** The content of both files of the pair. */
   files: { publicKey: string; secretKey: string }
 }
 

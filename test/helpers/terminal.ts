@@ -21,7 +21,7 @@ export class Terminal extends Writable {
     this.#onText(text)
   }
 
-  /** Moves of the cursor have no text. */
+  // Moves of the cursor write no text.
   cursorTo(): void {}
   moveCursor(): void {}
   clearLine(): void {}

@@ -31,7 +31,8 @@ export function tinyOffer(index: number, updatedAt: string): Offer {
   }
 }
 
-// 1.5 kB that gzip can't make much smaller: a snapshot of some hundred offers then takes several reads.
+// 1.5 kB of hexadecimal digits, which gzip cannot make smaller than half: a snapshot of some hundred offers takes several
+// reads.
 function noise(index: number): string {
   return Array.from({ length: 24 }, (_, part) => sha256(`${index} ${part}`)).join('')
 }

@@ -25,20 +25,21 @@ import {
 import { ReleaseWriter, STAGING_FOLDER } from '../../contract/release/writer.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { jsonLine, prettyJson } from '../../lib/json/json.ts'
+import { elementAt } from '../../lib/lists.ts'
 import { changesTarget, listTarget, offerTarget, snapshotTarget } from './current-targets.ts'
 import { TINY_ISSUER, tinyOffer } from './tiny-offer.ts'
 
 export interface TinyOptions {
   dataAsOf?: string
-  /** How many offers; about 1 kB of each ends up in the snapshot, as it does not compress. */
+  /** The number of offers. Each adds about 1 kB to the snapshot, because it hardly compresses. */
   offers?: number
-  /** How large the snapshot is at least: its lines are repeated. */
+  /** The least size of the snapshot, in bytes. Its lines are repeated until it has that size. */
   snapshotBytes?: number
   /** Issuers whose source is broken. */
   broken?: ReleaseManifest['broken_issuers']
 }
 
-/** Of a snapshot: more than the buffers of a connection hold. */
+/** The size of a snapshot, in bytes, that the buffers of a connection do not hold. */
 export const LARGE_SNAPSHOT = 10_000_000
 
 /** The written files, for comparison with answers. */
@@ -51,7 +52,7 @@ export interface TinyRelease {
   entry(target: string): TargetEntry
 }
 
-/** Only the first offers have addresses, so that the release is written quickly. */
+/** The number of offers with an address: only the first ones, so that the release is written quickly. */
 const DETAILS = 5
 
 /** A moment after which every offer of a tiny release changed. */
@@ -78,7 +79,7 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
   const bodies = new Map<string, Buffer>()
   const routes: NamedTargetEntry[] = []
   const written = new Set<string>()
-  const put = (target: string, body: Buffer, total = 0, storage: Storage = 'gzip') => {
+  const put: Put = (target, body, total = 0, storage = 'gzip') => {
     const digest = sha256(body)
     if (!written.has(digest)) {
       // Not by `writer.prepare`, which makes 256 folders, one for each first byte of a digest.
@@ -93,24 +94,11 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
 
   const all = Array.from({ length: offers }, (_, index) => tinyOffer(index, dataAsOf))
   const lines = all.map((offer) => Buffer.from(jsonLine(offer)))
-  for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
-    for (let offset = 0; offset < Math.max(offers, 1); offset += limit) {
-      const page = lines.slice(offset, offset + limit)
-      const window = { count: page.length, total: offers, limit, offset }
-      const ofChanges = { ...window, since: null }
-      put(changesTarget({ since: null, limit, offset }), listBody(page, edition, ofChanges), offers)
-      // The only issuer's list is the list of all: two targets that share their bodies.
-      put(listTarget({ limit, offset }), listBody(page, edition, window), offers)
-      put(listTarget({ issuer: TINY_ISSUER.slug, limit, offset }), listBody(page, edition, window), offers)
-    }
-  }
+  putPages(put, lines, edition)
   all.slice(0, DETAILS).forEach((offer, index) => {
-    put(offerTarget(offer.id) ?? '', detailBody(lines[index] ?? Buffer.alloc(0), edition))
+    put(offerTarget(offer.id) ?? '', detailBody(elementAt(lines, index), edition))
   })
-  put(PATHS.issuers, wholeListBody([{ ...TINY_ISSUER, offers_count: offers }], edition))
-  put(PATHS.categories, wholeListBody([{ slug: 'food', name: 'Food', offers_count: offers }], edition))
-  put(PATHS.comunas, wholeListBody([], edition))
-  put(PATHS.openapi, Buffer.from(prettyJson({ openapi: '3.1.0' })))
+  putDocuments(put, offers, edition)
   const snapshot = repeatedGzip(
     Buffer.concat(lines.map((line) => snapshotLine(line, edition))),
     snapshotBytes,
@@ -130,12 +118,39 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
   }
 }
 
-/** The offers do not compress, whatever the level. */
+type Put = (target: string, body: Buffer, total?: number, storage?: Storage) => void
+
+function putPages(put: Put, lines: readonly Buffer[], edition: VersionedEdition): void {
+  const total = lines.length
+  for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
+    for (let offset = 0; offset < Math.max(total, 1); offset += limit) {
+      const page = lines.slice(offset, offset + limit)
+      const window = { count: page.length, total, limit, offset }
+      const ofChanges = { ...window, since: null }
+      put(changesTarget({ since: null, limit, offset }), listBody(page, edition, ofChanges), total)
+      // The only issuer's list is the list of all: two targets that share their bodies.
+      put(listTarget({ limit, offset }), listBody(page, edition, window), total)
+      put(listTarget({ issuer: TINY_ISSUER.slug, limit, offset }), listBody(page, edition, window), total)
+    }
+  }
+}
+
+function putDocuments(put: Put, offers: number, edition: VersionedEdition): void {
+  put(PATHS.issuers, wholeListBody([{ ...TINY_ISSUER, offers_count: offers }], edition))
+  put(PATHS.categories, wholeListBody([{ slug: 'food', name: 'Food', offers_count: offers }], edition))
+  put(PATHS.comunas, wholeListBody([], edition))
+  put(PATHS.openapi, Buffer.from(prettyJson({ openapi: '3.1.0' })))
+}
+
+/** Compresses quickly: the offers hardly compress at any level. */
 function quickGzip(body: Uint8Array): Buffer {
   return gzipSync(body, { level: 1 })
 }
 
-/** Members of gzip may follow each other (RFC 1952 2.2). */
+/**
+ * A gzip file of at least a size, in bytes, which has a text again and again. Members of gzip may follow each other
+ * (RFC 1952 2.2).
+ */
 function repeatedGzip(text: Uint8Array, bytes: number): Buffer {
   const member = quickGzip(text)
   const times = Math.max(1, Math.ceil(bytes / member.length))

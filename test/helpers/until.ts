@@ -6,8 +6,8 @@ const DEADLINE_MS = 20_000
 const PAUSE_MS = 10
 
 /**
- * Resolves when `holds` does; throws if it does not within 20 s.
- * @param pauseMs between two looks: longer if each of them is costly
+ * Resolves when `holds` returns true; rejects if it does not within 20 s.
+ * @param pauseMs the time between two calls of `holds`: longer if each call is costly
  */
 export async function until(
   what: string,

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 /**
  * For the `skip` option of a test: false if the program is there, or else why the test is skipped. On CI nothing is
  * skipped: there the test fails instead.
- * @param version the word with which the program prints its version
+ * @param version the option with which the program prints its version
  */
 export function withoutProgram(program: string, version = '--version'): string | false {
   if (process.env.CI === 'true') return false
