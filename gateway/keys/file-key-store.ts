@@ -20,7 +20,7 @@ const READABLE_BY_OTHERS = 0o004
 export interface FileKeyStoreOptions extends Pick<KeyStoreEvents, 'onFaults'> {
   /** How to wait while another process changes the file. */
   wait?: Wait | undefined
-  /** Tests change the file meanwhile. */
+  /** Replaced by tests that change the file while it is read. */
   read?: typeof readKeyFile
 }
 
@@ -37,8 +37,8 @@ export async function openFileKeyStore(path: string, options: FileKeyStoreOption
 class FileKeyStore implements KeyStore {
   readonly #path: string
   readonly #options: FileKeyStoreOptions
-  /** The last reading. */
-  #read: { stamp: string; content: KeyFileContent } | undefined
+  /** The file as it was read last. */
+  #latest: { stamp: string; content: KeyFileContent } | undefined
   readonly #refresh = sharedNext(() => this.#readIfChanged())
 
   constructor(path: string, options: FileKeyStoreOptions) {
@@ -79,10 +79,10 @@ class FileKeyStore implements KeyStore {
   async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
     let revoked: KeyRecord | undefined
     await this.#change((known) => {
-      const record = Array.from(known.values()).find((each) => each.id === id)
-      // The first revocation counts.
-      revoked = record && { ...record, revoked_at: record.revoked_at ?? revokedAt }
-      if (!revoked || record?.revoked_at !== null) return false
+      revoked = Array.from(known.values()).find((record) => record.id === id)
+      // Nothing changes for an unknown key, or for one that is revoked: the first revocation counts.
+      if (revoked?.revoked_at !== null) return false
+      revoked = { ...revoked, revoked_at: revokedAt }
       known.set(revoked.digest, revoked)
       return true
     })
@@ -104,7 +104,7 @@ class FileKeyStore implements KeyStore {
     const risk = `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`
     // Read again, in case no request looks up a key. If the file cannot be read, the next look-up reports it.
     await this.#refresh().catch(() => undefined)
-    const badLines = this.#read?.content.badLines ?? []
+    const badLines = this.#latest?.content.badLines ?? []
     return { isReadOnly: false, badLines, risk: (mode & READABLE_BY_OTHERS) === 0 ? undefined : risk }
   }
 
@@ -122,10 +122,10 @@ class FileKeyStore implements KeyStore {
   async #readIfChanged(): Promise<KeyFileContent> {
     const { read = readKeyFile, onFaults } = this.#options
     const stamp = await fileStamp(this.#path)
-    if (this.#read?.stamp === stamp) return this.#read.content
+    if (this.#latest?.stamp === stamp) return this.#latest.content
     const content = await read(this.#path)
     // The stamp is older than the records: the next check notices a change in between.
-    this.#read = { stamp, content }
+    this.#latest = { stamp, content }
     onFaults?.(content.badLines.map((line) => `${line}. The line counts for no key`))
     return content
   }
@@ -136,7 +136,7 @@ class FileKeyStore implements KeyStore {
       const { records, badLines } = await this.#content()
       const changed = new Map(records)
       if (!edit(changed)) return
-      // Its key would be lost for good.
+      // The key of a bad line would be lost for good.
       if (badLines.length > 0) {
         throw new OperatorError(
           'bad-keys',

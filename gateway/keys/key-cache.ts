@@ -4,7 +4,7 @@
 //   under 30 s          serves the key
 //   under 35 s          serves the key, and asks the store again in the background
 //   35 s and more       asks the store first; if it does not answer, serves the key and asks once a second
-//   60 s and more       as before within the grace that the operator grants; after it the request fails with 503
+//   60 s and more       the same within the grace that the operator grants; after it, 503 if the store does not answer
 
 import { keyDigest, keyKindOf } from '../../contract/keys/format.ts'
 import { SharedWork } from '../../lib/shared-work.ts'
@@ -55,7 +55,7 @@ export class KeyCache {
   }
 
   /**
-   * Whether a key is good, at once if it was seen lately. A revocation takes effect within `KEY_TRUST_MS`.
+   * Whether a key is good, at once if it was seen lately. A revocation takes effect within `KEY_TRUST_MS`, or the grace.
    * @throws {OperatorError} `key-store-unavailable` (rejects) if the store does not answer
    */
   lookUp(key: string): KeyVerdict | Promise<KeyVerdict> {
@@ -89,7 +89,7 @@ export class KeyCache {
     return good
   }
 
-  /** Serves a key only if the store fails to answer now. */
+  /** Asks the store, and serves the key if it does not answer. */
   async #askWithGrace(digest: string, good: GoodKey): Promise<KeyVerdict> {
     try {
       return await this.#askOnce(digest)

@@ -34,20 +34,20 @@ export async function readKeyDays(keyFile: string): Promise<Map<string, string>>
 }
 
 /**
- * Adds days; a later one that is there stays.
+ * Stores the day of each key, unless the file has a later one.
  * @throws {OperatorError} `key-store-unavailable` or `locked`
  */
 export async function addKeyDays(keyFile: string, days: KeyDays, wait?: Wait): Promise<void> {
   if (days.size === 0) return
   const path = daysFile(keyFile)
-  const failed = (cause: unknown) => {
+  const fail = (cause: unknown) => {
     throw unavailable(`cannot write ${path}: ${messageOf(cause)}`, cause)
   }
-  await mkdir(`${keyFile}.used`, { recursive: true, mode: 0o700 }).catch(failed)
+  await mkdir(`${keyFile}.used`, { recursive: true, mode: 0o700 }).catch(fail)
   const add = async () => {
     const known = await readKeyDays(keyFile)
     for (const [id, day] of days) if ((known.get(id) ?? '') < day) known.set(id, day)
-    await replaceFile(path, prettyJson(Object.fromEntries(known)), { mode: 0o600 }).catch(failed)
+    await replaceFile(path, prettyJson(Object.fromEntries(known)), { mode: 0o600 }).catch(fail)
   }
   await withKeyFileLock(path, add, wait)
 }

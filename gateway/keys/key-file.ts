@@ -15,7 +15,7 @@ import type { KeyRecord } from './key-store.ts'
 /** Separate from the one for bodies: a stalled body must not hold up look-ups of keys. */
 const access = new FileAccess({ timeoutMs: 5_000, atOnce: 1 })
 
-/** Only the owner may read it: it holds names of customers. */
+/** The mode of a new key file: only its user may read the names of customers in it. */
 const PRIVATE = 0o600
 
 /** A text that changes when the file changes; the file is not read. */
@@ -32,7 +32,7 @@ export async function keyFileMode(path: string): Promise<number> {
 export interface KeyFileContent {
   /** By digest, in the order of the file. */
   readonly records: ReadonlyMap<string, KeyRecord>
-  /** What is wrong with lines that count for no key, each with its place. */
+  /** The faults of bad lines, each with its place. */
   readonly badLines: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export async function readKeyFile(path: string): Promise<KeyFileContent> {
 const LINES_PER_TURN = 200
 
 /**
- * A bad line counts for no key, and holds up no other.
+ * Bad lines are reported, and add no key; all others count. A line that repeats a key is bad, but its revocation counts.
  * @throws {OperatorError} `bad-keys` with file and line if the file was cut off, or has no good line
  */
 export async function parseKeyFile(text: string, path: string): Promise<KeyFileContent> {
@@ -62,21 +62,26 @@ export async function parseKeyFile(text: string, path: string): Promise<KeyFileC
     try {
       addRecord(records, parseKeyRecord(parseJson(line, where), where), where)
     } catch (cause) {
-      // More keys may have stood behind it.
+      // The file ends in this line: further keys may be lost.
       if (isCut && index === lines.length - 1) throw badKeys(cause)
       badLines.push(messageOf(cause))
     }
   }
-  // Another file, or one in another form: every key would be unknown.
+  // It is another file, or has another form: every key would be unknown.
   if (records.size === 0) throw badKeys(badLines[0])
   return { records, badLines }
 }
 
+/** @throws {TypeError} if the key is repeated */
 function addRecord(records: Map<string, KeyRecord>, record: KeyRecord, where: string): void {
   const known = records.get(record.digest)
+  if (!known) {
+    records.set(record.digest, record)
+    return
+  }
   // SECURITY: a revocation counts in whichever line it stands.
-  if (!known || (known.revoked_at === null && record.revoked_at !== null)) records.set(record.digest, record)
-  if (known) throw new TypeError(`${where}: key ${record.id} appears twice`)
+  if (known.revoked_at === null && record.revoked_at !== null) records.set(record.digest, record)
+  throw new TypeError(`${where}: key ${record.id} appears twice`)
 }
 
 function badKeys(cause: unknown): OperatorError {
@@ -84,8 +89,8 @@ function badKeys(cause: unknown): OperatorError {
 }
 
 /**
- * Replaces the file as a whole. Owner and mode stay, so that an administrator's command does not lock the gateway out. Only
- * the owner of the lock may call it.
+ * Replaces the file as a whole; call it within `withKeyFileLock`. The user and the mode of the file stay, so that an
+ * administrator's command does not lock the gateway out.
  * @throws {OperatorError} `key-store-unavailable` if it can't be written
  */
 export async function replaceKeyFile(path: string, records: Iterable<KeyRecord>): Promise<void> {
@@ -107,7 +112,8 @@ export async function withKeyFileLock<T>(
   change: () => Promise<T>,
   wait: Wait = sleep,
 ): Promise<T> {
-  const [path, activity] = [`${keyFile}.lock`, 'another command is changing the keys']
+  const path = `${keyFile}.lock`
+  const activity = 'another command is changing the keys'
   const release = await takeLock({ path, activity, clock: systemClock, wait }).catch((cause) => {
     if (cause instanceof OperatorError) throw cause
     throw new OperatorError('key-store-unavailable', `cannot create ${path}: ${messageOf(cause)}`, { cause })
@@ -139,7 +145,7 @@ export async function createKeyFile(
 }
 
 async function isMissing(path: string): Promise<boolean> {
-  // On another error the file exists: opening it reports the fault.
+  // With any other error the file may exist: opening it reports the fault.
   return fileStamp(path).then(
     () => false,
     (error) => systemCode(error) === 'ENOENT',

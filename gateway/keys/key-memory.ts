@@ -8,12 +8,13 @@ import type { KeyRecord } from './key-store.ts'
 import { KeyDaysOfUse, type KeyUse, KeyUses } from './key-uses.ts'
 import { type Caller, endOf, type KeyVerdict, RefusedKey, requestsOf, stateOf } from './key-verdict.ts'
 
-/** The age, in milliseconds, from which the store is asked again about a key in use. */
+/** The age of an answer, in milliseconds, from which the store is asked again about a key in use. */
 export const KEY_REFRESH_MS = 30_000
 
 /**
- * The age, in milliseconds, up to which a key is served without an answer. The rest of `KEY_TRUST_MS` is for a failover: the
- * server that gave the answer may have been left by then for `REDIS_RENEW_MS`, and connecting to the other takes a while.
+ * The age of an answer, in milliseconds, up to which a key is served while the store is asked. The rest of `KEY_TRUST_MS`
+ * is for a failover of Redis: the server that gave the answer may have been replaced `REDIS_RENEW_MS` before
+ * (`redis-connection.ts`), and connecting to the new one takes a while.
  */
 export const KEY_SERVE_MS = 35_000
 
@@ -40,6 +41,7 @@ export interface GoodKey extends Caller {
   readonly servedUntil: number
   /** Until then it may be served if the store does not answer. */
   readonly trustedUntil: number
+  /** Infinity if it does not expire. */
   readonly expiresAt: number
 }
 
@@ -66,20 +68,22 @@ export class KeyMemory {
 
   /** Keeps an answer, unless a newer one is known; returns its verdict. */
   learn(digest: string, { record, askedAt }: StoreAnswer, now: number): KeyVerdict {
+    const verdict = record ? this.#verdictOn(record, askedAt, now) : new RefusedKey('unknown')
     const newest = this.#good.peek(digest)?.askedAt ?? this.#refused.peek(digest)?.askedAt
     // Two answers may arrive in the wrong order. One from the future is from before the clock was set back.
     const isNewest = newest === undefined || askedAt >= newest || newest > now
-    if (isNewest) {
-      this.#good.delete(digest)
-      this.#refused.delete(digest)
-    }
-    const state = record ? stateOf(record, now) : 'unknown'
-    if (!record || state !== 'good') {
-      const verdict = new RefusedKey(state === 'good' ? 'unknown' : state, record && this.uses.of(record))
-      if (isNewest) this.#refused.set(digest, { askedAt, verdict })
-      return verdict
-    }
+    if (!isNewest) return verdict
+    this.#good.delete(digest)
+    this.#refused.delete(digest)
+    if (verdict instanceof RefusedKey) this.#refused.set(digest, { askedAt, verdict })
+    else this.#good.set(digest, verdict)
+    return verdict
+  }
+
+  #verdictOn(record: KeyRecord, askedAt: number, now: number): GoodKey | RefusedKey {
     const use = this.uses.of(record)
+    const state = stateOf(record, now)
+    if (state !== 'good') return new RefusedKey(state, use)
     const { id, kind } = record
     this.days.add(id, askedAt)
     const requests = requestsOf(record)
@@ -88,8 +92,6 @@ export class KeyMemory {
     const servedUntil = askedAt + KEY_SERVE_MS
     const trustedUntil = askedAt + KEY_TRUST_MS
     // Member by member: an object made by spreading is slower to read, and every request reads it.
-    const good = { id, kind, requests, use, askedAt, freshUntil, servedUntil, trustedUntil, expiresAt }
-    if (isNewest) this.#good.set(digest, good)
-    return good
+    return { id, kind, requests, use, askedAt, freshUntil, servedUntil, trustedUntil, expiresAt }
   }
 }

@@ -13,7 +13,7 @@ const KEY_ID = /^key_[a-z2-7]{16}$/
 /** The name of a key: 1 to 200 characters that fit on one line of a list or a log. */
 export const KEY_NAME = /^[^\p{Cc}\u2028\u2029]{1,200}$/u
 
-/** The highest limit of a key, far more than a gateway answers in a rate window. */
+/** The most requests that a key may be allowed in a rate window, far more than a gateway answers. */
 export const MAX_REQUESTS = 9_999_999
 
 /** The operator's decisions about a new key. `expires_at` is ISO 8601 UTC with milliseconds. */
@@ -38,13 +38,13 @@ function recordFor(key: string, { kind, name, expires_at, requests }: KeyRequest
 }
 
 /**
- * A record as one line of JSON without its line end, members in fixed order. A key without a quota has the line that it
- * had before there were quotas.
+ * A record as one line of JSON without its line end, members in fixed order. `requests` is a member only if the key has a
+ * number other than that of its kind.
  */
 export function keyRecordLine(record: KeyRecord): string {
   const { id, kind, name, digest, created_at, expires_at, revoked_at, requests } = record
-  const quota = requests === null ? {} : { requests }
-  return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at, ...quota })
+  const ownRequests = requests === null ? {} : { requests }
+  return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at, ...ownRequests })
 }
 
 /** @throws {TypeError} with the place, what was expected and what was found */

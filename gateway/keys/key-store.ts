@@ -25,7 +25,7 @@ export type KeyDays = ReadonlyMap<string, string>
 export interface KeyStoreCondition {
   /** Whether it is a replica, where no key can be issued or revoked. */
   isReadOnly: boolean
-  /** Lines of a key file that count for no key: the place and what is wrong. */
+  /** The faults of bad lines in a key file, each with its place. */
   badLines: readonly string[]
   /** How it may disclose what it holds, in a sentence. */
   risk: string | undefined
@@ -35,7 +35,7 @@ export interface KeyStoreCondition {
 export interface KeyStoreEvents {
   /** A connection is lost, or an attempt at a new one failed. */
   onError?: ((error: unknown) => void) | undefined
-  /** What is wrong with the store though it answers, in sentences; without any, nothing is. */
+  /** What is wrong with the store though it answers, in sentences; empty if nothing is. */
   onFaults?: ((faults: readonly string[]) => void) | undefined
   /** The server is another one than before, or was restarted. */
   onMoved?: (() => void) | undefined
@@ -55,9 +55,9 @@ export interface KeyStore {
   list(): AsyncIterable<KeyRecord>
   /** Revokes a key; a second call changes nothing. Returns its record; undefined if the id is unknown. */
   revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
-  /** Stores the days on which keys were used; a later one that it has stays. */
+  /** Stores the day on which each key was used, unless it has a later one. */
   storeUses(days: KeyDays): Promise<void>
-  /** When keys were last used; without those of which no use is known. */
+  /** The day on which each key was last used; keys without a known use are left out. */
   lastUses(ids: readonly string[]): Promise<KeyDays>
   /** What is wrong with the store though it answers. Never rejects. */
   condition(): Promise<KeyStoreCondition>

@@ -4,20 +4,21 @@
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { KeyDays, KeyRecord, KeyStore } from './key-store.ts'
 
-/** Answers to requests with one key. Errors of ours are neither. */
+/** Answers to requests with one key. Those with status 500 and above count as neither. */
 export interface KeyUse {
+  /** Status below 400. */
   answered: number
   /** Status 400 to 499: also 401, for a key that has expired or is revoked. */
   refused: number
 }
 
-/** More would make a scrape large. */
+/** Names that are counted: more would make a scrape large. */
 const MAX_COUNTED = 1_000
 
 export class KeyUses {
   readonly #byName = new Map<string, KeyUse>()
 
-  /** By id; keys that many share under the name of their kind, and under `other` what is beyond the first 1,000 names. */
+  /** By key id, or by kind for keys that many share. Keys beyond the first 1,000 of these names count as `other`. */
   get counted(): ReadonlyMap<string, KeyUse> {
     return this.#byName
   }
@@ -38,12 +39,12 @@ export class KeyUses {
 }
 
 export class KeyDaysOfUse {
-  /** All that were used since the start. */
+  /** The last day of each key that was used since the start, by id. */
   readonly #days = new Map<string, string>()
-  /** Those that the store does not have yet. */
+  /** The days that the store does not have yet. */
   #unstored = new Map<string, string>()
 
-  /** Counts for every look-up of a good key in the store: at least every 30 s while a key is in use. */
+  /** Called at each look-up of a good key in the store: about every 30 s (`KEY_REFRESH_MS`) while it is in use. */
   add(id: string, at: number): void {
     const day = new Date(at).toISOString().slice(0, 10)
     if (this.#days.get(id) === day) return
@@ -51,7 +52,7 @@ export class KeyDaysOfUse {
     this.#unstored.set(id, day)
   }
 
-  /** Gives the store what it does not have yet. If it rejects, so does this, and the next call tries again. */
+  /** Gives the store the days that it does not have yet. Rejects if the store does; the next call tries again. */
   async storeIn(store: Pick<KeyStore, 'storeUses'>): Promise<void> {
     const days: KeyDays = this.#unstored
     if (days.size === 0) return

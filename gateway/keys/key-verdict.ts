@@ -6,7 +6,7 @@ import { DAY_MS } from '../../lib/time/clock.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import type { KeyUse } from './key-uses.ts'
 
-/** The owner of a good key. */
+/** The holder of a good key. */
 export interface Caller {
   readonly id: string
   readonly kind: KeyKind
@@ -22,7 +22,7 @@ export type KeyRefusal = (typeof KEY_REFUSALS)[number]
 /** A key that is not good now. */
 export class RefusedKey {
   readonly reason: KeyRefusal
-  /** Of a key that was good before. */
+  /** The counts of the key; undefined unless the store knows it. */
   readonly use: KeyUse | undefined
 
   constructor(reason: KeyRefusal, use?: KeyUse) {
@@ -31,7 +31,7 @@ export class RefusedKey {
   }
 }
 
-/** The owner of a key that is good now, or why it is refused. */
+/** The holder of a key that is good now, or why the key is refused. */
 export type KeyVerdict = (Caller & { readonly use: KeyUse }) | RefusedKey
 
 /** How many requests a key may make in a rate window. */

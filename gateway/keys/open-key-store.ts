@@ -30,6 +30,7 @@ export async function createKeyStore(location: string, records: readonly KeyReco
   return isRedis(location) ? false : createKeyFile(location, records)
 }
 
+/** @throws {OperatorError} `usage` for any other address */
 function isRedis(location: string): boolean {
   if (isRedisUrl(location)) return true
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(location)) {

@@ -22,12 +22,13 @@ const DIGESTS = 'offers:key-digests'
 const ORDER = 'offers:key-order'
 const USED = 'offers:key-used'
 
-/** Adding thousands of keys takes longer than a look-up may. In milliseconds. */
+/** How long adding keys may take, in milliseconds: thousands of them take longer than a look-up may. */
 const ADD_TIMEOUT_MS = 30_000
 
+/** Records that one command reads. */
 const LIST_BATCH = 1000
 
-/** Keys whose days are written or read at a time. */
+/** Keys whose days one command writes or reads. */
 const DAYS_BATCH = 1000
 
 /** More than any record has: a name of 200 characters is at most 800 bytes. */
@@ -51,7 +52,7 @@ end`
 const FIND = `${MEASURED}
 return measured(KEYS[1])`
 
-// Returns a digest and its record for each id.
+// Returns the digest and the record of each id from ARGV[1] to ARGV[2], by creation.
 const LIST = `${MEASURED}
 local prefix, digests, order = KEYS[1], KEYS[2], KEYS[3]
 local found = {}
@@ -210,6 +211,7 @@ class RedisKeyStore implements KeyStore {
   }
 }
 
+/** A record for `ADD`: the members that are not null, and when it was created, in milliseconds since the epoch. */
 function entryOf(record: KeyRecord) {
   const fields = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
   return { fields, created: Date.parse(record.created_at) }
@@ -225,29 +227,28 @@ function asTexts(reply: unknown, name: string): string[] {
 }
 
 /**
- * Reads names and values in turns.
+ * Reads a record from names and values in turns.
  * SECURITY: the record of another key, moved or written here, must not make this one good.
  */
 function recordIn(fields: readonly string[], digest: string): KeyRecord {
   const key = RECORD_PREFIX + digest
-  const members = fields.flatMap((name, index) =>
-    index % 2 === 0 ? [[name, elementAt(fields, index + 1)]] : [],
-  )
-  const { requests, ...texts } = Object.fromEntries(members) as Record<string, string>
-  const quota = requests === undefined ? {} : { requests: decimal(requests, key) }
-  const record = parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...quota }, key)
+  const members: [name: string, value: string][] = []
+  for (let at = 0; at < fields.length; at += 2) members.push([elementAt(fields, at), elementAt(fields, at + 1)])
+  const { requests, ...texts } = Object.fromEntries(members)
+  const ownRequests = requests === undefined ? {} : { requests: decimal(requests, key) }
+  const record = parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...ownRequests }, key)
   if (record.digest !== digest || record.id !== keyIdOf(digest))
     throw new TypeError(`${key}: holds the record of another key`)
   return record
 }
 
-/** `Number` also reads `0x10`, `1e3` and blanks. */
+/** Not by `Number` alone, which also reads `0x10`, `1e3` and blanks. */
 function decimal(text: string, key: string): number {
   if (!/^[0-9]{1,7}$/.test(text)) throw new TypeError(`${key}: requests: expected decimal digits`)
   return Number(text)
 }
 
-/** With any error on the way, such as a damaged record, the store can't answer. */
+/** Rejects with `key-store-unavailable` on any error on the way, such as a damaged record. */
 async function answered<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
