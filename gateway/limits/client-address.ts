@@ -15,7 +15,7 @@ export interface RequestSource {
   socket: { remoteAddress?: string | undefined }
 }
 
-/** Gives the client address, without a port. */
+/** Gives the client address, without a port; `unknown` once the connection is closed. */
 export type ClientAddress = (request: RequestSource) => string
 
 const UNKNOWN = 'unknown'
@@ -61,6 +61,7 @@ function firstUntrustedHop(
   let address = peer
   let end = forwardedFor.length
   for (let hops = 0; end >= 0 && hops < MAX_HOPS; hops++) {
+    // `lastIndexOf` takes a position of -1 for 0.
     const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1)
     const hop = addressIn(copyOf(forwardedFor, comma + 1, end))
     // Not an address: the proxy that wrote it is the last known hop.
@@ -82,7 +83,7 @@ function copyOf(text: string, start: number, end: number): string {
   return Buffer.from(text.slice(start, end), 'latin1').toString('latin1')
 }
 
-/** `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` and `[2001:db8::1]:4711`, as proxies write them. */
+/** Proxies write `192.0.2.1`, `192.0.2.1:4711` → `192.0.2.1`, `2001:db8::1` or `[2001:db8::1]:4711` → `2001:db8::1`. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim()
   if (isIP(text)) return text
@@ -123,8 +124,8 @@ function addRange(list: BlockList, range: string): void {
 }
 
 /**
- * The text by which a client address is counted: IPv4 by address, even if it is written as IPv6, and IPv6 by /64, the network of one subscriber. Any other text
- * is counted as it is.
+ * The text by which a client address is counted: IPv4 by address (`::ffff:192.0.2.1` → `192.0.2.1`), IPv6 by the network of
+ * one subscriber (`2001:db8::1` → `2001:db8:0:0::/64`), and any other text as it is.
  * @param address without a port
  */
 export function subjectOfAddress(address: string): string {

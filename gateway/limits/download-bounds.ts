@@ -5,13 +5,13 @@ import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { Caller } from '../keys/key-verdict.ts'
 import { type ClientAddress, type RequestSource, subjectOfAddress } from './client-address.ts'
 
-/** For keys whose requests are counted by key; many callers share the others. */
+/** For a key whose requests are counted by key: many callers share the other keys. */
 export const MAX_DOWNLOADS_PER_KEY = 10
 
 /** Several callers may share an address. */
 export const MAX_DOWNLOADS_PER_ADDRESS = 50
 
-/** A key or an address has as many downloads as it may. */
+/** A key or an address has as many downloads under way as are allowed. */
 export class TooManyDownloads extends Error {
   override readonly name = 'TooManyDownloads'
 }
@@ -27,7 +27,7 @@ export class DownloadBounds {
 
   /**
    * Counts a download while it runs.
-   * @throws {TooManyDownloads} (rejects) if the key or the address has as many as it may
+   * @throws {TooManyDownloads} (rejects) if the key or the address has as many as are allowed
    */
   async during<T>(source: RequestSource, caller: Caller, download: () => Promise<T>): Promise<T> {
     const names = this.#namesOf(source, caller)

@@ -15,18 +15,18 @@ export interface RateDecision {
  */
 export interface Limiter {
   /**
-   * Counts one request of a subject that may make `allowed` in a window; synchronous in memory.
+   * Counts one request of a subject that may make `maxRequests` in a window; synchronous in memory.
    * @param subject the id of a key, or an address; no id looks like an address
    */
-  consume(subject: string, allowed: number): RateDecision | Promise<RateDecision>
+  consume(subject: string, maxRequests: number): RateDecision | Promise<RateDecision>
   close(): Promise<void>
 }
 
-/** The decision on request number `used` of a window that ends in `endsInMs` milliseconds. */
-export function decisionOf(used: number, allowed: number, endsInMs: number): RateDecision {
+/** The decision on request number `count`, from 1, of a window that ends in `endsInMs` milliseconds. */
+export function decisionOf(count: number, maxRequests: number, endsInMs: number): RateDecision {
   return {
-    allowed: used <= allowed,
-    remaining: Math.max(allowed - used, 0),
+    allowed: count <= maxRequests,
+    remaining: Math.max(maxRequests - count, 0),
     resetSeconds: Math.max(Math.ceil(endsInMs / 1000), 1),
   }
 }

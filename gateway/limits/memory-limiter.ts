@@ -1,5 +1,5 @@
-// Rate windows in this process. Our own: libraries answer through a promise, keep a timer for each subject, and take no
-// clock.
+// Rate windows in this process. Not by a library: they answer through a promise, keep a timer for each subject, and take
+// no clock.
 
 import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -11,7 +11,8 @@ const MAX_SUBJECTS = 500_000
 interface RateWindow {
   /** Milliseconds since the epoch. */
   readonly startsAt: number
-  used: number
+  /** Requests so far. */
+  count: number
 }
 
 /**
@@ -32,11 +33,11 @@ export class MemoryLimiter implements Limiter {
     this.#youngSince = clock()
   }
 
-  consume(subject: string, allowed: number): RateDecision {
+  consume(subject: string, maxRequests: number): RateDecision {
     const now = this.#clock()
     const window = this.#windowOf(subject, now)
-    window.used += 1
-    return decisionOf(window.used, allowed, window.startsAt + WINDOW_MS - now)
+    window.count += 1
+    return decisionOf(window.count, maxRequests, window.startsAt + WINDOW_MS - now)
   }
 
   async close(): Promise<void> {}
@@ -44,13 +45,13 @@ export class MemoryLimiter implements Limiter {
   #windowOf(subject: string, now: number): RateWindow {
     const current = this.#young.get(subject) ?? this.#old.get(subject)
     if (current && isWithin(current.startsAt, now)) return current
-    if (!isWithin(this.#youngSince, now) || this.#young.size >= this.#maxSubjects) this.#turn(now)
-    const window = { startsAt: now, used: 0 }
+    if (!isWithin(this.#youngSince, now) || this.#young.size >= this.#maxSubjects) this.#beginGeneration(now)
+    const window = { startsAt: now, count: 0 }
     this.#young.set(subject, window)
     return window
   }
 
-  #turn(now: number): void {
+  #beginGeneration(now: number): void {
     this.#old = this.#young
     this.#young = new Map()
     this.#youngSince = now

@@ -1,7 +1,7 @@
 // Rate windows in Redis, one count for all gateways; while Redis is away, each gateway counts for itself.
 //
-// One command counts all requests that arrive in one turn of the event loop. A command takes the client library more
-// processor time than all else that a request needs, so a command for each request would halve the throughput.
+// One command counts the requests that arrive in one turn of the event loop, as a batch. A command takes the client
+// library more processor time than all else that a request needs: one for each request would halve the throughput.
 
 import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { asCount, asList } from '../../lib/json/json.ts'
@@ -10,25 +10,26 @@ import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
 
 const KEY_PREFIX = 'offers:rate:'
 
-/** More subjects go into another command: Redis answers nothing else while a script runs. */
+/** Subjects of a batch. A turn with more has further batches: Redis answers nothing else while a script runs. */
 const MAX_SUBJECTS = 1_000
 
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000
 
-// Nothing else runs during a script, so counts are exact over all gateways. Returns count and milliseconds left for each
-// key. A count without an end gets one: it would refuse its caller until it is deleted.
+// Nothing else runs during a script, so counts are exact over all gateways. Adds the requests of each key, and returns its
+// count and the milliseconds left. A count without an end gets one: otherwise it would grow, and refuse all later requests
+// of its subject.
 const COUNT = `
-local found = {}
+local counts = {}
 for at, key in ipairs(KEYS) do
-  local used = redis.call('INCRBY', key, ARGV[at])
+  local count = redis.call('INCRBY', key, ARGV[at])
   local left = redis.call('PTTL', key)
   if left < 0 then
     redis.call('PEXPIRE', key, ${WINDOW_MS})
     left = ${WINDOW_MS}
   end
-  found[2 * at - 1], found[2 * at] = used, left
+  counts[2 * at - 1], counts[2 * at] = count, left
 end
-return found`
+return counts`
 
 /**
  * Opens a limiter even if the server does not answer, and waits for it no longer than for a command.
@@ -54,28 +55,29 @@ interface RedisLimiterParts {
 
 /** A request that waits for its decision. */
 interface Waiting {
-  allowed: number
+  maxRequests: number
   decide: (decision: RateDecision | Promise<RateDecision>) => void
 }
 
-/** The requests of one turn, by subject. */
-type Turn = Map<string, Waiting[]>
+/** The requests that one command counts, by subject. */
+type Batch = Map<string, Waiting[]>
 
 class RedisLimiter implements Limiter {
   readonly #parts: RedisLimiterParts
-  #turn: Turn | undefined
+  /** The batch that further requests of this turn join. */
+  #batch: Batch | undefined
 
   constructor(parts: RedisLimiterParts) {
     this.#parts = parts
   }
 
-  consume(subject: string, allowed: number): Promise<RateDecision> {
+  consume(subject: string, maxRequests: number): Promise<RateDecision> {
     return new Promise((decide) => {
-      const waiting = { allowed, decide }
-      const turn = this.#turnOf(subject)
-      const others = turn.get(subject)
+      const waiting = { maxRequests, decide }
+      const batch = this.#batchFor(subject)
+      const others = batch.get(subject)
       if (others) others.push(waiting)
-      else turn.set(subject, [waiting])
+      else batch.set(subject, [waiting])
     })
   }
 
@@ -84,49 +86,49 @@ class RedisLimiter implements Limiter {
     await this.#parts.fallback.close()
   }
 
-  #turnOf(subject: string): Turn {
-    const turn = this.#turn
-    return turn && (turn.size < MAX_SUBJECTS || turn.has(subject)) ? turn : this.#beginTurn()
+  #batchFor(subject: string): Batch {
+    const batch = this.#batch
+    return batch && (batch.size < MAX_SUBJECTS || batch.has(subject)) ? batch : this.#beginBatch()
   }
 
-  #beginTurn(): Turn {
-    const turn: Turn = new Map()
-    this.#turn = turn
-    // Runs after all received bytes are read.
+  #beginBatch(): Batch {
+    const batch: Batch = new Map()
+    this.#batch = batch
+    // Runs at the end of the turn, after all received bytes are read.
     setImmediate(() => {
-      if (this.#turn === turn) this.#turn = undefined
-      void this.#count(turn)
+      if (this.#batch === batch) this.#batch = undefined
+      void this.#count(batch)
     })
-    return turn
+    return batch
   }
 
-  async #count(turn: Turn): Promise<void> {
+  async #count(batch: Batch): Promise<void> {
     const { redis, fallback, onError } = this.#parts
-    const keys = Array.from(turn.keys(), (subject) => KEY_PREFIX + subject)
-    const requests = Array.from(turn.values(), ({ length }) => String(length))
+    const keys = Array.from(batch.keys(), (subject) => KEY_PREFIX + subject)
+    const additions = Array.from(batch.values(), ({ length }) => String(length))
     try {
-      const reply = await redis.run((client) => client.eval(COUNT, { keys, arguments: requests }))
-      decideAll(turn, asList(reply, 'counts'))
+      const reply = await redis.run((client) => client.eval(COUNT, { keys, arguments: additions }))
+      decideAll(batch, asList(reply, 'counts'))
     } catch (error) {
-      for (const [subject, waiting] of turn) {
-        for (const { allowed, decide } of waiting) {
+      for (const [subject, requests] of batch) {
+        for (const { maxRequests, decide } of requests) {
           onError(error)
-          decide(fallback.consume(subject, allowed))
+          decide(fallback.consume(subject, maxRequests))
         }
       }
     }
   }
 }
 
-/** @param counts for each subject, the requests in its window and the milliseconds left */
-function decideAll(turn: Turn, counts: readonly unknown[]): void {
+/** @param counts two numbers for each subject: the requests in its window, this batch included, and the milliseconds left */
+function decideAll(batch: Batch, counts: readonly unknown[]): void {
   let index = 0
-  for (const waiting of turn.values()) {
-    const [total, endsInMs] = [asCount(counts[index], 'count'), asCount(counts[index + 1], 'time left')]
-    let used = total - waiting.length
-    for (const { allowed, decide } of waiting) {
-      used += 1
-      decide(decisionOf(used, allowed, endsInMs))
+  for (const requests of batch.values()) {
+    let count = asCount(counts[index], 'count') - requests.length
+    const endsInMs = asCount(counts[index + 1], 'time left')
+    for (const { maxRequests, decide } of requests) {
+      count += 1
+      decide(decisionOf(count, maxRequests, endsInMs))
     }
     index += 2
   }
