@@ -56,7 +56,7 @@ export interface Services {
  */
 export function createApp(services: Services, mount: Mount = mountComposed): Application {
   const app = express()
-  // Express's own tags and parsed queries are not used.
+  // Express's own header, tags and parsed queries are not used.
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', false)
@@ -73,7 +73,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     authenticate(services.keys),
     // 429: refused keys are not counted, all else is.
     rateLimit(services.limiter, services.clientAddress),
-    // 400: nothing of a query is read before.
+    // 400: parameters are read only for callers within their limit.
     validateParameters,
     // 403: needs the parsed parameters.
     checkScope,
@@ -84,7 +84,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     // 200, 206; 429 for too many downloads.
     sendBody(services.origin, services.downloads),
   ])
-  // Every error.
+  // Answers every error of the steps above.
   app.use(errorHandler(services.answerProblem))
   return app
 }

@@ -56,7 +56,7 @@ export interface GatewayParts {
   keysGraceMs?: number
 }
 
-/** In milliseconds. */
+/** The times of a stop, in milliseconds. */
 export interface StopTimes {
   /** How long requests are still accepted, so that balancers notice the lost readiness. */
   delayMs?: number
@@ -71,11 +71,12 @@ const STORE_USES_MS = HOUR_MS
 
 const CACHE_BYTES = 48 * 1024 * 1024
 
+/** The default of `StopTimes.limitMs`. */
 export const DRAIN_LIMIT_MS = 30_000
 
 export class Gateway {
   readonly catalogue: Catalogue
-  /** Undefined if the origin has no caches. */
+  /** Undefined for a folder: only a remote origin has caches that may disagree. */
   readonly pointerTurns: PointerTurns | undefined
   readonly objects: ObjectWatch
   readonly keys: KeyCache
@@ -116,10 +117,8 @@ export class Gateway {
     const { catalogue, keys, connections, downloads } = this
     const problems = problemSource(catalogue, parts.publicUrl)
     const answerProblem = answerError(problems, reportFailure(log, failures))
-    const app = createApp({
-      ...{ catalogue, origin, keys, limiter, downloads, clientAddress, answerProblem, clock },
-      local: parts.local,
-    })
+    const services = { catalogue, origin, keys, limiter, downloads, clientAddress, answerProblem, clock }
+    const app = createApp({ ...services, local: parts.local })
     this.server = createGatewayServer(app, {
       log,
       connections,
@@ -148,14 +147,25 @@ export class Gateway {
   async readiness(): Promise<Readiness> {
     return {
       release: this.catalogue.current ? OK : 'none is loaded',
-      // It need not know the key.
-      key_store: await this.keyStore.find(keyDigest(PUBLISHED_DEMO_KEY)).then(
-        async () =>
-          (await this.keyStore.condition()).isReadOnly ? 'a replica, which takes no revocation' : OK,
-        (error) => `does not answer: ${messageOf(error)}`,
-      ),
-      serving: this.isDraining ? 'draining' : this.server.listening ? OK : 'not listening yet',
+      key_store: await this.#keyStoreReadiness(),
+      serving: this.#serverReadiness(),
     }
+  }
+
+  async #keyStoreReadiness(): Promise<string> {
+    try {
+      // Any key would do: the store answers, whether or not it has this one.
+      await this.keyStore.find(keyDigest(PUBLISHED_DEMO_KEY))
+    } catch (error) {
+      return `does not answer: ${messageOf(error)}`
+    }
+    const { isReadOnly } = await this.keyStore.condition()
+    return isReadOnly ? 'a replica, which takes no revocation' : OK
+  }
+
+  #serverReadiness(): string {
+    if (this.isDraining) return 'draining'
+    return this.server.listening ? OK : 'not listening yet'
   }
 
   /** Finishes running requests, accepts no more, and closes everything. */

@@ -4,7 +4,7 @@
 import { type LruMap, lruMap, weighedLruMap } from '../lib/lru-map.ts'
 import type { CachedAnswer } from './cached-answer.ts'
 
-/** Targets remembered that were requested once and not kept. */
+/** How many targets are remembered that were requested once, and whose answers were not kept. */
 const MAX_SEEN_ONCE = 5_000
 
 /** The cache counts as full this many bytes below its bound, because every eviction leaves some room. */
@@ -25,7 +25,7 @@ export class AnswerCache {
     return this.#kept.get(target)
   }
 
-  /** Keeps a requested answer if there is room, or if it was requested before. */
+  /** Keeps a requested answer if the cache has room, or if its target is remembered from an earlier request. */
   admit(answer: CachedAnswer): void {
     const { target } = answer
     const isFull = this.#kept.calculatedSize + FULL_WITHIN > this.#maxBytes
@@ -37,7 +37,7 @@ export class AnswerCache {
     this.#kept.clear()
   }
 
-  /** Weighs an answer again, if it is kept: it grows when its body is read. */
+  /** Weighs an answer again, if it is kept: an answer grows when its body is read. */
   weigh(answer: CachedAnswer): void {
     const { target } = answer
     if (this.#kept.peek(target) !== answer) return

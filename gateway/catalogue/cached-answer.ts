@@ -1,4 +1,4 @@
-// An answer in memory: a prebuilt one, whose bytes are read at first use, or a window cut out of others.
+// An answer in memory: a prebuilt one, whose bytes are read at first use, or one made here, such as a window.
 
 import { constants, gzipSync } from 'node:zlib'
 import type { PageQuery } from '../../contract/api/list-query.ts'
@@ -17,9 +17,11 @@ import { COMMON_FIELDS, cachingFields, publicFields } from '../http/headers.ts'
 import { endFields, pagingLinks, successorLink } from '../http/links.ts'
 import { type PageLines, pageLinesIn } from './window.ts'
 
-/** The bytes of an answer, gzipped as its release stores them, and plain. Both are verified. */
+/** The bytes of an answer. Those of an origin are verified. */
 export interface StoredAnswer {
+  /** Gzipped, as releases store answers. */
   stored: Buffer
+  /** Uncompressed. */
   body: Buffer
 }
 
@@ -32,13 +34,14 @@ const COMPRESSED: MediaType = 'application/gzip'
 /** The list that an answer is a page of, for its links. */
 export interface ListWindow {
   query: PageQuery
+  /** The offers of the whole list. */
   total: number
 }
 
 /** A canonical target and its route. */
 export type RoutedTarget = RouteMatch & { readonly target: string }
 
-/** Without the other members of a request: a cached answer must not keep them in memory. */
+/** Copies two members of a request: a cached answer must not keep the others in memory. */
 export function routedTarget(request: RouteMatch, target: string): RoutedTarget {
   return request.version
     ? { version: request.version, route: request.route, target }
@@ -72,11 +75,10 @@ const HEAD_NAMES = recordOf(CODINGS, (coding) =>
   recordOf([...KEY_KINDS, 'public'], (kind) => `${coding} ${kind}`),
 )
 
-/**
- * Estimated bytes of an answer without its bodies: tags, heads, cache entry, and the target as often as the links of all
- * heads repeat it.
- */
-const OVERHEAD = 4096
+/** Estimated bytes of an answer without its bodies and its target: tags, heads and cache entry. */
+const OVERHEAD_BYTES = 4096
+
+/** How often the links of all heads of an answer repeat its target, estimated. */
 const REPEATED_TARGETS = 30
 
 /** Bytes in a buffer of their size: zlib and Node's pool slice small buffers from large ones, which would stay. */
@@ -87,7 +89,7 @@ function ownBytes(bytes: Buffer): Buffer {
   return own
 }
 
-/** Windows being gzipped, by digest. */
+/** Bodies being gzipped, by digest. */
 const packing = new SharedWork<StoredAnswer>()
 
 export class CachedAnswer {
@@ -110,7 +112,7 @@ export class CachedAnswer {
 
   /** An answer whose body is in memory. */
   static of(facts: Omit<AnswerSource, 'read'>, body: Buffer): CachedAnswer {
-    // The fastest level: only windows are encoded here, while a client waits.
+    // The fastest level, because a client waits.
     const packed = () =>
       body.length > LARGE_BYTES ? gzipInThread(body) : gzipSync(body, { level: constants.Z_BEST_SPEED })
     const pack = async () => ({ stored: await packed(), body })
@@ -125,9 +127,9 @@ export class CachedAnswer {
     return this.#source.type === COMPRESSED ? 'identity' : codingFor(accepted)
   }
 
-  /** In bytes. */
+  /** The memory that the answer takes, in bytes. */
   get weight(): number {
-    const overhead = OVERHEAD + REPEATED_TARGETS * this.target.length
+    const overhead = OVERHEAD_BYTES + REPEATED_TARGETS * this.target.length
     return Object.values(this.#bodies).reduce((sum, { length }) => sum + length, overhead)
   }
 
@@ -156,7 +158,7 @@ export class CachedAnswer {
     return this.#lines
   }
 
-  /** The stored bytes; also the plain ones if they had to be read. */
+  /** The stored bytes; with the uncompressed ones if the source had to be read. */
   async #storedBytes(): Promise<Partial<StoredAnswer> & Pick<StoredAnswer, 'stored'>> {
     const stored = this.#bodies[STORED]
     return stored ? { stored } : this.#source.read()

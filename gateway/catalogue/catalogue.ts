@@ -30,11 +30,11 @@ export interface CatalogueOptions {
   publicUrl?: string | undefined
   /** For an origin whose caches may disagree on the pointer. */
   turns?: PointerTurns | undefined
-  /** Starts the time in which pointer, manifest and table must be read together. */
+  /** Starts the time, `TAKE_LIMIT_MS` by default, in which pointer, manifest and table must be read together. */
   startDeadline?: () => AbortSignal
 }
 
-/** Milliseconds for the three. Without a limit, an origin that drips bytes would hold back every later release. */
+/** Milliseconds in which all three must be read: an origin that drips bytes would hold back every later release. */
 export const TAKE_LIMIT_MS = 60_000
 
 export class Catalogue {
@@ -94,7 +94,7 @@ export class Catalogue {
     this.#options.events.swapped(release)
   }
 
-  /** The release that the pointer names; undefined if it is the current one, or not taken before the pointer rests. */
+  /** The release that the pointer names; undefined if it is the current one, or if `turns` does not follow the pointer. */
   async #readNext(signal: AbortSignal): Promise<{ pointer: Pointer; loaded: LoadedRelease } | undefined> {
     const { reader } = this.#origin
     const { turns } = this.#options
@@ -103,10 +103,11 @@ export class Catalogue {
       const why = this.#current ? `${POINTER_PATH} is gone` : await this.#origin.explainEmpty()
       throw new OperatorError('no-release', why)
     }
-    const isFollowed = turns?.follows(pointer.release, this.#pointer?.release) ?? true
-    if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest)
-      return undefined
-    if (!isFollowed) return undefined
+    const current = this.#pointer
+    // Called at each check, because it counts the turns of the pointer.
+    const isFollowed = turns?.follows(pointer.release, current?.release) ?? true
+    const isCurrent = pointer.release === current?.release && pointer.manifest === current.manifest
+    if (isCurrent || !isFollowed) return undefined
     const checked = await reader.checkedManifest(pointer, signal)
     expectNotOlder(checked.signature, this.#signature)
     return { pointer, loaded: { ...checked, table: await reader.table(checked.manifest, signal) } }
@@ -115,14 +116,15 @@ export class Catalogue {
 
 /**
  * SECURITY: bounds replay. An attacker who controls the origin can serve an old release with its valid signature; only
- * the owner of the key can sign it again, as a rollback does.
+ * the owner of the signing key can sign it again, as a rollback does.
+ * @throws {OperatorError} `bad-signature`
  */
 function expectNotOlder(next: ReleaseSignature | undefined, current: ReleaseSignature | undefined): void {
   if (!next || !current || next.signedAt >= current.signedAt) return
-  const [found, expected] = [next, current].map(({ signedAt }) => timeText(signedAt))
   throw new OperatorError(
     'bad-signature',
-    `${POINTER_PATH}: it names a release that was signed at ${found}, before the current one, at ${expected}; ` +
+    `${POINTER_PATH}: it names a release that was signed at ${timeText(next.signedAt)}, ` +
+      `before the current one, at ${timeText(current.signedAt)}; ` +
       'to go back on purpose, roll back with --sign',
   )
 }

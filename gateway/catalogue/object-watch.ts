@@ -11,19 +11,19 @@ import type { Release } from './release.ts'
 /** Milliseconds between two looks. */
 const PAUSE_MS = 1_000
 
-/** Looks in which all objects are looked at, at most: well within an hour. */
+/** At most this many looks examine all objects once, so a round ends well within an hour. */
 export const LOOKS_A_ROUND = 3_000
 
-/** Objects of a look, if a release has few. */
+/** The least number of objects that a look examines, if the release has as many. */
 const MIN_SHARE = 10
 
-/** Damaged objects that are remembered, and looked at each time. */
+/** Damaged objects that are remembered, and examined at each look. */
 const MAX_DAMAGED = 100
 
-/** A gzip file is at least this long. */
+/** The header and the trailer of a gzip file (RFC 1952 §2.3). */
 const MIN_GZIP_BYTES = 18
 
-/** One of the two is called after each look. */
+/** One of the two is called after each look at a release. */
 export interface ObjectEvents {
   failed(error: OperatorError): void
   recovered(): void
@@ -32,11 +32,11 @@ export interface ObjectEvents {
 export class ObjectWatch {
   readonly #origin: Pick<Origin, 'storedSize'>
   readonly #events: ObjectEvents
-  /** By path. */
+  /** Objects with a fault, by path. */
   readonly #damaged = new Map<string, { entry: TargetEntry; fault: string }>()
   #release: Release | undefined
-  /** The first entry of the next look. */
-  #next = 0
+  /** How many looks there were: each examines every `step`-th entry, and begins one entry further than the last. */
+  #looks = 0
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
@@ -47,13 +47,15 @@ export class ObjectWatch {
 
   /** How many faults are known; undefined if the origin is not a folder. */
   get damaged(): number | undefined {
-    return this.#origin.storedSize && this.#damaged.size
+    return this.#origin.storedSize ? this.#damaged.size : undefined
   }
 
   /** The first fault, in words. */
   get fault(): string | undefined {
-    const [damaged] = this.#damaged
-    return damaged && `${damaged[0]}: ${damaged[1].fault}`
+    const [first] = this.#damaged
+    if (!first) return undefined
+    const [path, { fault }] = first
+    return `${path}: ${fault}`
   }
 
   /** Looks every second, until `stop`. */
@@ -71,7 +73,7 @@ export class ObjectWatch {
 
   /**
    * Looks at the damaged objects, and at a share of all others from all over the table. Never rejects.
-   * @param share look at this many other objects, or all if there are fewer; at more of them in a large release
+   * @param share how many other objects to examine, or all if there are fewer; in a large release it examines more
    */
   async look(release: Release | undefined, share = MIN_SHARE): Promise<void> {
     if (!release || !this.#origin.storedSize) return
@@ -80,12 +82,12 @@ export class ObjectWatch {
     const step = Math.min(LOOKS_A_ROUND, Math.ceil(release.table.count / share))
     try {
       for (const { entry } of this.#damaged.values()) await this.#examine(entry)
-      for (const entry of release.table.entries(step, this.#next % step)) await this.#examine(entry)
+      for (const entry of release.table.entries(step, this.#looks % step)) await this.#examine(entry)
     } catch (error) {
-      // Otherwise the file system does not answer, which requests report.
+      // The table is damaged. Any other error is a file system that does not answer, which requests report.
       if (error instanceof OperatorError) return this.#events.failed(error)
     } finally {
-      this.#next += 1
+      this.#looks += 1
     }
     const { fault } = this
     if (fault === undefined) this.#events.recovered()
@@ -105,10 +107,13 @@ export class ObjectWatch {
   }
 }
 
-/** The table does not have the size of gzip files. Those that are read are verified whole. */
+/**
+ * The table does not have the size of gzip files, so only their least size is checked. Files that are read are verified.
+ * @param found the size in bytes, or a text if it cannot be read; undefined if the object is missing
+ */
 function faultOf(found: number | string | undefined, { storage, size }: TargetEntry): string | undefined {
   if (found === undefined) return 'missing'
   if (typeof found === 'string') return found
-  const isRight = storage === 'gzip' ? found >= MIN_GZIP_BYTES : found === size
-  return isRight ? undefined : `cut off, ${found} bytes are left`
+  const isWhole = storage === 'gzip' ? found >= MIN_GZIP_BYTES : found === size
+  return isWhole ? undefined : `cut off, ${found} bytes are left`
 }

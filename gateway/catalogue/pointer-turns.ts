@@ -10,8 +10,10 @@ export class PointerTurns {
   readonly #clock: Clock
   /** Changes of direction so far. */
   total = 0
+  /** The release that the pointer names, and since when. */
   #seen: string | undefined
   #seenAt = 0
+  /** Whether its last change led to an older release; undefined before the first change. */
   #goesBack: boolean | undefined
   #turnedAt = Number.NEGATIVE_INFINITY
   #isUnsteady = false
@@ -35,8 +37,8 @@ export class PointerTurns {
 
   #move(named: string, now: number): void {
     const goesBack = this.#seen !== undefined && named < this.#seen
-    const turns = this.#goesBack !== undefined && goesBack !== this.#goesBack
-    if (turns) {
+    const isTurn = this.#goesBack !== undefined && goesBack !== this.#goesBack
+    if (isTurn) {
       if (now - this.#turnedAt < REST_MS) this.#isUnsteady = true
       this.total += 1
       this.#turnedAt = now

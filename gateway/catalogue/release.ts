@@ -26,7 +26,7 @@ import { CachedAnswer, type ListWindow, routedTarget, type StoredAnswer } from '
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
-/** Only a window, cut from pages that may have to be read, needs a promise; frequent answers are found at once. */
+/** A promise only for an answer that is made from bodies that may have to be read; frequent answers are found at once. */
 type MaybeLater<T> = T | undefined | Promise<T | undefined>
 
 interface ReleaseSurroundings {
@@ -64,10 +64,12 @@ export class Release {
     const cached = this.#cache.get(target)
     if (cached) return cached
     const entry = this.table.find(target)
+    // Of the answers that need a key, only snapshots are stored as they are.
     if (entry?.storage === 'identity' && kind && request.version) return this.#snapshot(entry, request, kind)
     if (entry && this.#namesAddress(request, entry)) return this.#withAddress(target, entry, request)
     if (entry) return this.#remember(this.#prebuilt(target, entry, request))
-    return request.query && request.version && this.#window(target, request, request.query)
+    if (!request.query || !request.version) return undefined
+    return this.#window(target, request, request.query)
   }
 
   async load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
@@ -76,7 +78,7 @@ export class Release {
     return body
   }
 
-  /** Frees its memory: a slow download may keep it for hours. Running requests keep their answers until they have them. */
+  /** Drops the cached answers: a slow download may keep the release in memory for hours. Running requests keep theirs. */
   retire(): void {
     this.#isRetired = true
     this.#cache.clear()
@@ -154,7 +156,7 @@ export class Release {
       throw new ApiProblem('catalogue_unavailable', `The release of ${data_as_of} knows no changes yet.`)
     }
     if (query.since === null) return total
-    // `since` is a canonical moment, so it can't name an inherited member.
+    // Counts of changes by moment. `since` is a canonical moment, so it can't name an inherited member.
     return (
       history[query.since] ??
       historyGone(query.since, Object.keys(history).at(-1) ?? data_as_of, targetsIn(version).paths.snapshot)

@@ -16,10 +16,10 @@ export class SnapshotFile {
   readonly tags: Tags
   readonly #name: string
   readonly #route: ApiRoute
-  /** Present only if the file lacks offers. */
+  /** `X-Sample`; empty if the file has all offers. */
   readonly #sample: Fields
 
-  /** @param dataAsOf dates the name of the file @param listed the offers of the whole catalogue */
+  /** @param dataAsOf dates the name of the file @param listed how many offers the whole catalogue lists */
   constructor(
     entry: TargetEntry,
     { kind, dataAsOf, listed, ...route }: ApiRoute & { kind: KeyKind; dataAsOf: string; listed: number },

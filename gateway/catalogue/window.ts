@@ -12,10 +12,11 @@ const OPENING_BRACE = 0x7b
 /** The offsets of the large pages that hold the offers of a window: none, one or two. */
 export function pagesUnder(query: PageQuery, total: number): number[] {
   const end = Math.min(query.offset + query.limit, total)
+  if (query.offset >= end) return []
   const offsets: number[] = []
   for (let at = query.offset - (query.offset % LARGE_PAGE_SIZE); at < end; at += LARGE_PAGE_SIZE)
     offsets.push(at)
-  return query.offset < end ? offsets : []
+  return offsets
 }
 
 /** A large page, and its offset in the list. */
@@ -40,7 +41,7 @@ export function cutWindow(
   return listBody(runs, edition, { count: Math.max(end - offset, 0), total, limit, offset, ...since })
 }
 
-/** A page, and where its offers begin. */
+/** A page, and where the lines of its offers begin. */
 export interface PageLines {
   readonly body: Buffer
   /** The first byte of each offer in the body, and at the end the byte after the last offer's line. */
@@ -50,12 +51,14 @@ export interface PageLines {
 /** Finds the offers in a page that `listBody` made. @throws {OperatorError} `bad-release` if it is another text */
 export function pageLinesIn(body: Buffer): PageLines {
   const starts = [LIST_START.length]
-  for (let start = LIST_START.length; body[start] === OPENING_BRACE; starts.push(start)) {
+  let start = LIST_START.length
+  while (body[start] === OPENING_BRACE) {
     const end = body.indexOf(LINE_FEED, start)
     if (end < 0) throw new OperatorError('bad-release', `the line from byte ${start} on has no end`)
     if (starts.length > LARGE_PAGE_SIZE)
       throw new OperatorError('bad-release', `a page has more than ${LARGE_PAGE_SIZE} offers`)
     start = end + 1
+    starts.push(start)
   }
   return { body, starts: Uint32Array.from(starts) }
 }

@@ -13,17 +13,17 @@ import { openOrigin } from '../origin/open-origin.ts'
 import { keysInWords } from './keys.ts'
 import type { SERVE_OPTIONS } from './serve-options.ts'
 
-/** Objects that are looked at, all over the table: enough to find a lost folder of them. */
-const SAMPLE = 2_000
+/** Objects examined, spread over the whole table: enough to find that one of the 256 folders of `objects/` is lost. */
+const SAMPLE_OBJECTS = 2_000
 
 type Places = Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>
 
-/** @returns a few words about the part that it found @throws with the fault */
+/** Checks one part. Resolves with a few words about it, e.g. `counted in memory`; rejects with its fault. */
 type Check = () => Promise<string>
 
 /**
- * Prints a line for each part that is right.
- * @throws {OperatorError} with a line for each that is not; `usage` if one of them is wrong usage
+ * Prints a line for each part without a fault.
+ * @throws {OperatorError} with a line for each part with a fault; `usage` if one of them is wrong usage
  */
 export async function checkServe(places: Places, stdout: CommandContext['stdout']): Promise<void> {
   const checks: Readonly<Record<string, Check>> = {
@@ -81,13 +81,14 @@ async function checkRelease(place: Places['origin']): Promise<string> {
   const origin = await openOrigin(place)
   const failures: string[] = []
   const catalogue = new Catalogue(origin, {
+    // Neither matters: the pointer is checked once, and no request is answered.
     cacheBytes: 1,
     pollMs: 0,
     events: { swapped: () => {}, failed: (message) => void failures.push(message) },
   })
   await catalogue.refresh()
   const objects = new ObjectWatch(origin, { failed: () => {}, recovered: () => {} })
-  await objects.look(catalogue.current, SAMPLE)
+  await objects.look(catalogue.current, SAMPLE_OBJECTS)
   origin.close()
   const { manifest } = catalogue.current ?? {}
   if (!manifest) throw new OperatorError('bad-release', failures.join('; '))

@@ -53,7 +53,7 @@ async function recordsOf(store: KeyStore): Promise<KeyRecord[]> {
   return records
 }
 
-/** The records with the days of their last uses. Somebody who needs the records is not held up by the days. */
+/** The records with the days of their last uses. If the days cannot be read, it warns, and returns only the records. */
 async function recordsAndDays(
   store: KeyStore,
   stderr: CommandContext['stderr'],
@@ -70,7 +70,7 @@ async function recordsAndDays(
 const BEGINS_LIKE_A_KEY = new RegExp(`^${KEY_PREFIX_PATTERN}`)
 
 function unknownId(id: string): OperatorError {
-  // SECURITY: messages go to logs, a key may not.
+  // SECURITY: somebody may pass a key by mistake, and messages go to logs.
   if (BEGINS_LIKE_A_KEY.test(id)) {
     const message = 'expected the id of a key (key_…), found a key itself'
     return new OperatorError('bad-keys', message)
@@ -180,7 +180,7 @@ function parseName(text: string): string {
   throw new OperatorError('usage', 'expected 1 to 200 characters on one line')
 }
 
-/** In UTC, so that operator and gateway agree in different zones. */
+/** `2027-01-31` → `2027-01-31T00:00:00.000Z`. Only UTC is read, so that operator and gateway agree in different zones. */
 function laterMoment(text: string, clock: Clock): string {
   const isMoment = isCalendarDay(text) || (text.endsWith('Z') && canonicalMoment(text) !== undefined)
   if (!isMoment) throw expected('a day or a moment in UTC like 2027-01-31T12:00:00Z', text)
@@ -198,10 +198,10 @@ export const list = command({
   async run({ location, json, ...unused }, { stdout, stderr, clock }) {
     unused satisfies NoUnusedOption
     const { records, days } = await withKeyStore(location, async (store) => {
-      const listed = await recordsAndDays(store, stderr)
+      const recordsWithDays = await recordsAndDays(store, stderr)
       for (const line of (await store.condition()).badLines)
         stderr.write(`${line}. The line counts for no key.\n`)
-      return listed
+      return recordsWithDays
     })
     const now = clock()
     const rows = records.map((record) => rowOf(record, days.get(record.id) ?? null, now))
@@ -252,7 +252,7 @@ export const revoke = command({
   },
 })
 
-/** Keys added at a time. */
+/** Keys that one call adds to a store. */
 const BATCH = 2_000
 
 /** Copies keys to another store. Run again, it copies only new ones. */
@@ -279,7 +279,7 @@ export const copy = command({
     unused satisfies NoUnusedOption
     const { records, days } = await withKeyStore(from, async (store) => {
       const { badLines } = await store.condition()
-      // SECURITY: it may revoke a key that lives on in the other store.
+      // SECURITY: a bad line may be the revocation of a key that is good in the other store.
       if (badLines.length > 0)
         throw new OperatorError('bad-keys', `${badLines.join('; ')}. Nothing was copied`)
       return recordsAndDays(store, stderr)
@@ -304,7 +304,8 @@ async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
   let revoked = 0
   for (const { id, digest, revoked_at } of records) {
     // SECURITY: a key that was revoked in the old store must not live on in the new one.
-    if (revoked_at === null || known.get(digest)?.revoked_at !== null) continue
+    const isUnrevokedThere = known.get(digest)?.revoked_at === null
+    if (revoked_at === null || !isUnrevokedThere) continue
     await store.revoke(id, revoked_at)
     revoked += 1
   }

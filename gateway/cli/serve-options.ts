@@ -137,7 +137,7 @@ export const SERVE_OPTIONS = {
   },
 } as const satisfies OptionTable
 
-/** An IPv6 address may have the brackets that it has in a URL. */
+/** Takes an IPv6 address with the brackets of a URL, too: `[::1]` → `::1`. */
 function parseHost(text: string): string {
   const [, address = ''] = /^\[(.*)\]$/.exec(text) ?? []
   return isIPv6(address) ? address : text
@@ -149,10 +149,10 @@ export function parseProxies(text: string) {
   return { clientAddress: clientAddressBehind(proxies), isProxy: proxyCheck(proxies) }
 }
 
-/** Without a trailing slash. */
+/** Drops a trailing slash: `https://api.example/` → `https://api.example`. */
 function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // SECURITY: it becomes a part of pages and of code to paste.
+  // SECURITY: the address becomes a part of pages and of code to paste.
   const isSafe = !/['"`<>&]/.test(text)
   const isPlain = url && isSafe && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
   if (isPlain) return url.href.replace(/\/$/, '')

@@ -69,7 +69,7 @@ export const serve = command({
       if (welcome) stderr.write(greeting(publicUrl ?? urlOf(address)))
       log.info({ signal: await stopped, delay_ms: drainDelayMs, limit_ms: DRAIN_LIMIT_MS }, 'draining')
     } finally {
-      // Otherwise open servers and connections would keep a process alive that could not start.
+      // Also if the start fails: otherwise open servers and connections would keep the process alive.
       await gateway.stop({ delayMs: drainDelayMs })
       adminServer?.close()
     }
@@ -112,7 +112,7 @@ function urlOf({ address, port }: AddressInfo): string {
 
 /**
  * A greeting for newcomers: the address of the gateway, and a call to paste.
- * @param url where the gateway listens, e.g. `http://127.0.0.1:8080`
+ * @param url where clients reach the gateway, e.g. `http://127.0.0.1:8080`
  */
 export function greeting(url: string): string {
   return (

@@ -10,6 +10,7 @@ import { type Fields, headerText } from '../http/head.ts'
 import { ALLOWED_METHODS, COMMON_FIELDS } from '../http/headers.ts'
 import type { ProblemSource } from '../middlewares/error-handler.ts'
 
+/** Our code and detail, by the code of Node's error. */
 const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['request_header_too_large', 'Address and headers are longer than 16 kB together.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The head of the request did not arrive in time.'],
@@ -60,6 +61,7 @@ function headText(code: ProblemCode, length: number, more: Fields): string {
   return `HTTP/1.1 ${PROBLEMS[code].status} ${code}\r\n${headerText(fields)}`
 }
 
+/** Calls `then` as soon as no answer of the connection is under way. */
 function onceAnswered(socket: Duplex, then: () => void): void {
   const answer = answerUnderWay(socket)
   if (answer) answer.once('close', () => onceAnswered(socket, then))

@@ -1,6 +1,6 @@
-// Bounds on connections, in all and per address, and on the waiting requests and free answers of each. No address is
-// blocked: those who share it would be locked out for what a neighbour does.
-// SECURITY: a connection over the limit is closed at once, without an answer or a log line.
+// Bounds on connections, in all and per address, and on the waiting requests and free answers of each (`limits.ts`). No
+// address is blocked: those who share it would be locked out for what a neighbour does.
+// SECURITY: a connection over the limit is closed at once, without an answer. `onDrop` decides what is logged.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -41,7 +41,7 @@ export interface ConnectionOptions {
 interface Connection {
   /** The address as rate limits count it; undefined for a proxy. */
   readonly clientKey: string | undefined
-  /** Free answers, until this time on the clock of the bounds. */
+  /** Free answers in a window that ends at `until`, in milliseconds of the clock. */
   free: { count: number; until: number }
 }
 
@@ -76,7 +76,7 @@ export class ConnectionBounds {
     server.on('connection', (socket: Socket) => {
       this.#turns.newConnection()
       this.#count(socket)
-      if (!socket.destroyed) takeInOrder(socket, this.#wait)
+      if (!socket.destroyed) takeInOrder(socket, this.#onWait)
     })
   }
 
@@ -94,7 +94,8 @@ export class ConnectionBounds {
     } else answer()
   }
 
-  readonly #wait = (req: IncomingMessage, waiting: number): void => {
+  /** Bounds the requests that wait for the answers before them. */
+  readonly #onWait = (req: IncomingMessage, waiting: number): void => {
     const { socket } = req
     const isTooMany = waiting > MAX_WAITING_REQUESTS
     if (isTooMany || hasBody(req)) takeNoMore(socket)
@@ -132,7 +133,7 @@ export class ConnectionBounds {
     const known = this.#connections.get(socket)
     if (known) return known
     const { remoteAddress: address } = socket
-    // A connection that was closed before it was seen has no address.
+    // A connection that is closed already has no address.
     const clientKey =
       address === undefined || this.#options.isProxy(address) ? undefined : subjectOfAddress(address)
     const connection: Connection = { clientKey, free: { count: 0, until: 0 } }
@@ -166,8 +167,8 @@ export class ConnectionBounds {
   }
 
   #forget(clientKey: string): void {
-    const left = (this.#open.get(clientKey) ?? 0) - 1
-    if (left > 0) this.#open.set(clientKey, left)
+    const open = (this.#open.get(clientKey) ?? 0) - 1
+    if (open > 0) this.#open.set(clientKey, open)
     else this.#open.delete(clientKey)
   }
 }

@@ -98,7 +98,7 @@ function unparsed(): ApiProblem {
   return new ApiProblem('malformed_request', 'The target of the request is not a valid address.')
 }
 
-/** Whether no rate limit has allowed an answer. Failures are ours: repeating the request is not wrong. */
+/** Whether no rate limit has allowed an answer. Answers from 500 up do not count: clients may repeat the request. */
 function isFreeAnswer(status: number, locals: ContextLocals | undefined): boolean {
   return locals?.context.rate?.allowed !== true && status < 500
 }

@@ -11,13 +11,13 @@ export const LIMITS = {
   maxHeaderSize: 16 * 1024,
 }
 
-/** In all. Each takes a file descriptor and memory, with or without a request. */
+/** Connections in all. Each takes a file descriptor and memory, with or without a request. */
 export const MAX_CONNECTIONS = 20_000
 
-/** From one address (IPv6: one /64), so that no single caller can take them all. */
+/** Connections from one address (IPv6: one /64), so that no single caller can take them all. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 2_500
 
-/** From one address: Node reads its next connections a few at a time, so that they do not delay those of others. */
+/** From an address with this many connections, further ones are read a few at a time, so that they delay no others. */
 export const MANY_CONNECTIONS = 100
 
 /**

@@ -1,15 +1,15 @@
-// Work that may wait is done a little at a time, so that everything else comes in between.
+// Work that may wait is done a little in each turn of the event loop, so that everything else comes in between.
 
-/** In one turn of the event loop. Node accepts one new connection in each: longer turns would leave others waiting. */
+/** Pieces of work in one turn. Node accepts one new connection in each turn: longer turns would leave others waiting. */
 const WORKS_PER_TURN = 2
 
-/** While there are new connections, work is done only in every eighth turn: to accept one is quicker than to answer it. */
+/** While there are new connections, work is done only in every eighth turn: accepting is quicker than answering. */
 const TURNS_BETWEEN = 8
 
 export class Turns {
   readonly #waiting = new Set<() => void>()
   #hasNewConnection = false
-  /** Since work was done. */
+  /** Turns since work was done. */
   #turns = 0
 
   /** Does `work` later, after all that was added before. */
@@ -18,7 +18,7 @@ export class Turns {
     if (this.#waiting.size === 1) setImmediate(this.#turn)
   }
 
-  /** To be called for each new connection: there may be more. */
+  /** Call it for each new connection: more may follow in the next turns. */
   newConnection(): void {
     this.#hasNewConnection = true
   }
@@ -32,11 +32,12 @@ export class Turns {
 
   #doSome(): void {
     this.#turns = 0
-    let left = WORKS_PER_TURN
+    let works = 0
     for (const work of this.#waiting) {
       work()
       this.#waiting.delete(work)
-      if (--left === 0) break
+      works += 1
+      if (works === WORKS_PER_TURN) break
     }
   }
 }

@@ -1,4 +1,4 @@
-// Rules for the head of a request that Node does not enforce: RFC 9112, and fields that may occur only once.
+// Rules for the head of a request that Node does not enforce (RFC 9112).
 
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
@@ -17,9 +17,9 @@ const ABSOLUTE = /^https?:\/\/([^/?#]+)(.*)$/is
 
 type Message = Pick<IncomingMessage, 'headers' | 'httpVersionMinor' | 'rawHeaders'> & { url: string }
 
-/** Returns the fault of a request, if any. Rewrites a target in absolute form (§3.2.2) to origin form. */
+/** Returns the fault of a request, if any. Rewrites a target in absolute form (§3.2.2): `http://host/beta` → `/beta`. */
 export function createMessageCheck(): (message: Message) => ApiProblem | undefined {
-  // Most clients name the same host.
+  // The last host that was valid: most clients name the same one, which is not checked again.
   let goodHost: string | undefined
   return (message) => {
     const { headers, rawHeaders, url } = message

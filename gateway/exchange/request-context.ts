@@ -13,7 +13,7 @@ import type { KeyUse } from '../keys/key-uses.ts'
 import type { Caller, KeyRefusal } from '../keys/key-verdict.ts'
 import type { RateDecision } from '../limits/limiter.ts'
 
-/** All that is known of a request so far; each member is set by one step. */
+/** All that is known of a request so far. Undefined members are not known yet, or do not apply. */
 export class RequestContext {
   /** Milliseconds of the monotonic clock; 0 if no observer needs it. */
   readonly startedAt: number
@@ -27,15 +27,15 @@ export class RequestContext {
   unread: UnreadTarget | undefined = undefined
   /** Set by validate-parameters, or by match-route if the target was parsed before. */
   request: ParsedRequest | undefined = undefined
-  /** Undefined if no key is needed, or the key is not good. */
+  /** Set by authenticate, unless no key is needed or the key is not good. */
   caller: Caller | undefined = undefined
-  /** The counts of its key, also of one that is no longer good; set by authenticate. */
+  /** The counts of the key, even if it is no longer good; set by authenticate. */
   use: KeyUse | undefined = undefined
-  /** Why its key is refused; set by authenticate. */
+  /** Why the key is refused; set by authenticate. */
   refusal: KeyRefusal | undefined = undefined
-  /** Undefined until the request is counted. */
+  /** Set by rate-limit, if there is a caller. */
   rate: RateDecision | undefined = undefined
-  /** The release that answers: taken once, so that no answer mixes two. */
+  /** The release that answers: read once, by resolve-representation, so that no answer mixes two. */
   release: Release | undefined = undefined
   /** Set by resolve-representation. */
   representation: Representation | undefined = undefined
@@ -63,7 +63,7 @@ export function routeOfRequest(context: RequestContext): RouteName {
   return context.route ?? missing('match-route')
 }
 
-/** The owner of the key, on routes that need one. */
+/** The holder of the key, on routes that need one. */
 export function callerOf(context: RequestContext): Caller {
   return context.caller ?? missing('authenticate')
 }
@@ -88,10 +88,10 @@ const VALID_REQUEST_ID = new RegExp(`^(?!.*${KEY_PREFIX_PATTERN})[a-z0-9._-]{1,6
  * of this process and a count, which is unique and cheap.
  */
 export function createRequestIds(): (incoming: string | string[] | undefined) => string {
-  const process = randomBytes(6).toString('base64url').replaceAll('_', '.')
+  const prefix = randomBytes(6).toString('base64url').replaceAll('_', '.')
   let count = 0
   return (incoming) => {
     if (typeof incoming === 'string' && VALID_REQUEST_ID.test(incoming)) return incoming
-    return `${process}-${(count++).toString(36)}`
+    return `${prefix}-${(count++).toString(36)}`
   }
 }

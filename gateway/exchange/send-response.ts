@@ -15,7 +15,7 @@ const rateText = (kind: KeyKind, requests: number) =>
 const USUAL_RATE_TEXT = recordOf(KEY_KINDS, (kind) => rateText(kind, KEY_LIMITS[kind].requests))
 
 /**
- * The rate limit, if the request was counted, and the request's id.
+ * The header text of the rate limit, if the request was counted, and of the request's id.
  * SECURITY: only numbers and a checked id; see `request-context.ts`.
  */
 export function contextHeaderText({ id, caller, rate }: RequestContext): string {

@@ -18,6 +18,7 @@ export interface SnapshotResponse {
   head: Head
 }
 
+/** The pipeline alone adds a dozen listeners to the response: beyond Node's ten it would warn of a leak on stderr. */
 const MAX_LISTENERS = 30
 
 /** Node's error code if the reader of a stream is gone; the error handler then answers nothing. */
@@ -33,7 +34,6 @@ export async function sendSnapshot(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
 ): Promise<void> {
   const client = clientOf(req, res)
-  // The pipeline alone adds a dozen listeners, and Node would warn of a leak on stderr.
   res.setMaxListeners(MAX_LISTENERS)
   const source = await origin.openSnapshot(entry, range, client)
   const verified = range ? verifyLength(range.last - range.first + 1) : verifyDigest(entry)

@@ -35,11 +35,12 @@ export function compose<Locals extends Record<string, unknown>>(
   return (req, res, done) => {
     let position = 0
     const next = (error?: unknown): void => {
-      const step = error === undefined ? steps[position++] : undefined
-      if (!step) {
+      const step = steps[position]
+      if (error !== undefined || !step) {
         done(error)
         return
       }
+      position += 1
       const running = step(req, res, next)
       // An error that a step throws reaches Express through its callers; a promise has none.
       if (running instanceof Promise) running.catch(done)

@@ -35,23 +35,20 @@ interface MessageClasses {
 
 /** The fast way: the application takes the prototypes of our classes. */
 export const adoptPrototypes: Adopt = (app, classes) => {
-  for (const [name, { prototype }] of [
-    ['request', classes.IncomingMessage],
-    ['response', classes.ServerResponse],
-  ] as const) {
-    const ofApp = prototypeIn(app, name)
-    const shared = prototypeIn({ shared: Object.getPrototypeOf(ofApp) }, 'shared')
-    Object.defineProperties(prototype, {
-      ...Object.getOwnPropertyDescriptors(shared),
-      ...Object.getOwnPropertyDescriptors(ofApp),
-    })
-    Object.defineProperty(app, name, {
-      value: prototype,
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    })
-  }
+  replacePrototype(app, 'request', classes.IncomingMessage.prototype)
+  replacePrototype(app, 'response', classes.ServerResponse.prototype)
+}
+
+/** Gives `prototype` the members of the application's prototype, and puts it in the place of that one. */
+function replacePrototype(app: Application, name: PrototypeName, prototype: object): void {
+  const ofApp = prototypeIn(app, name)
+  // The methods of Express, such as `res.send`. The prototype of the application inherits them, and has members of its own.
+  const ofExpress: object = Object.getPrototypeOf(ofApp)
+  Object.defineProperties(prototype, {
+    ...Object.getOwnPropertyDescriptors(ofExpress),
+    ...Object.getOwnPropertyDescriptors(ofApp),
+  })
+  Object.defineProperty(app, name, { value: prototype, configurable: true, enumerable: true, writable: true })
 }
 
 /** The documented way, and the fallback: Express sets its prototypes, which get the `writeHead` of our class. */
@@ -60,9 +57,12 @@ export const extendPrototypes: Adopt = (app, classes) => {
   Object.defineProperty(prototypeIn(app, 'response'), 'writeHead', { value: writeHead, configurable: true })
 }
 
+/** Where an application keeps the prototypes of its requests and responses. */
+type PrototypeName = 'request' | 'response'
+
 /** @throws {TypeError} if this Express keeps no prototype there */
-function prototypeIn(holder: object, name: string): object {
-  const value: unknown = Object.getOwnPropertyDescriptor(holder, name)?.value
+function prototypeIn(app: Application, name: PrototypeName): object {
+  const value: unknown = Object.getOwnPropertyDescriptor(app, name)?.value
   if (typeof value !== 'object' || value === null) throw new TypeError(`Express has no prototype app.${name}`)
   return value
 }

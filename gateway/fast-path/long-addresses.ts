@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import * as url from 'node:url'
 
-/** Shorter addresses are parsed faster than this takes. */
+/** In characters: shorter addresses are parsed faster than this takes. */
 const LONG = 256
 
 // The class exists, but has no type.

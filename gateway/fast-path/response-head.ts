@@ -17,6 +17,7 @@ export const writeHeadAsFields: WriteHead = (res, status, { framing, headerText 
 export const writeHeadAsText: WriteHead = (res, status, { framing, headerText }, more = '') => {
   res.writeHead(status, framing)
   if (!hasHeadText(res)) throw new TypeError('Node keeps no text of the head')
+  // The head ends with an empty line, `\r\n`, which now follows the added text.
   res._header = `${res._header.slice(0, -2)}${headerText}${more}\r\n`
 }
 

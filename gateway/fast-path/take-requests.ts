@@ -1,4 +1,4 @@
-// Takes the requests of a connection one after the other, and none behind the last.
+// Takes the requests of a connection one after the other, and none after its last answer.
 //
 // SECURITY: Node parses all 64 kB that it has read, even after the connection is closed: some two thousand requests, or
 // ten thousand chunks of a body. It would make an answer for each request at once, and end each with an error, with its
@@ -10,16 +10,17 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** A request whose head is complete. */
-type Head = IncomingMessage & { upgrade?: boolean }
+type Incoming = IncomingMessage & { upgrade?: boolean }
 
 /** Takes a request. The result controls the parser. */
-type TakeRequest = (req: Head, keepAlive: boolean) => number
+type TakeRequest = (req: Incoming, keepAlive: boolean) => number
 
 interface Parser {
   onIncoming: TakeRequest
 }
 
-/** The parser stops, as after an upgrade to another protocol. */
+// Results for the parser: it goes on, or stops, as after an upgrade to another protocol.
+const GO_ON = 0
 const STOP = 2
 
 const takeNone: TakeRequest = () => STOP
@@ -45,11 +46,11 @@ export function takeInOrder(socket: Socket, onWait: (req: IncomingMessage, waiti
   const take: TakeRequest = (req, keepAlive) => {
     const before = answerUnderWay(socket)
     const isFirst = !before && waiting.length === 0
-    let result = 0
+    let result = GO_ON
     // Node hands the socket of a CONNECT over at once.
     if (isFirst || req.method === 'CONNECT') result = takeRequest(req, keepAlive)
     else {
-      // What Node does if nobody listens for upgrades. It would do it later, and take the rest for another protocol.
+      // Node clears it, too, if nobody listens for upgrades, but only later: it would take the rest for another protocol.
       req.upgrade = false
       if (waiting.push([req, keepAlive]) === 1) before?.once('close', takeNext)
       onWait(req, waiting.length)
@@ -77,7 +78,7 @@ export function takeNoMore(socket: Socket): void {
 export function closeWithAnswer(socket: Socket, res: ServerResponse): void {
   res.shouldKeepAlive = false
   takeNoMore(socket)
-  // Node calls it once the last answer is written.
+  // Node calls `destroySoon` once the last answer is written.
   socket.destroySoon = () => endGently(socket)
 }
 
@@ -94,7 +95,7 @@ export function endGently(socket: Duplex, lastBytes = ''): void {
 
 function readNoMore(socket: Duplex): void {
   socket.pause()
-  // Node calls it whenever a request is complete, and whenever an answer is sent.
+  // Node calls `resume` whenever a request is complete, and whenever an answer is sent.
   socket.resume = () => socket
 }
 

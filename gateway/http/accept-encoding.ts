@@ -7,17 +7,20 @@ export const CODINGS = ['gzip', 'identity'] as const
 
 export type Coding = (typeof CODINGS)[number]
 
-// Clients send few different values, and parsing one takes longer than all else that finds an answer.
-const MAX_LENGTH = 256
-const negotiated = lruMap<Coding>(256)
+/** In characters. */
+const MAX_FIELD_LENGTH = 256
 
-/** The coding with the highest weight; `identity` if no other is acceptable. */
+// Clients send few different fields, and parsing one takes longer than all else that finds an answer.
+const MAX_REMEMBERED = 256
+const negotiated = lruMap<Coding>(MAX_REMEMBERED)
+
+/** The coding with the highest weight: `gzip;q=0.5, *;q=0.1` → `gzip`. `identity` if no other is acceptable. */
 export function codingFor(field: string | undefined): Coding {
   if (!field) return 'identity'
   const known = negotiated.peek(field)
   if (known) return known
   // SECURITY: no client needs a longer field, and parsing it would cost more than the answer.
-  if (field.length > MAX_LENGTH) return 'identity'
+  if (field.length > MAX_FIELD_LENGTH) return 'identity'
   const coding = negotiate(field)
   negotiated.set(field, coding)
   return coding

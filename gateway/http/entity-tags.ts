@@ -3,7 +3,7 @@
 import { recordOf } from '../../lib/record-of.ts'
 import { CODINGS, type Coding } from './accept-encoding.ts'
 
-/** Half a SHA-256 is far beyond any accident, and keeps the header short. */
+/** Half a SHA-256: no two bodies share it by accident, and the header stays short. */
 const DIGEST_CHARACTERS = 32
 
 /** The strong entity tag in each content coding. */

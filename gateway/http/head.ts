@@ -7,7 +7,7 @@ export type Fields = readonly string[]
 
 /** A head without its status, and without the fields that Node adds (`Date`, `Connection`). */
 export interface Head {
-  /** `Content-Length`, if any. Apart, because Node must see it to frame the answer. Node's type wants it mutable. */
+  /** `Content-Length` and its value, or empty: Node must see it to frame the answer. Node's type wants it mutable. */
   readonly framing: string[]
   /** All other fields, each with its line end. */
   readonly headerText: string

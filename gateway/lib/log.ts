@@ -22,7 +22,7 @@ export interface ProcessLog extends Log {
 const STANDARD_OUTPUT = 1
 
 /** Unread lines beyond this many bytes are lost, to bound memory. */
-const MAX_UNWRITTEN = 16 * 1024 * 1024
+const MAX_UNWRITTEN_BYTES = 16 * 1024 * 1024
 
 /** Writes to standard output without waiting for it; the rest is written when the process exits. */
 export function createProcessLog(level: LogLevel): ProcessLog {
@@ -31,7 +31,7 @@ export function createProcessLog(level: LogLevel): ProcessLog {
     sync: false,
     // Writes each line at once. So does 0, but then `flush` does not wait for it.
     minLength: 1,
-    maxLength: MAX_UNWRITTEN,
+    maxLength: MAX_UNWRITTEN_BYTES,
   })
   const log = createLog(level, destination)
   return Object.assign(log, {

@@ -20,9 +20,11 @@ const COMMAND_TIMEOUT_MS = 1000
 const PING_MS = 1000
 const IDLE_TIMEOUT_MS = 3000
 
+// The pause before another attempt to connect doubles from the first to the longest.
+const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 1000
 
-/** The age in milliseconds at which a connection is renewed. `KEY_TRUST_MS` minus this bounds the trust in its answers. */
+/** The age in milliseconds at which a connection is renewed. `KEY_SERVE_MS` and this together are below `KEY_TRUST_MS`. */
 export const REDIS_RENEW_MS = 20_000
 
 /** Milliseconds between two attempts to renew, if one fails or leads to a replica. */
@@ -56,14 +58,15 @@ export async function connectRedis(url: string, options: RedisOptions = {}): Pro
       // A queue would turn an outage into time-outs and then a flood.
       disableOfflineQueue: true,
       pingInterval: PING_MS,
-      // Commands that not every server knows, and not every user may run.
+      // Both would send commands that not every server knows, and not every user may run.
       maintNotifications: 'disabled',
       disableClientInfo: true,
       socket: {
         connectTimeout: IDLE_TIMEOUT_MS,
         socketTimeout: IDLE_TIMEOUT_MS,
         reconnectStrategy: (retries) =>
-          Math.min(50 * 2 ** retries, MAX_PAUSE_MS) * (0.75 + Math.random() / 2),
+          // A quarter more or less, so that gateways do not all come back at the same time.
+          Math.min(FIRST_PAUSE_MS * 2 ** retries, MAX_PAUSE_MS) * (0.75 + Math.random() / 2),
       },
     })
   return new RedisConnection(address, open, options)
@@ -120,10 +123,10 @@ export class RedisConnection {
   }
 
   #openLink(): RedisLink {
-    // Only the one in use is reported: a renewal reports its own failure.
+    // Only the link in use reports its events: `#renew` handles those of its next link.
     const events: LinkEvents = {
       connected: () => {
-        if (link === this.#link) void this.#look(link)
+        if (link === this.#link) void this.#learnServer(link)
       },
       failed: (error) => {
         if (link === this.#link) this.#options.onError?.(error)
@@ -133,15 +136,16 @@ export class RedisConnection {
     return link
   }
 
-  async #look(link: RedisLink): Promise<void> {
+  async #learnServer(link: RedisLink): Promise<void> {
     this.#renewIn(this.#renewMs)
-    // A failure has been reported, or meets the next command.
+    // A failure was reported by the link, or the next command meets it, too.
     const server = await link.askServer(this.#timeoutMs).catch(() => undefined)
-    if (server && link === this.#link) this.#meet(server)
+    if (server && link === this.#link) this.#useServer(server)
   }
 
-  #meet(server: RedisServer): void {
+  #useServer(server: RedisServer): void {
     if (this.#isClosed) return
+    // A server that does not name its id is taken for the same.
     const { id = this.#serverId } = server
     if (this.#serverId !== undefined && id !== this.#serverId) this.#options.onMoved?.()
     this.#serverId = id
@@ -174,7 +178,7 @@ export class RedisConnection {
       if (this.#isClosed) return next.close()
       this.#link.retire()
       this.#link = next
-      this.#meet(server)
+      this.#useServer(server)
     } catch (error) {
       next.close()
       if (this.#isClosed) return

@@ -7,7 +7,7 @@ import { asRecord } from '../../lib/json/json.ts'
 
 /** What a server says of itself. */
 export interface RedisServer {
-  /** Another one after a restart; undefined if the user may not run INFO. */
+  /** Differs after a restart; undefined if the user may not run INFO. */
   id: string | undefined
   /** Whether it is a replica, which refuses all changes. */
   isReadOnly: boolean
@@ -16,7 +16,7 @@ export interface RedisServer {
 export interface LinkEvents {
   /** There is a connection, again or for the first time. */
   connected(): void
-  /** It is lost, or an attempt at a new one has failed. */
+  /** The connection is lost, or an attempt at a new one has failed. */
   failed(error: Error): void
 }
 
@@ -39,13 +39,13 @@ export class RedisLink {
     this.#client = client
     this.#address = address
     client.on('error', (error) => {
-      // Its last ping, which is cut off.
+      // A retired link fails when its last ping is cut off.
       if (this.#isRetired) return
       this.#lost = this.#explained(error)
       failed(this.#lost)
     })
     client.on('connect', () => {
-      // The library forgets an attempt that it was closed during.
+      // The library does not end an attempt that is under way when it is closed.
       if (this.#isRetired) this.#client.destroy()
     })
     client.on('ready', () => {

@@ -41,7 +41,7 @@ function unauthorized(context: RequestContext, refusal: KeyRefusal): ApiProblem 
   return new ApiProblem('unauthorized', detail, { headers: ['WWW-Authenticate', challenge(keyGiven)] })
 }
 
-/** The credentials of a request: a key, none for us, or a malformed bearer token. */
+/** The credentials of a request: a key, none or those of another scheme, or a malformed bearer token. */
 type Presented = { key: string } | 'nothing' | 'malformed'
 
 const BEARER_SCHEME = /^bearer(?: |$)/i

@@ -23,7 +23,7 @@ const RETRY_SECONDS = '5'
 /** The end of a download is unknown. */
 const DOWNLOAD_RETRY_SECONDS = '10'
 
-/** Called for every failure that is not the fault of the client. The cause is what was thrown, if it was no problem. */
+/** Called for every failure that is not the fault of the client. `cause` is what was thrown, unless that was a problem. */
 export type ReportFailure = (problem: ApiProblem, res: ContextResponse) => void
 
 /** Answers every error of the steps before. */
@@ -59,7 +59,7 @@ export function answerError(source: ProblemSource, report: ReportFailure): Answe
   }
 }
 
-/** The problem that a client gets for anything thrown. Origins, stores and limits throw errors of theirs. */
+/** The problem that a client gets for anything thrown: origins, stores and limits throw other errors than problems. */
 export function problemOf(thrown: unknown): ApiProblem {
   if (thrown instanceof ApiProblem) return thrown
   if (thrown instanceof TooManyDownloads) {
@@ -98,7 +98,7 @@ function fieldsOf({ status, headers }: ApiProblem, { version, route, request }: 
 /** @param target of the request; undefined if none could be read */
 export type ProblemSource = (target: string | undefined) => { attribution: string; home: string }
 
-/** Never name a wrong provider. */
+/** Until a release is loaded: a wrong provider is never named. */
 const UNKNOWN_PROVIDER = 'The provider of the data is named as soon as a catalogue is loaded.'
 
 /** @param publicUrl where clients reach the gateway, without a trailing slash */

@@ -19,6 +19,7 @@ const PREFLIGHT_HEAD = prepareHead([
   ALLOWED_METHODS,
   'Access-Control-Allow-Headers',
   '*, Authorization',
+  // A day, in seconds.
   'Access-Control-Max-Age',
   '86400',
 ])
@@ -49,7 +50,7 @@ function ownHosts({ socket }: IncomingMessage): readonly string[] {
   return ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}${port}`)
 }
 
-/** A link in another page may lead here: that page can't read the answer. */
+/** Whether a page of another site sent the request. Following a link there is allowed: that page can't read the answer. */
 function isOfOtherPage({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']
   return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate'

@@ -15,6 +15,7 @@ import { lruMap } from '../lib/lru-map.ts'
 
 // Targets repeat. Long ones are not remembered: a flood of them must not fill the memory.
 const MAX_REMEMBERED = 5_000
+/** In characters. */
 const MAX_REMEMBERED_LENGTH = 256
 
 export interface TargetSteps {
@@ -28,7 +29,7 @@ export function targetSteps(clock: Clock): TargetSteps {
   const remembered = lruMap<ParsedRequest>(MAX_REMEMBERED)
   return {
     matchRoute(req, res, next) {
-      // Looking up a long one hashes all its characters.
+      // A long target is not looked up, which would hash all its characters.
       const known = req.url.length > MAX_REMEMBERED_LENGTH ? undefined : remembered.peek(req.url)
       const unread = known ? undefined : routeTarget(req.url)
       const match = known ?? unread?.match

@@ -19,19 +19,19 @@ export function closeGently(server: Server): CloseServer {
   return async (limitMs) => {
     // Not by `server.close()` yet, which also ends Node's search for heads that take too long.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-    // Node waits for the request of a connection that has sent nothing.
+    // Node would wait for the request of a connection that has sent nothing.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     // Node closes idle connections once; busy ones become idle later.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-    let cut = false
+    let isCut = false
     const limit = setTimeout(() => {
-      cut = true
+      isCut = true
       server.closeAllConnections()
     }, limitMs)
     await closed
     server.close()
     clearInterval(sweep)
     clearTimeout(limit)
-    return cut
+    return isCut
   }
 }

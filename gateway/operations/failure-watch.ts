@@ -59,7 +59,7 @@ export class FailureWatch {
   }
 }
 
-/** By the part that fails. */
+/** A watch for each part that may fail. */
 export type FailureWatches = ReturnType<typeof watchFailures>
 
 export function watchFailures(log: Log) {

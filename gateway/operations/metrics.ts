@@ -37,7 +37,7 @@ export interface MetricsSources {
   clock: Clock
 }
 
-/** How long keys are not counted again, in milliseconds: listing a large store takes a while. */
+/** How long scrapes share one count of the keys, in milliseconds: listing a large store takes a while. */
 const COUNT_MS = 60_000
 
 /** @returns the text of a scrape */
@@ -46,8 +46,9 @@ export function createMetrics(sources: MetricsSources): () => Promise<string> {
   const counted = sharedFor(COUNT_MS, () => countKeys(gateway.keyStore, clock()), clock)
   // No counts if the key store does not answer; requests that need it count that outage.
   const keyCounts = () => counted().catch(() => undefined)
-  const asked = new SharedWork<KeyStoreCondition>()
-  const keyCondition = () => asked.share('', () => gateway.keyStore.condition())
+  // Two metrics of one scrape share the answer.
+  const conditions = new SharedWork<KeyStoreCondition>()
+  const keyCondition = () => conditions.share('', () => gateway.keyStore.condition())
   const format = metricsOf(METRICS, { ...sources, keyCounts, keyCondition }, { ofProcess: true })
   return async () => `${await format()}\n${latencyText(counters)}`
 }
@@ -192,7 +193,7 @@ const METRICS: readonly Metric<Source>[] = [
   ),
 ]
 
-/** That of the current release, if there is one. */
+/** The manifest of the current release, if there is one. */
 function manifestOf({ gateway }: Source): ReleaseManifest | undefined {
   return gateway.catalogue.current?.manifest
 }

@@ -9,13 +9,13 @@ const FLUSH_MS = 1000
 /** Resolves with the first SIGTERM or SIGINT; the second one ends the process at once, with exit code 1. */
 export function stopSignal(log: ProcessLog): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let stopping = false
+    let isStopping = false
     const stop = (signal: NodeJS.Signals) => {
-      if (stopping) {
+      if (isStopping) {
         log.warn({ signal }, 'stopped at once')
         return endAtOnce(log)
       }
-      stopping = true
+      isStopping = true
       resolve(signal)
     }
     process.on('SIGTERM', stop).on('SIGINT', stop)

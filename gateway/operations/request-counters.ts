@@ -18,16 +18,16 @@ export type CountedKind = KeyKind | 'none'
 /** Upper bounds of the latency buckets, in seconds. An answer from memory belongs in the first. */
 export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Status codes have three digits. */
+/** The length of an array with a count for each status code, which has three digits. */
 const STATUSES = 1000
 
 /** The answers of one route. */
 export class RouteCounters {
   /** By kind of key, then by status. */
   readonly answers = recordOf([...KEY_KINDS, 'none'], () => new Float64Array(STATUSES))
-  /** One for each of `LATENCY_BOUNDS`, and one for slower answers. */
+  /** Answers by latency: one count for each of `LATENCY_BOUNDS`, and one for slower answers. */
   readonly latencies = new Float64Array(LATENCY_BOUNDS.length + 1)
-  /** Total time until heads were sent. */
+  /** The sum of all latencies. */
   seconds = 0
 
   /** @param seconds until the head was sent; left out for input that never became a request */
@@ -62,15 +62,17 @@ export class RequestCounters implements AnswerObserver {
     if (refusal) this.refusals[refusal] += 1
   }
 
-  /** All answers, by route, status and kind of key. */
+  /** The counts of all answers that were given; the labels are route, status and kind of key. */
   answers(): [labels: string[], count: number][] {
-    return Object.entries(this.routes).flatMap(([route, { answers }]) =>
-      Object.entries(answers).flatMap(([kind, counts]) =>
-        Array.from(counts, (count, status): [string[], number] => [[route, `${status}`, kind], count]).filter(
-          ([, count]) => count > 0,
-        ),
-      ),
-    )
+    const rows: [labels: string[], count: number][] = []
+    for (const [route, { answers }] of Object.entries(this.routes)) {
+      for (const [kind, counts] of Object.entries(answers)) {
+        counts.forEach((count, status) => {
+          if (count > 0) rows.push([[route, `${status}`, kind], count])
+        })
+      }
+    }
+    return rows
   }
 
   refused(status: number, code?: ProblemCode): void {

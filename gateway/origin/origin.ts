@@ -29,16 +29,16 @@ export class OriginError extends Error {
 export interface Origin {
   /** For everything that fits in memory: pointer, manifest, table, answers. */
   readonly reader: ReleaseReader
-  /** Whether it is another machine. Caches may stand in front, and disagree on the pointer. */
+  /** Whether it is an HTTP origin or CDN. Its caches may disagree on the pointer. */
   readonly isRemote: boolean
-  /** In words for the operator: why there is no pointer. Asked only if there is none. */
+  /** Why there is no pointer, in words for the operator. Called only if there is none. */
   explainEmpty(): Promise<string>
   /**
    * The stored bytes of a snapshot, or a part of them; the caller verifies them. Rejects with an `OriginError` if they
    * can't be read, and with the reason of `client.gone` if the client leaves first.
    */
   openSnapshot(entry: TargetEntry, range: ByteRange | undefined, client: OriginClient): Promise<Readable>
-  /** Bytes of an object as it is stored; undefined if it is missing. Only where asking costs next to nothing. */
+  /** The size of an object as it is stored, in bytes; undefined if it is missing. Only of a folder, where it is cheap. */
   storedSize?(entry: TargetEntry): Promise<number | undefined>
   close(): void
 }

@@ -6,7 +6,7 @@ import { sha256Stream } from '../../lib/digest.ts'
 
 /** Destroys a stream that brings no bytes for `idleTimeoutMs` milliseconds; pauses of a slow reader don't count. */
 export function idleTimeout(source: Readable, idleTimeoutMs: number): void {
-  // Not earlier: a listener for data starts the reading.
+  // Only once the stream is read: a listener for `data` would start the reading.
   source.once('resume', () => {
     const timer = setTimeout(() => {
       if (source.isPaused()) timer.refresh()
