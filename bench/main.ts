@@ -17,14 +17,14 @@ const MEASURE: Readonly<Record<string, (options: BenchOptions) => Promise<Chapte
 }
 
 const { BENCH_ONLY = Object.keys(MEASURE).join(), BENCH_QUICK } = process.env
-const quick = BENCH_QUICK === '1'
+const isQuick = BENCH_QUICK === '1'
 const options: BenchOptions = {
   parts: BENCH_ONLY.split(','),
-  quick,
-  rounds: quick ? 2 : 5,
-  seconds: quick ? 1 : 3,
-  small: quick ? 4_000 : 10_000,
-  large: quick ? 10_000 : 100_000,
+  isQuick,
+  rounds: isQuick ? 2 : 5,
+  seconds: isQuick ? 1 : 3,
+  fewOffers: isQuick ? 4_000 : 10_000,
+  manyOffers: isQuick ? 10_000 : 100_000,
 }
 const chapters: Chapter[] = []
 for (const part of options.parts) {

@@ -7,16 +7,18 @@ import { type BenchRequest, fieldsOf } from './request.ts'
 
 export const CONNECTIONS = 32
 
-/** A file of requests, ready to be sent. */
+/** The path of a file of requests, ready to be sent. */
 export type PreparedRequests = string
 
 export interface LoadResult {
+  /** Answered requests. */
   requests: number
   requestsPerSecond: number
   /** Broken connections, timeouts, and any status from 400 up. */
   failed: number
 }
 
+/** Writes requests to a file of that name. */
 export function prepare(name: string, requests: readonly BenchRequest[]): PreparedRequests {
   const path = join(WORK, `${name}.requests`)
   const plain = requests.map((request) => ({ path: request.target, headers: fieldsOf(request) }))
@@ -24,6 +26,7 @@ export function prepare(name: string, requests: readonly BenchRequest[]): Prepar
   return path
 }
 
+/** Sends the requests in order, again and again, for `seconds`. */
 export async function load(port: number, requests: PreparedRequests, seconds: number): Promise<LoadResult> {
   const words = [`http://127.0.0.1:${port}`, requests, String(seconds), String(CONNECTIONS)]
   return JSON.parse(await run(pinned(LOAD_CORE, [process.execPath, ownProgram('load/autocannon'), ...words])))

@@ -5,10 +5,12 @@ import { Agent, request as startRequest } from 'node:http'
 export interface BenchRequest {
   target: string
   key?: string
+  /** Whether it accepts gzip. */
   gzip?: boolean
   ifNoneMatch?: string | undefined
 }
 
+/** The header fields of a request. */
 export function fieldsOf({ key, gzip, ifNoneMatch }: BenchRequest): Record<string, string> {
   return {
     Host: 'localhost',
@@ -18,7 +20,7 @@ export function fieldsOf({ key, gzip, ifNoneMatch }: BenchRequest): Record<strin
   }
 }
 
-/** One request for each key: targets in turn, every second one with gzip if `gzip` is left out. */
+/** One request for each key, with the targets in turn. If `gzip` is left out, every second one accepts it. */
 export function requestsInTurn(
   targets: readonly string[],
   keys: readonly string[],

@@ -9,7 +9,9 @@ import { type Command, LOAD_CORE, pinned, program, SERVER_CORE, start, stop } fr
 import { type LoadResult, load, type PreparedRequests } from './load.ts'
 import { type BenchRequest, send } from './request.ts'
 
-const TIMEOUT_MS = 60_000
+/** How long a server may take until it answers, and the pause between two probes. */
+const START_TIMEOUT_MS = 60_000
+const PROBE_PAUSE_MS = 20
 
 export interface Server {
   name: string
@@ -29,10 +31,12 @@ export interface ServerPlan {
 export async function startServer({ name, command, env, probe }: ServerPlan): Promise<Server> {
   const port = await freePort()
   const process = start(name, pinned(SERVER_CORE, command(port)), env)
-  for (const end = Date.now() + TIMEOUT_MS; ; await pause(20)) {
+  const end = Date.now() + START_TIMEOUT_MS
+  while (true) {
     const answer = await send(port, probe).catch(() => undefined)
     if (answer?.status === 200) return { name, port, process, stop: () => stop(process) }
     if (Date.now() > end) throw new Error(`${name} does not answer: ${answer?.status}`)
+    await pause(PROBE_PAUSE_MS)
   }
 }
 
@@ -51,19 +55,19 @@ export interface GatewayOptions {
   name?: string
   /** Where requests are counted; in memory if left out. */
   limits?: string
-  /** The bound of the heap, in megabytes; Node's own if left out. */
-  maxHeap?: number
+  /** The bound of the heap; Node's own if left out. */
+  maxHeapMegabytes?: number
 }
 
 /** The gateway under test. */
 export function startGateway(options: GatewayOptions): Promise<Server> {
-  const { folder, keys, name = 'gateway', limits = 'memory', maxHeap } = options
-  const heap = maxHeap === undefined ? [] : [`--max-old-space-size=${maxHeap}`]
+  const { folder, keys, name = 'gateway', limits = 'memory', maxHeapMegabytes } = options
+  const heap = maxHeapMegabytes === undefined ? [] : [`--max-old-space-size=${maxHeapMegabytes}`]
   const serve = ['serve', '--public', folder, '--keys', keys.file, '--limits', limits, '--log-level', 'warn']
   return startServer({
     name,
     command: (port) => [process.execPath, ...heap, program('gateway'), ...serve, '--port', String(port)],
-    // Every release answers it.
+    // Every release has this page.
     probe: { target: '/beta/offers?limit=25&offset=0', key: keys.keys[0] ?? '' },
   })
 }

@@ -21,11 +21,13 @@ import type { BenchOptions } from '../report/write-report.ts'
 import { issueKeys, pageTargets, release, spread } from '../setup/catalogue.ts'
 import { isInstalled, ownProgram, WORK } from '../setup/programs.ts'
 
+/** Pages that are requested. */
 const PAGES = 1_000
 /** Code is compiled and caches are filled before anything is measured. */
 const WARM_UP_SECONDS = 1
 /** A server is idle while the others are measured: it gets going again before its own turn counts. */
 const LEAD_IN_SECONDS = 1
+/** Answers of a server that are compared with those of the gateway. */
 const SAMPLES = 50
 
 const SCENARIOS = {
@@ -46,13 +48,14 @@ const PEERS = [
   { name: 'bare', title: 'bare node:http, same bytes and headers', goal: 0.8 },
   { name: 'fastify', title: 'Fastify, its rate limit, bodies in a Map', goal: 1 },
 ]
-/** Compared servers: peers, and the gateway itself with limits in Redis, as several gateways need them. */
+/** The gateway itself with limits in Redis, as several gateways need them. */
 const REDIS = { name: 'redis', title: 'the gateway with limits in Redis' }
 const COMPARED = [...PEERS, ...(isInstalled('redis-server') ? [{ ...REDIS, goal: undefined }] : [])]
 /** How many times as fast the gateway with limits in Redis is to be as with limits in memory. */
 const LEAST_OF_MEMORY = 0.75
 
-interface Found {
+/** What was measured in one scenario. */
+interface ScenarioFigures {
   scenario: Scenario
   gateway: Rates
   peers: { peer: (typeof COMPARED)[number]; rates: Rates }[]
@@ -63,21 +66,21 @@ interface Found {
  * Each round has new processes. A process of Node settles at a speed that it keeps, and two starts of the same program
  * differ by up to a sixth: one start says too little about a server.
  */
-export async function measureGateway({ small, rounds, seconds }: BenchOptions): Promise<Chapter> {
-  const { material, start, stop } = await prepareServers(small)
-  const all = (Object.keys(SCENARIOS) as Scenario[]).map(foundNothing)
+export async function measureGateway({ fewOffers, rounds, seconds }: BenchOptions): Promise<Chapter> {
+  const { material, start, stop } = await prepareServers(fewOffers)
+  const all = (Object.keys(SCENARIOS) as Scenario[]).map(noFigures)
   for (let round = 0; round < rounds; round++) {
     const servers = await start()
     try {
-      for (const found of all) {
-        const turns = await prepareTurns(found.scenario, servers, material)
+      for (const figures of all) {
+        const turns = await prepareTurns(figures.scenario, servers, material)
         for (const { server, prepared } of rotated(turns, round)) {
           await measure(server, prepared, LEAD_IN_SECONDS)
           const measurement = await measure(server, prepared, seconds)
-          addRound(ratesOf(found, server), measurement)
-          found.failed += measurement.failed
+          addRound(ratesOf(figures, server), measurement)
+          figures.failed += measurement.failed
         }
-        console.error(`${SCENARIOS[found.scenario]}, round ${round + 1}`)
+        console.error(`${SCENARIOS[figures.scenario]}, round ${round + 1}`)
       }
     } finally {
       for (const server of servers) await server.stop()
@@ -90,7 +93,7 @@ export async function measureGateway({ small, rounds, seconds }: BenchOptions): 
   }
 }
 
-function foundNothing(scenario: Scenario): Found {
+function noFigures(scenario: Scenario): ScenarioFigures {
   const noRates = (): Rates => ({ wall: [], processor: [] })
   return {
     scenario,
@@ -100,7 +103,7 @@ function foundNothing(scenario: Scenario): Found {
   }
 }
 
-/** All servers know the same keys and answers: peers serve what the gateway answered. All run, one works at a time. */
+/** All servers know the same keys and answers: peers serve what the gateway answered. All run, and one has load at a time. */
 async function prepareServers(offers: number) {
   const keys = issueKeys()
   const folder = await release(offers)
@@ -147,7 +150,7 @@ async function prepareTurns(
   return turns
 }
 
-/** Tags differ from server to server, so a list is made for each. */
+/** The requests of a scenario to one server: the tags of If-None-Match differ from server to server. */
 async function requestsOf(
   scenario: Scenario,
   { port }: Server,
@@ -170,40 +173,43 @@ async function requestsOf(
 async function verify(server: Server, requests: readonly BenchRequest[], gateway: Server): Promise<void> {
   for (const request of spread(requests, SAMPLES)) {
     const found = await send(server.port, request)
-    const right = await send(gateway.port, { ...request, ifNoneMatch: undefined })
-    if (isRight(request, found, right)) continue
+    const expected = await send(gateway.port, { ...request, ifNoneMatch: undefined })
+    if (isRight(request, found, expected)) continue
     throw new Error(`${server.name} answers ${request.target} with ${found.status}, or with another body`)
   }
+  // The bare server checks no key.
   const [request = { target: '' }] = requests
   const { status } = await send(server.port, { ...request, key: 'unknown' })
   if (status !== 401 && server.name !== 'bare') throw new Error(`${server.name} does not ask for a key`)
 }
 
-function isRight({ gzip, ifNoneMatch }: BenchRequest, found: Answer, right: Answer): boolean {
+function isRight({ gzip, ifNoneMatch }: BenchRequest, found: Answer, expected: Answer): boolean {
   if (ifNoneMatch !== undefined) return found.status === 304 && found.body.length === 0
-  const coded = (found.headers['content-encoding'] === 'gzip') === gzip
-  return found.status === 200 && coded && plain(found).equals(plain(right))
+  const isInCoding = (found.headers['content-encoding'] === 'gzip') === gzip
+  return found.status === 200 && isInCoding && plain(found).equals(plain(expected))
 }
 
+/** The uncompressed body. */
 function plain({ body, headers }: Answer): Buffer {
   return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
 }
 
-function ratesOf({ gateway, peers }: Found, { name }: Server): Rates {
+function ratesOf({ gateway, peers }: ScenarioFigures, { name }: Server): Rates {
   return peers.find(({ peer }) => peer.name === name)?.rates ?? gateway
 }
 
-function goalsOf({ scenario, gateway, peers }: Found): Goal[] {
+function goalsOf({ scenario, gateway, peers }: ScenarioFigures): Goal[] {
+  // A 304 is compared only with that of the bare server, the first peer.
   const compared = scenario === 'not-modified' ? peers.slice(0, 1) : peers
   return compared.map(({ peer, rates }) => {
-    const of = `${SCENARIOS[scenario]}`
+    const title = SCENARIOS[scenario]
     if (peer.goal === undefined)
       return goal(
-        `limits in Redis ÷ in memory: ${of}`,
+        `limits in Redis ÷ in memory: ${title}`,
         ratios(rates.processor, gateway.processor),
         LEAST_OF_MEMORY,
       )
-    return goal(`gateway ÷ ${peer.title}: ${of}`, ratios(gateway.processor, rates.processor), peer.goal)
+    return goal(`gateway ÷ ${peer.title}: ${title}`, ratios(gateway.processor, rates.processor), peer.goal)
   })
 }
 
@@ -211,7 +217,7 @@ function goal(measured: string, found: readonly number[], least: number): Goal {
   return { measure: measured, goal: `≥ ${least} ×`, found: spreadOf(found), met: median(found) >= least }
 }
 
-function section({ scenario, gateway, peers, failed }: Found): string {
+function section({ scenario, gateway, peers, failed }: ScenarioFigures): string {
   const row = (name: string, { wall, processor }: Rates, ratio: string) =>
     [name, spreadOf(wall, 0), spreadOf(processor, 0), ratio] as const
   const rows = [

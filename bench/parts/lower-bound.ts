@@ -15,19 +15,20 @@ const [folder = '', out = ''] = process.argv.slice(2)
 const { manifest, table: targets } = await openRelease(folder)
 const read = (path: string) => readFileSync(join(folder, path))
 
-/** Large bodies are named by their compressed bytes, small ones by the others. */
-const large = [gunzipSync(read(memoryPath(manifest.id)))]
-const small = new Map<string, Buffer>()
+/** Files that are named by the digest of their compressed bytes: the memory, snapshots, and the package of the client. */
+const files = [gunzipSync(read(memoryPath(manifest.id)))]
+/** All other bodies, by the digest of their uncompressed bytes, which names them. */
+const answers = new Map<string, Buffer>()
 for (const { digest, storage } of targets) {
-  if (storage === 'identity') large.push(gunzipSync(read(objectPath(digest, storage))))
-  else if (!small.has(digest)) small.set(digest, gunzipSync(read(objectPath(digest, 'gzip'))))
+  if (storage === 'identity') files.push(gunzipSync(read(objectPath(digest, storage))))
+  else if (!answers.has(digest)) answers.set(digest, gunzipSync(read(objectPath(digest, 'gzip'))))
 }
 const table = read(tablePath(manifest.id))
 mkdirSync(out, { recursive: true })
 
 const before = process.cpuUsage()
-for (const body of large) write(gzip(body))
-for (const body of small.values()) write(gzip(body), sha256(body))
+for (const body of files) write(gzip(body))
+for (const body of answers.values()) write(gzip(body), sha256(body))
 write(table)
 const { user, system } = process.cpuUsage(before)
 process.stdout.write(JSON.stringify({ processorSeconds: (user + system) / 1e6 }))

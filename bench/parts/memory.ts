@@ -1,4 +1,5 @@
-// Part: how much memory the gateway takes with a large catalogue, and whether it grows under load and swaps.
+// Part: how much memory the gateway takes with a large catalogue, and whether it grows under load while releases change.
+// A *swap* makes the pointer name the other one of two releases.
 
 import { execFileSync } from 'node:child_process'
 import { prepare } from '../load/load.ts'
@@ -10,79 +11,91 @@ import { issueKeys, pageTargets, releasePair } from '../setup/catalogue.ts'
 
 const PAGES = 20_000
 const SWAPS = 10
+
+/** Seconds of load, to begin with, in which all pages are requested once, and after each swap. */
+const TOUCH_SECONDS = 5
 const SECONDS_PER_SWAP = 6
 
-/** In megabytes: the bound that Node sets itself under the `MemoryMax=1G` of the unit in deploy/systemd/. */
-const MAX_HEAP = 512
+/** The bound that Node sets itself under the `MemoryMax=1G` of the unit in deploy/systemd/. */
+const MAX_HEAP_MEGABYTES = 512
 
-const MAX_RESIDENT = 256e6
-/** Memory is flat if the last half of the swaps takes at most this times as much as the first. */
-const FLAT = 1.1
+const MAX_RESIDENT_BYTES = 256e6
 
-/** Resident memory, in bytes. */
-interface Found {
+/** Memory is flat if its median over the second half of the swaps is at most this times that over the first half. */
+const MAX_GROWTH = 1.1
+
+interface MemoryFigures {
+  /** Bytes of resident memory before the load. */
   atStart: number
-  /** After all pages were read. */
-  touched: number
-  /** After each swap of the release. */
-  swaps: number[]
-  /** Requests without a good answer. */
+  /** Bytes after all pages were requested. */
+  afterTouch: number
+  /** Bytes after each swap. */
+  afterSwaps: number[]
+  /** How many requests had no good answer. */
   failed: number
 }
 
-export async function measureMemory({ large, quick }: BenchOptions): Promise<Chapter> {
+export async function measureMemory({ manyOffers, isQuick }: BenchOptions): Promise<Chapter> {
   const keys = issueKeys()
-  const { folder, swap } = await releasePair(large)
+  const { folder, swap } = await releasePair(manyOffers)
   const pages = await pageTargets(folder, PAGES)
   const requests = prepare('memory', requestsInTurn(pages, keys.keys))
-  const server = await startGateway({ folder, keys, maxHeap: MAX_HEAP })
+  const server = await startGateway({ folder, keys, maxHeapMegabytes: MAX_HEAP_MEGABYTES })
   try {
-    const found: Found = { atStart: residentMemory(server), touched: 0, swaps: [], failed: 0 }
+    const figures: MemoryFigures = {
+      atStart: residentMemory(server),
+      afterTouch: 0,
+      afterSwaps: [],
+      failed: 0,
+    }
     const loadFor = async (seconds: number) => {
       const measurement = await measure(server, requests, seconds)
-      found.failed += measurement.failed
+      figures.failed += measurement.failed
       return measurement.requests
     }
-    for (let sent = 0; sent < pages.length; ) sent += await loadFor(5)
-    found.touched = residentMemory(server)
-    for (let swapped = 1; swapped <= SWAPS; swapped++) {
+    // Each load begins with the first page, so a single one must be long enough for all pages.
+    let sent = 0
+    for (let seconds = TOUCH_SECONDS; sent < pages.length; seconds *= 2) sent = await loadFor(seconds)
+    figures.afterTouch = residentMemory(server)
+    for (let swaps = 1; swaps <= SWAPS; swaps++) {
       swap()
-      await loadFor(quick ? 2 : SECONDS_PER_SWAP)
-      found.swaps.push(residentMemory(server))
-      console.error(`memory after swap ${swapped}: ${megabytes(found.swaps.at(-1) ?? 0)}`)
+      await loadFor(isQuick ? 2 : SECONDS_PER_SWAP)
+      const bytes = residentMemory(server)
+      figures.afterSwaps.push(bytes)
+      console.error(`memory after swap ${swaps}: ${megabytes(bytes)}`)
     }
-    return chapterOf(found, { offers: large, pages: pages.length })
+    return chapterOf(figures, { offers: manyOffers, pages: pages.length })
   } finally {
     await server.stop()
   }
 }
 
 function chapterOf(
-  { atStart, touched, swaps, failed }: Found,
+  { atStart, afterTouch, afterSwaps, failed }: MemoryFigures,
   { offers, pages }: { offers: number; pages: number },
 ): Chapter {
-  const most = Math.max(touched, ...swaps)
-  const growth = median(swaps.slice(SWAPS / 2)) / median(swaps.slice(0, SWAPS / 2))
+  const most = Math.max(afterTouch, ...afterSwaps)
+  const growth = median(afterSwaps.slice(SWAPS / 2)) / median(afterSwaps.slice(0, SWAPS / 2))
   return {
     goals: [
       {
         measure: `resident memory, ${offers} offers, ${pages} pages touched`,
-        goal: `≤ ${megabytes(MAX_RESIDENT)}`,
+        goal: `≤ ${megabytes(MAX_RESIDENT_BYTES)}`,
         found: `${megabytes(most)} at most`,
-        met: most <= MAX_RESIDENT,
+        met: most <= MAX_RESIDENT_BYTES,
       },
       {
         measure: `the same over ${SWAPS} swaps under load`,
         goal: 'flat',
         found: `second half ÷ first half ${growth.toFixed(2)}`,
-        met: growth <= FLAT,
+        met: growth <= MAX_GROWTH,
       },
     ],
     text: `## Memory
 
 ${table(
   ['at start', `${pages} pages touched`, `after each of ${SWAPS} swaps`],
-  [[megabytes(atStart), megabytes(touched), swaps.map(megabytes).join(', ')]],
+  [[megabytes(atStart), megabytes(afterTouch), afterSwaps.map(megabytes).join(', ')]],
 )}
 
 Under as much load as the gateway takes, all the time. Failed requests: ${failed}.`,

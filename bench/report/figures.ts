@@ -23,14 +23,14 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
 }
 
-/** `0.81 (0.79–0.84)`: the median, and the least and most. */
+/** `0.81 (0.79–0.84)`: the median, and the least and most of the values. */
 export function spreadOf(values: readonly number[], digits = 2): string {
   if (values.length === 0) return '–'
   const [least, most] = [Math.min(...values), Math.max(...values)].map((each) => each.toFixed(digits))
   return `${median(values).toFixed(digits)} (${least}–${most})`
 }
 
-/** Rounds are compared one by one, because a disturbance of the machine affects a whole round. */
+/** The ratio of each round. Rounds are compared one by one, because a disturbance of the machine affects a whole round. */
 export function ratios(ours: readonly number[], theirs: readonly number[]): number[] {
   return ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
 }
@@ -39,7 +39,7 @@ export function ratios(ours: readonly number[], theirs: readonly number[]): numb
 export interface Rates {
   /** Requests per second. */
   wall: number[]
-  /** Requests per second of the server's processor time: on an idle machine the same, on a busy one only it means something. */
+  /** Requests per second of the server's processor time: on a busy machine, only these mean something. */
   processor: number[]
 }
 
@@ -57,7 +57,7 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`
 }
 
-/** Another one goes first in every round, so that none is always measured after the same one. */
+/** `[a, b, c]` in round 1 → `[b, c, a]`: each round begins with another server, so that none is always the first. */
 export function rotated<T>(turns: readonly T[], round: number): T[] {
   const first = round % turns.length
   return [...turns.slice(first), ...turns.slice(0, first)]

@@ -10,25 +10,25 @@ import { type Chapter, table } from './figures.ts'
 
 export interface BenchOptions {
   parts: readonly string[]
-  quick: boolean
+  isQuick: boolean
   /** How often each server is measured, in turns. */
   rounds: number
   /** The length of one measurement of one server. */
   seconds: number
-  /** Offers in the catalogue by which servers are compared. */
-  small: number
-  /** Offers in the catalogue for which memory and build are promised. */
-  large: number
+  /** The offers of the catalogue with which servers are compared. */
+  fewOffers: number
+  /** The offers of the catalogue for which memory and build have goals. */
+  manyOffers: number
 }
 
-/** Written after each part, so that an interrupted run leaves what it has found. */
+/** Called after each part, so that an interrupted run leaves what it has found. */
 export function writeReport(chapters: readonly Chapter[], options: BenchOptions): void {
   const goals = chapters.flatMap((chapter) => chapter.goals)
   const rows = goals.map(({ measure, goal, found, met }) => [measure, goal, found, met ? 'yes' : '**no**'])
   const text = `# What \`make bench\` found
 
 All figures come from one run on one machine: compare the ratios, not the figures. Each figure is a median, with the least and the most in parentheses. How to read them: [README.md](README.md).
-${options.quick ? '\nA quick run: short, and with smaller catalogues. It shows that everything works; do not quote it.\n' : ''}
+${options.isQuick ? '\nA quick run: short, and with smaller catalogues. It shows that everything works; do not quote it.\n' : ''}
 ## Machine and versions
 
 ${machineText(options)}

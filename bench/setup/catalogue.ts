@@ -8,7 +8,7 @@ import type { LoadedRelease } from '../../contract/release/reader.ts'
 import { keyRecordLine, newKey } from '../../gateway/keys/key-record.ts'
 import { program, run, WORK } from './programs.ts'
 
-/** At 60 000 requests a second each of them makes 180 requests a minute: below the limit of 300. */
+/** At 60,000 requests a second, each key makes 180 requests a minute: below its limit of 300. */
 export const KEY_COUNT = 20_000
 
 const PAGE_SIZE = 25
@@ -37,7 +37,7 @@ export function issueKeys(): IssuedKeys {
   return { file, keys: made.map(({ key }) => key) }
 }
 
-/** Writes the source folder of a day, by which the catalogue has aged, and returns its path. */
+/** Writes the source folder of a catalogue that is `day` days old, and returns its path. */
 export async function generate(offers: number, day = 0): Promise<string> {
   const folder = freshPath(`source-${offers}-day-${day}`)
   const options = ['--offers', String(offers), '--day', String(day), '--out', folder]
@@ -58,7 +58,7 @@ export async function release(offers: number): Promise<string> {
   return folder
 }
 
-/** The releases of two days. The pointer names the first day's until `swap` is called, which renames it as the build does. */
+/** The releases of two days in one folder. The pointer names the first one; each `swap` makes it name the other one. */
 export async function releasePair(offers: number): Promise<{ folder: string; swap: () => void }> {
   const folder = await release(offers)
   const pointer = join(folder, POINTER_PATH)
@@ -67,6 +67,7 @@ export async function releasePair(offers: number): Promise<{ folder: string; swa
   let [current, other] = [readFileSync(pointer), first]
   const swap = () => {
     ;[current, other] = [other, current]
+    // As the build does it.
     writeFileSync(`${pointer}.next`, current)
     renameSync(`${pointer}.next`, pointer)
   }
@@ -82,7 +83,7 @@ export async function openRelease(folder: string): Promise<LoadedRelease> {
   return reader.load(pointer)
 }
 
-/** `count` prebuilt pages of the default size that are full, spread evenly over all: clients read these most. */
+/** The targets of `count` full pages of the default size, which clients read most, spread evenly over all. */
 export async function pageTargets(folder: string, count: number): Promise<string[]> {
   const { table } = await openRelease(folder)
   const pages = Array.from(table).flatMap(({ target, total }) => {
@@ -92,7 +93,7 @@ export async function pageTargets(folder: string, count: number): Promise<string
   return spread(pages, count)
 }
 
-/** `count` of them, spread evenly over all. */
+/** `count` of the items, or all if there are fewer, spread evenly over all. */
 export function spread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(all.length / count, 1)
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).slice(0, count)

@@ -1,4 +1,4 @@
-// The programs of the benchmark: where they are, and how they are run, pinned to one core if the system can do that.
+// The programs of the benchmark: where they are, how they are run, and how a command is pinned to a core.
 
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,16 +19,16 @@ export const ownProgram = (name: string) => join(WORK, 'bundle', `${name}.mjs`)
 /** One of the programs under test. */
 export const program = (name: 'build' | 'gateway' | 'generate') => join(BENCH, '..', 'dist', `${name}.mjs`)
 
-let used = 0
+let outputs = 0
 
 /** A folder that does not exist yet, for a program to write to while it is timed. */
 export function newOutput(name: string): string {
   mkdirSync(OUTPUTS, { recursive: true })
-  used += 1
-  return join(OUTPUTS, `${process.pid}-${used}-${name}`)
+  outputs += 1
+  return join(OUTPUTS, `${process.pid}-${outputs}-${name}`)
 }
 
-/** At the end of a run: for some minutes after many files were deleted, ext4 creates new ones much more slowly. */
+/** Called only at the end of a run: for some minutes after many files were deleted, ext4 creates new ones much more slowly. */
 export function removeOutputs(): void {
   rmSync(OUTPUTS, { recursive: true, force: true })
 }
@@ -42,6 +42,7 @@ export const canPin = availableParallelism() >= 2 && isInstalled('taskset')
 
 export type Command = readonly [file: string, ...args: string[]]
 
+/** The command on one core, if the system can do that. */
 export function pinned(core: number, command: Command): Command {
   return canPin ? ['taskset', '-c', String(core), ...command] : command
 }
@@ -52,7 +53,7 @@ export async function run([file, ...args]: Command, env: NodeJS.ProcessEnv = {})
   return (await promisify(execFile)(file, args, options)).stdout
 }
 
-/** Starts a server; its output goes to a file of that name. */
+/** Starts a server. Its output goes to `NAME.log` in `WORK`, the folder that holds the bundle. */
 export function start(name: string, [file, ...args]: Command, env: NodeJS.ProcessEnv = {}): ChildProcess {
   const log = openSync(join(WORK, `${name}.log`), 'a')
   const child = spawn(file, args, { stdio: ['ignore', log, log], env: { ...process.env, ...env } })

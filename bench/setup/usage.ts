@@ -1,4 +1,4 @@
-// Loaded into a program before its own modules: at its end it writes the memory and processor time it took.
+// Loaded into a program before its own modules: at the end, it writes the memory and processor time of the program.
 
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads'
 export interface Usage {
   /** The most resident memory, in bytes. */
   peakMemory: number
-  /** Of all threads, user and system time. */
+  /** User and system time of all threads. */
   processorSeconds: number
 }
 
