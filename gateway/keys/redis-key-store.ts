@@ -233,7 +233,8 @@ function asTexts(reply: unknown, name: string): string[] {
 function recordIn(fields: readonly string[], digest: string): KeyRecord {
   const key = RECORD_PREFIX + digest
   const members: [name: string, value: string][] = []
-  for (let at = 0; at < fields.length; at += 2) members.push([elementAt(fields, at), elementAt(fields, at + 1)])
+  for (let at = 0; at < fields.length; at += 2)
+    members.push([elementAt(fields, at), elementAt(fields, at + 1)])
   const { requests, ...texts } = Object.fromEntries(members)
   const ownRequests = requests === undefined ? {} : { requests: decimal(requests, key) }
   const record = parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...ownRequests }, key)
