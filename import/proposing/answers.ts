@@ -9,7 +9,7 @@ import type { Role } from '../headings/roles.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 
-/** As an answer: no column, or no value. */
+/** The answer that says that there is no column or no value, as in `--cap none`. */
 export const NO_COLUMN = 'none'
 
 interface Answer extends ValueOption {
@@ -18,7 +18,7 @@ interface Answer extends ValueOption {
   at: string
   /** The role of the column that the answer names. */
   role?: Role
-  /** The answer in a mapping, if it is not the member itself; null if there is none. */
+  /** Reads the answer back from a mapping, if the member is not the answer itself; null if the mapping has none. */
   kept?: (mapping: Mapping, given: string) => string | null
 }
 
@@ -131,9 +131,9 @@ export const ANSWERS = {
     value: 'VALUE',
     about:
       'Skip rows with this text in a column that says whether an offer is running, such as "expired"; several as "expired, paused". none publishes them.',
-    parse: (text: string) => listed(text.split(',').map((each) => each.trim())),
+    parse: (text: string) => commaList(text.split(',').map((each) => each.trim())),
     at: '/read/skip',
-    kept: ({ read }) => listed((read?.skip ?? []).flatMap(({ values }) => values)) || null,
+    kept: ({ read }) => commaList((read?.skip ?? []).flatMap(({ values }) => values)) || null,
   },
   records: {
     name: 'records',
@@ -159,7 +159,7 @@ export function textsIn(answer: string): string[] {
   return answer.split(COMMA)
 }
 
-function listed(texts: readonly string[]): string {
+function commaList(texts: readonly string[]): string {
   return [...new Set(texts)].join(COMMA)
 }
 
@@ -167,13 +167,14 @@ function listed(texts: readonly string[]): string {
 export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string): string | null {
   if (kept) return kept(mapping, given)
   const member = valueAt(mapping, at) as CellSource | string | null | undefined
-  return typeof member === 'object' && member ? (member.constant ?? nameOf(member)) : (member ?? null)
+  if (member === null || member === undefined) return null
+  return typeof member === 'string' ? member : (member.constant ?? nameOf(member))
 }
 
-/** After a heading: what its bare numbers are. */
+/** The end of an answer such as "Discount as percentage": it says what the bare numbers under the heading are. */
 export const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments|cents)$/
 
-/** The answer, if a source of the value reads its column; otherwise the sources that there are. */
+/** The answer if a source of the value reads its column; otherwise the names of all sources, null if there are none. */
 function worthNamed({ offer }: Mapping, given: string): string | null {
   const names = offer.benefit.worth.map(nameOf)
   return names.includes(given.replace(AS_KIND, '')) ? given : names.join(COMMA) || null

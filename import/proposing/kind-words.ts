@@ -30,12 +30,13 @@ const KIND_WORDS: ReadonlyMap<string, BenefitKind> = new Map(
 const PERCENT =
   /\b(?:percent|percentage|pct|porcent\p{L}*|percentual|pourcentage|percentuale|prozent|procent)\b/u
 
-/** Words that decide the kind among others, as programs write it: by_percent, fixed_cart, per_total_discount. */
+/** Words that decide the kind wherever they stand: by_percent, fixed_cart, per_total_discount. */
 const PARTS: readonly [kind: BenefitKind, words: RegExp][] = [
   ['other', /\b(?:shipping|delivery|envio|frete|gift)\b/],
   ['percentage', PERCENT],
   ['amount', /\b(?:fixed|flat|(?:per|by) (?:total|item|order))\b/],
 ]
+/** Longer texts are sentences. */
 const MAX_WORDS = 4
 
 /** The kind that a cell names; undefined if it names none. */
@@ -47,7 +48,7 @@ export function kindNamed(text: string): BenefitKind | undefined {
   return PARTS.find(([, part]) => part.test(words))?.[0]
 }
 
-/** The kind that a cell of a column names: also by yes or no under "isPercentage". */
+/** The kind that a cell of a column names. Under "isPercentage", "yes" is a percentage and "no" is an amount. */
 export function kindIn({ name }: ColumnSample, text: string): BenefitKind | undefined {
   if (!isOfPercentage(name) || !isYesOrNo(text)) return kindNamed(text)
   return isRunning('', text) === false ? 'amount' : 'percentage'
@@ -62,13 +63,15 @@ export function isAnyDiscount(text: string): boolean {
   return /^(?:descuento|discount|desconto)$/.test(wordsOf(text))
 }
 
-/** Whether most different texts name kinds of benefits. */
+const MAX_TEXTS_CHECKED = 30
+
+/** Whether at least half of the first different texts name kinds of benefits. */
 export function areKinds(sample: ColumnSample): boolean {
-  const different = [...new Set(sample.texts)].slice(0, 30)
+  const different = [...new Set(sample.texts)].slice(0, MAX_TEXTS_CHECKED)
   return different.filter((text) => kindIn(sample, text) !== undefined).length * 2 >= different.length
 }
 
-/** Whether a column holds nothing but names of several kinds, whatever its heading. */
+/** Whether all cells name kinds, and not all the same one; or all say yes or no under "isPercentage". */
 export function showsKinds(sample: ColumnSample): boolean {
   const kinds = new Set(sample.texts.map((text) => kindIn(sample, text)))
   const isFlag = isOfPercentage(sample.name) && sample.texts.every(isYesOrNo)

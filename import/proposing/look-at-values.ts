@@ -36,11 +36,11 @@ export function lookAtDays(samples: readonly ColumnSample[], country: string | n
   const patterns: DayPattern[] = []
   const doubts: string[] = []
   if (texts.some((text) => /(?<!\d)\d{4}-\d{1,2}-\d{1,2}/.test(text))) patterns.push('YYYY-MM-DD')
-  const moments = texts.flatMap((text) =>
+  const instants = texts.flatMap((text) =>
     Array.from(text.matchAll(WITH_TIME), ([, time = '', zone = '']) => ({ time, zone })),
   )
-  if (moments.length > 0) {
-    const areDays = areWholeDays(moments)
+  if (instants.length > 0) {
+    const areDays = areWholeDays(instants)
     patterns.push(areDays ? 'instant-as-day' : 'instant')
     if (areDays)
       doubts.push(
@@ -54,15 +54,16 @@ export function lookAtDays(samples: readonly ColumnSample[], country: string | n
 }
 
 /**
- * Whether the moments stand for whole days: the written time is 00:00 or 23:59. In UTC all must have such a time; with
+ * Whether the instants stand for whole days: the written time is 00:00 or 23:59. In UTC all must have such a time; with
  * the offset of a place, most are enough, because the offset shows that local time is meant.
  */
-function areWholeDays(moments: readonly { time: string; zone: string }[]): boolean {
-  const edges = moments.filter(({ time }) => time.startsWith('00:00') || time.startsWith('23:59')).length
-  const isLocal = moments.every(({ zone }) => !/Z|UTC|[+-]00:?00/i.test(zone))
-  return edges === moments.length || (isLocal && edges > moments.length / 2)
+function areWholeDays(instants: readonly { time: string; zone: string }[]): boolean {
+  const edges = instants.filter(({ time }) => time.startsWith('00:00') || time.startsWith('23:59')).length
+  const isLocal = instants.every(({ zone }) => !/Z|UTC|[+-]00:?00/i.test(zone))
+  return edges === instants.length || (isLocal && edges > instants.length / 2)
 }
 
+/** The order of day and month in days of numbers; undefined if there are none, or with a remark if it is uncertain. */
 function orderOf(
   texts: readonly string[],
   country: string | null,
@@ -74,10 +75,10 @@ function orderOf(
     return first === undefined ? [] : { first: Number(first), second: Number(second) }
   })
   if (days.length === 0) return undefined
-  const short = YEAR_FIRST.has(country ?? '') ? texts.find((text) => SHORT_YEAR.test(text)) : undefined
-  if (short !== undefined) {
+  const unclear = YEAR_FIRST.has(country ?? '') ? texts.find((text) => SHORT_YEAR.test(text)) : undefined
+  if (unclear !== undefined) {
     doubts.push(
-      `${clip(short)} may begin with the year, as days do in ${country}: write years with four digits`,
+      `${clip(unclear)} may begin with the year, as days do in ${country}: write years with four digits`,
     )
     return undefined
   }
@@ -103,7 +104,7 @@ function orderOf(
 /** The decimal mark that the numbers prove; null if they prove none, or both. */
 export function lookAtDecimals(samples: readonly ColumnSample[]): ',' | '.' | null {
   const texts = samples.flatMap((sample) => sample.texts)
-  // 1.234,5 and 1.234.567 and 12,50: the digits after the last mark prove it, or a repeated mark.
+  // "12,50", "1.234,5" and "1.234.567" prove a decimal comma; "1.234" proves nothing.
   const proves = (proofs: readonly RegExp[]) =>
     texts.some((text) => {
       const numbers = text.match(/\d[\d.,]*\d/g) ?? []
@@ -111,7 +112,8 @@ export function lookAtDecimals(samples: readonly ColumnSample[]): ',' | '.' | nu
     })
   const comma = proves(DECIMAL_COMMA)
   const point = proves(DECIMAL_POINT)
-  return comma === point ? null : comma ? ',' : '.'
+  if (comma === point) return null
+  return comma ? ',' : '.'
 }
 
 /** Numbers that allow only one decimal mark. */

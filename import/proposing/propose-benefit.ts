@@ -25,34 +25,34 @@ export function proposeBenefit(
   { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
   const { doubts, questions } = remarks
-  const named = readable(columns, 'benefit')
-  if (named?.texts.length === 0) throw withoutCells('benefit', named)
+  const likeliest = readable(columns, 'benefit')
+  if (likeliest?.texts.length === 0) throw withoutCells('benefit', likeliest)
   const kinds = proposeKind(columns, answers.value)
   const sampleOfKinds = columns.inRole('kind')
   // Figures without a unit are left to the column of kinds only if most of its texts are known.
   const kind = sampleOfKinds && areKinds(sampleOfKinds) ? kinds : null
   // Once a person has said which column has the values, others without a unit are something else.
-  const isOther = answers.value !== undefined && kind === null && named && areBareNumbers(named)
-  const benefit = isOther ? undefined : named
+  const isOther = answers.value !== undefined && kind === null && likeliest && areBareNumbers(likeliest)
+  const benefit = isOther ? undefined : likeliest
   // "none" says that no text states the benefit.
   const sentence = answers.benefit === NO_COLUMN ? undefined : sentenceOf(columns, title)
-  const isTitle = sentence === undefined || columnsIn(title).includes(sentence)
-  const [text] = isTitle ? [] : columns.named([sentence])
+  const isTitle = sentence !== undefined && columnsIn(title).includes(sentence)
+  const [text] = sentence === undefined || isTitle ? [] : columns.named([sentence])
   const summary = benefit !== undefined && !areBareNumbers(benefit) ? benefit : text
-  const first: WorthSource[] = [
+  const discounts: WorthSource[] = [
     ...figures(columns, { kind, remarks, answers }),
     ...(benefit ? [benefitSource(benefit, { kind, questions })] : []),
     ...(sentence !== undefined && benefit?.name !== sentence
       ? [{ as: 'text' as const, column: sentence }]
       : []),
   ]
-  const last = price(columns, remarks, answers)
-  const [paid] = last
-  if (paid?.column !== undefined && answers.value?.startsWith(paid.column) && first.length > 0)
+  const prices = priceSources(columns, remarks, answers)
+  const [paid] = prices
+  if (paid?.column !== undefined && answers.value?.startsWith(paid.column) && discounts.length > 0)
     doubts.push(
-      `--value: ${paid.column} is read in rows without a value in ${first.map(nameOf).join(' or ')}`,
+      `--value: ${paid.column} is read in rows without a value in ${discounts.map(nameOf).join(' or ')}`,
     )
-  const worth = [...first, ...last]
+  const worth = [...discounts, ...prices]
   const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
   const isCapNamed = answers.cap !== undefined
   return {
@@ -99,7 +99,7 @@ function readable(columns: TableColumns, role: Role, asked?: string): ColumnSamp
   return undefined
 }
 
-/** Columns of figures come first; the words next to them must agree. */
+/** The columns of figures, such as "Discount %". They are read before sentences and prices. */
 function figures(
   columns: TableColumns,
   { kind, remarks, answers }: { kind: CellSource | null; remarks: Remarks; answers: Answers },
@@ -109,7 +109,7 @@ function figures(
     const sample = as === 'amount' ? readable(columns, as, answers.value) : columns.inRole(as)
     if (!sample) return []
     if (sample.texts.length === 0) throw withoutCells('value', sample)
-    // Next to a price, "amount" may be that of anything.
+    // Next to a price, "amount" may be the amount of anything.
     if (as === 'amount' && kind === null && isOpen(sample) && answers.value === undefined) {
       if (columns.inRole('price') !== undefined) return []
       questions.push(paidQuestion(sample))
@@ -153,7 +153,7 @@ function questionOfKind(what: string, name: string, readings: Readonly<Record<st
 }
 
 /** Prices come last, because a discount in words says more. */
-function price(columns: TableColumns, remarks: Remarks, { value, country }: Answers): WorthSource[] {
+function priceSources(columns: TableColumns, remarks: Remarks, { value, country }: Answers): WorthSource[] {
   const sample = readable(columns, 'price', value)
   if (!sample) return []
   if (mayBeCents(sample, columns, country) && !value?.startsWith(sample.name)) {
@@ -165,16 +165,16 @@ function price(columns: TableColumns, remarks: Remarks, { value, country }: Answ
       return []
     }
   }
-  const most = columns.names.find((name) => MOST.test(headingWords(name)))
-  if (most !== undefined)
+  const highest = columns.names.find((name) => HIGHEST_PRICE.test(headingWords(name)))
+  if (highest !== undefined)
     remarks.doubts.push(
-      `${JSON.stringify(sample.name)} may be the lowest of several prices, since there is ${JSON.stringify(most)}`,
+      `${JSON.stringify(sample.name)} may be the lowest of several prices, since there is ${JSON.stringify(highest)}`,
     )
   return [figureSource('fixed_price', sample, value)]
 }
 
-/** The highest price of a thing in several forms. */
-const MOST = /^(?:price|precio|preco|preis|prix|prezzo) max$/
+/** The heading of the highest of several prices: "Precio máx". */
+const HIGHEST_PRICE = /^(?:price|precio|preco|preis|prix|prezzo) max$/
 
 /** Currencies in which most prices have decimals, or less than three digits. */
 const LARGE_UNITS: ReadonlySet<string> = new Set('EUR USD GBP CHF AUD CAD NZD SGD'.split(' '))
@@ -193,7 +193,7 @@ function mayBeCents(price: ColumnSample, columns: TableColumns, country = ''): b
   return haveCents || LARGE_UNITS.has(currency ?? '')
 }
 
-/** Zeros show no unit: free games among those for 1999. */
+/** Whether a price is not zero. In "0, 1999" only the second shows the unit. */
 function isPaid(text: string): boolean {
   return !/^0+$/.test(text)
 }
@@ -233,13 +233,14 @@ function benefitSource(
 }
 
 /**
- * The kinds that a column names; a text that is not known says nothing.
- * @param asked what a person says of the values: then "discount" means that as well
+ * The kinds that a column names, by its texts; unknown texts are left out.
+ * @param asked the answer `--value`: after "Discount as amount", the text "discount" also means an amount
  */
 function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
   const sample = columns.inRole('kind')
   if (!sample) return null
-  const ofDiscount = asked.endsWith(' as amount') ? 'amount' : areKinds(sample) ? 'percentage' : undefined
+  const usual = areKinds(sample) ? 'percentage' : undefined
+  const ofDiscount = asked.endsWith(' as amount') ? 'amount' : usual
   const known = [...new Set(sample.texts)].slice(0, MAX_KINDS).flatMap((text) => {
     const kind = isAnyDiscount(text) ? ofDiscount : kindIn(sample, text)
     return kind === undefined ? [] : [[text, kind] as const]
@@ -249,15 +250,19 @@ function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
 
 const MAX_KINDS = 30
 
-/** Amounts of money. "Max discount" of up to 100 may be a percentage, and one of "min" and "max" is the end of a range. */
+/**
+ * The column of the upper limit in money. Not proposed: "Max discount" of up to 100, which may be a percentage, and "max"
+ * next to "min", which is the end of a range.
+ */
 function proposeCap(columns: TableColumns, isNamed: boolean): CellSource | null {
   const sample = isNamed ? columns.inRole('cap') : readable(columns, 'cap')
-  if (!sample || isNamed) return sample ? { column: sample.name } : null
+  if (!sample) return null
+  if (isNamed) return { column: sample.name }
   const heading = fold(sample.name)
   const isUpTo100 =
     areBareNumbers(sample) && sample.texts.every((text) => Number(text.replace(',', '.')) <= 100)
   const mayBeShares = isUpTo100 && /discount|descuento|desconto|dcto|rabatt|remise|sconto|off\b/.test(heading)
-  const least = heading.replace('max', 'min')
-  const isRange = columns.names.some((name) => name !== sample.name && fold(name) === least)
+  const minimum = heading.replace('max', 'min')
+  const isRange = columns.names.some((name) => name !== sample.name && fold(name) === minimum)
   return mayBeShares || isRange ? null : { column: sample.name }
 }

@@ -11,7 +11,7 @@ import type { TableColumns } from './table-columns.ts'
 interface FormatContext {
   country: string | null
   /** All columns that the mapping reads. */
-  used: readonly string[]
+  columnsRead: readonly string[]
   /** The columns from which the mapping reads days. */
   dayColumns: readonly string[]
 }
@@ -19,14 +19,14 @@ interface FormatContext {
 export function proposeFormats(
   columns: TableColumns,
   remarks: Remarks,
-  { country, used, dayColumns }: FormatContext,
+  { country, columnsRead, dayColumns }: FormatContext,
 ): Mapping['formats'] {
-  const of = (...roles: readonly Role[]) => roles.flatMap((role) => columns.inRole(role) ?? [])
-  const samples = columns.named(used)
+  const inRoles = (...roles: readonly Role[]) => roles.flatMap((role) => columns.inRole(role) ?? [])
+  const samples = columns.named(columnsRead)
   const facts = country === null ? undefined : COUNTRIES.get(country)
   const days = lookAtDays(
     [
-      ...new Set([...of('valid_from', 'valid_until', 'period'), ...columns.named(dayColumns)]),
+      ...new Set([...inRoles('valid_from', 'valid_until', 'period'), ...columns.named(dayColumns)]),
       ...samples.filter(({ texts }) => texts.some((text) => /^\d{4}-\d\d-\d\dT/.test(text))),
     ],
     country,
@@ -39,7 +39,7 @@ export function proposeFormats(
     )
   }
   remarks.doubts.push(...days.doubts.map((doubt) => `/formats/dates: ${doubt}`))
-  const proven = lookAtDecimals(of('price', 'amount', 'cap', 'percentage', 'benefit'))
+  const proven = lookAtDecimals(inRoles('price', 'amount', 'cap', 'percentage', 'benefit'))
   if (proven !== null && facts && proven !== facts.decimal)
     remarks.doubts.push(
       `/formats/decimal: numbers show that "${proven}" begins the decimals, though "${facts.decimal}" does in ${country}`,
@@ -62,24 +62,24 @@ function proposeCurrency(
 ): string | null {
   const usual = country === null ? null : (COUNTRIES.get(country)?.currency ?? null)
   const { name, codes, isFull } = columns.currencies
-  const [only] = codes
+  const [code] = codes
   if (codes.length > 1) {
     remarks.doubts.push(
       `/formats/currency: ${JSON.stringify(name)} has several currencies (${codes.slice(0, 5).join(', ')}): columns of amounts without a sign are not used`,
     )
-  } else if (only !== undefined && !CURRENCY_CODES.has(only)) {
+  } else if (code !== undefined && !CURRENCY_CODES.has(code)) {
     remarks.doubts.push(
-      `/formats/currency: ${JSON.stringify(name)} has ${JSON.stringify(only)}, which is no code of a currency: amounts without a sign are not read next to it`,
+      `/formats/currency: ${JSON.stringify(name)} has ${JSON.stringify(code)}, which is no code of a currency: amounts without a sign are not read next to it`,
     )
-  } else if (only !== undefined) {
-    if (only !== usual)
+  } else if (code !== undefined) {
+    if (code !== usual)
       remarks.doubts.push(
-        `/formats/currency: ${JSON.stringify(name)} is ${only} in ${isFull ? 'every row' : 'each row that has one, and taken for it in the others'}`,
+        `/formats/currency: ${JSON.stringify(name)} is ${code} in ${isFull ? 'every row' : 'each row that has one, and taken for it in the others'}`,
       )
-    return only
+    return code
   }
   const inHeadings = [...new Set(samples.flatMap(({ name }) => codesIn(name)))]
-  if (inHeadings.some((code) => code !== usual)) {
+  if (inHeadings.some((each) => each !== usual)) {
     const [heading = null, ...others] = inHeadings
     const currency = others.length > 0 ? null : heading
     remarks.doubts.push(

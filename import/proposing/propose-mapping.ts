@@ -122,21 +122,21 @@ class Proposer {
     columns.choose(chosenColumns(answers, columns.names, (name) => this.#roleOfValue(name)))
   }
 
-  /** Undefined if neither cells nor heading say what the figures are. */
+  /** The role of the column that `--value` names; undefined if neither cells nor heading say what its figures are. */
   #roleOfValue(name: string): Role | undefined {
     const [sample] = this.#columns.named([name])
     if (!sample || areBareNumbers(sample)) return this.#columns.inRole('kind') ? 'benefit' : undefined
     const role = roleOf(name)?.role
     if (role === 'cashback') return role
     if (arePercentages(sample)) return 'percentage'
-    return role === 'price' ? role : role && 'amount'
+    return role === undefined || role === 'price' ? role : 'amount'
   }
 
   proposal(): Proposal {
     this.#doubtReading()
     const offer = this.#offer()
     const skip = proposeSkip(this.#columns, this.#remarks, this.#answers.skipStatus)
-    const used = columnsIn([offer, skip])
+    const columnsRead = columnsIn([offer, skip])
     const dayColumns = columnsIn([offer.valid_from, offer.valid_until])
     // A text that is only part of a ref is not published.
     const shown = columnsIn([{ ...offer, ref: offer.ref?.column === undefined ? null : offer.ref }, skip])
@@ -144,7 +144,7 @@ class Proposer {
     const likely = this.#columns.named(unused)
     const formats = proposeFormats(this.#columns, this.#remarks, {
       country: this.#answers.country ?? null,
-      used,
+      columnsRead,
       dayColumns,
     })
     const mapping: Mapping = {
@@ -190,14 +190,14 @@ class Proposer {
         `no column says a benefit, a price or an offer: name one, or "none" publishes ${rows} such as ${title} as offers`,
       )
     }
-    const [found, is] =
+    const [subject, verb] =
       offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
-    this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other`)
+    this.#remarks.doubts.push(`/offer/benefit/worth: ${subject} no value and ${verb} of kind other`)
     // Amounts without a sign are not read next to several currencies.
     const isMixed = this.#columns.currencies.codes.length > 1
-    const isOpenTo = (each: ColumnSample) => mayHoldValues(each) && !(isMixed && areBareNumbers(each))
+    const mayBeRead = (each: ColumnSample) => mayHoldValues(each) && !(isMixed && areBareNumbers(each))
     if (mapped.some((each) => 'cells' in each && each.cells.some(isValueRead))) return
-    const likely = unused.filter(isOpenTo).map(({ name }) => JSON.stringify(clip(name)))
+    const likely = unused.filter(mayBeRead).map(({ name }) => JSON.stringify(clip(name)))
     if (likely.length === 0 || this.#answers.benefit !== undefined || this.#isAsked('/offer/benefit')) return
     const names = andMore(likely.slice(0, 5), likely.length).join(', ')
     this.#ask(
@@ -220,8 +220,9 @@ class Proposer {
   #offer(): Mapping['offer'] {
     const [columns, remarks, answers] = [this.#columns, this.#remarks, this.#answers]
     const named = this.#answered('title', ' · ')
-    const found = proposeTitle(columns, named ? { questions: [], doubts: [] } : remarks)
-    const title = named ?? found
+    // If a person names the title, remarks on the proposed one are dropped.
+    const proposed = proposeTitle(columns, named ? { questions: [], doubts: [] } : remarks)
+    const title = named ?? proposed
     const isChosen = answers.merchant !== undefined
     const merchant = proposeMerchant(columns, title, { remarks, isChosen })
     const summary = this.#answered('summaryColumn', ' · ')
@@ -238,9 +239,9 @@ class Proposer {
       url: columns.sourceOf('url'),
       weekdays: columns.sourceOf('weekdays'),
       ...days,
-      // The title that a person names takes no sentence out of account: "promo" next to "description".
+      // A title that a person names does not change which columns state the benefit.
       benefit: {
-        ...proposeBenefit(columns, found ?? title, { remarks, answers }),
+        ...proposeBenefit(columns, proposed ?? title, { remarks, answers }),
         ...(summary ? { summary } : {}),
       },
     })
@@ -270,11 +271,11 @@ class Proposer {
     return offer
   }
 
-  /** @param hasMoments whether a zone decides on which days the moments of the table fall */
-  #catalogue(offer: Mapping['offer'], hasMoments: boolean): Mapping['catalogue'] {
+  /** @param hasInstants whether the table has instants, whose day depends on the time zone */
+  #catalogue(offer: Mapping['offer'], hasInstants: boolean): Mapping['catalogue'] {
     const { country = null, timeZone = null, attribution = null } = this.#answers
     const facts = COUNTRIES.get(country ?? '')
-    const usual = hasMoments ? null : (facts?.capitalZone ?? null)
+    const usual = hasInstants ? null : (facts?.capitalZone ?? null)
     const zone = timeZone ?? facts?.timeZone ?? usual
     if (zone === usual && timeZone === null && usual !== null)
       this.#remarks.doubts.push(

@@ -30,13 +30,13 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
     const remark = `${found}: open the workbook in a spreadsheet program, save it, and import it again; or name other columns that identify a row from day to day, as "One + Other"`
     return { ref: null, remark }
   }
-  const only = uniqueColumn(columns)
+  const unique = uniqueColumn(columns)
   const [counter] = numbers
   const why = counter ? `${JSON.stringify(counter.name)} only counts the rows` : 'no column numbers the rows'
-  if (only === undefined) return joinedTexts(columns, offer, why)
+  if (unique === undefined) return joinedTexts(columns, offer, why)
   return {
-    ref: { column: only },
-    remark: `${why}; ${JSON.stringify(only)} is used instead and differs in each of ${columns.differentRows.length} rows`,
+    ref: { column: unique },
+    remark: `${why}; ${JSON.stringify(unique)} is used instead and differs in each of ${columns.differentRows.length} rows`,
   }
 }
 
@@ -47,7 +47,7 @@ function isCodeOfFormulas({ rows }: TableColumns, name: string): boolean {
   return formulas > filled && isOfRow(name) && rolesOf(name).some(({ role }) => role === 'ref')
 }
 
-/** Whether each row has its own value. A member of the item around, such as a bank, is the same for all its rows. */
+/** Whether each row has its own value. "../bank" is a member of the object around the rows, the same for all of them. */
 function isOfRow(name: string): boolean {
   return !name.startsWith('../')
 }
@@ -55,7 +55,7 @@ function isOfRow(name: string): boolean {
 /** Up to this many rows without a number, or with a repeated one, are mistakes, however short the table is. */
 const FEW_FAULTS = 2
 
-/** Whether a column numbers the rows. A few may be blank or repeated: they are rejected. */
+/** Whether a column numbers the rows. Up to a quarter may be blank or repeated, since the import rejects them. */
 function isNumbering(columns: TableColumns, name: string): boolean {
   const faulty = unidentified(columns, name)
   return faulty <= FEW_FAULTS
@@ -63,14 +63,15 @@ function isNumbering(columns: TableColumns, name: string): boolean {
     : faulty <= columns.differentRows.length / 4
 }
 
+/** The words of headings that may only count the rows. */
 const COUNTERS: ReadonlySet<string> = new Set(['numero', 'nro', 'n', 'no', 'num', 'nummer', 'nr'])
 
-/** Whether a column has the place of each row in the sheet: with a row in between, all below would be other offers. */
+/** Whether a column counts the rows: 1, 2, 3. An inserted row would change the numbers of all rows below it. */
 function countsRows(columns: TableColumns, name: string): boolean {
-  const first = Number(textOf(columns.differentRows[0]?.get(name) ?? ''))
+  const start = Number(textOf(columns.differentRows[0]?.get(name) ?? ''))
   return (
     COUNTERS.has(wordsOf(name)) &&
-    columns.differentRows.every((row, index) => Number(textOf(row.get(name))) === first + index)
+    columns.differentRows.every((row, index) => Number(textOf(row.get(name))) === start + index)
   )
 }
 
@@ -82,7 +83,7 @@ function unidentified(columns: TableColumns, name: string): number {
 
 /**
  * A column of coupon codes, or of addresses with numbers, if they differ in all rows. An address without a number may be
- * that of the merchant. A long query may change with each search.
+ * the address of the merchant.
  */
 function uniqueColumn(columns: TableColumns): string | undefined {
   const codes = columns.names.filter((name) => CODES.has(wordsOf(name)))
@@ -103,6 +104,7 @@ const CODES: ReadonlySet<string> = new Set([
 ])
 /** A digit behind the name of the host. */
 const NUMBERED = /^https?:\/\/[^/?#]+[/?#].*\d/i
+/** In characters. A longer query may change with each search. */
 const MAX_QUERY = 80
 
 function queryOf(address: string): string {
@@ -130,9 +132,9 @@ function joinedTexts(
       ref: null,
       remark: `${question}. By ${names}, ${repeated} of ${rows.length} rows repeat an earlier one`,
     }
-  const [only = ''] = chosen
+  const [column = ''] = chosen
   return {
-    ref: chosen.length === 1 ? { column: only } : { columns: chosen, join: ' | ' },
+    ref: chosen.length === 1 ? { column } : { columns: chosen, join: ' | ' },
     remark: `${why}, so the ref is ${names}: if one of these changes, it is a new offer`,
   }
 }

@@ -19,15 +19,15 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
   const known = columns.candidates('status')
   const headed = columns.named(columns.names).filter(({ name }) => roleOf(name)?.role === 'status')
   // A person may know words that are not understood here.
-  const isAnswered = (text: string) => textsIn(answer ?? '').some(isOne(text))
+  const isAnswered = (text: string) => textsIn(answer ?? '').some(isSameText(text))
   const likely = new Set([...known, ...headed.filter(({ texts }) => texts.some(isAnswered))])
   const statuses = [...likely].flatMap(({ name, texts }) => {
-    const isAsked = (text: string) => isRunning(name, text) !== true || isAnswered(text)
-    const values = [...new Set(texts)].filter((text) => text !== name && isAsked(text))
+    const mayBeSkipped = (text: string) => isRunning(name, text) !== true || isAnswered(text)
+    const values = [...new Set(texts)].filter((text) => text !== name && mayBeSkipped(text))
     return texts.length > 0 ? [{ column: name, values }] : []
   })
   const isStatus = (name: string) => statuses.some(({ column }) => column === name)
-  // Later texts of such a column are benefits or remarks, and are no statuses.
+  // Other columns may also say "sold out". Their other texts are benefits or remarks, and no statuses.
   const promotions = columns
     .named(columns.names.filter((name) => !isStatus(name)))
     .map(({ name, texts }) => ({ column: name, values: [...new Set(texts)].filter(saysNoOffer) }))
@@ -40,7 +40,7 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
     )
   }
   const stopped = [...statuses, ...promotions].filter(({ values }) => values.length > 0)
-  const skipped = answer === undefined ? undefined : answer === NO_COLUMN ? [] : chosen(stopped, answer)
+  const skipped = answer === undefined ? undefined : chosen(stopped, answer)
   if (answer === undefined && stopped.length > 0) remarks.questions.push(question(stopped, columns))
   const isSkipped = (value: string) => skipped?.includes(value) ?? true
   return [
@@ -55,7 +55,7 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
 
 function question(stopped: readonly Skip[], columns: TableColumns): Question {
   const rows = columns.rows.length
-  const isStopped = columns.rows.filter((row) =>
+  const stoppedRows = columns.rows.filter((row) =>
     stopped.some(({ column, values }) => values.includes(textOf(row.get(column)))),
   ).length
   const all = stopped.flatMap((each) => each.values)
@@ -66,19 +66,23 @@ function question(stopped: readonly Skip[], columns: TableColumns): Question {
   )
   const names = stopped.map(({ column }) => JSON.stringify(clip(column))).join(' and ')
   const text =
-    `by ${names}, ${isStopped} of ${rows} rows ${isSure ? 'are not' : 'may not be'} running, the other ${rows - isStopped} may be: ` +
+    `by ${names}, ${stoppedRows} of ${rows} rows ${isSure ? 'are not' : 'may not be'} running, the other ${rows - stoppedRows} may be: ` +
     `${JSON.stringify(values)} skips those rows, ${JSON.stringify(NO_COLUMN)} publishes them`
   return { pointer: '/read/skip', text }
 }
 
 /** `Vencido` and `VENCIDO` are one answer. */
-const isOne = (a: string) => (b: string) => fold(a) === fold(b)
+const isSameText = (a: string) => (b: string) => fold(a) === fold(b)
 
-/** @throws {OperatorError} `usage` for a text that no status column has */
+/**
+ * The values of the table that the answer names.
+ * @throws {OperatorError} `usage` for a text that no status column has
+ */
 function chosen(stopped: readonly Skip[], answer: string): string[] {
+  if (answer === NO_COLUMN) return []
   const wanted = textsIn(answer)
   const known = stopped.flatMap(({ values }) => values)
-  const other = wanted.find((value) => !known.some(isOne(value)))
+  const other = wanted.find((value) => !known.some(isSameText(value)))
   if (other !== undefined) {
     const values = known.map((value) => JSON.stringify(clip(value))).join(', ') || 'none'
     throw new OperatorError(
@@ -86,5 +90,5 @@ function chosen(stopped: readonly Skip[], answer: string): string[] {
       `--skip-status: found ${JSON.stringify(clip(other))}, expected a value of a status column that is not running; found in the table: ${values}`,
     )
   }
-  return known.filter((value) => wanted.some(isOne(value)))
+  return known.filter((value) => wanted.some(isSameText(value)))
 }

@@ -36,8 +36,8 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   const what = whatIsOffered(texts)
   const place = placeOrThing(texts)
   if (what && place) return { columns: [what.name, place.name], join: ' · ' }
-  const only = texts.sentence ?? name ?? texts.description ?? titles.find((each) => !areBareNumbers(each))
-  if (only) return { column: only.name }
+  const single = texts.sentence ?? name ?? texts.description ?? titles.find((each) => !areBareNumbers(each))
+  if (single) return { column: single.name }
   const text = 'which column says what is offered? Its heading, or several as "One + Other"'
   remarks.questions.push({ pointer: '/offer/title', text })
   return null
@@ -70,7 +70,7 @@ function placeOrThing({ sentence, name, merchant }: TextColumns) {
   return merchant ?? name
 }
 
-/** "1+1 gratis" recurs next to the things that it is on. */
+/** Whether names distinguish the offers better than titles: "1+1 gratis" recurs next to "Leche" and "Pan". */
 function namesThings(name: ColumnSample, title: ColumnSample, columns: TableColumns): boolean {
   const different = ({ texts }: ColumnSample) => new Set(texts).size
   return columns.inRole('price') !== undefined && mentionFigures(title) && different(name) > different(title)
@@ -82,7 +82,7 @@ export function proposeMerchant(
   title: CellSource | null,
   { remarks, isChosen }: { remarks: Remarks; isChosen: boolean },
 ): CellSource | null {
-  // Where things have prices, brands and names are those of things, not of places.
+  // If the table has prices or names of products, its brands and names belong to products, not to places.
   const haveThings =
     columns.inRole('price') !== undefined || OF_THING.test(fold(columns.inRole('name')?.name ?? ''))
   const isOfThing = ({ name }: ColumnSample) => haveThings && !isChosen && BRAND.test(fold(name))
@@ -111,6 +111,7 @@ export function proposeMerchant(
   return { column: name.name }
 }
 
+/** Headings of products, folded. */
 const OF_THING = /produ[ck]|producto|produto|prodotto|articul|articol|artikel|\bitem/
 const BRAND = /\b(?:brand|marca|marke|marque|marchio)\b/
 
@@ -136,7 +137,7 @@ export function proposeComunas(
   return { ...source, split: [...SURE_SEPARATORS] }
 }
 
-/** Whether places have the names of those who offer: a list of branches. */
+/** Whether all places are names of issuers or merchants, as in a list of branches. */
 function areBranches({ cells }: ColumnSample, columns: TableColumns): boolean {
   const offering = [...columns.candidates('issuer'), ...columns.candidates('merchant')]
   const names = new Set(offering.flatMap(({ texts }) => texts.map(slugOf)))
@@ -174,20 +175,21 @@ function isSeveral(cell: Cell): boolean {
   return isList(cell) && cell.length > 1
 }
 
-/** Whether a comma separates several topics: in other rows the first one is alone, or before a comma. */
+/** Whether a comma separates topics: for at least half of the lists, as for "Food, Drinks", another text begins with "Food". */
 function areTopicLists({ texts }: ColumnSample): boolean {
   const lists = [...new Set(texts)].filter((text) => text.includes(','))
-  const firsts = [...new Set(texts)].map((text) => text.split(',', 1)[0])
-  const recurs = (text: string) => firsts.filter((first) => first === text.split(',', 1)[0]).length > 1
+  const topicOf = (text: string) => text.split(',', 1)[0]
+  const topics = [...new Set(texts)].map(topicOf)
+  const recurs = (text: string) => topics.filter((topic) => topic === topicOf(text)).length > 1
   return lists.length > 0 && lists.filter(recurs).length >= lists.length / 2
 }
 
 export function proposeDays(columns: TableColumns): Pick<Mapping['offer'], 'valid_from' | 'valid_until'> {
   const [from, until] = [columns.sourceOf('valid_from'), columns.sourceOf('valid_until')]
   // A column that is named for both ends holds periods.
-  const isOne = from !== null && from.column === until?.column
-  const period = columns.inRole(isOne ? 'valid_from' : 'period')
-  if ((!isOne && (from || until)) || !period || !arePeriods(period))
+  const isSameColumn = from !== null && from.column === until?.column
+  const period = columns.inRole(isSameColumn ? 'valid_from' : 'period')
+  if ((!isSameColumn && (from || until)) || !period || !arePeriods(period))
     return { valid_from: from, valid_until: until }
   return {
     valid_from: { column: period.name, end: 'first' },

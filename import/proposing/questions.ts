@@ -58,12 +58,12 @@ export function issuerFrom(answer: string, columns: readonly string[]): CellSour
 
 /** Whether two texts differ by case, accents or a letter. Many short words differ by a letter. */
 function isMisspelt(given: string, heading: string): boolean {
-  const [one = '', other = ''] = [given, heading].map((text) => fold(text).replace(/^\//, ''))
-  const areLong = one.length > 3 && one.length <= 100 && Math.abs(one.length - other.length) <= 1
-  return one === other || (areLong && editsBetween(one, other) <= 1)
+  const [a = '', b = ''] = [given, heading].map((text) => fold(text).replace(/^\//, ''))
+  const areLong = a.length > 3 && a.length <= 100 && Math.abs(a.length - b.length) <= 1
+  return a === b || (areLong && editsBetween(a, b) <= 1)
 }
 
-/** Joins several headings, in answers and in reports. */
+/** Separates headings in an answer. Reports join them the same way, by `nameOf`. */
 const BETWEEN = ' + '
 
 /** @throws {OperatorError} `usage` if the answer names a missing column */
@@ -96,10 +96,10 @@ export function refuseOtherAnswers(mapping: Mapping, answers: Answers, path: str
   const other = ANSWER_ROWS.flatMap(([key, answer]) => {
     const { name, at } = answer
     const given = answers[key]
-    const found = given === undefined ? null : keptAnswer(answer, mapping, given)
-    return given === undefined || given === (found ?? NO_COLUMN)
-      ? []
-      : [`${path}: ${at}: found ${JSON.stringify(found)}, but --${name} is ${JSON.stringify(given)}`]
+    if (given === undefined) return []
+    const found = keptAnswer(answer, mapping, given)
+    if (given === (found ?? NO_COLUMN)) return []
+    return [`${path}: ${at}: found ${JSON.stringify(found)}, but --${name} is ${JSON.stringify(given)}`]
   })
   if (other.length === 0) return
   throw new OperatorError(
@@ -117,7 +117,7 @@ const ROLE_OF_KIND: Readonly<Record<string, Role>> = {
   installments: 'installments',
 }
 
-/** The columns that answers choose for roles; null: none. */
+/** The columns that answers choose for roles; null if the answer is that no column has the role. */
 export type ChosenColumns = ReadonlyMap<Role, string | null>
 
 /**
@@ -143,10 +143,12 @@ export function chosenColumns(
   if (value === undefined) return chosen
   const [, kind = ''] = columns.includes(value) ? [] : (AS_KIND.exec(value) ?? [])
   const column = named('value', kind === '' ? value : value.replace(AS_KIND, ''))
-  const isOff = kind === 'cents' && rolesOf(column ?? '').some(({ role }) => role === 'amount')
-  const role = column === null ? undefined : isOff ? 'amount' : (ROLE_OF_KIND[kind] ?? roleOfValue(column))
-  // A price is read last: it replaces no other column, and stays for rows without another value. Without a benefit next to
-  // it, it is all that is read.
+  // "Discount amount as cents" is taken off; any other column of cents is a price.
+  const isAmount = kind === 'cents' && rolesOf(column ?? '').some(({ role }) => role === 'amount')
+  const saidRole = isAmount ? 'amount' : ROLE_OF_KIND[kind]
+  const role = column === null ? undefined : (saidRole ?? roleOfValue(column))
+  // A price is read last: it replaces no other column, and stays for rows without another value. With `--benefit none`,
+  // only the price is read.
   const isAll = column === null || (role === 'price' && answers.benefit === NO_COLUMN)
   const isReplaced = (each: Role) => isAll || (role !== 'price' && each !== 'price')
   for (const each of Object.values(ROLE_OF_KIND).filter(isReplaced)) chosen.set(each, null)

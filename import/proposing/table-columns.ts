@@ -42,17 +42,17 @@ export class TableColumns {
 
   /**
    * @param rows rows that are not blank
-   * @param currency the usual one of the country
+   * @param currency the usual currency of the country
    */
   constructor(names: readonly string[], rows: readonly Row[], currency: string | null = null) {
     this.#currency = currency
     this.rows = withoutFooters(rows)
     this.names = names
-    const first = this.rows.slice(0, SAMPLE_ROWS)
+    const sampled = this.rows.slice(0, SAMPLE_ROWS)
     const samples = names.map((name) =>
       sampleOf(
         name,
-        first.map((row) => row.get(name)),
+        sampled.map((row) => row.get(name)),
       ),
     )
     this.samples = new Map(samples.map((sample) => [sample.name, sample]))
@@ -85,8 +85,8 @@ export class TableColumns {
   }
 
   /**
-   * The column of currencies, or of countries: its name, and each code once. Empty if there is no such column. Of several,
-   * the one of the price counts, or all.
+   * The column of currencies, or of countries: its name, and each code once. Empty if there is no such column. Of several
+   * columns, the one next to the price counts, as "price_currency" next to "price"; if there is none, all count.
    */
   get currencies(): { name: string; codes: readonly string[]; isFull: boolean } {
     const all = [...this.samples.values()]
@@ -97,19 +97,19 @@ export class TableColumns {
         ofMoney.map(({ name }) => name),
       ),
     )
-    // Of a journey for preco_brl the country is the destination.
+    // Next to "preco_brl", a country is the destination of a journey, not the place of its price.
     const isNamed = this.names.some((name) => codesIn(name).length > 0)
     const places = ofMoney.length > 0 || isNamed ? [] : all.filter(areCountries).slice(0, 1)
-    const used = [...own, ...places]
-    const codes = used.flatMap(({ texts }) => texts.map((text) => codeOf(text, this.#currency) ?? text))
-    // A sign alone says nothing: next to codes it is that of another currency.
-    const signs = used.flatMap(({ name }) =>
+    const sources = [...own, ...places]
+    const codes = sources.flatMap(({ texts }) => texts.map((text) => codeOf(text, this.#currency) ?? text))
+    // Samples lack a cell that is only a sign, since `saysNothing` is true for it; next to codes it means another currency.
+    const signs = sources.flatMap(({ name }) =>
       this.rows.map((row) => textOf(row.get(name))).filter((text) => text !== '' && saysNothing(text)),
     )
     return {
-      name: used[0]?.name ?? '',
+      name: sources[0]?.name ?? '',
       codes: [...new Set([...codes, ...signs])],
-      isFull: used.every(({ texts, rows }) => texts.length === rows),
+      isFull: sources.every(({ texts, rows }) => texts.length === rows),
     }
   }
 
@@ -123,7 +123,7 @@ export class TableColumns {
   }
 }
 
-/** Removes rows of one cell if most rows have several: these are remarks. */
+/** Removes rows of one cell, which are remarks, if most rows have at least three. */
 function withoutFooters(rows: readonly Row[]): readonly Row[] {
   const typical = rows.map(({ filled }) => filled).sort((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 0
   return typical < 3 ? rows : rows.filter(({ filled }) => filled > 1)
@@ -133,7 +133,7 @@ interface Candidate extends KnownHeading {
   sample: ColumnSample
 }
 
-/** After all columns whose headings are known. */
+/** A rank after those of all known headings. */
 const LAST = 1000
 
 /** The columns that fit each role, the likeliest first. */
@@ -141,7 +141,7 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
   const candidates = samples
     .filter(({ name, texts }) => texts.length > 0 || isForDays(name))
     .flatMap((sample): Candidate[] => {
-      // "Oferta" over yes and no says whether the row is one.
+      // "Oferta" above "sí" and "no" says whether the row is an offer.
       if (areYesOrNo(sample) && saysOffer(sample.name))
         return areStatuses(sample) ? [{ sample, role: 'status', rank: LAST }] : []
       const fits = rolesOf(sample.name).map((known) => ({ known, fit: fitOf(sample, known) }))
@@ -168,7 +168,8 @@ function isForDays(heading: string): boolean {
 function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   const plain = fitting.filter(({ within }) => within === undefined)
   const objects = new Set(fitting.map(({ within }) => within))
-  const chosen = plain.length > 0 ? plain : objects.size === 1 ? fitting : []
+  const ofOneObject = objects.size === 1 ? fitting : []
+  const chosen = plain.length > 0 ? plain : ofOneObject
   const rankOf = ({ rank, sample }: Candidate) => (sample.texts.length === 0 ? rank + LAST : rank)
   return [...chosen].sort((a, b) => rankOf(a) - rankOf(b)).map(({ sample }) => sample)
 }
@@ -177,13 +178,13 @@ type CellTest = (cell: Cell) => boolean
 
 /** What a column must hold for a role. */
 interface RoleTest {
-  /** A cell that the role reads. A column is used as soon as one cell is read; each other cell is named by the import. */
+  /** Whether the role reads a cell. A column is used as soon as one cell is read; the import names each other cell. */
   reads?: CellTest
   /** A condition on all cells. */
   allows?: (sample: ColumnSample) => boolean
 }
 
-/** "All offers" in each row distinguishes none. */
+/** A text that is the same in each row, such as "All offers", is no title. */
 const TITLE: RoleTest = { allows: (sample) => !areAllEqual(sample) && !areAddresses(sample) }
 const NAME: RoleTest = { reads: isName }
 const FIGURE: RoleTest = { reads: isFigureCell }
@@ -205,7 +206,7 @@ const TESTS: Readonly<Partial<Record<Role, RoleTest>>> = {
   status: { allows: areStatuses },
 }
 
-/** The same if the heading alone is not enough: "from" and "to" may also be hours. */
+/** What a column must hold for a role if its heading alone is not enough: "from" and "to" may also be hours. */
 const TESTS_OF_WEAK: typeof TESTS = {
   valid_from: { reads: isDayOrPeriod },
   valid_until: { reads: isDayOrPeriod },
@@ -226,7 +227,7 @@ function fitOf(sample: ColumnSample, { role, within, isWeak }: KnownHeading): Fi
 }
 
 function shareRead({ cells }: ColumnSample, reads: CellTest): Fit {
-  const some = cells.slice(0, CELLS_CHECKED)
-  if (some.filter(reads).length * 2 >= some.length) return 'most'
+  const checked = cells.slice(0, CELLS_CHECKED)
+  if (checked.filter(reads).length * 2 >= checked.length) return 'most'
   return cells.some(reads) ? 'some' : 'none'
 }

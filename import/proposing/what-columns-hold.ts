@@ -18,9 +18,10 @@ import type { ColumnSample } from './look-at-values.ts'
 /** Enough cells to see what a column holds. */
 export const CELLS_CHECKED = 500
 
-function areMost(items: readonly Cell[], is: (item: Cell) => boolean): boolean {
-  const some = items.slice(0, CELLS_CHECKED)
-  return some.length > 0 && some.filter(is).length >= some.length / 2
+/** Whether at least half of the first cells pass a test. */
+function areMost(cells: readonly Cell[], is: (cell: Cell) => boolean): boolean {
+  const checked = cells.slice(0, CELLS_CHECKED)
+  return checked.length > 0 && checked.filter(is).length >= checked.length / 2
 }
 
 /** Patterns in addition to 2026-12-31, which every style reads. */
@@ -40,7 +41,7 @@ function isDay(cell: Cell): boolean {
   return STYLES.some((style) => readDay(cell, style) !== undefined)
 }
 
-/** Whether they are days, or sentences such as "Hasta el 31-12-2026". */
+/** Whether most cells are days, or sentences such as "Hasta el 31-12-2026". */
 export function areDaysOrPeriods({ cells }: ColumnSample): boolean {
   return areMost(cells, isDayOrPeriod)
 }
@@ -99,24 +100,27 @@ function isPercentage(cell: Cell): boolean {
   return token?.is === 'percent' && others.length === 0
 }
 
-/** Codes of currencies, whatever the heading; also their signs and words under one that names a currency. */
+/** Whether all texts are codes of currencies; or some have letters or signs, under a heading that names a currency. */
 export function areCurrencies({ name, texts }: ColumnSample): boolean {
   if (texts.length > 0 && texts.every(isSureCode)) return true
-  // "UF" is no code of a currency, and none of the file's.
+  // "UF" is no code, but shows that its amounts are not in the currency of the file.
   return isOfCurrencies(name) && texts.some((text) => /\p{L}|\p{Sc}/u.test(text))
 }
 
-/** Countries of the rows, by name or code, and not of the makers. Of several, one may be written in an unknown way. */
+/** Whether the heading names countries, and all texts are countries; or some are, and the texts differ. */
 export function areCountries({ name, texts }: ColumnSample): boolean {
   const known = texts.filter((text) => currencyOfCountry(text) !== undefined)
   return isOfCountries(name) && known.length > 0 && (known.length === texts.length || new Set(texts).size > 1)
 }
 
-/** Whether some texts have percentages or amounts among their words. */
+/** A longer text is a description. */
+const MAX_CHARACTERS = 200
+
+/** Whether more than a tenth of the first texts have percentages or amounts among their words. */
 export function mentionFigures({ texts }: ColumnSample): boolean {
-  const some = texts.slice(0, CELLS_CHECKED).filter((text) => text.length <= 200)
+  const checked = texts.slice(0, CELLS_CHECKED).filter((text) => text.length <= MAX_CHARACTERS)
   const mentions = (text: string) => tokensOf(text, null).some(({ is }) => is === 'percent' || is === 'money')
-  return some.filter(mentions).length > some.length / 10
+  return checked.filter(mentions).length > checked.length / 10
 }
 
 /** Whether a cell can hold names of places, shops or banks. */
@@ -124,7 +128,7 @@ export function isName(cell: Cell): boolean {
   return isList(cell) ? cell.some(isName) : mayBeName(textOf(cell))
 }
 
-/** Whether all rows have the same text, which does not distinguish offers. */
+/** Whether all filled cells have the same text, and more than half of at least five rows are filled. */
 export function areAllEqual({ texts, rows }: ColumnSample): boolean {
   return rows > 4 && texts.length > rows / 2 && new Set(texts).size === 1
 }
