@@ -3,13 +3,13 @@
 
 import {
   type Benefit,
-  mintOfferId,
   type Offer,
   type OfferStatus,
   type SlugAndName,
   WEEKDAYS,
   type Weekday,
 } from '../../contract/offers/offer.ts'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { quote, type Violation } from '../../lib/json/validator.ts'

@@ -1,6 +1,6 @@
 // Collects rejected records, with their faults and the offers and issuers that they concern.
 
-import { mintOfferId } from '../../contract/offers/offer.ts'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
 import { memberOf, type Violation } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'

@@ -1,7 +1,6 @@
 // The offer as published in lists, details and snapshots: the schemas that describe it to clients, and its types,
 // which are derived from them. Enumerations stay open, because values may be added at any time.
 
-import { sha256 } from '../../lib/digest.ts'
 import {
   aboveZero,
   country,
@@ -22,7 +21,6 @@ import {
   text,
   webAddress,
 } from '../../lib/json/schema.ts'
-import { base32 } from '../../lib/text/base32.ts'
 
 export const OFFER_STATUSES = ['scheduled', 'active', 'expired', 'withdrawn'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
@@ -180,10 +178,3 @@ export const offerMembers = {
   terms: described(object({ text: reservedText }), 'The conditions of the offer.'),
 }
 export const offerSchema = object(offerMembers)
-
-/** `off_` + the first 16 characters of base32(SHA-256(issuer slug, line feed, ref)). */
-export function mintOfferId(issuerSlug: string, ref: string): string {
-  const digest = Buffer.from(sha256(`${issuerSlug}\n${ref}`), 'hex')
-  // 16 characters hold 80 bits: the first 10 bytes.
-  return `off_${base32(digest.subarray(0, 10))}`
-}

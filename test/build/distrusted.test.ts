@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { mintOfferId } from '../../contract/offers/offer.ts'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { offersBuild, runBuild } from './support/program.ts'

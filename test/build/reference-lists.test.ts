@@ -1,7 +1,7 @@
 // The lists of issuers, categories and comunas, including those that only earlier offers name.
 
 import t from 'tap'
-import { mintOfferId } from '../../contract/offers/offer.ts'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { moment, mornings, one } from './support/mornings.ts'
 import { ISSUERS, record } from './support/source.ts'

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { mintOfferId } from '../../contract/offers/offer.ts'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { offersBuild, runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'

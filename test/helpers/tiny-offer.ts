@@ -1,6 +1,7 @@
 // The offers of a tiny release: complete, all different, and the same each time.
 
-import { type Issuer, mintOfferId, type Offer } from '../../contract/offers/offer.ts'
+import type { Issuer, Offer } from '../../contract/offers/offer.ts'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import { sha256 } from '../../lib/digest.ts'
 
 export const TINY_ISSUER: Issuer = {

@@ -3,7 +3,7 @@ import { catalogueOffer, type Offers, PRESENT, parseOfferLine } from '../../../b
 import { LineStore } from '../../../build/day/line-store.ts'
 import { createIdentify } from '../../../build/source/publish-offer.ts'
 import { readReference } from '../../../build/steps/read/read-reference.ts'
-import { mintOfferId } from '../../../contract/offers/offer.ts'
+import { mintOfferId } from '../../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../../contract/offers/source.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { byId } from '../support/offers.ts'

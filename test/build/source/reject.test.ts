@@ -1,6 +1,6 @@
 import t from 'tap'
 import { RejectLog } from '../../../build/source/reject.ts'
-import { mintOfferId } from '../../../contract/offers/offer.ts'
+import { mintOfferId } from '../../../contract/offers/offer-id.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { byId, offer } from '../support/offers.ts'
 

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { mintOfferId } from '../../../contract/offers/offer.ts'
+import { mintOfferId } from '../../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../../contract/offers/source.ts'
 import { runBuild } from './program.ts'
 import { readPublished } from './published.ts'
