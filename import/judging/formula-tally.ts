@@ -9,11 +9,11 @@ import type { Row } from '../tables/table.ts'
 interface Column {
   filled: number
   formulas: number
-  /** The first of them. */
+  /** The first formula, and its row. */
   first: { at: number; found: string } | undefined
 }
 
-/** A column of fewer formulas is published without them. */
+/** Fewer formulas in a column are published as null. */
 const MIN_FORMULAS = 3
 
 export class FormulaTally {

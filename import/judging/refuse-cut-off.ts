@@ -36,7 +36,7 @@ interface Today {
  */
 export async function refuseCutOff(
   last: LastImport,
-  { rows, offers: now, endsOpen, has }: Today,
+  { rows, offers: offersToday, endsOpen, has }: Today,
 ): Promise<void> {
   const { memory } = last
   if (!memory || rows >= memory.rows) return
@@ -45,20 +45,20 @@ export async function refuseCutOff(
   }
   if (rows * 3 > memory.rows * 2) return
   let [offers, kept] = [0, 0]
-  let missing: NamedRow[] = []
+  let missingAtEnd: NamedRow[] = []
   for await (const offer of last.lastOffers()) {
     offers += 1
     if (has(offer)) {
       kept += 1
-      missing = []
-    } else missing.push(offer)
+      missingAtEnd = []
+    } else missingAtEnd.push(offer)
   }
-  // The beginning of the same table has no new rows; a weekly flyer has no others.
-  if (kept * 2 < now) return
-  const [first] = missing
-  if (!first || missing.length * 3 < offers) return
+  // Most offers of the beginning of a table are known; a weekly flyer has only new ones.
+  if (kept * 2 < offersToday) return
+  const [first] = missingAtEnd
+  if (!first || missingAtEnd.length * 3 < offers) return
   throw cutOff(
-    `${rows} rows; before, there were ${memory.rows}, and the last ${missing.length} offers are all missing, ` +
+    `${rows} rows; before, there were ${memory.rows}, and the last ${missingAtEnd.length} offers are all missing, ` +
       `from ${JSON.stringify(clip(first.ref))} on`,
   )
 }

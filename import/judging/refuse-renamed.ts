@@ -22,11 +22,11 @@ interface Issuers {
   readonly added: readonly Issuer[]
 }
 
-/** Offers of an issuer in the last import. */
-interface Gone {
-  offers: number
-  /** How many of them each new issuer has, by slug. */
-  taken: Map<string, number>
+/** The offers of an issuer in the last import. */
+interface OffersBefore {
+  count: number
+  /** How many of them each new issuer has today, by slug. */
+  byNewIssuer: Map<string, number>
 }
 
 /** Fewer offers prove nothing. */
@@ -43,19 +43,20 @@ export async function refuseRenamed(
   has: (offer: NamedRow) => boolean,
 ): Promise<void> {
   if (!last.memory || issuers.added.length === 0) return
-  const gone = new Map<string, Gone>()
-  const still = new Set<string>()
+  const before = new Map<string, OffersBefore>()
+  /** Issuers with an offer that is still there under their name. */
+  const unchanged = new Set<string>()
   for await (const { issuer, ref } of last.lastOffers()) {
-    if (has({ issuer, ref })) still.add(issuer)
-    const known = gone.get(issuer) ?? { offers: 0, taken: new Map() }
-    gone.set(issuer, known)
-    known.offers += 1
-    const by = issuers.added.find(({ slug }) => has({ issuer: slug, ref }))
-    if (by) known.taken.set(by.slug, (known.taken.get(by.slug) ?? 0) + 1)
+    if (has({ issuer, ref })) unchanged.add(issuer)
+    const offers = before.get(issuer) ?? { count: 0, byNewIssuer: new Map() }
+    before.set(issuer, offers)
+    offers.count += 1
+    const added = issuers.added.find(({ slug }) => has({ issuer: slug, ref }))
+    if (added) offers.byNewIssuer.set(added.slug, (offers.byNewIssuer.get(added.slug) ?? 0) + 1)
   }
-  const renamed = [...gone].flatMap(([issuer, { offers, taken }]) => {
-    const [slug, count] = [...taken].sort(([, a], [, b]) => b - a)[0] ?? ['', 0]
-    const isRenamed = !still.has(issuer) && count >= MIN_OFFERS && count * 2 > offers
+  const renamed = [...before].flatMap(([issuer, { count: offers, byNewIssuer }]) => {
+    const [slug, count] = [...byNewIssuer].sort(([, a], [, b]) => b - a)[0] ?? ['', 0]
+    const isRenamed = !unchanged.has(issuer) && count >= MIN_OFFERS && count * 2 > offers
     return isRenamed ? [{ offers, count, from: nameOf(issuer, issuers), to: nameOf(slug, issuers) }] : []
   })
   if (renamed.length === 0) return

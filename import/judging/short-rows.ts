@@ -4,7 +4,7 @@
 import { textOf } from '../cells/cell.ts'
 import type { Row, Table } from '../tables/table.ts'
 
-/** Of delimited text, looked at before the first row is imported. */
+/** How many rows of delimited text are read before the first of them is imported. */
 export const ROWS_LOOKED_AT = 5000
 
 /** The share of rows that are full in a table whose program writes all cells. */
@@ -13,7 +13,7 @@ const FULL = 0.9
 interface ReadColumns {
   /** The columns that the mapping reads. */
   read: readonly string[]
-  /** Those of the ref. */
+  /** The columns of the ref. */
   ref: readonly string[]
 }
 

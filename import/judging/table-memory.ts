@@ -31,7 +31,7 @@ const memory = object(
     areFull: boolean,
     /** Headings that several columns had, with their number. */
     repeated: counts,
-    /** Absent in what versions up to 0.2 left, which read values from sentences. */
+    /** Whether values are read only from whole cells. Absent in memories of versions up to 0.2, which read sentences. */
     wholeCells: boolean,
   },
   { optional: ['areFull', 'repeated', 'wholeCells'] },

@@ -25,7 +25,7 @@ export interface ReadColumn {
   known: string
   /** The first cells that are not understood. */
   unread: Example[]
-  /** What would be understood instead of the first of them. */
+  /** A text that would be understood instead of the first unread cell. */
   expected: string
 }
 

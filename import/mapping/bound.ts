@@ -1,5 +1,5 @@
 // Finds a text of the row that limits the value next to it: "Hasta 40%" next to a column with 40, "$39 per month" next to a
-// price of 39. No other text of a row is heard.
+// price of 39. No other text of a row is read.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { isList, textOf } from '../cells/cell.ts'
@@ -67,18 +67,18 @@ export function isLimited(text: string): boolean {
 function limitedFigures(text: string, isMoney: boolean): string[] {
   if (/^https?:/.test(text)) return []
   const folded = fold(text.slice(0, MAX_CHARACTERS))
-  const found = (pattern: RegExp, isMeant: (sign: string | undefined, digits: string) => boolean) =>
+  const figuresIn = (pattern: RegExp, isMeant: (sign: string | undefined, digits: string) => boolean) =>
     [...folded.matchAll(pattern)].flatMap(([, before, digits = '', after]) =>
       isMeant(before ?? after, digits) ? [digits] : [],
     )
-  // "Up to 31" may be a day; a longer figure is none.
+  // "Up to 31" may be a day; "up to 310" is not.
   const isFigure = (sign: string | undefined, digits: string) => sign !== undefined || digits.length > 2
-  const limited = [...found(LIMITED, isFigure), ...found(OR_MORE, isFigure)]
+  const limited = [...figuresIn(LIMITED, isFigure), ...figuresIn(OR_MORE, isFigure)]
   if (!isMoney) return limited
-  return [...limited, ...found(PER, () => true), ...found(OF_MEASURE, (sign) => sign !== undefined)]
+  return [...limited, ...figuresIn(PER, () => true), ...figuresIn(OF_MEASURE, (sign) => sign !== undefined)]
 }
 
-/** A figure with either decimal mark. */
+/** A figure, read with either decimal mark: "1.299" is 1299 or 1.299. */
 function readings(digits: string): number[] {
   return [digits.replaceAll('.', '').replace(',', '.'), digits.replaceAll(',', '')].map(Number)
 }

@@ -6,13 +6,13 @@ import { saysNothing } from '../cells/words.ts'
 import type { Row } from '../tables/table.ts'
 import type { CellSource } from './mapping.ts'
 
-/** Null if the cell is empty, means "unknown", or is a formula without a result. */
+/** The cell of a source; `otherwise` or null if it is empty, means "unknown", or is a formula without a result. */
 export function readCell(source: CellSource, row: Row): Cell {
   const cell = lookedUp(source, cut(source, rawCell(source, row)))
   return isFormula(cell) || saysNothing(textOf(cell)) ? (source.otherwise ?? null) : cell
 }
 
-/** The text of a code, which may be "NA" or "none"; null if the cell has no letter and no digit. */
+/** The text of a code, which may be "NA" or "none"; `otherwise` or null if the cell has no letter and no digit. */
 export function readCode(source: CellSource, row: Row): string | null {
   if (source.column === undefined) return textOf(readCell(source, row)) || null
   const text = textOf(lookedUp(source, cut(source, rawCell(source, row))))
@@ -27,9 +27,9 @@ function rawCell(source: CellSource, row: Row): Cell {
   if (source.constant !== undefined) return source.constant
   if (source.column !== undefined) return row.get(source.column)
   const cells = columnsOf(source).map((column) => row.get(column))
-  const known = cells.filter((cell) => isFormula(cell) || !saysNothing(textOf(cell)))
-  if (source.columns === undefined) return known[0] ?? null
-  return known.flatMap((cell) => (isFormula(cell) ? [] : textOf(cell))).join(source.join ?? ' ')
+  const filled = cells.filter((cell) => isFormula(cell) || !saysNothing(textOf(cell)))
+  if (source.columns === undefined) return filled[0] ?? null
+  return filled.flatMap((cell) => (isFormula(cell) ? [] : textOf(cell))).join(source.join ?? ' ')
 }
 
 function cut({ before }: CellSource, cell: Cell): Cell {
@@ -62,8 +62,8 @@ const MAX_LISTED = 40
 
 /** Columns in a message. */
 export function namesText(columns: readonly string[]): string {
-  const listed = columns.slice(0, MAX_LISTED).map((column) => JSON.stringify(clip(column)))
-  return andMore(listed, columns.length).join(', ')
+  const names = columns.slice(0, MAX_LISTED).map((column) => JSON.stringify(clip(column)))
+  return andMore(names, columns.length).join(', ')
 }
 
 /** A place of a mapping that names a column. */

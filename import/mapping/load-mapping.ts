@@ -12,7 +12,7 @@ import { type CellSource, MAPPING, type Mapping, WAYS } from './mapping.ts'
 
 /** A complete mapping. */
 export interface ReadyMapping extends Omit<Mapping, 'offer'> {
-  /** Of its file, for messages. */
+  /** The path of its file, for messages. */
   path: string
   offer: ReadyOffer
   issuer: CellSource
@@ -32,7 +32,7 @@ interface ReadyOffer extends OfferMapping {
 const MAX_BYTES = 4 * 1024 * 1024
 
 /**
- * A mapping as its file has it: members that only people know may be missing.
+ * A mapping as its file has it: members that only people know may be null.
  * @throws {OperatorError} `bad-source` that lists everything that is wrong
  */
 export async function readMapping(path: string): Promise<Mapping> {
@@ -41,9 +41,9 @@ export async function readMapping(path: string): Promise<Mapping> {
     throw new OperatorError('bad-source', `${path}: missing; import FILE --propose ${path} writes a proposal`)
   }
   const checked = compileCheck(MAPPING)(composedJson(parseJsonFile(path, bytes)))
-  const violations = 'violations' in checked ? checked.violations : wrongSources(checked.value.offer)
-  if ('violations' in checked || violations.length > 0) return refuseFile(path, violations)
-  return checked.value
+  if ('violations' in checked) return refuseFile(path, checked.violations)
+  const violations = wrongSources(checked.value.offer)
+  return violations.length > 0 ? refuseFile(path, violations) : checked.value
 }
 
 /** Sources with no way to a text, or with several. */
@@ -70,6 +70,7 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   const { country } = catalogue
   const timeZone = catalogue.time_zone ?? COUNTRIES.get(country ?? '')?.timeZone ?? null
   const attribution = catalogue.attribution ?? issuer?.constant ?? null
+  // A zone may follow from the country, and the attribution from the issuer: if those are missing, they alone are named.
   const required = {
     '/catalogue/country': country,
     '/catalogue/time_zone': country === null ? '' : timeZone,

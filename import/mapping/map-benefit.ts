@@ -25,7 +25,7 @@ export interface BenefitContext {
   otherCurrency: OtherCurrency
 }
 
-/** Without a summary, the title is it; a row without both is rejected for its title. */
+/** Without a summary, the title is the summary; a row without both is rejected for its title. */
 export function mapBenefit(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Benefit {
   const stated = findWorth(reader, benefit, context)
   const cap = stated?.cap ?? null
@@ -50,32 +50,34 @@ interface Unread {
 
 /** The value of the first source that states one. */
 function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): StatedWorth | null {
-  const named = benefit.kind ? kindOf(reader, benefit.kind) : null
+  const namedKind = benefit.kind ? kindOf(reader, benefit.kind) : null
   const unread: Unread[] = []
   for (const source of benefit.worth) {
     const cell = reader.cell(source)
-    // Next to a discount that is not known, a price may be the one before it.
+    // Next to a discount that is not known, a price may be the price before the discount.
     if (reader.isUncalculated(source)) return null
     if (cell === null) continue
-    const read = readSource(cell, source, named, context.style)
+    const read = readSource(cell, source, namedKind, context.style)
     const other = context.otherCurrency(reader.row, source)
-    const own = other === undefined ? read : readSource(cell, source, named, withoutCurrency(context.style))
-    if (!('value' in read) || !('value' in own)) {
+    // In a row of another currency, only a value that shows its own currency is read.
+    const sure =
+      other === undefined ? read : readSource(cell, source, namedKind, withoutCurrency(context.style))
+    if (!('value' in read) || !('value' in sure)) {
       unread.push(unreadCell(cell, source, 'value' in read ? { other } : read))
       if (!leavesItToNext(cell, source, context.title)) break
       continue
     }
     const others = context.columns.filter((column) => !columnsOf(source).includes(column))
-    const bound = boundColumn(reader.row, others, own.value.worth)
+    const bound = boundColumn(reader.row, others, sure.value.worth)
     if (bound !== undefined) {
       const expected = `no limit in ${clip(bound)}, which says "up to", "from" or "per unit" of the same figure`
       reader.limited(source, 'benefit.value', expected)
       return null
     }
-    reader.understood({ source, member: 'benefit.value', cell, worth: own.value.worth })
+    reader.understood({ source, member: 'benefit.value', cell, worth: sure.value.worth })
     for (const each of unread)
       if (!each.isProse && !each.isLimited) reader.misread(each.source, 'benefit.value')
-    return own.value
+    return sure.value
   }
   const failed = unread.find(({ isProse }) => !isProse) ?? unread[0]
   if (failed?.isLimited) reader.limited(failed.source, 'benefit.value', failed.expected)
@@ -107,8 +109,8 @@ const OF_BENEFIT =
   /\d ?%|\p{Sc} ?\d|\d ?\p{Sc}|(?<![\d.,])\d ?[x×] ?\d(?![\d.,]| ?(?:kg|gr?|ml|lt?|cm|mm|m|oz|un)(?!\p{L}))|\d ?(?:por ?ciento|por ?cento|percent|pesos|cuotas|meses sin|csi|msi|parcelas)/iu
 
 /**
- * Whether a cell that is not understood leaves the value to the next column. Next to a discount that is not understood, a
- * price may be the one before it. A title takes no value away.
+ * Whether the next column may give the value, although this cell is not understood. Next to a discount that is not
+ * understood, a price may be the price before the discount. A title always leaves the value to the next column.
  */
 function leavesItToNext(cell: Cell, { as, column }: WorthSource, title: CellSource): boolean {
   const text = textOf(cell)
@@ -117,7 +119,7 @@ function leavesItToNext(cell: Cell, { as, column }: WorthSource, title: CellSour
   return !/\p{L}/u.test(text) || saysNoOffer(text) || isYesOrNo(text)
 }
 
-/** A column of kinds decides. A kind that is not known leaves it to the form of the cell. */
+/** Reads a cell as the kind that its row names; without a known kind, by the form of the cell. */
 function readSource(
   cell: Cell,
   { as, unit }: WorthSource,
@@ -161,9 +163,9 @@ function readCap(
     reader.note(source, 'benefit.cap', read.expected)
     return null
   }
-  const isOther =
+  const differs =
     stated !== null && (read.value?.value !== stated.value || read.value.currency !== stated.currency)
-  if (isOther) {
+  if (differs) {
     reader.limited(source, 'benefit.cap', `the cap next to the value: ${stated.value} ${stated.currency}`)
     return null
   }

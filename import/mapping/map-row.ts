@@ -151,7 +151,7 @@ function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boo
 /** "31/12", "31 de diciembre". */
 const WITHOUT_YEAR = /^(?:\p{L}+ ){0,3}\d{1,2}(?:[/.-]\d{1,2}|(?: de)? \p{L}{3,10})$/u
 
-/** Days since 1900, as spreadsheets store a day. */
+/** Days since 1900, as spreadsheets store a day: 46022 is 2025-12-31. */
 const SERIAL = /^[2-7]\d{4}$/
 
 function expectedDay(text: string, { end }: CellSource, days: DayStyle): string {
@@ -166,6 +166,7 @@ function readEnd(reader: RowReader, source: CellSource, member: string, days: Da
   const expected = expectedDay(reader.text(source) ?? '', source, days)
   const other = dayOfOtherWeekday(reader.cell(source), days)
   if (other !== undefined) {
+    // WEEKDAYS begins with Monday, `getUTCDay` with Sunday.
     const weekday = WEEKDAYS[(new Date(other).getUTCDay() + 6) % 7]
     reader.reject(source, member, `the right day of the week: ${other} is a ${weekday}`)
     return null
@@ -177,9 +178,10 @@ function readEnd(reader: RowReader, source: CellSource, member: string, days: Da
     const day = readDay(cell, days)
     if (day !== undefined) return { day }
     if (!period) return undefined
-    // "Valid until 01 Dec 2023" in a column of last days; an open period has neither end.
-    const [own, other] = member === 'valid_until' ? [period.until, period.from] : [period.from, period.until]
-    return other === null ? { day: own } : undefined
+    // A column of last days may say "Valid until 01 Dec 2023", but not "From 01 Dec 2023".
+    const [own, opposite] =
+      member === 'valid_until' ? [period.until, period.from] : [period.from, period.until]
+    return opposite === null ? { day: own } : undefined
   }
   return reader.convert(source, member, expected, readEither)?.day ?? null
 }
@@ -208,4 +210,5 @@ function splitPlaces(text: string, separators: readonly string[] | undefined): s
   return ADDRESS_IN_TEXT.test(text) ? [text] : splitList(text, separators)
 }
 
+/** "https://", "R/C", "S/N": slashes that separate no items. */
 const ADDRESS_IN_TEXT = /:\/\/|(?<!\p{L})\p{L}\/\p{L}(?!\p{L})/u

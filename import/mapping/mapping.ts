@@ -84,7 +84,7 @@ const benefit = object(
     worth: listOf(worthSource),
     /** A column with the kind of the benefit, and a lookup to our words for it. */
     kind: maybe,
-    /** The upper limit, in money. Left out: the one behind the value. */
+    /** The upper limit, in money. Left out: the limit behind the value, as in "20%, tope $ 5.000". */
     cap: maybe,
     /** The benefit in a few words, for people. Null: the title. */
     summary: maybe,
@@ -149,14 +149,14 @@ const read = object(
 const formats = object(
   {
     /**
-     * How days are written. instant: a moment with a zone, which falls on a day in the time zone of the catalogue.
+     * How days are written. instant: a day and time with a zone, which falls on a day in the time zone of the catalogue.
      * instant-as-day: the same, but the day is taken as it stands. DD/MM/YYYY and MM/DD/YYYY also read 1-2-26 and
      * 1.2.2026; name only one of them.
      */
     dates: listOf(oneOf(DAY_PATTERNS)),
     /** The decimal mark. Null: the usual one of the country; if that is unknown, 1.234 is not read. */
     decimal: nullable(oneOf([',', '.'])),
-    /** The currency of amounts without a sign, or with a sign of several currencies such as $. Null: that of the country. */
+    /** The currency of amounts without a sign, or with a sign such as $. Null: the currency of the country. */
     currency: nullable(currency),
   },
   { closed },
@@ -168,7 +168,7 @@ const catalogue = object(
     attribution: nullable(text),
     /** Required before import. */
     country: nullable(country),
-    /** Such as America/Santiago. Null: that of the country, if it has only one. */
+    /** Such as America/Santiago. Null: the time zone of the country, if it has only one. */
     time_zone: nullable(text),
   },
   { closed },

@@ -11,7 +11,7 @@ export function isMerchantAlone(ref: readonly string[], { issuer, merchant }: Of
   return ref.length > 0 && ref.every((column) => offering.includes(column))
 }
 
-/** What to know about such a ref in a mapping that is used; undefined if the ref is another. */
+/** A warning if all columns of a ref name the merchant or the issuer; undefined for any other ref. */
 export function warningOfRef({ ref, ...offer }: Offering & { ref: CellSource }): string | undefined {
   if (!isMerchantAlone(columnsOf(ref), offer)) return undefined
   return `/offer/ref is only ${nameOf(ref)}: a new offer of the same one takes over the id of the last, and a second one is rejected; with the column of the title in it, each has its own id, and all ids change once`

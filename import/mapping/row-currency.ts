@@ -1,5 +1,5 @@
 // What a table says about the currency of its amounts without a sign: by a column of currencies or countries, or by the
-// heading of the amounts. A row that says another currency than that of the file has no such amount.
+// heading of the amounts. In a row of another currency than the file has, an amount without a sign is not read.
 
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
@@ -34,7 +34,7 @@ export function codeOf(text: string, usual: string | null = null): string | unde
   return CURRENCY_CODES.has(code) ? code : (currencyOf(text, usual) ?? currencyOfCountry(text))
 }
 
-/** Of several columns of currencies, the ones next to an amount by their names: price_currency, /price/currency. */
+/** The columns of currencies that belong to an amount by name, as price_currency or /price/currency; if none does, all. */
 export function currencyColumnsOf(amount: string, columns: readonly string[]): readonly string[] {
   const parent = amount.slice(0, amount.lastIndexOf('/') + 1)
   const own = columns.filter(
@@ -50,7 +50,7 @@ export type OtherCurrency = (row: Row, amount: CellSource) => string | undefined
 export function createOtherCurrency(columns: readonly string[], currency: string | null): OtherCurrency {
   if (currency === null) return () => undefined
   const ofMoney = columns.filter(isOfCurrencies)
-  // Of a journey for preco_brl the country is the destination.
+  // Next to "preco_brl", a country is the destination of a journey, not the place of its price.
   const isNamed = ofMoney.length > 0 || columns.some((name) => codesIn(name).length > 0)
   const ofPlace = isNamed ? undefined : columns.find(isOfCountries)
   const isOther = (text: string) =>
@@ -60,10 +60,10 @@ export function createOtherCurrency(columns: readonly string[], currency: string
     const instead = (why: string) => `an amount with its currency, such as 38 USD: ${why}, not ${currency}`
     const named = codesIn(heading)
     if (named.length > 0 && !named.includes(currency)) return instead(`the heading names ${named.join(', ')}`)
-    const said = currencyColumnsOf(heading, ofMoney).find((column) => isOther(textOf(row.get(column))))
-    const country = ofPlace === undefined ? undefined : currencyOfCountry(textOf(row.get(ofPlace)))
-    const place = country === undefined || country === currency ? undefined : ofPlace
-    const column = said ?? place
+    const other = currencyColumnsOf(heading, ofMoney).find((column) => isOther(textOf(row.get(column))))
+    const ofCountry = ofPlace === undefined ? undefined : currencyOfCountry(textOf(row.get(ofPlace)))
+    const otherPlace = ofCountry === undefined || ofCountry === currency ? undefined : ofPlace
+    const column = other ?? otherPlace
     if (column === undefined) return undefined
     return instead(`${clip(column)} says ${JSON.stringify(clip(textOf(row.get(column))))}`)
   }

@@ -29,20 +29,27 @@ export function createErrorFinder({ offer, issuer, read }: ReadyMapping): (row: 
   const memberOf = new Map(
     members.flatMap(([member, source]) => columnsIn(source).map((column) => [column, member] as const)),
   )
-  /** Without these, an offer has no title, gets the id of another one, or is published after its end. */
+  // Without a value in one of these columns, an offer has no title, gets the id of another, or is published after its end.
   const { column: title } = offer.title
   const needed = new Set(columnsIn([offer.ref, issuer, read?.skip, { column: title }]))
   return (row) => {
     const found: Uncalculated = { errors: [], unknown: [] }
     for (const [column, member] of memberOf) {
       const cell = row.get(column)
-      const expected = isFormula(cell) ? RESULT : isRounded(cell) ? DIGITS : holdsError(cell) ? VALUE : null
+      const expected = expectedInstead(cell)
       if (expected === null) continue
-      const list = expected === RESULT && !needed.has(column) ? found.unknown : found.errors
+      const list = expected === RESULT && !needed.has(column) ? uncalculated.unknown : uncalculated.errors
       list.push({ column, member, found: textOf(cell), expected })
     }
-    return found
+    return uncalculated
   }
+}
+
+/** What the cell should hold; null if the spreadsheet has calculated it. */
+function expectedInstead(cell: Cell): string | null {
+  if (isFormula(cell)) return RESULT
+  if (isRounded(cell)) return DIGITS
+  return holdsError(cell) ? VALUE : null
 }
 
 function isRounded(cell: Cell): boolean {

@@ -199,10 +199,10 @@ function isPaid(text: string): boolean {
 }
 
 function centsQuestion({ name, texts }: ColumnSample, kind: 'amount' | 'fixed_price'): Question {
-  const first = texts.find(isPaid) ?? ''
+  const example = texts.find(isPaid) ?? ''
   return questionOfKind(`are the whole numbers of ${JSON.stringify(name)} cents?`, name, {
-    cents: `${first} is ${(Number(first) / 100).toFixed(2)}`,
-    [kind]: `${first} is ${first}`,
+    cents: `${example} is ${(Number(example) / 100).toFixed(2)}`,
+    [kind]: `${example} is ${example}`,
   })
 }
 
@@ -241,11 +241,11 @@ function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
   if (!sample) return null
   const usual = areKinds(sample) ? 'percentage' : undefined
   const ofDiscount = asked.endsWith(' as amount') ? 'amount' : usual
-  const known = [...new Set(sample.texts)].slice(0, MAX_KINDS).flatMap((text) => {
+  const kinds = [...new Set(sample.texts)].slice(0, MAX_KINDS).flatMap((text) => {
     const kind = isAnyDiscount(text) ? ofDiscount : kindIn(sample, text)
     return kind === undefined ? [] : [[text, kind] as const]
   })
-  return known.length > 0 ? { column: sample.name, lookup: Object.fromEntries(known) } : null
+  return kinds.length > 0 ? { column: sample.name, lookup: Object.fromEntries(kinds) } : null
 }
 
 const MAX_KINDS = 30

@@ -219,10 +219,10 @@ class Proposer {
 
   #offer(): Mapping['offer'] {
     const [columns, remarks, answers] = [this.#columns, this.#remarks, this.#answers]
-    const named = this.#answered('title', ' · ')
+    const chosenTitle = this.#answered('title', ' · ')
     // If a person names the title, remarks on the proposed one are dropped.
-    const proposed = proposeTitle(columns, named ? { questions: [], doubts: [] } : remarks)
-    const title = named ?? proposed
+    const proposed = proposeTitle(columns, chosenTitle ? { questions: [], doubts: [] } : remarks)
+    const title = chosenTitle ?? proposed
     const isChosen = answers.merchant !== undefined
     const merchant = proposeMerchant(columns, title, { remarks, isChosen })
     const summary = this.#answered('summaryColumn', ' · ')

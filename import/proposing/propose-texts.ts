@@ -57,7 +57,7 @@ interface TextColumns {
 
 function whatIsOffered({ benefit, sentence, name, merchant, description }: TextColumns) {
   if (sentence) return sentence
-  // Merchants have their own column, so the names are those of things.
+  // Merchants have their own column, so the names belong to things.
   if (name && merchant) return name
   // Next to names, a description is about the thing or the place, not about the offer.
   if (description && !name) return description

@@ -4,7 +4,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 
 const MAX_BYTES = 18_000
-/** Of each of two messages of one import. */
+/** The bound of each of the two messages of one import. */
 export const HALF_OF_BYTES = MAX_BYTES / 2
 const MAX_LINE_CHARACTERS = 2000
 
@@ -23,6 +23,7 @@ export function boundedLines(
   const cut = lines.map((line) => clip(line, MAX_LINE_CHARACTERS))
   const end = last.map((line) => clip(line, MAX_LINE_CHARACTERS))
   let remaining = bytes - sizeOf(end)
+  // If lines are left out, the last one says how many.
   const room = cut.length > most ? most - 1 : most
   const shown = cut.filter((line, index) => {
     remaining -= sizeOf([line])

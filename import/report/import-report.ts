@@ -48,7 +48,7 @@ export interface ImportReport {
   causes: TalliedCause[]
   /** The number of rows and cells with other causes. */
   more: number
-  /** What is wrong with the mapping, and goes on. */
+  /** Faults of the mapping that do not stop the import. */
   warnings: string[]
   /** The files that were written to the source folder, with counts: `issuers.json (2 added)`. */
   written: string[]
@@ -83,7 +83,7 @@ export function importReport(source: string): ImportReport {
 /** Cells kept for each cause: more than a person corrects by hand. */
 const MAX_CELLS = 200
 
-/** In the message and for programs. */
+/** Examples of each cause in the message and for programs. */
 const MAX_EXAMPLES = 3
 
 export class ImportCauses {
@@ -117,6 +117,7 @@ function differentIn(examples: readonly ExampleAt[]): ExampleAt[] {
   return examples.filter(isFirst).slice(0, MAX_EXAMPLES)
 }
 
+/** The longest text of a cell in a message, in characters. */
 const MAX_FOUND = 60
 
 export function quoted(text: string): string {
@@ -125,7 +126,7 @@ export function quoted(text: string): string {
 
 export function countsText(report: ImportReport): string {
   const { skipped } = report
-  const passed = [
+  const skippedRows = [
     [skipped.blank, 'blank'],
     [skipped['no offer'], 'without a title or a benefit, such as footers'],
     [skipped['asked for'], 'skipped by the mapping'],
@@ -135,11 +136,11 @@ export function countsText(report: ImportReport): string {
     `${formatCountOf(report.offers, 'offer')} from ${formatCountOf(report.rows, 'row')}`,
     ...(report.withoutValue > 0 ? [`${formatCount(report.withoutValue)} without a value`] : []),
     ...(report.rejected > 0 ? [`${report.rejected} rejected`] : []),
-    ...passed.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])),
+    ...skippedRows.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])),
   ].join(', ')
 }
 
-/** A person reads no more. A proposal has the rest of 40 lines. */
+/** The report has at most 40 lines, together with a proposal printed before it. */
 const MAX_LINES = 28
 const MAX_LINES_AFTER_PROPOSAL = 8
 
@@ -201,12 +202,13 @@ function briefly({ causes }: ImportReport): TalliedCause[] {
     const key = JSON.stringify([cause.effect, cause.column, cause.member])
     groups.set(key, [...(groups.get(key) ?? []), cause])
   }
-  return Array.from(groups.values(), ([first, ...others]) => {
-    if (!first || others.length === 0) return first ?? []
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    if (others.length === 0) return [first]
     const count = others.reduce((sum, other) => sum + other.count, first.count)
     const examples = differentIn([first, ...others].flatMap((each) => each.examples))
     return [{ ...first, count, examples, expected: `${first.expected}; ${others.length} other reasons` }]
-  }).flat()
+  })
 }
 
 /** Causes in the message of a refused import. */

@@ -25,8 +25,8 @@ export function importMarkdown({ report, causes, failure }: ImportResult): strin
   const lines = [
     `## ${plain(headline)}`,
     '',
-    ...listed(failure?.message.split('\n') ?? []),
-    ...listed(facts),
+    ...listItems(failure?.message.split('\n') ?? []),
+    ...listItems(facts),
     ...titled('### Rejected rows, left out\n', of('rejected')),
     ...titled('### Cells not understood, published as null\n', of('null')),
   ]
@@ -36,19 +36,19 @@ export function importMarkdown({ report, causes, failure }: ImportResult): strin
 /** The cause, and below it each cell. */
 function causeLines(cause: TalliedCause, { unit, files }: ImportReport): string[] {
   const { count, column, member, expected, examples } = cause
-  const more = count - examples.length
-  const isOne = files.filter((about) => !about.startsWith(NOT_READ)).length < 2
+  const unlisted = count - examples.length
+  const isOneFile = files.filter((about) => !about.startsWith(NOT_READ)).length < 2
   return [
     `- ${plain(`${count} × ${column} (${member}), expected ${expected}`)}`,
     ...examples.map((example) => {
-      const file = isOne ? '' : `${example.file}, `
+      const file = isOneFile ? '' : `${example.file}, `
       return `  - ${plain(`${file}${exampleText(example, unit)}`)}`
     }),
-    ...(more > 0 ? [`  - and ${more} more`] : []),
+    ...(unlisted > 0 ? [`  - and ${unlisted} more`] : []),
   ]
 }
 
-function listed(lines: readonly string[]): string[] {
+function listItems(lines: readonly string[]): string[] {
   return lines.map((line) => `- ${plain(line.trim())}`)
 }
 

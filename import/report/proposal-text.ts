@@ -50,7 +50,7 @@ export function checkLines({ doubts }: Proposal): string[] {
 
 /** Lists the other columns, with their texts if a few recur: one may say what a price is for, or that a row has ended. */
 export function unusedLines({ unused, samples }: Proposal): string[] {
-  const named = unused.map((column) => {
+  const entries = unused.map((column) => {
     const all = samples.get(column)?.texts ?? []
     const texts = [...new Set(all)]
     const recur = texts.length > 1 && texts.length < all.length
@@ -58,15 +58,17 @@ export function unusedLines({ unused, samples }: Proposal): string[] {
       ? `${clip(column)} (${texts.slice(0, MAX_TEXTS).map(quoted).join(', ')})`
       : clip(column)
   })
-  const list = andMore(named.slice(0, MAX_UNUSED), named.length).join(', ')
-  return named.length === 0 ? [] : ['', `Not used: ${list}`]
+  const list = andMore(entries.slice(0, MAX_UNUSED), entries.length).join(', ')
+  return entries.length === 0 ? [] : ['', `Not used: ${list}`]
 }
 
 /** Bounds the list of unused columns. */
 const MAX_UNUSED = 100
+/** A column of more different texts is listed without them. */
 const MAX_DIFFERENT = 12
 const MAX_TEXTS = 4
 
+/** Whether a text may be a category or a status; longer texts are descriptions. */
 function isShort(text: string): boolean {
   return text.length <= 30
 }

@@ -50,13 +50,9 @@ export function unknownName(
   { file, mayGrow, possible }: ReferenceList,
   { member, from, found }: { member: string; from: CellSource; found: string },
 ): Note {
-  const listed = `a name or slug of ${file}`
-  const expected = !mayGrow
-    ? listed
-    : possible
-      ? `a comuna of Chile, or ${listed}`
-      : 'a name with letters or digits'
-  return { column: nameOf(from), member, found, expected }
+  const entry = `a name or slug of ${file}`
+  const entryToAdd = possible ? `a comuna of Chile, or ${entry}` : 'a name with letters or digits'
+  return { column: nameOf(from), member, found, expected: mayGrow ? entryToAdd : entry }
 }
 
 /** Nothing of such a row is used: even the text in the column of the issuer may be something else. */
@@ -77,16 +73,16 @@ export function joined(
 ): Note {
   const { joinedBy = '' } = row
   const separator =
-    delimiter === undefined ? 'each in a column of its own' : `separated by ${named(delimiter)}`
+    delimiter === undefined ? 'each in a column of its own' : `separated by ${delimiterText(delimiter)}`
   return {
     column: 'the row',
     member: 'cells',
     found: `${textOf(row.get(first))}${joinedBy}…`,
-    expected: `${headingCells} cells, ${separator}, as in the heading; they are separated by ${named(joinedBy)}`,
+    expected: `${headingCells} cells, ${separator}, as in the heading; they are separated by ${delimiterText(joinedBy)}`,
   }
 }
 
-/** What the missing cells said is lost. */
+/** The content of the missing cells is lost. */
 export function cutShort(row: Row, column: string, { columns: [first = ''] }: Table): Note {
   return {
     column: 'the row',
@@ -98,8 +94,8 @@ export function cutShort(row: Row, column: string, { columns: [first = ''] }: Ta
 
 /**
  * Cells that were decoded in a wrong encoding.
- * @param columns that are read
- * @param named those of them of which ids and slugs are made; a lost letter in another text is only ugly
+ * @param columns the columns that are read
+ * @param named the columns whose texts become ids and slugs; in other texts, a lost letter is no fault
  */
 export function misreadCells(
   row: Row,
@@ -124,7 +120,7 @@ function isAscii(text: string): boolean {
   return !/\P{ASCII}/u.test(text)
 }
 
-function named(delimiter: string): string {
+function delimiterText(delimiter: string): string {
   return delimiter === '\t' ? 'tabs' : JSON.stringify(delimiter)
 }
 
@@ -151,7 +147,7 @@ export function missingColumns(
   )
 }
 
-/** Which of the columns the mapping means is not certain. */
+/** It is not certain which of the columns with the same heading the mapping means. */
 export function otherRepeats(file: string, heading: string, found: number, before: number): OperatorError {
   const column = JSON.stringify(clip(heading))
   return new OperatorError(

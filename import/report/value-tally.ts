@@ -60,7 +60,9 @@ export class ValueTally {
     const groups = [...this.#groups.values()].sort((a, b) => b.count - a.count)
     return groups.map(({ column, kind, count, forms, least, most }) => {
       const byCount = [...forms.values()].sort((a, b) => b.count - a.count).map(({ first }) => first)
-      const examples = [...byCount.slice(0, 1), ...byCount.slice(1).slice(-1), least, most]
+      const usual = byCount[0] ?? least
+      const rarest = byCount.at(-1) ?? least
+      const examples = [usual, rarest, least, most]
       return {
         column,
         kind,
