@@ -39,7 +39,7 @@ export function textOf(cell: Cell): string {
   return plainText(String(cell))
 }
 
-/** Of HTML: in <Chicago> the letters are a title. */
+/** Tags of HTML. Any other text in such brackets, such as <Chicago>, is kept. */
 const MARKUP =
   /<\/?(?:abbr|a|blockquote|br|b|center|code|div|em|font|h[1-6]|hr|img|i|li|ol|pre|p|script|section|small|span|strong|style|sub|sup|svg|s|table|tbody|td|thead|th|tr|ul|u)(?![a-z\d])[^<>]{0,500}>/gi
 const CONTROLS = /\p{Cc}+/gu

@@ -8,9 +8,9 @@ import zones from './time-zones.json' with { type: 'json' }
 
 export interface CountryFacts {
   currency: string
-  /** That in which all or nearly all people live; null if there are several. */
+  /** The zone in which all or nearly all people live; null if the country has several such zones. */
   timeZone: string | null
-  /** That of the capital, if there are several: for tables that have days and no times. */
+  /** The zone of the capital, if the country has several zones; for tables that have days and no times. */
   capitalZone: string | null
   decimal: ',' | '.'
   /** Whether the month is written before the day. */
@@ -37,11 +37,11 @@ export const YEAR_FIRST: ReadonlySet<string> = new Set('CN HU IR JP KP KR LT MN 
 
 export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
   Object.entries(countries).flatMap(([code, { currency }]): [string, CountryFacts][] => {
-    const [first] = currency
-    if (first === undefined) return []
+    const [main] = currency
+    if (main === undefined) return []
     const decimal = DECIMAL_COMMA.has(code) ? ',' : '.'
     const [timeZone, capitalZone] = [SHARED[code] ?? null, OF_CAPITAL[code] ?? null]
-    return [[code, { currency: first, timeZone, capitalZone, decimal, monthFirst: MONTH_FIRST.has(code) }]]
+    return [[code, { currency: main, timeZone, capitalZone, decimal, monthFirst: MONTH_FIRST.has(code) }]]
   }),
 )
 
@@ -95,7 +95,7 @@ export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? 2
 }
 
-/** Signs, words and meanings that the data lack, and the meanings of the narrowed signs. */
+/** Signs and words that the data lack, further meanings of their signs, and the only meaning of each narrowed sign. */
 const MORE_SIGNS: readonly (readonly [sign: string, ...codes: string[]])[] = [
   ['us$', 'USD'],
   ['u$s', 'USD'],
@@ -135,22 +135,22 @@ const MORE_SIGNS: readonly (readonly [sign: string, ...codes: string[]])[] = [
   ['bolivianos', 'BOB'],
   ['quetzales', 'GTQ'],
 ]
-/** Signs that the data give to several currencies, though most countries mean one: `MORE_SIGNS` names it. */
+/** Signs that the data give to several currencies, though in most countries they mean only the one in `MORE_SIGNS`. */
 const NARROWED: ReadonlySet<string> = new Set(['£', '₩'])
 
 const hasMoneySign = (text: string) => /\p{Sc}/u.test(text)
 
 function signs(): Map<string, readonly string[]> {
-  const found = new Map<string, string[]>()
+  const codesOf = new Map<string, string[]>()
   const add = (sign: string, codes: readonly string[]) =>
-    found.set(sign, [...new Set([...(found.get(sign) ?? []), ...codes])])
+    codesOf.set(sign, [...new Set([...(codesOf.get(sign) ?? []), ...codes])])
   for (const [code, { symbol, symbolNative }] of CURRENT) {
     for (const each of new Set([signForm(symbol), signForm(symbolNative)])) {
       if (hasMoneySign(each) && !NARROWED.has(each)) add(each, [code])
     }
   }
   for (const [sign, ...codes] of MORE_SIGNS) add(signForm(sign), codes)
-  return found
+  return codesOf
 }
 
 /** A sign in the form for comparison: folded, without the point of an abbreviation. */
@@ -161,7 +161,7 @@ function signForm(sign: string): string {
 /** The signs of money and the words for it, and the currencies that each may stand for. */
 const SIGNS: ReadonlyMap<string, readonly string[]> = signs()
 
-/** Letters such as kr, R or zł: money only if theirs is the currency of the file. */
+/** The signs of each currency, such as kr for SEK. Letters are a sign only in a file of that currency. */
 const LOCAL_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   CURRENT.map(([code, { symbol, symbolNative }]) => [
     code,
@@ -181,7 +181,7 @@ export function currencyOf(sign: string, fileCurrency: string | null): string | 
   if (fileCurrency !== null && LOCAL_SIGNS.get(fileCurrency)?.has(form)) return fileCurrency
   const candidates = SIGNS.get(form)
   if (!candidates) return undefined
-  const [only, ...others] = candidates
-  if (only !== undefined && others.length === 0) return only
+  const [code, ...others] = candidates
+  if (code !== undefined && others.length === 0) return code
   return fileCurrency !== null && candidates.includes(fileCurrency) ? fileCurrency : null
 }

@@ -55,8 +55,8 @@ function cents(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Worth> {
 function count(kind: 'multibuy' | 'installments', cell: Cell, style: NumberStyle): Read<Worth> {
   const read = readNumber(cell, style)
   if (!('value' in read)) return read
-  const isRight = kind === 'multibuy' ? read.value > 1 : Number.isInteger(read.value) && read.value >= 2
-  return isRight
+  const isPossible = kind === 'multibuy' ? read.value > 1 : Number.isInteger(read.value) && read.value >= 2
+  return isPossible
     ? { value: { kind, value: read.value, currency: null } }
     : { expected: 'a number of 2 or more' }
 }

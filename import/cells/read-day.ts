@@ -45,7 +45,7 @@ export function monthNumber(word: string): number | undefined {
   return MONTH_NUMBERS.get(word.replace(/\.$/, ''))
 }
 
-/** Two digits up to 49 mean this century, others the last one; 0026 is the year 26, a typing error. */
+/** "26" is 2026 and "50" is 1950; "0026" is the year 26, a typing error. */
 function yearOf(digits: string): number {
   const year = Number(digits)
   return digits.length === 2 ? (year > 49 ? 1900 : 2000) + year : year
@@ -55,7 +55,7 @@ function yearOf(digits: string): number {
 export function dayOf(year: number, month: number, day: number): string | undefined {
   // 2569 is 2026: offers end in years of our own calendar, or in one that means never, such as 2999.
   const isBuddhist = year > 2500 && year < 2700
-  // 1970 is the day of a program that knows none.
+  // A program that knows no day writes 1970-01-01.
   if (year < 2000 || year > 2999 || isBuddhist) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -84,8 +84,8 @@ export function readDay(cell: Cell, style: DayStyle): string | undefined {
 
 /** @param text folded; a day of the week before it must be the right one */
 export function parseDay(text: string, style: DayStyle): string | undefined {
-  const alone = parseDate(text, style)
-  if (alone !== undefined) return alone
+  const plainDay = parseDate(text, style)
+  if (plainDay !== undefined) return plainDay
   const { day, isRight = false } = withWeekday(text, style)
   return isRight ? day : undefined
 }
@@ -98,6 +98,7 @@ export function dayOfOtherWeekday(cell: Cell, style: DayStyle): string | undefin
   return isRight === false ? day : undefined
 }
 
+/** The day behind a day of the week, and whether it falls on that; `{}` if the text has no such form. */
 function withWeekday(text: string, style: DayStyle): { day?: string; isRight?: boolean } {
   const [, word = '', rest = ''] = /^([a-z]{3,10}),? (.*)$/.exec(text) ?? []
   const weekday = weekdayNumber(word)
@@ -118,12 +119,12 @@ function parseDate(text: string, style: DayStyle): string | undefined {
 function instantDay([day, time, zone]: [string, string, string | undefined], style: DayStyle) {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   if (dayOf(year, month, date) === undefined) return undefined
-  // Without a zone it is local time.
+  // A time without a zone is local time.
   if (zone === undefined || style.patterns.includes('instant-as-day')) return day
   if (!style.patterns.includes('instant')) return undefined
   const offset = zone === 'z' || zone === 'utc' ? 'Z' : zone.replace(/(?<=\d{2}):?(?=\d{2}$)/, ':')
-  const moment = new Date(`${day}T${time}${offset}`)
-  return Number.isNaN(moment.getTime()) ? undefined : calendarDay(moment.toISOString(), style.timeZone)
+  const instant = new Date(`${day}T${time}${offset}`)
+  return Number.isNaN(instant.getTime()) ? undefined : calendarDay(instant.toISOString(), style.timeZone)
 }
 
 function numericDay(text: string, { patterns }: DayStyle): string | undefined {
@@ -141,9 +142,13 @@ function numericDay(text: string, { patterns }: DayStyle): string | undefined {
 
 /** A named month leaves no doubt, so any pattern allows it. */
 function wordedDay(text: string): string | undefined {
-  const [, day, month, year] = WORDED.exec(text) ?? []
-  const [, month2, day2, year2] = MONTH_FIRST_WORDED.exec(text) ?? []
-  const number = monthNumber(month ?? month2 ?? '')
-  if (number === undefined) return undefined
-  return dayOf(yearOf(year ?? year2 ?? ''), number, Number(day ?? day2))
+  const dayFirst = WORDED.exec(text)
+  if (dayFirst) return dayOfNamedMonth(dayFirst[1], dayFirst[2], dayFirst[3])
+  const monthFirst = MONTH_FIRST_WORDED.exec(text)
+  return monthFirst ? dayOfNamedMonth(monthFirst[2], monthFirst[1], monthFirst[3]) : undefined
+}
+
+function dayOfNamedMonth(day = '', month = '', year = ''): string | undefined {
+  const number = monthNumber(month)
+  return number === undefined ? undefined : dayOf(yearOf(year), number, Number(day))
 }

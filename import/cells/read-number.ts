@@ -20,15 +20,18 @@ export interface Money {
 /** The result of a conversion, or a description of the text that it expects. */
 export type Read<T> = { value: T } | { expected: string }
 
-/** One mark separates all thousands, or none; in India, 12,50,000 also groups the lakhs. */
+/** The whole part of a number: 1250000, 1.250.000 or 1,250,000; in India also 12,50,000. */
 const GROUPED = /^\d+$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$|^\d{1,2}(?:,\d{2})+,\d{3}$/
 const NUMBER = /^\d+(?:[.,'’ \u00a0\u202f]\d+)*$/
 /** A mark other than the country's decimal mark is read only before cents, as in 2.80. */
 const MAX_FOREIGN_DECIMALS = 2
-/** A double holds no more digits exactly. */
+/** A double holds at most this many digits exactly. */
 const MAX_DIGITS = 15
 
-/** @param isWhole whether a point can only group thousands, as in a currency without decimals */
+/**
+ * Undefined if the text is no number, or is ambiguous.
+ * @param isWhole whether a mark before three digits can only group thousands, as in a currency without decimals
+ */
 export function parseNumber(text: string, decimal: ',' | '.' | null, isWhole = false): number | undefined {
   if (text.length > 2 * MAX_DIGITS || !NUMBER.test(text)) return undefined
   const tight = text.replace(/['’ \u00a0\u202f](?=\d{3}(?!\d))/g, '')
@@ -45,7 +48,7 @@ export function parseNumber(text: string, decimal: ',' | '.' | null, isWhole = f
   return significant.length > MAX_DIGITS ? undefined : Number(digits)
 }
 
-/** Null if the number has no decimals; undefined if it is ambiguous. */
+/** The mark before the decimals; null if the number has no decimals, undefined if that is ambiguous. */
 function decimalMark(
   text: string,
   marks: readonly string[],
@@ -59,16 +62,18 @@ function decimalMark(
   const [before = '', after = ''] = text.split(last)
   if (after.length !== 3 || before.length > 3 || /^0/.test(before)) return last
   if (isWhole) return null
-  // 1.234 is more than a thousand in some countries, and less than two in others.
+  // Where a point begins the decimals, 1.234 may still be typed for 1234.
   return decimal === null || decimal === last ? undefined : null
 }
 
 export function readNumber(cell: Cell, style: NumberStyle): Read<number> {
-  const value = isMeasure(cell) ? cell.number : typeof cell === 'number' ? cell : numberIn(cell, style)
+  const value = numberIn(cell, style)
   return value === undefined || !isExact(value) ? { expected: 'a number such as 20 or 12,5' } : { value }
 }
 
 function numberIn(cell: Cell, style: NumberStyle): number | undefined {
+  if (isMeasure(cell)) return cell.number
+  if (typeof cell === 'number') return cell
   return isList(cell) ? undefined : parseNumber(textOf(cell), style.decimal)
 }
 
@@ -80,7 +85,7 @@ function isExact(value: number): boolean {
 type Unit = 'percent' | 'cents'
 
 /**
- * In percent. A minus is a fault: -20% may be a discount or a rise.
+ * A percentage above 0 and up to 100. A minus is refused, since -20% may be a discount or a rise.
  * @param unit of a number without a sign; undefined leaves a number of up to 1 unread, which may be a share
  * @param isDeduction whether the column holds what is taken off: then -20% is 20%, but not -20
  */
@@ -91,13 +96,14 @@ export function readPercentage(
 ): Read<number> {
   const expected = 'a percentage such as 20% or 12,5'
   const deducted = isDeduction ? /^[-–−]\s?(\d.*%)$/.exec(textOf(cell))?.[1] : undefined
-  const found = percentIn(deducted ?? cell, style, unit)
-  if (found === 'either') return { expected: `${expected}; a number of up to 1 may be a share` }
-  if (found === undefined || found <= 0 || found > 100)
+  const percent = percentIn(deducted ?? cell, style, unit)
+  if (percent === 'either') return { expected: `${expected}; a number of up to 1 may be a share` }
+  if (percent === undefined || percent <= 0 || percent > 100)
     return { expected: `${expected}, above 0 and up to 100` }
-  return { value: isComputed(found) ? Number(found.toFixed(2)) : found }
+  return { value: isComputed(percent) ? Number(percent.toFixed(2)) : percent }
 }
 
+/** `either` if a number up to 1 may be a share of one; undefined if the cell is no percentage. */
 function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'either' | undefined {
   if (isList(cell)) return undefined
   if (isMeasure(cell)) return cell.unit === '%' ? cell.number : undefined
@@ -113,13 +119,13 @@ function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'eithe
  * @param isDeduction whether -10 and (10) are 10, as accountants write what is taken off; a price below 0 is a fault
  */
 export function readMoney(cell: Cell, style: NumberStyle, isDeduction = false): Read<Money> {
-  const found = moneyIn(cell, style, isDeduction)
+  const money = moneyIn(cell, style, isDeduction)
   const isOfSeveral = currencyIn(cell, style) === null
   const expected = isOfSeveral
     ? 'an amount with the code of its currency, such as 38 USD, as its sign may stand for several'
     : `an amount such as $ 10.000 or 9,90 EUR${style.currency === null ? ', in a currency that the mapping names (formats.currency)' : ''}`
-  if (!found || found.value <= 0 || !isExact(found.value)) return { expected: `${expected}, above 0` }
-  return { value: found }
+  if (!money || money.value <= 0 || !isExact(money.value)) return { expected: `${expected}, above 0` }
+  return { value: money }
 }
 
 /** Null if a sign may stand for several currencies; undefined without a sign. */
@@ -158,9 +164,9 @@ export function moneyOf(digits: string, currency: string | null, style: NumberSt
   if (currency === null) return undefined
   const decimals = decimalsOf(currency)
   const value = parseNumber(digits, style.decimal, decimals === 0)
-  // 12,345 has more decimals than cents.
-  // Where a point begins the decimals, 1.200 may still be more than a thousand.
+  // "1.200" may be typed for 1200, although the point begins the decimals.
   const isDoubtful = decimals < 3 && /^\d{1,3}[.,]\d{3}$/.test(digits) && Number(value) < 1000
+  // "12,345" has more decimals than cents.
   const isCents = value !== undefined && Number(value.toFixed(Math.min(decimals, 3))) === value
   return isCents && !isDoubtful ? { value, currency } : undefined
 }

@@ -44,14 +44,15 @@ export function saysNoOffer(text: string): boolean {
   )
 }
 
-/** Undefined if the text does not say. */
+/** Whether a text says that its row is running; undefined if it says neither. */
 export function isRunning(heading: string, text: string): boolean | undefined {
   const word = wordsOf(text)
   const answer = ANSWERS.get(word)
   const words = headingWords(heading)
   if (answer !== undefined && NEGATIVE.test(words)) return !answer
   if (NOT_RUNNING.has(word)) return false
-  // "Vigente hasta agotar stock".
-  const [first = ''] = word.split(' ')
-  return RUNNING.has(word) || (first.length > 3 && RUNNING.has(first)) ? true : undefined
+  // "Vigente hasta agotar stock": a first word of four letters or more decides; "no", "si" and "on" begin other texts.
+  const [firstWord = ''] = word.split(' ')
+  const says = RUNNING.has(word) || (firstWord.length > 3 && RUNNING.has(firstWord))
+  return says ? true : undefined
 }

@@ -19,7 +19,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   WORDS.flatMap((words, day) => words.split(' ').map((word): [string, number] => [word, day])),
 )
 
-/** Only as the ends of a range, "L a V": alone, M is two days. */
+/** Letters are read only at the ends of a range, "L a V". M is left out, since it stands for two days. */
 const LETTERS: ReadonlyMap<string, number> = new Map([
   ['l', 0],
   ['j', 3],
@@ -33,11 +33,11 @@ export function weekdayNumber(word: string): number | undefined {
   return NUMBERS.get(word)
 }
 
-/** "Último jueves del mes", "1st Monday": not each of these days. SECURITY: linear time. */
+/** "Último jueves del mes" and "1st Monday" are not each Thursday or Monday. SECURITY: linear time. */
 const ORDINAL_DAY =
   /(?<![a-z])(?:primer|segundo|tercer|cuarto|ultimo|primeira?|ultima|first|second|third|fourth|last|\d(?:er|do|ro|st|nd|rd|th|[ºª°])?) ([a-z]{3,10})/g
 
-/** "Excepto viernes", "no válido los sábados": not all of them. SECURITY: linear time. */
+/** "Excepto viernes" and "no válido los sábados" name days on which the offer is not valid. SECURITY: linear time. */
 const EXCEPTED_DAY =
   /(?<![a-z])(?:exce[pt]+o|except|salvo|nao valid[oa]s?|no valid[oa]s?|not valid)(?: (?:on|para|los|las|aos|as|el|em|dias?)){0,3} ([a-z]{3,10})/g
 const EVERY_OTHER = /semana por medio|every other week/
@@ -45,8 +45,8 @@ const EVERY_OTHER = /semana por medio|every other week/
 /** Whether a text speaks of one of the days of the week in a month, or excepts days. */
 export function limitsWeekdays(text: string): boolean {
   const folded = fold(text.slice(0, MAX_CHARACTERS))
-  const found = [...folded.matchAll(ORDINAL_DAY), ...folded.matchAll(EXCEPTED_DAY)]
-  return EVERY_OTHER.test(folded) || found.some(([, word = '']) => NUMBERS.has(word))
+  const matches = [...folded.matchAll(ORDINAL_DAY), ...folded.matchAll(EXCEPTED_DAY)]
+  return EVERY_OTHER.test(folded) || matches.some(([, word = '']) => NUMBERS.has(word))
 }
 
 const EVERY_DAY =
@@ -60,7 +60,7 @@ const FILLER =
 const MONDAY_TO_FRIDAY = [0, 1, 2, 3, 4]
 const WHOLE_WEEK = [...MONDAY_TO_FRIDAY, 5, 6]
 
-/** More than all days in words. SECURITY: keeps the input of these patterns short. */
+/** Longer than a text that names all days in words. SECURITY: keeps the input of these patterns short. */
 const MAX_CHARACTERS = 300
 
 /** In the order of the week; undefined if the cell is not understood in full. */
@@ -72,14 +72,14 @@ export function readWeekdays(cell: Cell): Weekday[] | undefined {
     .map((part) => part.trim())
     .filter(Boolean)
   for (const part of parts) {
-    const found = daysIn(
+    const partDays = daysIn(
       fold(part)
         .replace(/[–—−]/g, '-')
         .replace(/\.(?=\s|$|,)/g, '')
         .trim(),
     )
-    if (!found) return undefined
-    for (const day of found) days.add(day)
+    if (!partDays) return undefined
+    for (const day of partDays) days.add(day)
   }
   return days.size === 0 ? undefined : WEEKDAYS.filter((_, index) => days.has(index))
 }
@@ -92,9 +92,9 @@ function daysIn(text: string): number[] | undefined {
   const days: number[] = []
   for (const item of bare.split(/[,&/+]|\b(?:y|e|and)\b/)) {
     if (item.trim() === '') continue
-    const found = rangeIn(item.trim())
-    if (!found) return undefined
-    days.push(...found)
+    const itemDays = rangeIn(item.trim())
+    if (!itemDays) return undefined
+    days.push(...itemDays)
   }
   return days.length > 0 ? days : undefined
 }

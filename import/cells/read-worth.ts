@@ -23,8 +23,8 @@ export function readWorth(cell: Cell, reading: WorthReading, style: NumberStyle)
   const isShort = text.length <= MAX_CHARACTERS && parts.length <= MAX_PARTS
   const isTyped = !isBareNumber(cell) && !isMeasure(cell)
   const typed = isShort && isTyped ? parts.map((part) => readPart(part, reading, style)) : []
-  const said = isMeasure(cell) ? [{ value: readValue(cell, reading, style) }] : typed
-  return agreed(said, reading) ?? figure ?? { expected: EXPECTED }
+  const allParts = isMeasure(cell) ? [{ value: readValue(cell, reading, style) }] : typed
+  return agreed(allParts, reading) ?? figure ?? { expected: EXPECTED }
 }
 
 function isOfKind(reading: WorthReading): reading is WorthReading & { as: FigureKind } {
@@ -64,7 +64,7 @@ function readValue(cell: Cell, reading: WorthReading, style: NumberStyle): Value
   return worth && { worth, isSaid: true }
 }
 
-/** Money alone is a discount or a price: the column must say which. */
+/** A percentage alone is a discount. Money alone may be a discount or a price: it is read only `as` a discount. */
 function signedFigure(cell: Cell, { as }: WorthReading, style: NumberStyle): Read<Worth> {
   if (isBareNumber(cell)) return { expected: EXPECTED }
   const share = readPercentage(cell, style, { isDeduction: true })
@@ -75,7 +75,7 @@ function signedFigure(cell: Cell, { as }: WorthReading, style: NumberStyle): Rea
     : { expected: EXPECTED }
 }
 
-/** The value that all parts say; undefined if one of them is not understood, or says another. */
+/** The value that all parts say; undefined if one of them is not understood, or says another value. */
 function agreed(parts: readonly Part[], { as }: WorthReading): Read<StatedWorth> | undefined {
   const values = parts.flatMap(({ value }) => value ?? [])
   const caps = parts.flatMap(({ cap }) => cap ?? [])
@@ -83,13 +83,13 @@ function agreed(parts: readonly Part[], { as }: WorthReading): Read<StatedWorth>
   if (!first || parts.some(({ isUnread }) => isUnread) || caps.length > 1) return undefined
   const { value, currency } = first.worth
   const areEqual = values.every(({ worth }) => worth.value === value && worth.currency === currency)
-  const said = new Set([
+  const saidKinds = new Set([
     ...values.filter(({ isSaid }) => isSaid).map(({ worth }) => worth.kind),
     ...parts.flatMap(({ meaning }) => (meaning ? kindOf(meaning, currency) : [])),
   ])
-  const [kind = first.worth.kind] = said
+  const [kind = first.worth.kind] = saidKinds
   const isAsked = as === 'text' || as === 'discount' || as === kind
-  return areEqual && said.size <= 1 && isAsked
+  return areEqual && saidKinds.size <= 1 && isAsked
     ? { value: { worth: { kind, value, currency }, cap: caps[0] ?? null } }
     : undefined
 }

@@ -21,6 +21,7 @@ export function slugOf(name: string): string | undefined {
 
 /** Letters of other scripts become separate words. */
 function inLatinLetters(name: string): string {
+  // `FOREIGN` is a group, so its letters are at the odd places.
   return name
     .split(FOREIGN)
     .map((part, index) =>

@@ -32,11 +32,10 @@ export function tokensOf(text: string, fileCurrency: string | null): Token[] {
   const pieces = piecesOf(text)
   const tokens: Token[] = []
   for (let at = 0; at < pieces.length; ) {
-    const taken =
+    const span =
       moneyAt(pieces, at, fileCurrency) ?? percentAt(pieces, at) ?? codeAt(pieces, at) ?? plainAt(pieces, at)
-    const length = taken.length
-    tokens.push(tokenOf(pieces.slice(at, at + length), taken))
-    at += length
+    tokens.push(tokenOf(pieces.slice(at, at + span.length), span))
+    at += span.length
   }
   return tokens
 }
@@ -52,14 +51,15 @@ function piecesOf(text: string): Piece[] {
   })
 }
 
-interface Taken {
+/** The pieces that one token is made of. */
+interface Span {
   is: Token['is']
   /** In pieces. */
   length: number
   currency?: string | null
 }
 
-function tokenOf(pieces: readonly Piece[], { is, currency = null }: Taken): Token {
+function tokenOf(pieces: readonly Piece[], { is, currency = null }: Span): Token {
   const join = (member: 'text' | 'typed') =>
     pieces.map((piece, index) => (index > 0 && !piece.isGlued ? ' ' : '') + piece[member]).join('')
   return {
@@ -73,7 +73,7 @@ function tokenOf(pieces: readonly Piece[], { is, currency = null }: Taken): Toke
 }
 
 /** $ 10, 10 EUR, US $ 10, $10.000 CLP. */
-function moneyAt(pieces: readonly Piece[], at: number, fileCurrency: string | null): Taken | undefined {
+function moneyAt(pieces: readonly Piece[], at: number, fileCurrency: string | null): Span | undefined {
   const before = mayPrecede(pieces, at) ? signAt(pieces, at, fileCurrency) : undefined
   if (before) {
     const length = before.length + 1
@@ -126,7 +126,7 @@ const PERCENT: readonly (readonly string[])[] = [
   ['por', 'cento'],
 ]
 
-function percentAt(pieces: readonly Piece[], at: number): Taken | undefined {
+function percentAt(pieces: readonly Piece[], at: number): Span | undefined {
   // Turkish: %20.
   const isBefore = isPercentSign(pieces[at]) && pieces[at - 1]?.is !== 'number'
   if (isBefore && pieces[at + 1]?.is === 'number' && pieces[at + 1]?.isGlued)
@@ -141,7 +141,7 @@ function isPercentSign(piece: Piece | undefined): boolean {
 }
 
 /** SAVE20, A1B2: letters first, then digits without a blank. Digits first are a number with a unit. */
-function codeAt(pieces: readonly Piece[], at: number): Taken | undefined {
+function codeAt(pieces: readonly Piece[], at: number): Span | undefined {
   const isPart = (piece: Piece | undefined) => piece?.is === 'number' || piece?.is === 'word'
   const [piece, next] = [pieces[at], pieces[at + 1]]
   if (piece?.is !== 'word' || next?.is !== 'number' || !next.isGlued || isPercentSign(pieces[at + 2]))
@@ -152,7 +152,7 @@ function codeAt(pieces: readonly Piece[], at: number): Taken | undefined {
   return { is: 'code', length }
 }
 
-function plainAt(pieces: readonly Piece[], at: number): Taken {
+function plainAt(pieces: readonly Piece[], at: number): Span {
   const is = pieces[at]?.is ?? 'mark'
   return { is: is === 'sign' ? 'mark' : is, length: 1 }
 }

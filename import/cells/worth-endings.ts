@@ -44,10 +44,12 @@ export function withoutEndings(text: string, style: NumberStyle): WithoutEndings
       .join(' ')
       .replace(/^[(,–-] ?/, '')
       .replace(/[.)!]$/, '')
-    const found = capIn(ending, style)
-    // Of two caps the first stays, and the text is not understood.
-    if (found ? cap !== null : !isHarmless(ending)) continue
-    cap ??= found
+    const endingCap = capIn(ending, style)
+    // A text with two caps keeps one of them, and is not understood.
+    const isEnding = endingCap ? cap === null : isHarmless(ending)
+    if (!isEnding) continue
+    cap ??= endingCap
+    // Drops the ending, and looks for another one from the start.
     words.length = at
     at = -1
   }

@@ -23,7 +23,7 @@ const BEFORE = {
   back: 'cashback, cash back, cashback de, cashback del, reintegro, reintegro de, reintegro del, devolucion, devolucion de, devolucion del',
 }
 
-/** They only stress the figure: "Extra 20%", "Get 5% cashback". */
+/** Words that only stress the figure: "Extra 20%", "Get 5% cashback". */
 const STRESS: ReadonlySet<string> = new Set(['extra', 'get', 'flat'])
 
 const MEANING_BEHIND = meanings(BEHIND)
@@ -36,14 +36,15 @@ function meanings(lists: Partial<Record<Meaning, string>>): ReadonlyMap<string, 
   )
 }
 
-/** The meaning of a text that only says one: "dto." */
+/** The meaning of a text without a figure: "dto." */
 export function meaningOf(text: string): Meaning | undefined {
   return MEANING_BEHIND.get(wordsOf(text))
 }
 
 export function kindOf(meaning: Meaning, currency: string | null): BenefitKind {
   if (meaning === 'installments') return meaning
-  return meaning === 'back' ? 'cashback' : currency === null ? 'percentage' : 'amount'
+  if (meaning === 'back') return 'cashback'
+  return currency === null ? 'percentage' : 'amount'
 }
 
 /** Benefits without a figure. */
@@ -58,7 +59,7 @@ const IN_WORDS: readonly (readonly [texts: string, worth: Worth])[] = [
   ],
 ]
 
-/** Texts in lower case, and how many pieces are received for how many paid. */
+/** Forms in lower case, and their numbers as pieces received and pieces paid: "buy 2 get 1 free" is 3 and 2. */
 const PIECES: readonly (readonly [form: RegExp, pieces: (a: number, b: number) => [number, number]])[] = [
   [/^(\d{1,2}) ?[x×] ?(\d{1,2})$/, (a, b) => [a, b]],
   [/^(\d)[ -]?(?:for|por|pour|f[uü]r)[ -]?(\d)$/, (a, b) => [a, b]],
@@ -123,10 +124,10 @@ function figureWithWord(text: string, style: NumberStyle): Worth | undefined {
     return figureOf(rest, 'off', style) ?? figureWithWord(rest, style)
   }
   for (let count = 1; count <= MAX_WORDS && count < words.length; count++) {
-    const found =
+    const worth =
       figureOf(join(0, -count), meaningOf(join(-count)), style) ??
       figureOf(join(count), MEANING_BEFORE.get(wordsOf(join(0, count))), style)
-    if (found) return found
+    if (worth) return worth
   }
   // "Save 20% off"
   const isSaved = MEANING_BEFORE.get(wordsOf(join(0, 1))) === 'off' && meaningOf(join(-1)) === 'off'

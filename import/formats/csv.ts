@@ -14,6 +14,7 @@ import type { Batch } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, refuseMisread } from './decode-text.ts'
 import type { Format } from './format.ts'
 
+/** Enough to detect the delimiter and the line ends. */
 const SAMPLE_CHARACTERS = 64 * 1024
 
 export const CSV: Omit<Format, 'recognises'> = {
@@ -64,13 +65,13 @@ async function* splitAtReturns(
     yield { rows: rows.flatMap((row) => (row.cells.length > width ? splitRow(row, width) : row)), ...more }
 }
 
-/** The rows that returns make of one, if all of them are whole. */
+/** The rows that returns separate within one row, if each of them has all cells; otherwise the row itself. */
 function splitRow(row: RawRow, width: number): RawRow[] {
   const lines: string[][] = [[]]
   for (const cell of row.cells) {
-    const [rest = '', ...next] = String(cell).split(/\r\n?|\n/)
-    lines.at(-1)?.push(rest)
-    lines.push(...next.map((text) => [text]))
+    const [endOfLine = '', ...nextLines] = String(cell).split(/\r\n?|\n/)
+    lines.at(-1)?.push(endOfLine)
+    lines.push(...nextLines.map((text) => [text]))
   }
   const isWhole = lines.length > 1 && lines.every(({ length }) => length === width)
   return isWhole ? lines.map((cells, index) => ({ at: row.at + index, cells })) : [row]
@@ -170,38 +171,42 @@ function detectDelimiter(sample: string): string {
 }
 
 function rowsAlike(sample: string, delimiter: string, lineEnds: readonly string[]): number {
-  return Math.max(0, ...countsIn(widthsOf(sample, delimiter, lineEnds)).values())
+  return Math.max(0, ...widthCounts(rowsIn(sample, delimiter, lineEnds)).values())
 }
 
-/** The share of rows of one width, more for wider rows. */
+/** The share of the rows that have the same width, times that width, which counts up to 10. */
 function evenness(sample: string, delimiter: string, lineEnds: readonly string[]): number {
-  const rows = widthsOf(sample, delimiter, lineEnds)
+  const rows = rowsIn(sample, delimiter, lineEnds)
   return Math.max(
     0,
-    ...Array.from(countsIn(rows), ([width, count]) => (count / rows.length) * Math.min(width, 10)),
+    ...Array.from(widthCounts(rows), ([width, count]) => (count / rows.length) * Math.min(width, 10)),
   )
 }
 
-/** The number of rows of each width. Rows of one cell say nothing. */
-function countsIn(rows: readonly string[][]): ReadonlyMap<number, number> {
+/** The number of rows of each width. Rows of one cell are left out: any delimiter gives such rows. */
+function widthCounts(rows: readonly string[][]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
   return counts
 }
 
-function widthsOf(sample: string, delimiter: string, lineEnds: readonly string[]): string[][] {
+/** Enough rows to compare delimiters and line ends by. */
+const ROWS_TRIED = 50
+
+/** The first rows of a sample. */
+function rowsIn(sample: string, delimiter: string, lineEnds: readonly string[]): string[][] {
   const rows: string[][] = []
   const add = (row: string[]) => void rows.push(row)
   try {
-    const record_delimiter = [...lineEnds]
-    parseAtOnce(sample, { ...OPTIONS, info: false, delimiter, record_delimiter, to: 50, on_record: add })
+    const options = { ...OPTIONS, info: false, delimiter, record_delimiter: [...lineEnds], to: ROWS_TRIED }
+    parseAtOnce(sample, { ...options, on_record: add })
   } catch {
     // The sample may end within quotes.
   }
   return rows
 }
 
-const BATCH = 500
+const BATCH_ROWS = 500
 
 /**
  * Rows in batches, each with the line on which it begins.
@@ -236,8 +241,8 @@ async function* parseRows(
     for await (const { record, info } of parser as AsyncIterable<Informed>) {
       rows.push(rowOf(record, info.lines, file))
       // Holds the last row back until the file has ended: it belongs in the batch that has `isOpen`.
-      if (rows.length > BATCH) {
-        yield { rows: rows.splice(0, BATCH) }
+      if (rows.length > BATCH_ROWS) {
+        yield { rows: rows.splice(0, BATCH_ROWS) }
       }
     }
   } catch (error) {
@@ -248,7 +253,7 @@ async function* parseRows(
   yield { rows, isOpen }
 }
 
-/** @param line on which the row ends; cells with line breaks make it begin earlier */
+/** @param line the line on which the row ends; a row whose cells have line breaks begins earlier */
 function rowOf(cells: string[], line: number, file: string): RawRow {
   const within = cells.reduce((sum, cell) => sum + (cell.match(/[\r\n]/g)?.length ?? 0), 0)
   const at = line - within

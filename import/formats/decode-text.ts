@@ -67,9 +67,9 @@ const DOS = /\p{L}[„‚”†‡ˆ‰\u0081\u008d\u008f\u0090\u009d]\p{L}/u
 
 const LINE_FEED = 0x0a
 
-/** What makes a text none. */
+/** What shows that bytes are not text, or not in this encoding. */
 interface Fault {
-  /** Where it is in the text, or before its end. */
+  /** The index of the fault in the text. */
   at: number
   found: string
   advice: string
@@ -130,7 +130,7 @@ function countLines(text: string): number {
   return count
 }
 
-/** Of bytes that cannot be decoded. */
+/** The number of whole lines before the first fault, in bytes that cannot be decoded; 0 if that is unknown. */
 function linesBeforeFault(bytes: Uint8Array | undefined, encoding: string): number {
   if (bytes === undefined || encoding !== 'utf-8') return 0
   let lines = 0

@@ -1,5 +1,5 @@
-// The formats of tables. A new format is a file in this folder and a row in this list. Files of strangers are read in a
-// thread, which is ended if one takes too much memory or time.
+// The formats of tables. A new format is a file in this folder and a row in this list. Files come from other people: a
+// thread reads them, and is ended if one takes too much memory or time.
 
 import { basename } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
@@ -18,9 +18,9 @@ import { WORKBOOK } from './workbook.ts'
 /** The first format that recognises a file opens it. Any text may be CSV, so CSV opens the rest. */
 const FORMATS: readonly Format[] = [NO_TABLE, WORKBOOK, JSON_LINES, JSON_FILE]
 
-/** SECURITY: whatever a parser does with a hostile file, it ends here. */
+/** SECURITY: a thread that takes more is ended, whatever a hostile file makes its parser do. */
 const MAX_HEAP_MB = 512
-/** Of processor time, for opening a file and for each batch of rows; ten times as many by the clock. */
+/** Seconds of processor time, for opening a file and for each batch of rows; ten times as many by the clock. */
 const MAX_SECONDS = 18
 
 type TableRequest = { path: string; options: OpenOptions } | 'next batch'
@@ -28,7 +28,7 @@ type TableRequest = { path: string; options: OpenOptions } | 'next batch'
 interface TableAnswer {
   /** The table that was opened. */
   facts?: Omit<Table, 'rows'>
-  /** Undefined after the last one. */
+  /** Undefined after the last batch. */
   batch?: Batch<PlainRow>
 }
 
@@ -85,9 +85,9 @@ async function openHere(path: string, options: OpenOptions) {
   return { ...content, file: file.name, about }
 }
 
-/** It reads one table after another, since starting a thread takes time. */
+/** The thread reads one table after another, since starting a thread takes time. */
 let thread: AnsweringThread<TableRequest, TableAnswer> | undefined
-/** The number of tables so far. */
+/** The number of tables that were opened. */
 let opened = 0
 
 /**
@@ -130,7 +130,7 @@ async function* rowsOf(columns: readonly string[], ask: () => Promise<TableAnswe
     if (!batch) return
     // The thread reads one batch ahead, and no more.
     asked = ask()
-    // Thrown when its turn comes.
+    // An error of the next batch is thrown when that batch is awaited.
     asked.catch(() => {})
     yield { ...batch, rows: batch.rows.map((row) => rowOf(row, columns)) }
   }

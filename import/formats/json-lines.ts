@@ -34,17 +34,17 @@ export const JSON_LINES: Format = {
 function beginsWithRecord({ text, isWhole }: Head): boolean {
   const end = text.indexOf('\n')
   if (end < 0 && !isWhole) return false
-  const first = end < 0 ? text : text.slice(0, end)
-  const isOnly = isWhole && text.slice(first.length).trim() === ''
+  const firstLine = end < 0 ? text : text.slice(0, end)
+  const isOnlyLine = isWhole && text.slice(firstLine.length).trim() === ''
   try {
-    const value: unknown = JSON.parse(first)
-    return !isOnly || !holdsRecords(value)
+    const value: unknown = JSON.parse(firstLine)
+    return !isOnlyLine || !holdsRecords(value)
   } catch {
     return false
   }
 }
 
-/** Of all lines: the last one may be the only one that has an end or a status. */
+/** The columns of all lines, since the last line may be the only one with an end or a status. */
 async function columnsOf(file: InputFile): Promise<string[]> {
   let columns: string[] = []
   for await (const lines of linesOf(file))

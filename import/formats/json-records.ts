@@ -17,7 +17,7 @@ export interface Item {
 }
 
 export interface OuterItem extends Item {
-  /** The member through which the pointer goes on; empty if each member is one. */
+  /** The part of the pointer behind this item, up to the next `*`, such as `/offers`; empty if there is none. */
   branch: string
 }
 
@@ -34,10 +34,11 @@ const EACH = '*'
  */
 export function recordsAt(value: unknown, pointer: string, file: string): FoundRecord[] | undefined {
   const found: FoundRecord[] = []
-  let others = 0
   let lists = 0
-  let other: unknown
+  let notLists = 0
+  let firstNotList: unknown
   const tokens = pointer.split('/').slice(1)
+  // Follows the tokens from `depth` on. `item` is the value of the last `*`; if the pointer ends there, it is a record.
   const walk = (at: unknown, depth: number, around: readonly OuterItem[], item?: OuterItem): void => {
     const within = item ? [item, ...around] : around
     const token = tokens[depth]
@@ -54,13 +55,13 @@ export function recordsAt(value: unknown, pointer: string, file: string): FoundR
     } else if (item !== undefined && item.value === at && isRecord(at))
       found.push({ value: at, key: item.key, around })
     else if (at !== undefined && at !== null) {
-      others += 1
-      other ??= at
+      notLists += 1
+      firstNotList ??= at
     }
   }
   walk(value, 0, [])
-  if (lists > 0 && others > 0 && pointer.includes(EACH)) {
-    const what = `${quote(other)} at ${placeOf(pointer)} of ${formatCountOf(others, 'item')}`
+  if (lists > 0 && notLists > 0 && pointer.includes(EACH)) {
+    const what = `${quote(firstNotList)} at ${placeOf(pointer)} of ${formatCountOf(notLists, 'item')}`
     throw new OperatorError('bad-source', `${file}: found ${what}, expected a list there, or nothing`)
   }
   return lists > 0 ? found : undefined
@@ -81,6 +82,7 @@ function memberAt(value: unknown, token: string): unknown {
   return memberOf(value, token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
+/** A deeper object is one cell. */
 const MAX_DEPTH = 4
 
 /** Pointers to the members that hold a value or a list, also within objects. */
@@ -105,10 +107,10 @@ interface Place {
  * look like no offers; `bad-source` if there is none
  */
 export function findRecords(value: unknown, file: string): string {
-  const [only, ...others] = listsIn(value)
+  const [list, ...otherLists] = listsIn(value)
   const places = placesIn(value)
-  if (only && others.length === 0) {
-    const { pointer, items } = only
+  if (list && otherLists.length === 0) {
+    const { pointer, items } = list
     if (areOffers(items) || placesWithin(items, pointer).length === 0) return pointer
   }
   if (places.length === 0) {
@@ -120,7 +122,7 @@ export function findRecords(value: unknown, file: string): string {
     throw new OperatorError('bad-source', `${file}: found no list of records, ${expected}`)
   }
   const found =
-    only && others.length === 0 ? `lists within the items of ${placeOf(only.pointer)}` : 'several lists'
+    list && otherLists.length === 0 ? `lists within the items of ${placeOf(list.pointer)}` : 'several lists'
   return refuseRecords(value, { places, found, file, code: 'usage' })
 }
 
@@ -132,7 +134,7 @@ export function refuseTexts(pointer: string, file: string): never {
   )
 }
 
-/** More do not fit on a screen. */
+/** More options do not fit on a screen. */
 const MAX_OPTIONS = 12
 
 /** @throws {OperatorError} naming the places in the file: `usage` if an option must choose one, else `bad-source` */
@@ -156,7 +158,7 @@ export function refuseRecords(
   )
 }
 
-/** To paste into the command, with the number of records and a text of the first. */
+/** An option to paste into the command, and what it reads: `--records "/data" (2 records, such as "20% off")`. */
 function optionFor(value: unknown, { pointer, sample }: Place, file: string): string {
   const count = recordsAt(value, pointer, file)?.length ?? 0
   const text = sample.flatMap(textsOf)[0]
@@ -166,14 +168,15 @@ function optionFor(value: unknown, { pointer, sample }: Place, file: string): st
 
 const MAX_EXAMPLE = 60
 
-/** The title of a record, or else its first text. */
+/** The title of a record, or else its first text; none if it has no texts. */
 function textsOf(record: unknown): string[] {
   const texts = pointersIn(record).flatMap((pointer) => {
     const text = valueAt(record, pointer)
     return typeof text === 'string' && text !== '' ? [{ pointer, text }] : []
   })
   const titled = texts.find(({ pointer }) => TITLES.has(roleOf(pointer)?.role ?? 'ref'))
-  return [titled ?? texts[0]].flatMap((each) => (each ? [each.text] : []))
+  const best = titled ?? texts[0]
+  return best ? [best.text] : []
 }
 
 export function placeOf(pointer: string): string {
@@ -201,7 +204,8 @@ const SAMPLE_ITEMS = 200
 /** SECURITY: a file may have lists and members without end. */
 const MAX_PLACES = 20
 const MAX_NAMES = 50
-const MAX_PASSED = 6
+/** The deepest place of a list, in members and items below the top. */
+const MAX_PLACE_DEPTH = 6
 
 /**
  * The lists of objects in a value, and the objects whose members are objects, in the order of the file.
@@ -210,7 +214,7 @@ const MAX_PASSED = 6
 function placesIn(value: unknown, pointer = '', isList = false): Place[] {
   const places: Place[] = []
   const look = (values: readonly unknown[], at: string, depth: number): void => {
-    if (places.length >= MAX_PLACES || depth > MAX_PASSED) return
+    if (places.length >= MAX_PLACES || depth > MAX_PLACE_DEPTH) return
     const items = values
       .flatMap((each) => (isObjects(each) ? each.slice(0, SAMPLE_ITEMS) : []))
       .slice(0, SAMPLE_ITEMS)

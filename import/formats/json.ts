@@ -22,7 +22,10 @@ import {
 
 /** A JSON array is held in memory as a whole; NDJSON is not. */
 const MAX_BYTES = 100_000_000
-/** SECURITY: V8 parses JSON without a look at the limits of its thread. An empty object takes twenty times as much memory as its text. */
+/**
+ * SECURITY: V8 parses JSON regardless of the limits of its thread. An empty object takes twenty times as much memory as
+ * its text.
+ */
 const MAX_VALUES = 3_000_000
 /** SECURITY: a text is in memory several times, until it is written. Pictures in texts are shorter. */
 const MAX_TEXT_BYTES = 4_000_000
@@ -65,17 +68,17 @@ function* columnsOf(records: readonly FoundRecord[]): Generator<readonly string[
   for (const record of records) yield [...pointersIn(record.value), ...aroundOf(record).columns]
 }
 
-/** What the items around a record, and its place in them, add to its row. */
+/** The columns and cells that the items around a record add to its row. */
 interface Around {
   columns: readonly string[]
   cells: readonly Cell[]
 }
 
 const NONE: Around = { columns: [], cells: [] }
-/** Most records of a file share the items around them. */
+/** Most records of a file share the items around them, so their cells are computed once. */
 const KNOWN = new WeakMap<readonly OuterItem[], Around>()
 
-/** `../name` is a member of the item around a record; `#` is its own name in an object, `../#` that of the item. */
+/** `../name` is a member of the item around a record. `#` is the name of a record in an object, `../#` that of the item. */
 function aroundOf({ key, around }: FoundRecord): Around {
   const outer = KNOWN.get(around) ?? outerOf(around)
   KNOWN.set(around, outer)
@@ -113,7 +116,7 @@ export function distinctColumns(rows: Iterable<readonly string[]>): string[] {
   return [...columns]
 }
 
-/** Its bytes are free when it returns. */
+/** The parsed file. Its bytes are no longer referenced when this returns, and can be freed. */
 async function readJson(file: InputFile): Promise<unknown> {
   const bytes = await readWhole(file, MAX_BYTES, STREAMED)
   const { values, longest } = sizesIn(bytes)
@@ -132,7 +135,7 @@ const COMMA = 0x2c
 const BRACKET = 0x5b
 const BRACE = 0x7b
 
-/** How many values there are, more or less, and the length of the longest text in bytes. */
+/** The approximate number of values, and the length of the longest text in bytes. */
 function sizesIn(bytes: Buffer): { values: number; longest: number } {
   let values = 0
   let longest = 0
@@ -164,10 +167,10 @@ export function jsonRows(records: readonly JsonRecord[], wanted: readonly string
   const shareOf = (own: readonly string[], around: readonly string[]) => {
     const key = [own.join('\n'), ...around].join('\n\n')
     const columns = [...own, ...around].map(composed)
-    const more = wanted.filter((column) => !columns.includes(column))
-    const known = shared.get(key) ?? { pointers: more, columns: [...columns, ...more] }
-    shared.set(key, known)
-    return known
+    const missing = wanted.filter((column) => !columns.includes(column))
+    const share = shared.get(key) ?? { pointers: missing, columns: [...columns, ...missing] }
+    shared.set(key, share)
+    return share
   }
   return records.map(({ at, value, around = NONE }) => {
     const own = pointersIn(value)
@@ -179,16 +182,22 @@ export function jsonRows(records: readonly JsonRecord[], wanted: readonly string
   })
 }
 
+/** Items of a list in one cell; further ones are dropped. */
+const MAX_ITEMS = 1000
+
 function cellOf(value: unknown): Cell {
-  if (Array.isArray(value)) return value.slice(0, 1000).map(itemOf)
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(itemOf)
   return isRecord(value) ? JSON.stringify(value) : itemOf(value)
 }
 
-/** An item of a list; the name of an object. */
+/** The members that name an object, the likeliest first. */
+const NAME_MEMBERS = ['name', 'title', 'nombre', 'titulo', 'label', 'descripcion'] as const
+
+/** An item of a list: its value or, if it is an object, its name; null if it has none. */
 function itemOf(value: unknown): Cell {
   if (isRecord(value)) {
-    const name =
-      value.name ?? value.title ?? value.nombre ?? value.titulo ?? value.label ?? value.descripcion ?? null
+    const member = NAME_MEMBERS.find((each) => value[each] !== undefined && value[each] !== null)
+    const name = member === undefined ? null : value[member]
     return typeof name === 'string' ? name : null
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null

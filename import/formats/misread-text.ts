@@ -17,29 +17,33 @@ const MISREAD = new RegExp(FORMS.join('|'), 'u')
 /** A letter that a conversion lost, as in "Banco �irre". */
 const LOST = /\ufffd|ï¿½/
 
-/** What happened, and what to do about it. @param encoding that of the file */
+/**
+ * What happened, and what to do about it.
+ * @param encoding the encoding of the file
+ */
 export function misreadAdvice(encoding: string | undefined): string {
   return encoding === 'windows-1252'
     ? 'UTF-8 in a file that is Windows-1252 elsewhere: save all of it as CSV in UTF-8'
     : 'decoded in a wrong encoding before: export the table again, in UTF-8'
 }
 
+/** Characters shown around the letters that are found. */
 const MAX_BEFORE = 12
 const MAX_AFTER = 12
 
 /** The first misread letters with the text around them; undefined if there are none. */
 export function misreadIn(text: string): string | undefined {
-  return foundBy(MISREAD, text)
+  return excerptWith(MISREAD, text)
 }
 
 /** The first lost letter with the text around it; undefined if there is none. */
 export function lostIn(text: string): string | undefined {
-  return foundBy(LOST, text)
+  return excerptWith(LOST, text)
 }
 
-function foundBy(form: RegExp, text: string): string | undefined {
-  const found = form.exec(text)
-  if (!found) return undefined
-  const around = text.slice(Math.max(0, found.index - MAX_BEFORE), found.index + found[0].length + MAX_AFTER)
-  return around.split(/[\r\n\t;]/).find((part) => form.test(part)) ?? found[0]
+function excerptWith(form: RegExp, text: string): string | undefined {
+  const match = form.exec(text)
+  if (!match) return undefined
+  const around = text.slice(Math.max(0, match.index - MAX_BEFORE), match.index + match[0].length + MAX_AFTER)
+  return around.split(/[\r\n\t;]/).find((part) => form.test(part)) ?? match[0]
 }

@@ -41,7 +41,7 @@ const SIGNATURES: readonly (readonly [kind: Kind, signature: string, at?: number
   [IMAGE, 'MM\0*'],
 ]
 
-/** A comment ends at its first end, so that no text is tried in two ways. */
+/** SECURITY: a comment ends at its first `-->`, so the expression tries no text in two ways. */
 const COMMENTS = String.raw`\s*(?:<!--(?:(?!-->)[^])*-->\s*)*`
 
 /** Headings of a table may hold other tags, such as `<b>Code</b>`. */
@@ -66,9 +66,9 @@ export const NO_TABLE: Format = {
 }
 
 function kindOf({ bytes }: Head): Kind | undefined {
-  const first = bytes.toString('latin1', 0, HEAD_BYTES)
-  const [signed] = SIGNATURES.find(([, signature, at]) => first.startsWith(signature, at)) ?? []
+  const latin1 = bytes.toString('latin1', 0, HEAD_BYTES)
+  const [kindBySignature] = SIGNATURES.find(([, signature, at]) => latin1.startsWith(signature, at)) ?? []
   // Drops the zeros of UTF-16, and the byte order mark.
-  const text = first.replaceAll('\0', '').replace(/^[\xef\xbb\xbf\xfe\xff]+/, '')
-  return signed ?? TAGS.find(([, begins]) => begins.test(text))?.[0]
+  const text = latin1.replaceAll('\0', '').replace(/^[\xef\xbb\xbf\xfe\xff]+/, '')
+  return kindBySignature ?? TAGS.find(([, begins]) => begins.test(text))?.[0]
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
 
-/** Its name as an operand. */
+/** The operand that means standard input. */
 export const STANDARD_INPUT = '-'
 
 export const STANDARD_INPUT_NAME = 'standard input'

@@ -14,7 +14,7 @@ import { tooLarge, unpackWorkbook, WorkbookError } from './unpack-workbook.ts'
 
 const MAX_PACKED_BYTES = 100_000_000
 const MAX_SHEETS = 50
-/** SECURITY: in all cells together, since many cells may share one text, and each is sent between threads. */
+/** SECURITY: a bound of all cells together, since many cells may share one text, and each is sent between threads. */
 const MAX_CHARACTERS = 100_000_000
 
 const ZIP = Buffer.from('PK\u0003\u0004')
@@ -49,7 +49,7 @@ interface WorkbookSheet {
   /** Without blank rows, and without blank cells at the end of a row. */
   rows: RawRow[]
   hidden: {
-    /** As `at`. */
+    /** The rows, counted from 1 as `at`. */
     rows: ReadonlySet<number>
     columns: readonly number[]
   }
@@ -110,7 +110,7 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
   if (visible.length > MAX_SHEETS) throw tooLarge(`a workbook of ${visible.length} sheets`)
   let characters = 0
   const sheets: WorkbookSheet[] = []
-  // One at a time: reading a sheet takes far more memory than its rows.
+  // Reads one sheet at a time, since reading takes far more memory than the rows do.
   for (const { name, index } of visible) {
     const isWanted = wanted === undefined || name === wanted
     const read = isWanted ? await readXlsx(workbook, { readStyles: true, sheets: [index] }) : { sheets: [] }
@@ -143,10 +143,10 @@ function hiddenParts({ rows, hidden }: WorkbookSheet, { headingRow }: NamedColum
 
 /** Drops blank rows: a stray format in the last row of a sheet makes a million of them. */
 function filledRows({ rows, cells, merges = [] }: Sheet): RawRow[] {
-  const first = firstOfMerged(merges, rows.length)
+  const firstRows = firstOfMerged(merges, rows.length)
   return rows.flatMap((own, index) => {
     const shown = own.map((_, column) => {
-      const row = first.get(`${index},${column}`) ?? index
+      const row = firstRows.get(`${index},${column}`) ?? index
       return sheetCell(rows[row]?.[column] ?? null, cells?.get(`${row},${column}`))
     })
     const width = shown.findLastIndex((cell) => cell !== null && cell !== '') + 1
@@ -154,12 +154,12 @@ function filledRows({ rows, cells, merges = [] }: Sheet): RawRow[] {
   })
 }
 
-/** SECURITY: ranges of strangers may overlap without end. */
+/** SECURITY: a hostile file may have any number of overlapping ranges. */
 const MAX_MERGED = 1_000_000
 
 /** The row that shows the value of each lower cell of a merged range of one column, by `row,column`. */
 function firstOfMerged(merges: readonly MergeRange[], rows: number): ReadonlyMap<string, number> {
-  const first = new Map<string, number>()
+  const firstRows = new Map<string, number>()
   const tall = merges.filter(({ startCol, endCol }) => startCol === endCol)
   const ends = tall.map(({ startRow, startCol, endRow }) => ({
     startRow,
@@ -169,8 +169,8 @@ function firstOfMerged(merges: readonly MergeRange[], rows: number): ReadonlyMap
   if (ends.reduce((sum, { startRow, end }) => sum + Math.max(0, end - startRow), 0) > MAX_MERGED)
     throw tooLarge(`a sheet of more than ${MAX_MERGED} merged cells`)
   for (const { startRow, startCol, end } of ends)
-    for (let row = startRow + 1; row <= end; row += 1) first.set(`${row},${startCol}`, startRow)
-  return first
+    for (let row = startRow + 1; row <= end; row += 1) firstRows.set(`${row},${startCol}`, startRow)
+  return firstRows
 }
 
 /** `[$-409]` is a language, not a currency sign. */
@@ -184,14 +184,14 @@ function sheetCell(value: unknown, { formula, style }: Partial<SheetCell> = {}):
     const shown = asShown(value, format)
     if (shown !== undefined) return shown
     if (format.includes('%')) return { number: rounded(value * 100), unit: '%' }
-    const [, listed, sign] = SIGN.exec(format.replaceAll('"', '').replaceAll('\\', '')) ?? []
-    const unit = (listed ?? sign ?? '').trim()
+    const [, inBrackets, bare] = SIGN.exec(format.replaceAll('"', '').replaceAll('\\', '')) ?? []
+    const unit = (inBrackets ?? bare ?? '').trim()
     return unit === '' ? value : { number: value, unit }
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** 7 is shown as 0007. */
+/** A number format such as `0000`, which shows 7 as 0007. */
 const ZEROS = /^[#?]*0{2,}$/
 
 /**
@@ -214,12 +214,12 @@ function asShown(value: number, format: string): string | undefined {
   )
 }
 
-/** Excel stores a day as its first moment, without a zone. A time of day is dropped. */
+/** Excel stores a day as 00:00 of that day, without a zone. A time of day is dropped. */
 function dayText(date: Date): Cell {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10)
 }
 
-/** In binary, 0.07 times 100 is not 7. */
+/** Drops the error of a binary number: 0.07 * 100 is 7.000000000000001. */
 function rounded(number: number): number {
   return Number(number.toPrecision(12))
 }
