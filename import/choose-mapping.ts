@@ -17,7 +17,7 @@ import { checkLines, understoodLines, unusedLines } from './report/proposal-text
 export const MAPPING_FILE = 'mapping.json'
 
 export interface MappingSettings {
-  /** A proposal is made from the first one. */
+  /** A proposal is made from the first file. */
   files: readonly string[]
   /** The source folder. */
   source: string
@@ -46,7 +46,7 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
   return { mapping: makeReady(known, path) }
 }
 
-/** More would hide the report of the import, which follows. */
+/** More lines would hide the report of the import, which follows. */
 const MAX_LINES = 18
 
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
@@ -61,11 +61,11 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {
     if (!dialog) throw unanswered(table.file, proposal.questions)
     const { key, parse } = answerTo(question)
-    // Whatever the option of the question accepts; another answer, such as a missing column, is asked for again.
+    // Accepts what the option of the question accepts. If an answer throws, as for a missing column, it is asked again.
     await askText(dialog, question.text, (text) => {
-      const more = { ...answers, [key]: parse(text) }
-      proposal = proposeMapping(table, rows, more)
-      answers = more
+      const completed = { ...answers, [key]: parse(text) }
+      proposal = proposeMapping(table, rows, completed)
+      answers = completed
     })
   }
   const { mapping } = proposal

@@ -72,7 +72,7 @@ export async function importFiles(options: ImportOptions): Promise<ImportResult>
   }
 }
 
-/** More rows than a few mistakes: the table was exported or converted in a wrong way. */
+/** Whether more than 2 rows and more than 1 in 20 are misread: then the table was exported or converted in a wrong way. */
 function areMany(rows: number, ofAll: number): boolean {
   return rows > 2 && rows * 20 > ofAll
 }

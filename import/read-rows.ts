@@ -53,7 +53,7 @@ export class MappedFile {
   readonly #settings: ReadSettings
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
-  /** Those of which ids and slugs are made. */
+  /** The columns whose texts become ids and slugs. */
   readonly #named: readonly string[]
   readonly #widest: number
 

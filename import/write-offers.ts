@@ -33,7 +33,7 @@ async function openLists(folder: SourceFolder, country: string): Promise<Lists> 
   return {
     issuers: await openList('issuers.json'),
     categories: await openList('categories.json'),
-    // "Todas las sucursales RM" is no comuna.
+    // In Chile only real comunas are added: "Todas las sucursales RM" is none.
     comunas: await openList('comunas.json', country === 'CL' ? comunasOfChile : undefined),
   }
 }
@@ -88,14 +88,14 @@ export class OfferWriter {
   }
 
   /** Writes the offer of a row, or rejects the row. */
-  async write({ mapped, notes: found, faults, at }: ReadRow, file: string): Promise<void> {
+  async write({ mapped, notes: rowNotes, faults, at }: ReadRow, file: string): Promise<void> {
     const { report, causes, values } = this.#counts
     if ('skipped' in mapped) {
       report.skipped[mapped.skipped] += 1
       return
     }
     const place = { file, at }
-    const notes = [...found]
+    const notes = [...rowNotes]
     const rejections =
       faults ?? ('offer' in mapped ? await this.#add(mapped.offer, place, notes) : mapped.rejected)
     if (rejections === 'copy') {
@@ -140,13 +140,13 @@ export class OfferWriter {
     const named = { ...row, ref: this.#lastRefs?.keep(slugs.issuer, row.ref) ?? row.ref }
     const key = keyOf(slugs.issuer, named.ref)
     const digest = sha256(JSON.stringify(named))
-    const first = this.#places.get(key)
-    if (first?.digest === digest) return 'copy'
-    if (first) {
+    const earlier = this.#places.get(key)
+    if (earlier?.digest === digest) return 'copy'
+    if (earlier) {
       rejections.push({
         column: nameOf(this.#mapping.offer.ref),
         member: 'ref',
-        found: `${named.ref}, as in ${first.file}, ${this.#counts.report.unit} ${first.at}`,
+        found: `${named.ref}, as in ${earlier.file}, ${this.#counts.report.unit} ${earlier.at}`,
         expected: 'a different value in each row',
       })
     }

@@ -110,9 +110,9 @@ export function isOldPrice(key: string): boolean {
   return key === 'oldprice' || (isOld && words.some((word) => isOf(word, 'price') || isOf(word, 'value')))
 }
 
-/** Whether a heading of a price says that it is the one to pay: `discounted_price`, `precio con descuento`. */
+/** Whether a heading of a price says that it is the price to pay: `discounted_price`, `precio con descuento`. */
 export function isReducedPrice(key: string): boolean {
-  // "Price after" alone is that of later months.
+  // "Price after" alone is the price of later months.
   return key.split(' ').some((word) => (isOf(word, 'now') && word !== 'after') || isOf(word, 'off'))
 }
 

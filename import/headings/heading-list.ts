@@ -48,7 +48,7 @@ export function roleOf(heading: string): KnownHeading | undefined {
 
 /** The possible roles of a heading. In a pointer all members count, or only the last one if it belongs to the offer. */
 export function rolesOf(heading: string): readonly KnownHeading[] {
-  // The name of a record in an object of records.
+  // "#" is the name of a record in an object of records.
   if (heading === '#') return [{ role: 'ref', rank: 0 }]
   const pointer = heading.replace(/^(?:\.\.\/)*\.\.(?=\/)/, '')
   if (!pointer.startsWith('/')) return rolesOfWords(heading.replace(/ \(\d+\)$/, ''))
@@ -78,20 +78,20 @@ export function isOfOffers(heading: string): boolean {
   return SAYS_OFFER.test(headingKey(heading)) || rolesOf(heading).some(({ role }) => OF_OFFERS.has(role))
 }
 
-/** After all listed headings. */
+/** A rank after those of all listed headings. */
 const RANK_OF_GRAMMAR = 500
 
-/** Before the price that it is reduced from, which is often just "price". */
+/** A rank before the price without the discount, whose heading is often just "price". */
 const RANK_OF_PAID = -1
 
 function rolesOfWords(words: string): readonly KnownHeading[] {
   const key = headingKey(words)
   if (isOldPrice(key)) return []
-  const listed = KNOWN.get(key) ?? KNOWN_LOOSELY.get(withoutArticles(key))
-  const others = rolesByGrammar(key).filter((role) => role !== listed?.role)
+  const fromList = KNOWN.get(key) ?? KNOWN_LOOSELY.get(withoutArticles(key))
+  const byGrammar = rolesByGrammar(key).filter((role) => role !== fromList?.role)
   return [
-    ...(listed ? [listed] : []),
-    ...others.map((role, index): KnownHeading => {
+    ...(fromList ? [fromList] : []),
+    ...byGrammar.map((role, index): KnownHeading => {
       const isPaid = role === 'price' && isReducedPrice(key)
       return { role, rank: isPaid ? RANK_OF_PAID : RANK_OF_GRAMMAR + index, isWeak: true }
     }),
@@ -105,10 +105,10 @@ const OFFER_OBJECTS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Objects that bound the benefit: `/limit/amount` is none itself. */
+/** Objects that bound the benefit: `/limit/amount` is no benefit. */
 const BOUNDS: ReadonlySet<string> = new Set('limit, limits, limite, cap, tope, maximum, minimum'.split(', '))
 
-/** Members of any amount of money: that of a commission, of shipping, of an instalment. */
+/** Members of any amount of money, such as a commission, shipping or an instalment. */
 const OF_MONEY: ReadonlySet<string> = new Set(
   'amount, value, valor, monto, importe, betrag, montant'.split(', '),
 )
@@ -120,7 +120,7 @@ const OF_ANYTHING: ReadonlySet<Role> = new Set<Role>(['ref', 'title', 'name', 'u
 const NAMED_ROLES: ReadonlySet<Role> = new Set<Role>(['issuer', 'category', 'comunas', 'merchant'])
 
 function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
-  // In /title/de it is a language, no article.
+  // In /title/de, "de" is a language, not an article.
   if (members.length > 1 && ARTICLES.has(headingKey(members.at(-1) ?? ''))) return []
   const whole = rolesOfWords(members.join(' '))
   if (whole.length > 0 || members.length === 1) return whole

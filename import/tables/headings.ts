@@ -70,7 +70,7 @@ export async function* rowsBelow(
 ): AsyncGenerator<Batch<PlainRow>> {
   const width = headingCells ?? usualCells
   const plain = ({ at, cells }: RawRow) => {
-    // Has other cells if they were joined by another delimiter.
+    // A row whose cells are joined by another delimiter is split by it.
     const split = splitJoined(cells, width, delimiter)
     return plainRow({ at, cells, ...split }, headingTexts)
   }
@@ -124,10 +124,10 @@ function plainRow(
   }
 }
 
-/** Equal but for capitals and accents: a second table in the same file may write its headings otherwise. */
-function areEqual(one: readonly string[], other: readonly string[]): boolean {
-  const isSame = (text: string, index: number) => fold(text) === fold(other[index] ?? '')
-  return one.length > 0 && one.length === other.length && one.every(isSame)
+/** Whether texts repeat the headings, whose capitals and accents may differ in a second table of the same file. */
+function areEqual(headings: readonly string[], texts: readonly string[]): boolean {
+  const isSame = (text: string, index: number) => fold(text) === fold(texts[index] ?? '')
+  return headings.length > 0 && headings.length === texts.length && headings.every(isSame)
 }
 
 /** How much a row looks like headings: first by its known words, then by its different texts. */

@@ -1,4 +1,4 @@
-// Rows whose cells are joined by another delimiter than that of the table, such as rows pasted from another export.
+// Rows whose cells are joined by another delimiter than the table has, such as rows pasted from another export.
 
 import { type Cell, textOf } from '../cells/cell.ts'
 
@@ -11,11 +11,12 @@ export interface JoinedRow {
   cells: readonly string[]
 }
 
-/** In a narrow table, a remark with a comma has as many pieces as a row. */
+/** A table of at most this many columns is narrow: a remark with a comma has as many pieces as its rows. */
 const NARROW = 3
 
 /**
- * Undefined if the row is not joined. A remark below the table has blanks behind its commas, and fewer of them.
+ * Splits a row whose cells are joined by another delimiter; undefined if the row is not joined. A remark below the table
+ * has blanks behind its commas, and fewer of them.
  * @param width the number of cells of a whole row
  * @param delimiter of the table; undefined for a workbook
  */

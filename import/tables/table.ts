@@ -9,7 +9,7 @@ export interface Row {
   get(column: string): Cell
   /** Whether a column is a formula without a result here, which a sample shows as an empty cell. */
   isUncalculated?(column: string): boolean
-  /** Whether it repeats the headings, as in a file of two exports. */
+  /** Whether the row repeats the headings, as in a file of two exports. */
   readonly isHeadings: boolean
   /** Whether all its cells are empty. */
   readonly isBlank: boolean
@@ -19,7 +19,7 @@ export interface Row {
   readonly width: number
   /** The number of cells, including empty ones at the end. */
   readonly cells: number
-  /** Another delimiter than that of the table, which joined the cells of this row; here they are split by it. */
+  /** The delimiter that joined the cells of this row, if the table has another one; here they are split by it. */
   readonly joinedBy?: string | undefined
   /** Whether the row is a damaged offer, and no remark, however few cells it has. */
   readonly isPart?: boolean
@@ -28,11 +28,11 @@ export interface Row {
 /** A row as plain data, which can be sent between threads. */
 export interface PlainRow extends Pick<Row, 'at' | 'isHeadings' | 'filled' | 'width' | 'joinedBy'> {
   readonly cells: readonly Cell[]
-  /** The columns of its cells; undefined if they are those of the table. */
+  /** The columns of its cells; undefined if the row has the columns of the table. */
   readonly columns?: readonly string[]
 }
 
-/** Begins the second fact about a file. */
+/** The beginning of the second fact about a file, which names its parts that are not read. */
 export const NOT_READ = 'not read: '
 
 export interface Table {
@@ -63,7 +63,7 @@ export interface Table {
 
 export interface Batch<R = Row> {
   rows: R[]
-  /** Of all its cells; undefined if nothing has counted them. */
+  /** The characters of all cells; undefined if nothing has counted them. */
   characters?: number
   /** Whether the file ends here without a line end. */
   isOpen?: boolean
@@ -81,7 +81,7 @@ export interface Reading {
   records?: string
 }
 
-/** Of each list of columns that rows share: a file may have rows of a hundred thousand columns. */
+/** The index of each column, by list of columns. Rows share lists, which may have a hundred thousand columns. */
 const INDEXES = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
 function indexesOf(columns: readonly string[]): ReadonlyMap<string, number> {
@@ -90,7 +90,7 @@ function indexesOf(columns: readonly string[]): ReadonlyMap<string, number> {
   return indexes
 }
 
-/** A row whose cells are found by their columns: its own, or those of the table. */
+/** A row whose cells are found by its own columns, or else by the columns of the table. */
 export function rowOf({ columns, cells, ...facts }: PlainRow, ofTable: readonly string[]): Row {
   const get = (column: string) => cells[indexesOf(columns ?? ofTable).get(column) ?? -1] ?? null
   return { ...facts, cells: cells.length, isBlank: facts.filled === 0, get }
@@ -109,7 +109,7 @@ const MAX_CHARACTERS_HELD = 20_000_000
 
 /**
  * The first rows, and all batches, which are read once.
- * @param rows at most this many, and those of one batch more; fewer if they are very long
+ * @param rows `first` has at most this many rows and one batch more; fewer if they are very long
  */
 export async function lookAhead(
   batches: AsyncGenerator<Batch>,
@@ -135,9 +135,9 @@ export async function lookAhead(
 }
 
 /**
- * The largest width of a row of a CSV: that of the headings, or more if a mapping reads columns beyond them. In a wider
- * row, an unquoted delimiter splits a cell, and moves all later cells into the wrong columns. Spreadsheets also write
- * shorter rows, and empty cells at the end; both are fine.
+ * The largest width of a row of a CSV: the width of the headings, or more if a mapping reads columns beyond them. In a
+ * wider row, an unquoted delimiter splits a cell, and moves all later cells into the wrong columns. Spreadsheets also
+ * write shorter rows, and empty cells at the end; both are fine.
  * @param read columns that a mapping reads
  */
 export function widestRow({ headingCells, columns }: Table, read: readonly string[] = []): number {

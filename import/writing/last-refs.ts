@@ -13,7 +13,7 @@ interface LastOffers {
 }
 
 export class LastRefs {
-  /** By issuer and the ref in one form. */
+  /** The refs of the last import, by issuer and normalised ref: composed, and also without zeros. */
   readonly #kept = new Map<string, string>()
   readonly #hasZeros: boolean
 
@@ -31,9 +31,9 @@ export class LastRefs {
   }
 
   #keep(issuer: string, ref: string): void {
-    const [own, other] = [keyOf(issuer, composed(ref)), keyOf(issuer, this.#withoutZeros(ref))]
-    this.#kept.set(own, ref)
-    if (!this.#kept.has(other)) this.#kept.set(other, ref)
+    this.#kept.set(keyOf(issuer, composed(ref)), ref)
+    const withoutZeros = keyOf(issuer, this.#withoutZeros(ref))
+    if (!this.#kept.has(withoutZeros)) this.#kept.set(withoutZeros, ref)
   }
 
   /** The bytes of a ref in the last import; the ref itself, if it is new. */

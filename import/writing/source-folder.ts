@@ -79,8 +79,8 @@ export class SourceFolder {
   static async open(path: string, replace: boolean): Promise<SourceFolder> {
     const outermost = await mkdir(path, { recursive: true })
     const record = await readRecord(path)
-    const found = await digestOf(join(path, OFFERS_FILE))
-    if (found !== undefined && found !== record?.offers && !replace) {
+    const digest = await digestOf(join(path, OFFERS_FILE))
+    if (digest !== undefined && digest !== record?.offers && !replace) {
       const why = record ? 'was edited since the last import' : 'was not made by an import'
       throw new OperatorError(
         'bad-source',
@@ -92,7 +92,7 @@ export class SourceFolder {
       activity: 'an import writes this folder',
       clock: systemClock,
     })
-    // The folders of killed imports.
+    // Imports that were killed left their temporary folders.
     for (const name of await readdir(path))
       if (name.startsWith(TEMPORARY)) await rm(join(path, name), { recursive: true, force: true })
     const temporary = await mkdtemp(join(path, TEMPORARY))
@@ -100,9 +100,9 @@ export class SourceFolder {
       path,
       temporary,
       release,
-      wasImported: found !== undefined && found === record?.offers,
+      wasImported: digest !== undefined && digest === record?.offers,
       made: new Set(record?.made),
-      memory: replace || found === undefined ? undefined : record?.table,
+      memory: replace || digest === undefined ? undefined : record?.table,
       offers: await LinesFile.create(join(temporary, OFFERS_FILE)),
       rejected: await LinesFile.create(join(temporary, REJECTED_FILE)),
       outermost,
@@ -207,7 +207,7 @@ async function readRecord(folder: string): Promise<ImportRecord | undefined> {
     const made = asList(json.made, `${path}: made`).map((file) => asString(file, `${path}: made`))
     return { offers: asString(json.offers, `${path}: offers`), made, table: parseMemory(json.table) }
   } catch {
-    // Another program made it, or it is damaged: without proof, offers are protected.
+    // Another program made the file, or it is damaged. Without a record, offers are not replaced.
     return undefined
   }
 }
