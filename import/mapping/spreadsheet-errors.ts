@@ -33,7 +33,7 @@ export function createErrorFinder({ offer, issuer, read }: ReadyMapping): (row: 
   const { column: title } = offer.title
   const needed = new Set(columnsIn([offer.ref, issuer, read?.skip, { column: title }]))
   return (row) => {
-    const found: Uncalculated = { errors: [], unknown: [] }
+    const uncalculated: Uncalculated = { errors: [], unknown: [] }
     for (const [column, member] of memberOf) {
       const cell = row.get(column)
       const expected = expectedInstead(cell)
