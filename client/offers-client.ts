@@ -26,8 +26,9 @@ import {
   isWholeList,
   type WholeListBody,
 } from './lists/bodies.ts'
+import { LargestPage } from './lists/largest-page.ts'
 import { type OfferPage, pageOf } from './lists/page.ts'
-import { LargestPage, type PageReader, type ReadPage, readOffers, readPages } from './lists/read-pages.ts'
+import { type PageReader, type ReadPage, readOffers, readPages } from './lists/read-pages.ts'
 import { openSnapshot, type Snapshot, type SnapshotOptions } from './snapshot/open-snapshot.ts'
 
 /** All pages of a list as one. */

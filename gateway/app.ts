@@ -41,7 +41,7 @@ export interface Services {
  * import { ConnectionBounds } from './connections/connection-bounds.ts'
  * import { createGatewayServer } from './connections/gateway-server.ts'
  * import { silentLog } from './lib/log.ts'
- * import type { ProblemSource } from './middlewares/error-handler.ts'
+ * import type { ProblemSource } from './catalogue/problem-source.ts'
  *
  * export function serverFor(services: Services, problems: ProblemSource) {
  *   return createGatewayServer(createApp(services), {

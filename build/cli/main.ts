@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The build as a program. Worker threads load the same file, see ../render/worker-pool.ts; there it runs no command.
+// The build as a program. Worker threads load the same file, see ../render/render-worker.ts; there it runs no command.
 
 import { isMainThread } from 'node:worker_threads'
 import { startProgram } from '../../lib/command-line/program.ts'

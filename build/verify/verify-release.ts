@@ -7,19 +7,16 @@ import { routeOf, splitTarget, targetsIn } from '../../contract/api/request-targ
 import { editionIn } from '../../contract/api/responses.ts'
 import { VERSIONS, type Version } from '../../contract/api/versions.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
-import { memoryPath, objectPath } from '../../contract/release/layout.ts'
+import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import { openObject } from '../../contract/release/reader.ts'
-import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
 import { noProgress, type ShowProgress } from '../../lib/command-line/progress.ts'
-import { explainError } from '../../lib/errors.ts'
-import { readRegularSync } from '../../lib/files/file-access.ts'
 import { countByStatus } from '../day/catalogue-offer.ts'
 import { LineStore } from '../day/line-store.ts'
 import { readMemory } from '../day/memory.ts'
 import { checkDocuments, checkHome } from './check-documents.ts'
 import { checkChanges, checkDetails, checkHistory, checkLists } from './check-lists.ts'
 import { checkSnapshots } from './check-snapshots.ts'
+import { createReadBody, hashObjects } from './objects.ts'
 import { Findings, type Verification } from './verification.ts'
 
 const BUILT_BY_0_1 =
@@ -96,38 +93,4 @@ function versionsHeld({
   }
   findings.expect(strays === 0, `${strays} routes belong to nothing`)
   return VERSIONS.filter((version) => held.has(version) || version.schemaVersion === manifest.schema_version)
-}
-
-/** @returns the number of objects */
-export function hashObjects(table: TargetTable, readBody: ReadBody, onHashed = () => {}): number {
-  // Routes that share an object must state the same size. If one states another, the object is read again, which finds it.
-  const seen = new Map<string, number>()
-  for (const entry of table.entries()) {
-    if (seen.get(entry.digest) === entry.size) continue
-    seen.set(entry.digest, entry.size)
-    readBody(entry)
-    onHashed()
-  }
-  return seen.size
-}
-
-/** An uncompressed body; undefined if it is missing or damaged, which is a finding. */
-type ReadBody = (entry: TargetEntry) => Buffer | undefined
-
-/** Reads synchronously, because there are many, and a verification has nothing else to do. */
-function createReadBody(root: string, findings: Findings): ReadBody {
-  return (entry) => {
-    const path = objectPath(entry.digest, entry.storage)
-    try {
-      const body = openObject(path, readRegularSync(join(root, path)), entry)
-      findings.expect(
-        body.length === entry.size,
-        `${path}: expected ${entry.size} bytes, found ${body.length}`,
-      )
-      return body
-    } catch (error) {
-      findings.add(explainError(error).message)
-      return undefined
-    }
-  }
 }

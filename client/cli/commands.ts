@@ -1,7 +1,7 @@
 // The commands, a row each.
 
 import { dayOf } from '../lib/days.ts'
-import { printable } from '../lib/texts.ts'
+import { printable } from '../lib/shown-texts.ts'
 import { FILTERS_OF_COPY, type OfferFilter } from '../mirror/filters.ts'
 import { findIn, helpFor } from '../mirror/find.ts'
 import { createMirror } from '../mirror/mirror.ts'

@@ -2,7 +2,7 @@
 
 import type { Writable } from 'node:stream'
 import { OffersError } from '../api/errors.ts'
-import { printable } from '../lib/texts.ts'
+import { printable } from '../lib/shown-texts.ts'
 import { createOffersClient, type OffersClient } from '../offers-client.ts'
 import { readArguments, type Settings, UsageError } from './arguments.ts'
 import { COMMANDS, type Command, type Work } from './commands.ts'

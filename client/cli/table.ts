@@ -1,7 +1,7 @@
 // Offers as a table for people.
 
 import type { Offer } from '../api/types.ts'
-import { endOf, printable, startOf } from '../lib/texts.ts'
+import { endOf, printable, startOf } from '../lib/shown-texts.ts'
 
 const COLUMNS: readonly [heading: string, cellOf: (offer: Offer) => string][] = [
   ['ID', ({ id }) => id],

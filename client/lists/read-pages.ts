@@ -1,10 +1,9 @@
-// A list from its first page to the last that the key may read, in pages as large as the key may read. If a new day comes
-// in between, the list is read from its start again, since pages of two days do not belong together.
+// A list from its first page to the last that the key may read. If a new day comes in between, the list is read from its
+// start again, since pages of two days do not belong together.
 
-import { LARGEST_PAGE } from '../api/description.ts'
 import { OffersError } from '../api/errors.ts'
 import type { CallOptions, TruncatedFacts } from '../api/options.ts'
-import type { ListQuery, Offer } from '../api/types.ts'
+import type { Offer } from '../api/types.ts'
 import type { OfferPage } from './page.ts'
 
 /** A new day comes once a day: more restarts than this have another cause. */
@@ -89,38 +88,3 @@ const endless = ({ answer }: OfferPage<unknown>) =>
 
 const tooLarge = ({ answer }: OfferPage<unknown>) =>
   new OffersError('too_large', `${answer.url}: the list has more than ${MAX_LIST_SIZE} characters`, answer)
-
-/**
- * Pages as large as the key may read. The description states the most that any key may ask for; a key that may ask for
- * less is refused once, and the refusal names its limit.
- */
-export class LargestPage {
-  /** The most that the key may ask for, as far as it is known. */
-  #limit: number = LARGEST_PAGE
-
-  /**
-   * Reads a page. Without a `limit` in the query it is as large as the key may read.
-   * @throws {OffersError} also `scope_exceeded`, if the refusal is about something else
-   */
-  async read<Q extends ListQuery>(
-    read: (query: Q) => Promise<OfferPage<Q>>,
-    query: Q,
-  ): Promise<OfferPage<Q>> {
-    const limit = query.limit ?? this.#limit
-    try {
-      return await read({ ...query, limit })
-    } catch (error) {
-      const allowed = allowedLimit(error)
-      if (allowed === undefined || allowed >= limit) throw error
-      this.#limit = allowed
-      return await read({ ...query, limit: allowed })
-    }
-  }
-}
-
-/** The limit that a refusal allows; undefined if it is no refusal of a limit. */
-function allowedLimit(error: unknown): number | undefined {
-  if (!(error instanceof OffersError) || error.code !== 'scope_exceeded') return undefined
-  const maximum = error.errors.find(({ param }) => param === 'limit')?.maximum
-  return Number.isSafeInteger(maximum) && Number(maximum) > 0 ? maximum : undefined
-}

@@ -3,7 +3,7 @@
 import { OffersError } from '../api/errors.ts'
 import { type Clock, systemClock, unlessAborted, within } from '../lib/clock.ts'
 import { dayOf } from '../lib/days.ts'
-import { printable } from '../lib/texts.ts'
+import { printable } from '../lib/shown-texts.ts'
 import { type Mirror, noneIfDamaged } from '../mirror/mirror.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 

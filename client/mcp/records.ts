@@ -1,7 +1,7 @@
 // An offer as agents read it: what its issuer doesn't state is named, and every text is bounded.
 
 import type { Offer } from '../api/types.ts'
-import { endOf, printable, startOf } from '../lib/texts.ts'
+import { endOf, printable, startOf } from '../lib/shown-texts.ts'
 
 /** Characters of a name. */
 export const NAME_LENGTH = 100

@@ -15,7 +15,7 @@ import {
 } from '../api/types.ts'
 import { weekdayNumberOf } from '../lib/days.ts'
 import { isObject, isText } from '../lib/shapes.ts'
-import { plain } from '../lib/texts.ts'
+import { plain } from '../lib/words.ts'
 import { SORTS, type Sort } from './sort-offers.ts'
 import type { CatalogueCopy } from './store.ts'
 

@@ -14,7 +14,8 @@ import { CurrentCopy } from './current-copy.ts'
 import type { OfferFilter } from './filters.ts'
 import { type FoundFacts, findIn } from './find.ts'
 import { offersById } from './once-per-copy.ts'
-import { type CatalogueCopy, type MirrorStore, memoryStore, partSharer } from './store.ts'
+import { partSharer } from './share-parts.ts'
+import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
 
 export interface MirrorOptions {
   /** Keeps the copy; in memory if not given. */

@@ -53,25 +53,3 @@ export function memoryStore(): MirrorStore {
 export function sampleText({ offers, sampleOf }: CatalogueCopy): string {
   return sampleOf === undefined ? '' : `sample of ${offers.length} of ${sampleOf} offers`
 }
-
-/**
- * Offers repeat the same issuers, categories and comunas. If equal parts are one object, a copy of 100,000 offers takes
- * half the memory.
- * @returns a function that gives an offer the parts of earlier ones that are equal to its own
- */
-export function partSharer(): <O extends Offer>(offer: O) => O {
-  const known = new Map<string, unknown>()
-  const shared = <T>(part: T): T => {
-    const text = JSON.stringify(part)
-    if (!known.has(text)) known.set(text, part)
-    return known.get(text) as T
-  }
-  return (offer) => {
-    offer.issuer = shared(offer.issuer)
-    offer.category = shared(offer.category)
-    offer.weekdays = shared(offer.weekdays)
-    offer.terms = shared(offer.terms)
-    offer.comunas = offer.comunas.map(shared)
-    return offer
-  }
-}

@@ -4,7 +4,7 @@ import MiniSearch from 'minisearch'
 import SearchableMap from 'minisearch/SearchableMap'
 import type { Offer } from '../api/types.ts'
 import { inSlices } from '../lib/slices.ts'
-import { fold } from '../lib/texts.ts'
+import { fold } from '../lib/words.ts'
 import {
   namesOf,
   othersFor,

@@ -10,7 +10,8 @@ import type { Offer } from '../api/types.ts'
 import { isObject, isText, jsonIn } from '../lib/shapes.ts'
 import { inSlices } from '../lib/slices.ts'
 import { isOffer } from '../lists/bodies.ts'
-import { type CatalogueCopy, type MirrorStore, partSharer } from '../mirror/store.ts'
+import { partSharer } from '../mirror/share-parts.ts'
+import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
 import { replaceFile, unlessMissing, versionOf } from './replace-file.ts'
 
 interface Facts extends Omit<CatalogueCopy, 'offers'> {

@@ -96,7 +96,7 @@ async function resume(
   const key = await requester.key()
   const headers = { range: `bytes=${offset}-`, 'if-range': etag }
   const call = { url, key, signal, timeoutMs, retry, headers, accept: [206] }
-  // `ask` also accepts a 200, which has the whole file. `readPieces` reads the body, within times of its own.
+  // `ask` also accepts a 200, whose body is the whole file. `readPieces` reads the body, and has its own time limits.
   const rest = await requester.ask(call, async (exchange) => exchange)
   if (rest.answer.etag !== etag) {
     rest.abort()

@@ -44,7 +44,7 @@ export async function openSnapshot(
   if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
   const accept = ifNoneMatch === undefined ? [] : [304]
   const call = { url, key, signal, requestId, timeoutMs, retry, headers, accept }
-  // The body is read by `readDownload`, within times of its own.
+  // `readDownload` reads the body, and has its own time limits.
   const exchange = await requester.ask(call, async (answered) => answered)
   if (exchange.answer.status === 304) return undefined
   const download = downloadOf(exchange, { requester, url, options })

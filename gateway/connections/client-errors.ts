@@ -5,10 +5,10 @@ import type { Duplex } from 'node:stream'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { systemCode } from '../../lib/errors.ts'
+import type { ProblemSource } from '../catalogue/problem-source.ts'
 import { answerUnderWay, endGently } from '../fast-path/take-requests.ts'
 import { type Fields, headerText } from '../http/head.ts'
 import { ALLOWED_METHODS, COMMON_FIELDS } from '../http/headers.ts'
-import type { ProblemSource } from '../middlewares/error-handler.ts'
 
 /** Our code and detail, by the code of Node's error. */
 const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {

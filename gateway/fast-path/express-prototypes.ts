@@ -42,7 +42,7 @@ export const adoptPrototypes: Adopt = (app, classes) => {
 /** Gives `prototype` the members of the application's prototype, and puts it in the place of that one. */
 function replacePrototype(app: Application, name: PrototypeName, prototype: object): void {
   const ofApp = prototypeIn(app, name)
-  // The methods of Express, such as `res.send`. The prototype of the application inherits them, and has members of its own.
+  // Express's methods, such as `res.send`. The application's prototype inherits them, and adds other members.
   const ofExpress: object = Object.getPrototypeOf(ofApp)
   Object.defineProperties(prototype, {
     ...Object.getOwnPropertyDescriptors(ofExpress),

@@ -50,7 +50,8 @@ export function takeInOrder(socket: Socket, onWait: (req: IncomingMessage, waiti
     // Node hands the socket of a CONNECT over at once.
     if (isFirst || req.method === 'CONNECT') result = takeRequest(req, keepAlive)
     else {
-      // Node clears it, too, if nobody listens for upgrades, but only later: it would take the rest for another protocol.
+      // If nothing listens for upgrades, Node does this, too, but only when it takes the request. Until then its parser
+      // would read the next bytes as another protocol.
       req.upgrade = false
       if (waiting.push([req, keepAlive]) === 1) before?.once('close', takeNext)
       onWait(req, waiting.length)

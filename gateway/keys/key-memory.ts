@@ -4,8 +4,9 @@
 
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import { lruMap } from '../lib/lru-map.ts'
+import { KeyDaysOfUse } from './key-days-of-use.ts'
 import type { KeyRecord } from './key-store.ts'
-import { KeyDaysOfUse, type KeyUse, KeyUses } from './key-uses.ts'
+import { type KeyUse, KeyUses } from './key-uses.ts'
 import { type Caller, endOf, type KeyVerdict, RefusedKey, requestsOf, stateOf } from './key-verdict.ts'
 
 /** The age of an answer, in milliseconds, from which the store is asked again about a key in use. */

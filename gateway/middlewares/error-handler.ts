@@ -3,11 +3,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
-import { homeAsSeenFrom, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
-import { splitTarget } from '../../contract/api/request-target.ts'
+import { type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { OperatorError, systemCode } from '../../lib/errors.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ProblemSource } from '../catalogue/problem-source.ts'
 import type { ContextLocals, ContextResponse, RequestContext } from '../exchange/request-context.ts'
 import { sendResponse } from '../exchange/send-response.ts'
 import { ApiProblem } from '../http/api-problem.ts'
@@ -93,23 +92,4 @@ function fieldsOf({ status, headers }: ApiProblem, { version, route, request }: 
     ...endFields(version),
     ...(successor ? ['Link', successor] : []),
   ]
-}
-
-/** @param target of the request; undefined if none could be read */
-export type ProblemSource = (target: string | undefined) => { attribution: string; home: string }
-
-/** Until a release is loaded: a wrong provider is never named. */
-const UNKNOWN_PROVIDER = 'The provider of the data is named as soon as a catalogue is loaded.'
-
-/** @param publicUrl where clients reach the gateway, without a trailing slash */
-export function problemSource(catalogue: Pick<Catalogue, 'current'>, publicUrl?: string): ProblemSource {
-  const homeFor = publicUrl === undefined ? relativeHome : () => `${publicUrl}/`
-  return (target) => ({
-    attribution: catalogue.current?.manifest.attribution ?? UNKNOWN_PROVIDER,
-    home: homeFor(target),
-  })
-}
-
-function relativeHome(target: string | undefined): string {
-  return target === undefined ? '/' : homeAsSeenFrom(splitTarget(target).path)
 }

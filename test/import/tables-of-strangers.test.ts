@@ -267,7 +267,7 @@ const SHORT_YEARS: readonly Case[] = (
 }))
 
 const OFFERS_OR_NOT: readonly Case[] = ['oferta', 'promo', 'descuento', 'deal'].map((heading) => ({
-  title: `a column ${heading} that says yes or no is no title, and tells which rows are offers`,
+  title: `a column ${heading} of yes and no is no title; it says which rows are offers`,
   table: `id;banco;nombre;precio;${heading}\n1;B;Té;75;SI\n2;B;Mate;32;NO\n3;B;Pan;41;no\n`,
   code: 2,
   says: `by "${heading}", 2 of 3 rows are not running`,

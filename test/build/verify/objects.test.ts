@@ -1,5 +1,5 @@
 import t from 'tap'
-import { hashObjects } from '../../../build/verify/verify-release.ts'
+import { hashObjects } from '../../../build/verify/objects.ts'
 import {
   encodeTargetTable,
   type NamedTargetEntry,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { homeAsSeenFrom } from '../../../contract/api/problems.ts'
-import { problemSource } from '../../../gateway/middlewares/error-handler.ts'
+import { problemSource } from '../../../gateway/catalogue/problem-source.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { publishTinyRelease, TINY_ATTRIBUTION } from '../../helpers/tiny-release.ts'

@@ -3,6 +3,7 @@
 import type { Request } from 'express'
 import t, { type Test } from 'tap'
 import { createApp, type Services } from '../../../gateway/app.ts'
+import { problemSource } from '../../../gateway/catalogue/problem-source.ts'
 import {
   type ContextLocals,
   type ContextResponse,
@@ -16,7 +17,7 @@ import {
   extendPrototypes,
 } from '../../../gateway/fast-path/express-prototypes.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
-import { answerError, problemSource } from '../../../gateway/middlewares/error-handler.ts'
+import { answerError } from '../../../gateway/middlewares/error-handler.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { type Call, call } from '../../helpers/http.ts'

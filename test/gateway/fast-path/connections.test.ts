@@ -47,7 +47,7 @@ t.test('pipelined requests are taken one after the other', async (t) => {
   server.on('request', (_req, res) => answers.push(res))
   const socket = await client()
   const all = text(socket)
-  // An upgrade that nobody handles is an ordinary request.
+  // Nothing listens for upgrades here, so a request for one is an ordinary request.
   const upgrade = get('/3', 'Connection: upgrade\r\nUpgrade: x\r\n')
   socket.write(get('/1') + get('/2') + upgrade)
   for (let taken = 1; taken <= 3; taken++) {

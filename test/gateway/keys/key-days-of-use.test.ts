@@ -1,6 +1,6 @@
 import t from 'tap'
 import { KeyCache } from '../../../gateway/keys/key-cache.ts'
-import { KeyDaysOfUse } from '../../../gateway/keys/key-uses.ts'
+import { KeyDaysOfUse } from '../../../gateway/keys/key-days-of-use.ts'
 import { DAY_MS } from '../../../lib/time/clock.ts'
 import { MemoryKeyStore } from '../../helpers/gateway.ts'
 import { freshKey, NOON } from './records.ts'

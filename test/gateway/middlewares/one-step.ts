@@ -2,13 +2,14 @@
 
 import express from 'express'
 import type { Test } from 'tap'
+import { problemSource } from '../../../gateway/catalogue/problem-source.ts'
 import {
   type ContextLocals,
   type Handler,
   RequestContext,
 } from '../../../gateway/exchange/request-context.ts'
 import { createExpressServer } from '../../../gateway/fast-path/express-prototypes.ts'
-import { answerError, errorHandler, problemSource } from '../../../gateway/middlewares/error-handler.ts'
+import { answerError, errorHandler } from '../../../gateway/middlewares/error-handler.ts'
 import { type Answer, type Call, call } from '../../helpers/http.ts'
 import { servedAt } from '../../helpers/listening.ts'
 

@@ -1,19 +1,4 @@
-// Texts of the catalogue: reduced for comparisons, made safe to show, and words for the days that an offer does not state.
-
-/** Lower case, without accents: `Ñuñoa` is `nunoa`. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/**
- * A name as it is compared: `La Unión` is `la-union`. Letters of other scripts separate words, as blanks do. This is the
- * rule by which the API makes slugs (`lib/text/plain-letters.ts`); the package imports nothing of the API.
- */
-export const plain = (name: string) =>
-  fold(name)
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .join('-')
+// Texts of the catalogue as they are shown to people and agents.
 
 /** How a day that an offer does not state is shown to people and agents. Unknown is not "none". */
 export const startOf = ({ valid_from }: { valid_from: string | null }) => valid_from ?? 'start not stated'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { LineStore } from '../../../build/day/line-store.ts'
 import type { RenderJob, WorkUnit } from '../../../build/render/render-unit.ts'
-import { startRenderThread } from '../../../build/render/worker-pool.ts'
+import { startRenderThread } from '../../../build/render/render-worker.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { CATALOGUE } from '../support/source.ts'
 
