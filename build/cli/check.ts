@@ -1,9 +1,13 @@
 // `check`: reports what `run` would do with a source, and all faults at once. It writes nothing.
 
+import { stat } from 'node:fs/promises'
 import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
 import { checkSource } from '../read-day.ts'
 import { jsonReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
+import type { PreviousPlaces } from '../steps/read/load-previous.ts'
 import { AS_OF, BROKEN_OPTIONS, SOURCE } from './options.ts'
 
 /** Fails like `run` would, after it has printed the report. */
@@ -26,10 +30,18 @@ export const check = command({
   examples: ['check --source my/source', 'check --source my/source --previous public-out --json'],
   async run({ source, asOf, previous, policy, json, ...unused }, { stdout, clock }) {
     unused satisfies NoUnusedOption
-    const continued =
-      previous === undefined ? undefined : { out: previous, previous, trust: undefined, mustContinue: true }
+    const continued = previous === undefined ? undefined : await placesOf(previous)
     const report = await checkSource({ source, asOf, policy, continued }, clock)
     stdout.write(json ? jsonReport(report, null) : summarise(report, null))
     if (report.failure) throw report.failure
   },
 })
+
+/** `check` has no output folder. The previous one takes its place, because `run` mostly continues what it replaces. */
+async function placesOf(previous: string): Promise<PreviousPlaces> {
+  const facts = await ifMissing(
+    files.call(previous, () => stat(previous)),
+    undefined,
+  )
+  return { out: facts?.isDirectory() ? previous : undefined, previous, trust: undefined, mustContinue: true }
+}

@@ -134,4 +134,7 @@ t.test('with the previous release it names the offers that would be missing', as
   t.match(refused, { code: 1, stdout: /Bad \(broken-issuer\)/, stderr: /banco-sur is broken/ })
   t.same(folderDigests(out), before)
   t.notOk(existsSync(join(root, 'lock')))
+  const [release = ''] = readdirSync(join(out, 'releases'))
+  const byFile = await check(fewer, '--previous', join(out, 'releases', release, 'memory.gz'))
+  t.match(byFile, { code: 0, stdout: /banco-sur is broken \(day 1 of 7\)/ }, 'its memory file is enough')
 })

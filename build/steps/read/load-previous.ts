@@ -1,5 +1,5 @@
-// Step: reads the current release of the output folder, and the memory that the new release continues, which may come
-// from elsewhere.
+// Step: reads the manifest of the current release of the output folder, and the memory that the new release continues, which
+// may come from elsewhere.
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,8 +15,8 @@ import { currentManifest, readPointer } from '../../releases/list-releases.ts'
 
 /** Where the release is that a new one continues, and what is required of it. */
 export interface PreviousPlaces {
-  /** The output folder. */
-  out: string
+  /** The output folder; undefined for a check with a memory file. */
+  out: string | undefined
   /** Another output folder, or a memory file; undefined continues the current release of `out`. */
   previous: string | undefined
   /** Keys, one of which must have signed the continued release; undefined checks no signature. */
@@ -34,20 +34,23 @@ export interface PreviousPlaces {
 export async function loadPrevious(places: PreviousPlaces | undefined, lines: LineStore): Promise<Previous> {
   if (places === undefined) return { current: null, memory: NO_MEMORY }
   const { out, previous, trust, mustContinue } = places
-  const isFirst = !(await readPointer(out))
+  const isFirst = out === undefined || !(await readPointer(out))
   if (previous !== undefined) {
     const current = isFirst ? null : await currentManifest(out)
     return { current, memory: await memoryAt(previous, trust, lines) }
   }
-  if (isFirst && mustContinue) {
+  if (!isFirst) {
+    const current = await currentManifest(out, trust)
+    return { current, memory: await memoryOf(out, current, lines) }
+  }
+  if (mustContinue) {
     throw new OperatorError(
       'no-release',
       `${out}: no release is current, so there is nothing to continue; ` +
         'restore the folder, or use its backup as --previous; to start over, run once without --must-continue (the daily job: FIRST=1)',
     )
   }
-  const current = isFirst ? null : await currentManifest(out, trust)
-  return { current, memory: current ? await memoryOf(out, current, lines) : NO_MEMORY }
+  return { current: null, memory: NO_MEMORY }
 }
 
 async function memoryAt(path: string, trust: ReleaseTrust | undefined, lines: LineStore): Promise<Memory> {
