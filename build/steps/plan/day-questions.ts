@@ -1,6 +1,7 @@
 // Questions that the page answers before any click, and the seven days of its calendar: of the offers of the day, for any
-// catalogue. Lines are searched as bytes, since a large catalogue would take a second to parse. SECURITY: a text within
-// a line has its quotation marks escaped, so it never looks like a member.
+// catalogue. Lines are searched as text, since a large catalogue would take a second to parse. SECURITY: a text within
+// a line has its quotation marks escaped, so it never looks like a member. The searches rely on publish-offer.ts, which
+// writes `kind` and `value` as the first members of `benefit`, without spaces.
 
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { compareText } from '../../../lib/lists.ts'
@@ -28,7 +29,7 @@ interface FilterValue {
   offers_count: number
 }
 
-/** The number of offers that a question shows. */
+/** The most offers that a question shows. */
 const SHOWN = 3
 const WEEK_DAYS = 7
 
@@ -74,8 +75,9 @@ function withBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'kin
   limit: ${SHOWN},
 }`
   const question = answered(day, found, { label: '', ask: { find } })
-  // In Spanish, two for the price of one is 2x1.
-  const isCalled2x1 = value === 2 && found.some(({ line }) => day.lines.at(line).includes('2x1'))
+  // In Spanish, two for the price of one is 2x1. A catalogue whose offers say so gets this label.
+  const isTwoForOne = kind === 'multibuy' && value === 2
+  const isCalled2x1 = isTwoForOne && found.some(({ line }) => day.lines.at(line).includes('2x1'))
   if (isCalled2x1) return { ...question, label: '2x1' }
   const [first] = question.offers
   return { ...question, label: first ? worthOf(first) : '' }
@@ -105,12 +107,14 @@ function answered(
   return { ...question, offers, total: found.length }
 }
 
+/** The value with the most offers, of equal ones the first slug; undefined if none has offers. */
 function largest(values: readonly FilterValue[]): FilterValue | undefined {
   return values
     .filter(({ offers_count }) => offers_count > 0)
-    .sort((a, b) => b.offers_count - a.offers_count || (a.slug < b.slug ? -1 : 1))[0]
+    .sort((a, b) => b.offers_count - a.offers_count || compareText(a.slug, b.slug))[0]
 }
 
+/** The offers that start and end on the day and on each of the six after it. */
 export function weekOf({ listed, lines, day }: AskedDay): WeekDay[] {
   const titledCount = (offers: readonly CatalogueOffer[]): TitledCount => {
     const [first] = offers

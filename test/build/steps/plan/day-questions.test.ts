@@ -45,6 +45,7 @@ t.test(
     const two = benefit('multibuy', 2)
     t.equal(labelsOf({ benefit: two }, { benefit: benefit('multibuy', 1.5) })[1], '2 for 1: 1')
     t.equal(labelsOf({ benefit: two }, { benefit: benefit('multibuy', 2, 'Lleva 2x1') })[1], '2x1: 2')
+    t.equal(labelsOf({ benefit: benefit('percentage', 2, 'No 2x1') })[1], '2% off: 1', 'another kind of 2')
     const other = benefit('other', null, '"benefit":{"kind":"multibuy","value":2,')
     t.equal(labelsOf({ benefit: other }, { benefit: benefit('percentage', 20) })[1], '20% off: 1')
     t.equal(labelsOf({ benefit: other }).length, 1, 'no question without a value')
