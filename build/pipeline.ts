@@ -60,6 +60,7 @@ export async function build(
     await removeLeftovers(output)
     const day = await readDay(settings, clock, results)
     const planned = await planRelease(day, output)
+    // The planned release may have another moment than the day, see claim-moment.ts.
     results.date = planned.date
     const current = await compareCurrent(planned, work)
     if (current === 'whole') return reportOf(results, 'unchanged')
@@ -73,6 +74,7 @@ export async function build(
     output.writer.flushAhead()
     const rendered = { ...planned, snapshots, ...storedFiles, ...responses }
     const table = buildTargetTable(rendered)
+    // By now all objects are written, which is all that a damaged release lacked.
     if (current === 'damaged' && (await repairCurrent({ ...rendered, table }, output))) {
       await unmarkBegan(output)
       return reportOf(results, 'mended')
@@ -83,7 +85,7 @@ export async function build(
     await unmarkBegan(output)
     return reportOf(results, 'published')
   } catch (error) {
-    // The threads must have ended, because they could still write objects.
+    // The threads must have ended before that, because they could still write objects. A second `close` does no harm.
     await pool.close()
     await removeLeftovers(output)
     return reportOf(results, 'refused', explainError(error, output.path))

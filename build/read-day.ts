@@ -31,6 +31,7 @@ export interface DaySettings {
 }
 
 /**
+ * Runs the steps up to the verdict.
  * @param results gets the results for the report, also if the day is refused
  * @throws {OperatorError} if it is refused
  */
@@ -44,6 +45,7 @@ export async function readDay(settings: DaySettings, clock: Clock, results: Step
   const { date, asked } = await orAllFaults({ source, reference }, () =>
     datesOf(settings, { reference, previous, now: clock() }),
   )
+  // A report without a release states the requested moment, not that of the last release, which is only tried first.
   results.date = asked ?? date
   const { day } = date
   const { issuers } = reference
@@ -85,7 +87,10 @@ function datesOf(
   return { date: mayRepeatLast ? last : asked, asked }
 }
 
-/** Reads small files. If they are bad, the records are still checked, so that all faults are reported at once. */
+/**
+ * Reads the small files, or chooses the date by them. If they are bad, the records are still checked, so that all faults are
+ * reported at once.
+ */
 async function orAllFaults<T>(
   { source, reference }: { source: string; reference?: Reference },
   read: () => T | Promise<T>,
@@ -111,7 +116,11 @@ async function withFaults(
   }
 }
 
-/** Reads a day without publishing it. @returns the report, with the failure that `run` would end with */
+/**
+ * Reads a day without publishing it.
+ * @returns the report, with the failure that `run` would end with
+ * @throws {OperatorError} `usage` if an option is wrong, which the source has no part in; errors of the system unchanged
+ */
 export async function checkSource(settings: DaySettings, clock: Clock): Promise<BuildReport> {
   const results: StepResults = {}
   try {

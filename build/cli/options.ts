@@ -52,6 +52,7 @@ export const TRUST = {
   parse: readTrust,
 } as const satisfies RepeatableOption
 
+/** A year. */
 const MAX_KEEP_DAYS = 366
 
 /** The options that decide when an issuer is broken and what happens to its offers. */
@@ -89,6 +90,7 @@ export function parseMoment(text: string): string {
   throw expected(MOMENT_FORMS, text)
 }
 
+/** `12`, or `2.5%`. */
 const ALLOWANCE = /^(\d{1,9})$|^(\d{1,3}(?:\.\d{1,3})?)%$/
 
 export function parseAllowance(text: string): Allowance {
@@ -98,7 +100,10 @@ export function parseAllowance(text: string): Allowance {
   throw expected('a number or a percentage like 5%', text)
 }
 
-/** `keep` is for all issuers, `keep:banco-x` for one. If there are several for the same, the last one applies. */
+/**
+ * `keep` is for all issuers, `keep:banco-x` for one. If there are several for the same, the last one applies. If none is
+ * for all, it is `keep`.
+ */
 export function parseDecisions(texts: readonly string[]): BrokenDecisions {
   const byIssuer = new Map<string, BrokenDecision>()
   let otherwise: BrokenDecision = 'keep'

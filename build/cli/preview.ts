@@ -34,8 +34,8 @@ export const preview = command({
     try {
       const output = new OutputFolder(join(folder.path, 'public-out'))
       const policy = defaultSettings(BROKEN_OPTIONS, clock)
-      // A preview continues no release: that would keep the old form of offers just corrected, and refuse a date that is
-      // not newer.
+      // A preview continues no release: that could keep the old form of offers that were just corrected, because most
+      // changed at once, and would refuse a date that is not newer.
       const settings = { source, asOf: await nowUnlessDated(source), policy, continued: undefined }
       const report = await build({ ...settings, output, sign: undefined, threads: undefined }, clock)
       stdout.write(`${summarise(report, null)}\n`)

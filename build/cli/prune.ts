@@ -10,11 +10,13 @@ import { OutputFolder } from '../releases/output-folder.ts'
 import { pruneReleases, unneededFiles } from '../releases/prune.ts'
 import { OUT } from './options.ts'
 
+/** More than a daily job makes in 27 years. */
 const MAX_RELEASES = 10_000
 /** A year. */
 const MAX_MINUTES = 60 * 24 * 366
 const MINUTE_MS = 60_000
 
+/** Fails with `no-release` if no release is current, and like `pruneReleases` of releases/prune.ts. */
 export const prune = command({
   name: 'prune',
   about: 'Removes old releases and the objects that only they use. Can run while a gateway serves.',

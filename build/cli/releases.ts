@@ -7,7 +7,7 @@ import { formatBytes, formatCount } from '../../lib/text/format-numbers.ts'
 import { countListedOffers, type DescribedRelease, describeReleases } from '../releases/list-releases.ts'
 import { OUT } from './options.ts'
 
-/** Fails with `no-release` if there is none. */
+/** Fails with `no-release` if there is none, with `bad-release` if the pointer is damaged. */
 export const releases = command({
   name: 'releases',
   about:

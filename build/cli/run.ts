@@ -17,6 +17,7 @@ import { type BuildReport, emptyReport, jsonReport } from '../report/build-repor
 import { summarise } from '../report/summarise.ts'
 import { AS_OF, BROKEN_OPTIONS, OUT, SIGN, SOURCE, TRUST } from './options.ts'
 
+/** More than any machine has use for: each thread takes some 60 MB. */
 const MAX_THREADS = 256
 
 /** If the build is refused, prints the summary first and then fails. */
@@ -73,9 +74,9 @@ export const run = command({
     'run --source my/source --out my/public-out --as-of now --on-broken accept:banco-x',
   ],
   async run(given, context) {
-    const { source, out, asOf, previous, mustContinue, repair, policy, sign, trust, threads, ...outputs } =
+    const { source, out, asOf, previous, mustContinue, repair, policy, sign, trust, threads, ...others } =
       given
-    const { json, quiet, metrics, ...unused } = outputs
+    const { json, quiet, metrics, ...unused } = others
     unused satisfies NoUnusedOption
     expectApart(source, out)
     // In version 0.2 this variable was an option of `run`. Now `import` has it, so nothing else reports that it is
@@ -134,6 +135,7 @@ async function buildWithSummary(
   let report = emptyReport()
   try {
     await output.withLock(clock, async () => {
+      // If it fails, the last call below fails as well, and reports it.
       await writeMetrics(outputs, (path, { writeBegan }) => writeBegan(path, clock()))
       report = await build(settings, clock)
       const { rejectsPath } = output

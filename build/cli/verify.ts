@@ -8,7 +8,10 @@ import { currentManifest, namedManifest } from '../releases/list-releases.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { OUT, TRUST } from './options.ts'
 
-/** Fails with `not-verified` and the faults, or `bad-signature` if no trusted key signed it. */
+/**
+ * Fails with `not-verified` and the faults, with `bad-release` if the release is too damaged to compare, or with
+ * `bad-signature` if no trusted key signed it.
+ */
 export const verify = command({
   name: 'verify',
   about:

@@ -9,14 +9,15 @@ export interface BrokenIssuer {
   since: string
   /** Calendar days since then, today included. */
   days: number
+  /** The last day, counted like `days`, on which its missing offers are kept. */
   keep_days: number
   decision: BrokenDecision
   /** Its records of today, including rejected ones. */
   records: number
   rejected: number
   /**
-   * The number of offers that it should still have, and of those that the source lacks before their end. Both include
-   * offers that were withdrawn because it was broken for too long.
+   * The number of its offers that the previous release lists, and of those that have no good record today, though they
+   * have not ended. Both include offers that were withdrawn because it was broken for too long.
    */
   listed: number
   gone: number
@@ -33,6 +34,7 @@ export interface BrokenBefore extends Pick<BrokenIssuer, 'issuer' | 'since' | 'd
   reasons?: ReasonKey[]
 }
 
+/** Leaves out the numbers, which differ from day to day. */
 export function rememberBroken({ issuer, since, decision, reasons }: BrokenBefore): BrokenBefore {
   if (!reasons) return { issuer, since, decision }
   return { issuer, since, decision, reasons: reasons.map(({ reason, member }) => ({ reason, member })) }
@@ -52,7 +54,10 @@ export function isDistrusted(broken: BrokenIssuer): boolean {
   return broken.reasons !== undefined && isKept(broken)
 }
 
-/** E.g. `banco-x is broken (day 3 of 7): 62 of its 62 records are rejected; 12 offers are kept as last known`. */
+/**
+ * E.g. `banco-x is broken (day 3 of 7): 60 of its 62 records are rejected, 19 of its 20 listed offers are gone; 19 offers
+ * are kept as last known`.
+ */
 export function describeBroken(broken: BrokenIssuer): string {
   const { issuer, days, keep_days, decision } = broken
   const counted = decision === 'keep' ? `day ${days} of ${keep_days}` : `day ${days}`
@@ -64,6 +69,7 @@ function whatIsWrong({ records, rejected, listed, gone, reasons = [] }: BrokenIs
   if (rejected > 0) found.push(`${formatCount(rejected)} of its ${formatCount(records)} records are rejected`)
   if (gone > 0) found.push(`${formatCount(gone)} of its ${formatCount(listed)} listed offers are gone`)
   found.push(...reasons.map(describeReason))
+  // It was broken before, and has no record at all today.
   return found.join(', ') || 'none of its records can be published'
 }
 
@@ -85,7 +91,7 @@ export interface Verdict {
   /** Including rejected ones. */
   records: number
   rejected: number
-  /** The number of listed offers of the previous release, and of those that the source lacks before their end. */
+  /** Of all issuers, as `listed` and `gone` of `BrokenIssuer`, but without withdrawn offers. */
   listed: number
   gone: number
   /** By slug. */

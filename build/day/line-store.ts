@@ -1,6 +1,6 @@
 // Rendered offers, each once, in memory that worker threads share.
 
-/** A chunk has 4 MiB. A position without its lowest bits, of this number, is the index of its chunk. */
+/** A chunk has 4 MiB. A position shifted right by this number of bits is the index of its chunk. */
 const CHUNK_BITS = 22
 const CHUNK_BYTES = 1 << CHUNK_BITS
 /** 4 GiB: the positions of lines are numbers of 32 bits. */
@@ -36,6 +36,7 @@ export class LineStore implements Lines {
    */
   append(line: Uint8Array): number {
     if (line.length > CHUNK_BYTES) throw new RangeError(`a line of ${line.length} bytes fits in no chunk`)
+    // A line never crosses chunks: if it does not fit, the rest of the last chunk stays empty.
     if (this.#end + line.length > this.#chunks.length * CHUNK_BYTES) this.#addChunk()
     const start = this.#end
     this.#chunks.at(-1)?.set(line, start % CHUNK_BYTES)
@@ -48,12 +49,14 @@ export class LineStore implements Lines {
     return cut(this.#chunks, this.#spans, line)
   }
 
+  /** Lines that are appended later are not in it. */
   share(): SharedLines {
     const spans = new Uint32Array(new SharedArrayBuffer(this.#spans.length * 4))
     spans.set(this.#spans)
     return { chunks: this.#shared, spans }
   }
 
+  /** Adds a chunk, in which the next line begins. */
   #addChunk(): void {
     this.#end = this.#chunks.length * CHUNK_BYTES
     if (this.#end >= this.#maxBytes)

@@ -28,7 +28,7 @@ export interface MemoryHeader {
   fingerprint: string
   /** The number of lines that follow. */
   offers: number
-  /** The issuers that are broken in the release. */
+  /** The issuers that are broken in the release; empty for a file of version 0.1, which has none. */
   broken: BrokenBefore[]
   /** The moments that a client can ask changes for, newest first; empty for a file of version 0.1, which has none. */
   history: readonly string[]
@@ -80,6 +80,7 @@ function parseMemoryLine(bytes: Buffer): KnownOffer {
     kept?: string
     offer?: Offer
   }
+  // Only `left` and `kept` come before it, see `memoryLineFrame`.
   const member = bytes.indexOf(OFFER_MEMBER)
   if (withdrawnOn === undefined || offer?.id === undefined || member < 0) {
     throw new TypeError('expected an offer and the day it left')
@@ -124,12 +125,13 @@ function parseMoments(value: unknown, where: string): string[] {
   return asList(value, where).map((moment) => asString(moment, where, INSTANT))
 }
 
-// Rendered offers have names where the source has slugs, so lines may be longer than those of a source.
+// Rendered offers have names where the source has slugs, so lines may be longer than those of a source. The chunks of
+// line-store.ts have the same size.
 const MAX_LINE_BYTES = 4 * 1024 * 1024
 
 /**
  * Reads a memory file; the rendered offers go to `lines`.
- * @param facts digest and size of the file in the manifest; null for a file without a manifest
+ * @param facts of the file in the manifest, whose digest is checked; null for a file without a manifest
  * @throws {OperatorError} `bad-release` if the file is missing or damaged
  */
 export async function readMemory(path: string, facts: FileFacts | null, lines: LineStore): Promise<Memory> {
@@ -169,6 +171,7 @@ function bytesOf({ bytes, number }: RawLine): Buffer {
 
 async function* unzippedLines(stored: Buffer): AsyncGenerator<RawLine, undefined> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
+  // Chunks of 256 KiB, in place of the usual 16, are cut into fewer pieces of lines.
   for await (const chunk of Readable.from([stored]).pipe(createGunzip({ chunkSize: 256 * 1024 }))) {
     yield* splitter.push(chunk)
   }

@@ -12,18 +12,18 @@ import type { CatalogueOffer } from './catalogue-offer.ts'
 import type { ChangeReport } from './changes.ts'
 import type { Day } from './day.ts'
 
-/** The offers of a release, in each order that its answers need. */
+/** The offers of a release, in each order that its answers and its memory need. */
 export interface OrderedOffers {
   /** The listed offers in catalogue order: `updated_at` descending, then `id` ascending. */
   listed: readonly CatalogueOffer[]
-  /** All readable offers, by id. */
+  /** All readable offers, in the order of their ids. */
   readable: readonly CatalogueOffer[]
   /** All readable offers in catalogue order: the most recently changed come first. */
   byChange: readonly CatalogueOffer[]
 }
 
 /** The values of the filters, each with the number of its listed offers. */
-interface CountedValues {
+export interface CountedValues {
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
   comunas: readonly ComunaWithCount[]

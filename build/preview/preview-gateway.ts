@@ -1,4 +1,4 @@
-// What a preview runs with: the gateway next to this program, in a separate process, and a temporary folder.
+// The parts of a preview: the gateway next to this program, in a separate process, and a temporary folder.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ export function findGateway(): string {
  */
 export async function serveUntilEnded(
   bundle: string,
-  { out, keys, port, onStart }: { out: string; keys: string; port: number; onStart(process: number): void },
+  { out, keys, port, onStart }: { out: string; keys: string; port: number; onStart(pid: number): void },
 ): Promise<void> {
   const [code] = await once(startGateway(bundle, ['keys', 'init', '--keys', keys], 'ignore'), 'exit')
   if (code !== 0) throw new OperatorError('system', `${keys}: the demo key could not be written`)
@@ -53,7 +53,7 @@ function startGateway(bundle: string, words: readonly string[], stdout: 'ignore'
 // A temporary folder that does not outlive its program, however that ends: a small process waits until the pipe to the
 // program closes, and then removes the folder.
 
-// Each line of its input is the id of a process that uses the folder, and ends before the folder is removed. Ctrl-C
+// Each line of its input is the id of a process that uses the folder, and is ended before the folder is removed. Ctrl-C
 // reaches this process as well, and must not end it.
 const REMOVE_AT_END = `trap '' INT TERM HUP
 while read -r process; do users="$users $process"; done
@@ -69,7 +69,7 @@ export async function temporaryFolder() {
   const removed = once(remover, 'exit')
   return {
     path,
-    endWithIt: (process: number) => remover.stdin.write(`${process}\n`),
+    endWithIt: (pid: number) => remover.stdin.write(`${pid}\n`),
     remove: async () => {
       remover.stdin.end()
       await removed

@@ -9,6 +9,7 @@ import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.t
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
+import { compareText } from '../../lib/lists.ts'
 
 /**
  * Reads the pointer.
@@ -35,7 +36,7 @@ export async function usablePointer(root: string): Promise<Pointer | undefined> 
   }
 }
 
-/** The ids of all releases in a folder, oldest data first. */
+/** The ids of all releases in a folder, oldest data first: an id begins with its moment. */
 export async function listReleases(root: string): Promise<string[]> {
   const names = await ifMissing(readdir(join(root, RELEASES_FOLDER)), [])
   return names.filter((name) => RELEASE_ID.test(name)).sort()
@@ -59,20 +60,17 @@ export interface DescribedRelease {
 export async function describeReleases(root: string): Promise<DescribedRelease[]> {
   const reader = folderReader(root)
   const pointer = await readPointer(root)
-  const ids = (await listReleases(root)).reverse()
+  const ids = await listReleases(root)
   if (ids.length === 0 && !pointer) {
     throw new OperatorError('no-release', `${root}: no release was published there`)
   }
   const described: DescribedRelease[] = []
   for (const id of new Set([...(pointer ? [pointer.release] : []), ...ids])) {
-    const current = id === pointer?.release
-    described.push({
-      release: id,
-      current,
-      ...(await readManifest(() => (current && pointer ? reader.manifest(pointer) : reader.manifestOf(id)))),
-    })
+    // The pointer has a digest of its manifest, which is checked as well.
+    const read = () => (id === pointer?.release ? reader.manifest(pointer) : reader.manifestOf(id))
+    described.push({ release: id, current: id === pointer?.release, ...(await readManifest(read)) })
   }
-  return described.sort((a, b) => (a.release < b.release ? 1 : -1))
+  return described.sort((a, b) => compareText(b.release, a.release))
 }
 
 async function readManifest(

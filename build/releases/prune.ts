@@ -28,8 +28,10 @@ interface PruneSettings {
 }
 
 interface Pruned {
+  /** The ids of the releases that stay, and of the removed ones. */
   kept: string[]
   removed: string[]
+  /** The number of objects that the kept releases need. Others may stay as well, see `graceBegan`. */
   objectsKept: number
   objectsRemoved: number
 }
@@ -72,10 +74,11 @@ export async function pruneReleases({ root, keep, graceBegan }: PruneSettings): 
 async function removeUnnamedObjects(root: string, began: number): Promise<void> {
   const named = await objectsOf(root, await listReleases(root))
   for (const path of await listObjects(root)) {
-    // An object may have been written in the millisecond in which the build began.
+    // An object may have been written in the millisecond in which the build began. A folder in its place goes as well.
     if (named.has(path) || !(await usedAfter(began - 1, join(root, path)))) continue
     await rm(join(root, path), { force: true, recursive: true })
   }
+  // Removes the unfinished files.
   new ReleaseWriter(root).prepare()
 }
 
@@ -96,7 +99,7 @@ export async function unneededFiles(
   const oldPaths = new Set(old)
   for (const id of await listReleases(root)) {
     if (wanted.has(id) || oldPaths.has(manifestPath(id))) continue
-    // A failed upload may have left a part of a release, which no gateway can have loaded.
+    // A failed upload may have left a part of a release, which no gateway can have loaded. Then no objects are known.
     const objects = await objectsOf(root, [id]).catch(noneIfDamaged)
     if (objects.size > 0) wanted.add(id)
     for (const path of objects) needed.add(path)
@@ -140,7 +143,8 @@ async function usedAfter(moment: number, path: string): Promise<boolean> {
 }
 
 // A build that fails or is killed leaves objects that no release names. While a build writes, a mark file holds the time
-// when it began. If the next build finds the mark, it removes these objects.
+// when it began. A build that fails removes these objects before it ends; after one that was killed, the next build finds
+// the mark and removes them.
 
 /** More than the digits of any time. */
 const MAX_MARK_BYTES = 100
@@ -163,7 +167,7 @@ export async function removeLeftovers(output: OutputFolder): Promise<void> {
   try {
     const began = await ifMissing(files.read(output.beganPath, MAX_MARK_BYTES), undefined)
     if (began === undefined) return
-    await removeUnnamedObjects(output.path, Number(began))
+    await removeUnnamedObjects(output.path, Number(began.toString()))
     await unmarkBegan(output)
   } catch {
     // The failure of the build is reported, not that of a folder that cannot be read.

@@ -49,12 +49,12 @@ export async function releaseToLeave(root: string, to: RollbackSettings['to']): 
 }
 
 /**
- * The caller must hold the lock of the folder. A named release works even if the current one, or the pointer, is
- * damaged or missing.
+ * Verifies an earlier release, signs it again if there is a key, and makes it current. The caller must hold the lock of the
+ * folder. A named release works even if the current one, or the pointer, is damaged or missing.
  * @returns the release that is now current
- * @throws {OperatorError} `no-release` if there is none to return to, `bad-release` if objects are missing or cut off,
- *   `not-verified` if the release is inconsistent, `bad-signature` if it must be signed again and no trusted key signed
- *   it, or `sign` is missing
+ * @throws {OperatorError} `usage` if `to` is no id, `no-release` if there is none to return to, `bad-release` if objects are
+ *   missing or cut off, `not-verified` if the release is inconsistent, `bad-signature` if it must be signed again and no
+ *   trusted key signed it, or `sign` is missing
  */
 export async function rollBackRelease(settings: RollbackSettings): Promise<string> {
   const { root, to, sign, trusted, unverified, clock, progress } = settings
@@ -62,7 +62,8 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   const id = to ?? (await releaseBefore(root))
   // Without a pointer, gateways may have loaded any release of the folder.
   const mayBeLoaded = leaving === null ? await listReleases(root) : [leaving]
-  // SECURITY: otherwise anyone who can write to the folder, or to the store it was copied from, gets their files signed.
+  // SECURITY: a release is signed again only if a trusted key has signed it. Otherwise anyone who can write to the folder,
+  // or to the store it was copied from, gets their files signed.
   const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
   if (!sign) await expectUnsigned(root, mayBeLoaded)
   const manifest = await namedManifest(root, id, { option: '--to', trust })
@@ -72,6 +73,7 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   } else {
     await verifyRelease(root, manifest, progress)
   }
+  // It is current already, and gets no new signature.
   if (id === leaving && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()
@@ -81,7 +83,10 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   return id
 }
 
-/** Gateways with `--trust` never go back to an earlier signature, so they would keep their release. */
+/**
+ * Gateways with `--trust` never go back to an earlier signature, so they would keep their release.
+ * @throws {OperatorError} `bad-signature` if one of the releases is signed
+ */
 async function expectUnsigned(root: string, releases: readonly string[]): Promise<void> {
   for (const release of releases) {
     if ((await signedAt(root, release)) === undefined) continue

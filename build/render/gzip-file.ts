@@ -21,8 +21,9 @@ export class GzipFile {
     this.#gzip.push(piece)
   }
 
-  /** Closes the file and returns its facts. */
+  /** Closes the file and returns its facts, of the compressed bytes. */
   end(): FileFacts {
+    // An empty last piece ends the stream.
     this.#gzip.push(new Uint8Array(0), true)
     closeSync(this.#file)
     return { digest: this.#hash.digest(), size: this.#size }

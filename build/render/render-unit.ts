@@ -1,6 +1,6 @@
-// Units of work for a thread, of some milliseconds each: it assembles bodies from rendered offers, hashes, compresses and
-// stores them. Units and results are plain data. Rendered offers are in shared memory; units name them by the numbers of
-// their lines.
+// Units of work for a thread, of some milliseconds each but for the long files: it assembles bodies from rendered offers,
+// hashes, compresses and stores them. Units and results are plain data. Rendered offers are in shared memory; units name
+// them by the numbers of their lines.
 
 import { detailBody, type Edition, editionIn, listBody, snapshotLine } from '../../contract/api/responses.ts'
 import { type VersionName, versionNamed } from '../../contract/api/versions.ts'
@@ -8,7 +8,7 @@ import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { gzip } from '../../lib/compression.ts'
 import { sha256 } from '../../lib/digest.ts'
 import type { Absence, CatalogueOffer } from '../day/catalogue-offer.ts'
-import { openLines, type SharedLines } from '../day/line-store.ts'
+import { type Lines, openLines, type SharedLines } from '../day/line-store.ts'
 import { memoryLineFrame } from '../day/memory.ts'
 import type { StoredBody } from '../day/release-draft.ts'
 import { GzipFile } from './gzip-file.ts'
@@ -59,31 +59,20 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
   const writer = new ReleaseWriter(root)
   return (unit) => {
     switch (unit.kind) {
-      case 'memory': {
-        const file = new GzipFile(unit.path)
-        for (const { line, ...absence } of unit.offers) {
-          const { before, after } = memoryLineFrame(absence)
-          file.write(Buffer.concat([Buffer.from(before), lines.at(line), Buffer.from(after)]))
-        }
-        file.end()
+      case 'memory':
+        writeMemoryLines(unit, lines)
         return []
-      }
-      case 'snapshot': {
-        const staged = writer.stagingPath()
-        const file = new GzipFile(staged)
-        for (const line of unit.lines) file.write(snapshotLine(lines.at(line), edition))
-        const { digest, size } = file.end()
-        writer.adoptObject(staged, digest, 'identity')
-        return [{ digest, size, storedBytes: size }]
-      }
+      case 'snapshot':
+        return [storeSnapshot(unit.lines, { lines, edition, writer })]
       case 'bodies':
         return unit.bodies.map((body) => storeBody(body, writer))
       case 'pages': {
         const versioned = editionIn(versionNamed(unit.version), edition)
         return unit.pages.map(({ lines: onPage, total, limit, offset, ofChanges }) => {
           const since = ofChanges ? { since: null } : {}
+          const bodyLines = onPage.map((line) => lines.at(line))
           const window = { count: onPage.length, total, limit, offset, ...since }
-          return storeBody(listBody(onPage.map(lines.at), versioned, window), writer)
+          return storeBody(listBody(bodyLines, versioned, window), writer)
         })
       }
       case 'details': {
@@ -92,6 +81,28 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
       }
     }
   }
+}
+
+function writeMemoryLines({ path, offers }: Extract<WorkUnit, { kind: 'memory' }>, lines: Lines): void {
+  const file = new GzipFile(path)
+  for (const { line, ...absence } of offers) {
+    const { before, after } = memoryLineFrame(absence)
+    file.write(Buffer.concat([Buffer.from(before), lines.at(line), Buffer.from(after)]))
+  }
+  file.end()
+}
+
+/** Its digest and size are those of the compressed file, which clients get as it is. */
+function storeSnapshot(
+  numbers: readonly number[],
+  { lines, edition, writer }: { lines: Lines; edition: Edition; writer: ReleaseWriter },
+): StoredBody {
+  const staged = writer.stagingPath()
+  const file = new GzipFile(staged)
+  for (const number of numbers) file.write(snapshotLine(lines.at(number), edition))
+  const { digest, size } = file.end()
+  writer.adoptObject(staged, digest, 'identity')
+  return { digest, size, storedBytes: size }
 }
 
 /** Hashes and compresses a body, and stores it under its digest. */

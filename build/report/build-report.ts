@@ -16,7 +16,7 @@ export interface BuildReport {
   outcome: 'published' | 'unchanged' | 'mended' | 'refused' | 'would publish' | 'would refuse'
   failure?: OperatorError
   data_as_of?: string
-  /** The written release, or the current one if nothing had to be written; left out if the build was refused before. */
+  /** The written release, or the current one if none was written; left out if the build was refused before. */
   release?: string
   verdict?: Verdict
   /** The number of offers that are kept as last known. */

@@ -25,6 +25,7 @@ const MAX_BYTES = 16 * 1024 * 1024
  * @param now milliseconds since the epoch
  */
 export async function writeBegan(path: string, now: number): Promise<void> {
+  // Without the metric of the previous begin, and its comments, which name it as well.
   const kept = (await textIn(path)).split('\n').filter((line) => line !== '' && !line.includes(BEGAN))
   const text = await metricsOf(BEGAN_METRICS, { began: now / 1000 })()
   await replaceMetrics(path, `${kept.map((line) => `${line}\n`).join('')}${text}`)

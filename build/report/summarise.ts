@@ -90,7 +90,11 @@ function describeCause({ count, issuer, pointer, expected, examples: [example] }
   return `${formatCount(count)} × ${where}: ${problem(expected)}${shown}`
 }
 
-/** What is wrong, from what was expected: `a day as YYYY-MM-DD, e.g. …` → `not a day`, `0 to 100` → `expected 0 to 100`. */
+/**
+ * The fault, from the text of what was expected, as lib/json/validator.ts and the rules of build/source/ write it. A text
+ * that begins with a kind of value follows `not`, any other one `expected`: `a day of the calendar as YYYY-MM-DD, …` →
+ * `not a day of the calendar`, `no item twice` → `expected no item twice`.
+ */
 function problem(expected: string): string {
   if (expected.startsWith('a value (missing')) return 'missing'
   if (expected.startsWith('no such member')) return expected

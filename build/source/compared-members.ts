@@ -6,7 +6,7 @@ import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { AnySchema } from '../../lib/json/schema.ts'
 import { recordOf } from '../../lib/record-of.ts'
 
-/** The currency changes only with `value` and `cap`, which are compared. */
+/** It is null if `value` is no amount of money, so null does not mean unknown. */
 const NOT_COMPARED = ['currency'] as const
 
 type CanBeUnknown<T> = {
@@ -22,7 +22,10 @@ export const COMPARED_MEMBERS: readonly ComparedMember[] = [
   ...unknownIn(benefitSchema, 'benefit.'),
 ] as ComparedMember[]
 
-/** The members that may be null, and lists, which may be empty. */
+/**
+ * The members that may be null, and lists, which may be empty: `url` with the type `["string", "null"]`, `comunas` with
+ * `"array"`, `cap` with `anyOf` a reference or null.
+ */
 function unknownIn(schema: AnySchema, prefix = ''): string[] {
   const members = Object.entries(schema.properties as Readonly<Record<string, AnySchema>>)
   const unknown = members.filter(([, { type, anyOf }]) =>
@@ -45,6 +48,7 @@ export const NUMBER_MEMBERS = ['benefit.value', 'benefit.cap'] as const satisfie
  */
 export function comparedMembersOf(record: SourceOffer | Offer): ComparedMembers {
   return recordOf(COMPARED_MEMBERS, (member) => {
+    // `benefit.cap` is the member `cap` of the member `benefit`.
     const value = member.split('.').reduce<unknown>((part, name) => memberOf(part, name), record)
     if (Array.isArray(value)) return value.map((item) => String(memberOf(item, 'slug') ?? item))
     return (memberOf(value, 'value') ?? value ?? null) as MemberValue

@@ -21,12 +21,13 @@ import {
   powerOfTen,
 } from './compared-members.ts'
 
-/** With fewer offers, it is normal that most change at once. */
-const MIN_CHANGES = 10
+/** The lowest `of` of a tally from which a reason counts by itself: of fewer offers, most may change at once. */
+const MIN_COUNTED = 10
 
 /** From this number of changes on, it is no accident that all of them exchange day and month. */
 const MIN_SWAPPED = 3
 
+/** Of each way. A summary shows the first, the report all. */
 const MAX_EXAMPLES = 3
 
 /** The counts for one reason and member. */
@@ -78,13 +79,14 @@ class NatureTally {
     })
   }
 
-  /** @param isSuspected whether a reason counts even with fewer changes than `MIN_CHANGES` */
+  /** @param isSuspected whether a reason counts even below `MIN_COUNTED` */
   reasons(isSuspected: (key: ReasonKey) => boolean = () => false): BrokenReason[] {
     return this.#tallies().flatMap(({ reason, member, tally: { of, ways } }) => {
+      // No two ways can each have more than half.
       const majority = [...ways.values()].find(({ changed }) => changed * 2 > of)
       if (!majority) return []
       const areAllSwapped = reason === 'swapped_days' && of >= MIN_SWAPPED && majority.changed === of
-      if (of < MIN_CHANGES && !areAllSwapped && !isSuspected({ reason, member })) return []
+      if (of < MIN_COUNTED && !areAllSwapped && !isSuspected({ reason, member })) return []
       return [{ reason, member, of, ...majority }]
     })
   }
@@ -119,10 +121,12 @@ export class NatureChanges {
   }
 
   /**
-   * The reasons why issuers are broken. For issuers with fewer than ten offers, a reason counts if another issuer has it
-   * too, or if the issuer was already broken for it.
+   * The reasons why issuers are broken. A reason with an `of` below `MIN_COUNTED` counts if another issuer has it too, or if
+   * the issuer was already broken for it.
+   * @param before the reasons for which issuers were already broken, by slug
    */
   reasonsByIssuer(before: ReadonlyMap<string, readonly ReasonKey[]>): Map<string, BrokenReason[]> {
+    // Includes those of the issuer itself, which count anyway.
     const elsewhere = new Set([...this.#byIssuer.values()].flatMap((tally) => tally.reasons().map(keyOf)))
     const found = new Map<string, BrokenReason[]>()
     for (const [issuer, tally] of this.#byIssuer) {

@@ -1,5 +1,5 @@
 // Turns records of the source into offers of the catalogue: with an id, a status, the moment of the last change, and a line
-// in the form of the API. Only this module knows the members and their order.
+// in the form of the API. The order of the members is decided here; day-questions.ts searches lines for `benefit` in it.
 
 import {
   type Benefit,
@@ -49,6 +49,7 @@ export function publishOffer(record: SourceOffer, identity: Identity, reference:
     valid_until: record.valid_until,
     url: record.url ?? null,
     updated_at: identity.updated_at,
+    // Reserved, see `offerMembers`.
     terms: { text: null },
   }
 }

@@ -9,6 +9,7 @@ import type { RejectedNames, RejectedRecord } from './reject.ts'
 
 const OPENING_BRACKET = '['.charCodeAt(0)
 
+/** Far more than any real record has. */
 const MAX_LINE_BYTES = 1024 * 1024
 
 /** A JSON value with the number of its line, or the reasons why the line has none. */

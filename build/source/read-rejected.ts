@@ -11,7 +11,8 @@ import { readRecords } from './read-records.ts'
 import type { RejectedRecord } from './reject.ts'
 
 /**
- * Reads `rejected.ndjson` of a source folder, if there is one. A malformed line is a rejected record as well.
+ * Reads `rejected.ndjson` of a source folder, if there is one. A malformed line is a rejected record as well. All are
+ * exact: a row without an issuer belongs to the only known offer with its ref, and to none if several have it.
  * @throws {OperatorError} `bad-source` if it is not a regular file
  */
 export async function* readRejected(folder: string): AsyncGenerator<RejectedRecord> {
@@ -21,13 +22,15 @@ export async function* readRejected(folder: string): AsyncGenerator<RejectedReco
   const check = compileCheck(SOURCE_REJECTED)
   for await (const batch of readRecords(path)) {
     for (const record of batch) {
-      const row = { file: REJECTED_FILE, isExact: true, ...record }
-      if ('violations' in row) {
-        yield row
+      const inThisFile = { file: REJECTED_FILE, isExact: true, ...record }
+      if ('violations' in inThisFile) {
+        yield inThisFile
         continue
       }
-      const checked = check(row.value)
-      yield 'value' in checked ? rejectedRow(checked.value, record.line) : { ...row, ...checked }
+      const checked = check(inThisFile.value)
+      yield 'value' in checked
+        ? rejectedRow(checked.value, record.line)
+        : { ...inThisFile, violations: checked.violations }
     }
   }
 }

@@ -15,7 +15,10 @@ export interface RejectedRecord {
   violations: readonly Violation[]
   /** The parts of the record that could be read. */
   value?: unknown
-  /** Whether a ref that several issuers have identifies no offer. Otherwise it identifies the first of these offers. */
+  /**
+   * Whether a ref that several issuers have identifies no offer: true for rows of a converter, which often name no issuer.
+   * Otherwise it identifies the first of these offers.
+   */
   isExact?: boolean
 }
 
@@ -82,7 +85,7 @@ export interface RejectedNames {
 
 /**
  * A bound on computed ids, because the ref of a record without an issuer is tried with every issuer. No real source
- * needs more.
+ * needs more. Beyond it, such a record identifies no offer.
  */
 const MAX_TRIES = 2_000_000
 
@@ -92,6 +95,7 @@ const MAX_TRIES = 2_000_000
  */
 function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer[] {
   let triesLeft = MAX_TRIES
+  /** The issuers of the known offers; undefined until they are needed. */
   let issuers: Set<string> | undefined
   return ({ id, ref, issuer }) => {
     const withId = id === undefined ? undefined : known.get(id)

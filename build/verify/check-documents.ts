@@ -1,5 +1,5 @@
 // Checks the documents: each exists, and the counts of issuers, categories and comunas agree with the offers. Checks home
-// as well: all its files exist, and the page has the moment of the release.
+// as well: it has all its files, and the page has the moment of the release.
 
 import { FILTERS, type FilterName, filterSlugsOf } from '../../contract/api/filters.ts'
 import { HOME_FILES, HOME_ROUTE, HOME_TARGET } from '../../contract/api/home.ts'
@@ -48,6 +48,7 @@ function checkCounts(
     counts.delete(value)
   }
   for (const slug of counts.keys()) findings.add(`${slug} has offers, but is not in ${list}`)
+  // Of the values of filters, the manifest counts only the issuers.
   const counted: Readonly<Record<string, unknown>> = manifest.counts
   const isCounted = counted[name] === undefined || counted[name] === items.length
   findings.expect(isCounted, `release.json counts ${counted[name]} ${name}, not ${items.length}`)
@@ -61,6 +62,7 @@ export function checkHome({
 }: Omit<Verification, 'targets' | 'edition'>): void {
   const found = [...table].filter(({ target }) => routeOf(target)?.route === HOME_ROUTE).length
   findings.expect(found === HOME_FILES.length, `${found} files next to the API, not ${HOME_FILES.length}`)
+  // A missing page is a finding of `bodyAt`.
   const isOfTheDay = bodyAt(HOME_TARGET)?.includes(`datetime="${manifest.data_as_of}"`) ?? true
   findings.expect(isOfTheDay, `${HOME_TARGET}: the page is not of ${manifest.data_as_of}`)
 }

@@ -1,5 +1,6 @@
 // Makes every page of every list, the changes and the details again from the offers, in the simplest way: filter, slice,
-// wrap. It does not use the code of the build, because a mistake in that would agree with itself.
+// wrap. It plans them without the code of the build, because a mistake in that would agree with itself. It only shares
+// the forms of bodies and addresses in contract/.
 
 import { FILTER_NAMES, type Filters, filterSlugsOf } from '../../contract/api/filters.ts'
 import type { Targets } from '../../contract/api/request-target.ts'
@@ -44,9 +45,9 @@ function checkPages(
     const onPage = lines.slice(offset, offset + limit)
     const window = { count: onPage.length, total, limit, offset, ...furtherMeta }
     const digest = sha256(listBody(onPage, edition, window))
-    const route = table.find(target)
-    const isSame = route?.digest === digest && route.total === total
-    const fault = route ? 'not the page of these offers' : 'not in the target table'
+    const entry = table.find(target)
+    const isSame = entry?.digest === digest && entry.total === total
+    const fault = entry ? 'not the page of these offers' : 'not in the target table'
     findings.expect(isSame, `${target}: ${fault}`)
   }
   return pages
@@ -88,7 +89,7 @@ function* expectedWindows(total: number): Generator<{ limit: number; offset: num
   }
 }
 
-/** Makes the changes again from all offers of memory.gz. */
+/** Makes the pages of all changes again from the offers of memory.gz. */
 export function checkChanges(memory: Memory, lines: Lines, verification: Verification): void {
   const { targets, table, findings } = verification
   const offers = [...memory.offers.values()].sort(newestFirst)
@@ -98,6 +99,7 @@ export function checkChanges(memory: Memory, lines: Lines, verification: Verific
   findings.expect(found === expected, `the target table has ${found} pages of changes, not ${expected}`)
 }
 
+/** The order of the catalogue. */
 function newestFirst(a: CatalogueOffer, b: CatalogueOffer): number {
   if (a.updated_at !== b.updated_at) return a.updated_at > b.updated_at ? -1 : 1
   return a.id < b.id ? -1 : 1
@@ -136,11 +138,12 @@ export function checkDetails(
   const listedLines = new Map(listed.map(({ offer, line }) => [offer.id, line]))
   for (const { id, status, line: number } of offers.values()) {
     const line = lines.at(number)
+    // An impossible id has no target, and is reported as not in the table.
     const target = targets.offer(id) ?? id
-    const route = table.find(target)
-    if (!route) findings.add(`${target}: not in the target table`)
+    const entry = table.find(target)
+    if (!entry) findings.add(`${target}: not in the target table`)
     else
-      findings.expect(route.digest === sha256(detailBody(line, edition)), `${target}: differs from memory.gz`)
+      findings.expect(entry.digest === sha256(detailBody(line, edition)), `${target}: differs from memory.gz`)
     const listedLine = listedLines.get(id)
     const agrees = isListed(status) ? listedLine?.equals(line) === true : listedLine === undefined
     findings.expect(agrees, `${target}: differs from the lists`)

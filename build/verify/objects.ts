@@ -8,9 +8,13 @@ import { explainError } from '../../lib/errors.ts'
 import { readRegularSync } from '../../lib/files/file-access.ts'
 import type { Findings } from './verification.ts'
 
-/** @returns the number of objects */
+/**
+ * Reads all objects, so that each damaged one is a finding.
+ * @param onHashed called after each object
+ * @returns the number of objects
+ */
 export function hashObjects(table: TargetTable, readBody: ReadBody, onHashed = () => {}): number {
-  // Routes that share an object must state the same size. If one states another, the object is read again, which finds it.
+  // Targets that share an object must state the same size. If one states another, the object is read again, which finds it.
   const seen = new Map<string, number>()
   for (const entry of table.entries()) {
     if (seen.get(entry.digest) === entry.size) continue

@@ -76,7 +76,7 @@ async function checkRelease(root: string, manifest: ReleaseManifest, onHashed: (
 }
 
 /**
- * The versions of the API in a release: the one in its manifest, and those that it has routes of. A release built
+ * The versions of the API in a release: the one in its manifest, and those that it has targets of. A release built
  * before a version existed lacks that version.
  */
 function versionsHeld({

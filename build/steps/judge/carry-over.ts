@@ -1,5 +1,5 @@
-// Step: decides on known offers whose records are missing or rejected. They are kept as last known, withdrawn, or
-// forgotten.
+// Step: decides on known offers whose records are missing, rejected or not trusted. They are kept as last known, withdrawn,
+// or forgotten.
 
 import { type Offer, WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
@@ -53,15 +53,16 @@ function carry(
   broken: BrokenIssuer | undefined,
   context: CarryOverContext & { isInSource: boolean },
 ): CatalogueOffer | undefined {
-  // An offer that was withdrawn because its issuer was broken for too long keeps this day until the issuer recovers.
-  // By it, judge-source.ts still counts the offer.
-  const missingSince = broken?.decision === 'keep' ? (offer.keptSince ?? context.date.day) : null
+  // A withdrawn offer has a `keptSince` only while its issuer is broken with the decision `keep`. By it, judge-source.ts
+  // still counts the offer.
+  const isAwaited = broken?.decision === 'keep'
   if (offer.withdrawnOn !== null) {
-    const keptSince = missingSince === null ? null : offer.keptSince
-    return staysWithdrawn(offer.withdrawnOn, context) ? { ...offer, keptSince } : undefined
+    if (!staysWithdrawn(offer.withdrawnOn, context)) return undefined
+    return { ...offer, keptSince: isAwaited ? offer.keptSince : null }
   }
   const stays = context.isInSource || (broken ? isKept(broken) : isKeptAlone(offer, context))
-  return stays ? keep(offer, context) : withdraw(offer, missingSince, context)
+  if (stays) return keep(offer, context)
+  return withdraw(offer, isAwaited ? (offer.keptSince ?? context.date.day) : null, context)
 }
 
 /** Whether an offer of a good issuer is kept: its record is rejected, but not for too long. */
@@ -85,6 +86,7 @@ function keep(before: CatalogueOffer, { date, lines }: CarryOverContext): Catalo
   return rerender({ ...offer, status, updated_at: date.data_as_of }, { withdrawnOn: null, keptSince }, lines)
 }
 
+/** @param keptSince the day since which its issuer is awaited; null if it is not */
 function withdraw(
   before: CatalogueOffer,
   keptSince: string | null,

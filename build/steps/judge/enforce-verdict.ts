@@ -21,10 +21,12 @@ export function enforceVerdict(
   verdict: Verdict,
   { offers, day, onBroken }: { offers: Offers; day: string; onBroken: BrokenDecisions },
 ): void {
+  // With `accept` for all issuers, the source is published as it is, even without a listed offer.
   const isAccepted = onBroken.otherwise === 'accept'
   const ofRecords = isAccepted ? [] : faultsOfAll(verdict)
   const unlisted = isAccepted ? undefined : nothingListed(offers, day)
   const refused = verdict.broken_issuers.filter(({ decision }) => decision === 'refuse').map(describeBroken)
+  // What to do. A source with broken records is corrected first, so the way for a day without offers is left out.
   const ways: string[] = []
   if (ofRecords.length > 0) ways.push('correct the source, or publish it as it is with --on-broken accept')
   else if (unlisted) ways.push(unlisted.way)

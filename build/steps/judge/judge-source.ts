@@ -65,6 +65,7 @@ export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
   }
 }
 
+/** The reasons of each issuer. Those of the previous release no longer count if the operator accepted them. */
 function reasonsByIssuer({ nature }: Intake, { brokenBefore }: JudgeContext): Map<string, BrokenReason[]> {
   const kept = brokenBefore.filter(({ decision }) => decision === 'keep')
   return nature.reasonsByIssuer(new Map(kept.map(({ issuer, reasons = [] }) => [issuer, reasons])))
@@ -92,7 +93,7 @@ function requireIssuers({ policy, issuers }: JudgeContext, known: ReadonlyMap<st
 interface Losses {
   /** The number of offers that the previous release lists. */
   listed: number
-  /** Those of them that are missing from the source before their end. */
+  /** Those of them that are missing before their end. An offer is missing if it has no good record today. */
   gone: number
   /** Offers withdrawn because their issuer was broken for too long, before their end: all, and the missing ones. */
   withdrawnByKeepLimit: number
@@ -148,7 +149,8 @@ function isBroken(issuer: JudgedIssuer, { policy, issuers }: JudgeContext): bool
   const { listed, gone } = losses
   if (listed >= MIN_OFFERS && gone * 2 > listed) return true
   // A broken issuer stays broken until it has a good record and half of its offers again. This holds for fewer than
-  // ten offers as well, and includes offers that were withdrawn meanwhile.
+  // ten offers as well, and includes offers that were withdrawn meanwhile. An issuer that left issuers.json needs no good
+  // record if nothing of it is gone.
   if (before?.decision !== 'keep') return false
   if (good === 0 && (issuers.has(issuer.issuer) || gone > 0)) return true
   return (gone + losses.withdrawnStillMissing) * 2 > listed + losses.withdrawnByKeepLimit

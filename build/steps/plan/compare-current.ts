@@ -19,8 +19,9 @@ interface Work {
 }
 
 /**
- * @returns `other` if the release differs from the current one; `whole` if both are equal and all objects exist; `damaged`
- *   if both are equal, but objects are missing or cut off
+ * @returns `other` if the release differs from the current one, or must get another signature; `whole` if both are equal
+ *   and all objects exist; `damaged` if both are equal, but objects are missing or cut off
+ * @throws {OperatorError} `bad-release` if the target table of the current release is damaged
  */
 export async function compareCurrent(
   { fingerprint, previous: { current } }: { fingerprint: string; previous: Previous },

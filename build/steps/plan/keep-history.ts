@@ -19,7 +19,8 @@ export function keepHistory(
 ): History {
   const { header, offers: known } = previous.memory
   const { time_zone } = reference.catalogue
-  const forgotten = lastForgotten(known, offers)
+  const forgotten = latestForgotten(known, offers)
+  // A release that is built again continues itself, so the history may already have its moment.
   const stillHolds = (moment: string) =>
     moment < date.data_as_of &&
     moment >= forgotten &&
@@ -28,13 +29,13 @@ export function keepHistory(
   return countChanges([date.data_as_of, ...moments], byChange)
 }
 
-/** The moment of the last change among the offers that are forgotten today; empty if there are none. */
-function lastForgotten(known: Offers, offers: Offers): string {
-  let last = ''
+/** The moment of the latest change among the offers that are forgotten today; empty if there are none. */
+function latestForgotten(known: Offers, offers: Offers): string {
+  let latest = ''
   for (const { id, updated_at } of known.values()) {
-    if (updated_at > last && !offers.has(id)) last = updated_at
+    if (updated_at > latest && !offers.has(id)) latest = updated_at
   }
-  return last
+  return latest
 }
 
 /** The number of changes after each moment. Both lists are newest first. */

@@ -1,5 +1,5 @@
-// Step: picks the offers in the snapshot of demo keys: few, but of every issuer and category, and the same for everyone
-// all day.
+// Step: picks the offers in the snapshot of demo keys: few, but of as many issuers and categories as possible, and the same
+// for everyone all day.
 
 import { SAMPLE_SIZE } from '../../../contract/keys/kinds.ts'
 import { compareText, groupBy } from '../../../lib/lists.ts'
@@ -17,6 +17,7 @@ export function pickSample(listed: readonly CatalogueOffer[], size: number = SAM
   const isNew = ({ issuer, category }: CatalogueOffer) => !issuers.has(issuer) || !categories.has(category)
   const timesPicked = ({ issuer, category }: CatalogueOffer) =>
     (issuers.get(issuer) ?? 0) + (categories.get(category) ?? 0)
+  /** Below 0 if `a` is picked before `b`. */
   const order = (a: CatalogueOffer, b: CatalogueOffer) =>
     Number(isNew(b)) - Number(isNew(a)) || timesPicked(a) - timesPicked(b) || compareText(a.id, b.id)
   const picked = new Set<CatalogueOffer>()

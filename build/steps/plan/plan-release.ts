@@ -24,7 +24,7 @@ export async function planRelease(day: Day, output: OutputFolder): Promise<Plann
   return otherMoment === undefined ? planned : planRelease(redate(day, otherMoment), output)
 }
 
-/** The orders of all lists and snapshots, in which a daily client can stop at the first offer that it knows. */
+/** In the order of the catalogue, a daily client can stop at the first offer that it knows. */
 function orderOffers(offers: Offers): OrderedOffers {
   const readable = [...offers.values()].sort((a, b) => compareText(a.id, b.id))
   // The sort is stable, so offers of one moment stay in the order of their ids.

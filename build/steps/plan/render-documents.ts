@@ -3,22 +3,16 @@
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
 import { describeApi } from '../../../contract/api/description/openapi.ts'
 import { FILTER_NAMES, type FilterName } from '../../../contract/api/filters.ts'
-import {
-  type CategoryWithCount,
-  type ComunaWithCount,
-  editionIn,
-  type IssuerWithCount,
-  wholeListBody,
-} from '../../../contract/api/responses.ts'
+import { editionIn, wholeListBody } from '../../../contract/api/responses.ts'
 import { CURRENT_VERSION, type Version, versionsIn } from '../../../contract/api/versions.ts'
 import type { Comuna, Offer, SlugAndName } from '../../../contract/offers/offer.ts'
 import { prettyJson } from '../../../lib/json/json.ts'
 import { compareText } from '../../../lib/lists.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.ts'
-import type { Day } from '../../day/day.ts'
+import type { Day, Reference } from '../../day/day.ts'
 import type { Lines } from '../../day/line-store.ts'
-import type { Documents } from '../../day/release-draft.ts'
+import type { CountedValues, Documents } from '../../day/release-draft.ts'
 import { type DataDocuments, exampleBodies } from '../../render/example-bodies.ts'
 
 /** @param listed in the order of the catalogue */
@@ -27,26 +21,24 @@ export function renderDocuments(
   { reference, date, lines }: Pick<Day, 'reference' | 'date' | 'lines'>,
 ): Documents {
   const uses = recordOf(FILTER_NAMES, (name) => countUses(listed, name))
-  const issuers: IssuerWithCount[] = withCounts(reference.issuers, uses.issuer, {
-    lines,
-    find: ({ issuer }) => issuer,
-  })
-  const categories: CategoryWithCount[] = withCounts(reference.categories, uses.category, {
-    lines,
-    find: ({ category }) => category,
-  })
-  const comunas: ComunaWithCount[] = withCounts(reference.comunas, uses.comuna, { lines, find: comunaIn })
+  const counted = countValues(reference, uses, lines)
   const { attribution, license, contact, time_zone } = reference.catalogue
   const slugs = recordOf(FILTER_NAMES, (name) => [...uses[name].keys()].sort())
   const renderIn = (version: Version) => {
     const edition = editionIn(version, { data_as_of: date.data_as_of, attribution })
     const data: DataDocuments = {
-      issuers: wholeListBody(issuers, edition),
-      categories: wholeListBody(categories, edition),
-      comunas: wholeListBody(comunas, edition),
+      issuers: wholeListBody(counted.issuers, edition),
+      categories: wholeListBody(counted.categories, edition),
+      comunas: wholeListBody(counted.comunas, edition),
     }
     const described: DescribedDay = {
-      ...{ version, edition, timeZone: time_zone, day: date.day, license, contact, slugs },
+      version,
+      edition,
+      timeZone: time_zone,
+      day: date.day,
+      license,
+      contact,
+      slugs,
       ...exampleBodies(listed, data, { edition, lines }),
     }
     return { described, bodies: { ...data, openapi: Buffer.from(prettyJson(describeApi(described))) } }
@@ -56,11 +48,7 @@ export function renderDocuments(
     const { bodies } = version === CURRENT_VERSION ? current : renderIn(version)
     return [version.name, bodies] as const
   })
-  return {
-    bodies: new Map(versions),
-    counted: { issuers, categories, comunas },
-    described: current.described,
-  }
+  return { bodies: new Map(versions), counted, described: current.described }
 }
 
 /** The number of offers with a slug, and the line of the first of them. */
@@ -81,9 +69,21 @@ function countUses(listed: readonly CatalogueOffer[], filter: FilterName): Map<s
   return uses
 }
 
+function countValues(
+  { issuers, categories, comunas }: Reference,
+  uses: Readonly<Record<FilterName, ReadonlyMap<string, Use>>>,
+  lines: Lines,
+): CountedValues {
+  return {
+    issuers: withCounts(issuers, uses.issuer, { lines, find: ({ issuer }) => issuer }),
+    categories: withCounts(categories, uses.category, { lines, find: ({ category }) => category }),
+    comunas: withCounts(comunas, uses.comuna, { lines, find: comunaIn }),
+  }
+}
+
 /**
  * All items of the source, and those that only kept offers still refer to, in the order of their slugs.
- * @param find the item in an offer
+ * @param find the item with this slug in an offer that has it
  */
 function withCounts<T extends SlugAndName>(
   known: ReadonlyMap<string, T>,
@@ -97,6 +97,7 @@ function withCounts<T extends SlugAndName>(
     .sort((a, b) => compareText(a.slug, b.slug))
 }
 
+/** An offer has neither code nor region of its comunas. */
 function comunaIn({ comunas }: Offer, slug: string): Comuna {
   const name = comunas.find((comuna) => comuna.slug === slug)?.name ?? slug
   return { slug, name, code: null, region: null }

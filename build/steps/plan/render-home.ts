@@ -34,7 +34,10 @@ function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFac
   }
 }
 
-/** Without numbers: they may differ in a repeated build, which must find that nothing changed. */
+/**
+ * Without numbers: they may differ in a repeated build, which must find that nothing changed. Missing offers are named only
+ * if there is no other fault, because the offers of rejected records are missing as well.
+ */
 function faultsOf({ rejected, gone, reasons = [] }: BrokenIssuer): BrokenFault[] {
   const changed = reasons.map(({ reason, member }) => ({ reason, member }))
   if (rejected > 0) return ['rejected', ...changed]
@@ -47,6 +50,7 @@ function changesOf({
   date,
   history,
 }: Pick<PlannedRelease, 'readable' | 'date' | 'history'>): HomeFacts['changes'] {
+  // The first moment is that of this release.
   const [, since] = Object.keys(history)
   if (since === undefined) return null
   const changed = readable.filter(({ updated_at }) => updated_at === date.data_as_of)

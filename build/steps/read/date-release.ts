@@ -1,5 +1,5 @@
 // Step: chooses the moment of the release, from the command line or the catalogue. It never goes back, because clients rely
-// on newer releases having later ones, and never ahead of the clock: a wrong year would end most offers.
+// on newer releases having later ones, and never more than a day ahead of the clock: a wrong year would end most offers.
 
 import type { SourceCatalogue } from '../../../contract/offers/source.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -72,7 +72,7 @@ export function isAsOfNow(asOf: string | undefined, { data_as_of }: SourceCatalo
 }
 
 /**
- * @param asOf from the command line; it overrides the catalogue
+ * @param asOf from the command line, where options.ts has checked its form; it overrides the catalogue
  * @param now milliseconds since the epoch
  * @returns ISO 8601 UTC with milliseconds; undefined if neither states a moment
  * @throws {OperatorError} `bad-source` if the catalogue states an invalid one, `in-the-future` if it is more than 24

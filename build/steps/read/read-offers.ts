@@ -21,7 +21,7 @@ export interface Intake {
   nature: NatureChanges
 }
 
-/** Reads one record at a time, so that only a batch of records is in memory. */
+/** Reads batch by batch, so that the memory holds the records of one batch only, and otherwise offers and faults. */
 export async function readOffers(folder: string, context: IdentifyContext): Promise<Intake> {
   const validate = createValidate(context.reference)
   const identify = createIdentify(context)
@@ -56,7 +56,10 @@ export async function readOffers(folder: string, context: IdentifyContext): Prom
 /** Stands for a reference that has every slug. */
 const ANY_NAME: ReferenceNames['issuers'] = { has: () => true, keys: () => new Map().keys() }
 
-/** Finds the faults of all records when bad reference files keep them from being identified. */
+/**
+ * Finds the faults of all records when the small files are bad, so that the day cannot go on.
+ * @param reference left out if it cannot be read; then any slug is good
+ */
 export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<Faults> {
   const validate = createValidate(reference ?? { issuers: ANY_NAME, categories: ANY_NAME, comunas: ANY_NAME })
   const rejected = new RejectLog(ANY_NAME, new Map())

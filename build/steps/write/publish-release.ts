@@ -11,7 +11,7 @@ import type { OutputFolder } from '../../releases/output-folder.ts'
 import { putSignature } from '../../releases/signing.ts'
 import type { ReleaseTable } from './build-target-table.ts'
 
-/** @throws {OperatorError} `not-verified` if an object is missing, `bad-release` if a file cannot be read */
+/** @throws {OperatorError} `not-verified` if an object is missing or cut off, `bad-release` if a file cannot be read */
 export async function publishRelease(
   pointer: Pointer,
   { current }: Previous,

@@ -26,6 +26,7 @@ import { planPages } from '../plan/plan-pages.ts'
 
 type ResponsePlan = Pick<PlannedRelease, 'documents' | 'home' | 'readable'> & Pick<PagePlan, 'pages'>
 
+// So many that a unit takes some milliseconds: much longer than its message to a thread.
 const PAGES_PER_UNIT = 32
 const DETAILS_PER_UNIT = 256
 
@@ -85,6 +86,7 @@ function pageResponse({ list, limit, offset }: PlannedPage, basePath: string): P
   return jsonResponse(targets, list.lines.length)
 }
 
+/** @param targets undefined for an id that no offer can have, which validation rejects */
 function jsonResponse(targets: readonly (string | undefined)[], total = 0): PlannedResponse {
   return { targets: targets.filter((target) => target !== undefined), total, type: 'application/json' }
 }
