@@ -71,7 +71,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     matchRoute,
     // 401: the key decides all that follows.
     authenticate(services.keys),
-    // 429: refused keys are not counted, all else is.
+    // 429: counts requests with a good key, and no others.
     rateLimit(services.limiter, services.clientAddress),
     // 400: parameters are read only for callers within their limit.
     validateParameters,
@@ -81,7 +81,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     resolveRepresentation(services.catalogue),
     // 304, 412: only if the key may have the 200.
     conditionalGet,
-    // 200, 206; 429 for too many downloads.
+    // 200, 206; 416 for a range outside, 429 for too many downloads, 503 if the body cannot be read.
     sendBody(services.origin, services.downloads),
   ])
   // Answers every error of the steps above.

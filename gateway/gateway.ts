@@ -169,7 +169,10 @@ export class Gateway {
     return this.server.listening ? OK : 'not listening yet'
   }
 
-  /** Finishes running requests, accepts no more, and closes everything. */
+  /**
+   * Accepts requests for `delayMs` more, then finishes the running ones, or cuts them after `limitMs`, and closes everything.
+   * A second call waits for the first; its times are ignored.
+   */
   stop(times: StopTimes = {}): Promise<void> {
     this.#draining.abort()
     this.#stopping ??= this.#stop(times)
@@ -179,7 +182,8 @@ export class Gateway {
   async #stop({ delayMs = 0, limitMs = DRAIN_LIMIT_MS, ...unused }: StopTimes): Promise<void> {
     unused satisfies NoUnusedOption
     const { keyStore, limiter, log, origin } = this.#parts
-    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    // Without a server that listens, as after a failed start, there are no requests to wait for.
+    if (delayMs > 0 && this.server.listening) await new Promise((resolve) => setTimeout(resolve, delayMs))
     this.catalogue.stop()
     this.objects.stop()
     clearInterval(this.#usesTimer)

@@ -25,7 +25,10 @@ export class AnswerCache {
     return this.#kept.get(target)
   }
 
-  /** Keeps a requested answer if the cache has room, or if its target is remembered from an earlier request. */
+  /**
+   * Keeps a requested answer if the cache has room, or if its target is remembered from an earlier request. Otherwise it
+   * remembers the target.
+   */
   admit(answer: CachedAnswer): void {
     const { target } = answer
     const isFull = this.#kept.calculatedSize + FULL_WITHIN > this.#maxBytes

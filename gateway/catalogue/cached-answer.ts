@@ -57,7 +57,7 @@ export interface AnswerSource {
   type?: MediaType
   /** Undefined unless the answer is a page of a list. */
   window: ListWindow | undefined
-  /** Reads a prebuilt answer; simultaneous calls share one reading. Rejects with an `OriginError`. */
+  /** Reads a prebuilt answer, which rejects with an `OriginError`, or gzips another one. Simultaneous calls share the work. */
   read: () => Promise<StoredAnswer>
 }
 
@@ -78,7 +78,7 @@ const HEAD_NAMES = recordOf(CODINGS, (coding) =>
 /** Estimated bytes of an answer without its bodies and its target: tags, heads and cache entry. */
 const OVERHEAD_BYTES = 4096
 
-/** How often the links of all heads of an answer repeat its target, estimated. */
+/** How often all heads of an answer repeat its target, estimated: two codings, kinds of key and statuses, four links each. */
 const REPEATED_TARGETS = 30
 
 /** Bytes in a buffer of their size: zlib and Node's pool slice small buffers from large ones, which would stay. */

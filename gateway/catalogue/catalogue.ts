@@ -68,7 +68,7 @@ export class Catalogue {
     )
   }
 
-  /** Checks the pointer now and every `pollMs`, until `stop`. */
+  /** Checks the pointer now, and again `pollMs` after each check, until `stop`. */
   async watch(): Promise<void> {
     await this.refresh()
     if (this.#stopped) return

@@ -23,7 +23,7 @@ const MAX_DAMAGED = 100
 /** The header and the trailer of a gzip file (RFC 1952 §2.3). */
 const MIN_GZIP_BYTES = 18
 
-/** One of the two is called after each look at a release. */
+/** One of the two is called after each look at a release, unless the file system stalls: such a look finds nothing out. */
 export interface ObjectEvents {
   failed(error: OperatorError): void
   recovered(): void
@@ -85,7 +85,8 @@ export class ObjectWatch {
       for (const entry of release.table.entries(step, this.#looks % step)) await this.#examine(entry)
     } catch (error) {
       // The table is damaged. Any other error is a file system that does not answer, which requests report.
-      if (error instanceof OperatorError) return this.#events.failed(error)
+      if (error instanceof OperatorError) this.#events.failed(error)
+      return
     } finally {
       this.#looks += 1
     }
@@ -94,7 +95,7 @@ export class ObjectWatch {
     else this.#events.failed(new OperatorError('bad-release', fault))
   }
 
-  /** @throws {StalledFileError} */
+  /** Remembers or forgets the fault of one object. @throws {StalledFileError} if the file system does not answer */
   async #examine(entry: TargetEntry): Promise<void> {
     const path = objectPath(entry.digest, entry.storage)
     const found = await this.#origin.storedSize?.(entry).catch((error) => {

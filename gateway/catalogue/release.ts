@@ -138,29 +138,35 @@ export class Release {
   }
 
   /**
-   * How many offers match; a filter without matches has no page.
+   * How many offers a query matches. A filter without matches has no page, and no total.
    * @throws {ApiProblem} `history_gone`, or `catalogue_unavailable` if the build did not know the version, or changes
    */
   #totalOf(version: Version, query: PageQuery): number {
     const total = this.table.find(largeTarget(version, query, 0))?.total
-    if (total === undefined && !this.holds(version)) {
-      const { data_as_of } = this.manifest
-      throw new ApiProblem(
-        'catalogue_unavailable',
-        `The release of ${data_as_of} does not have ${version.basePath} yet.`,
-      )
-    }
-    if (!('since' in query)) return total ?? 0
+    if (total === undefined && !this.holds(version))
+      throw this.#lacking(`does not have ${version.basePath} yet`)
+    return 'since' in query ? this.#changesAfter(query.since, total, version) : (total ?? 0)
+  }
+
+  /**
+   * How many offers changed after a moment.
+   * @param since null for all of them
+   * @param all the number of all changes; undefined if the release has none of their pages
+   */
+  #changesAfter(since: string | null, all: number | undefined, version: Version): number {
     const { history, data_as_of } = this.manifest
-    if (total === undefined || history === null) {
-      throw new ApiProblem('catalogue_unavailable', `The release of ${data_as_of} knows no changes yet.`)
-    }
-    if (query.since === null) return total
-    // Counts of changes by moment. `since` is a canonical moment, so it can't name an inherited member.
-    return (
-      history[query.since] ??
-      historyGone(query.since, Object.keys(history).at(-1) ?? data_as_of, targetsIn(version).paths.snapshot)
-    )
+    if (all === undefined || history === null) throw this.#lacking('knows no changes yet')
+    if (since === null) return all
+    // `since` is a canonical moment, so it can't name an inherited member.
+    const count = history[since]
+    if (count !== undefined) return count
+    // The history is newest first (`contract/release/manifest.ts`).
+    const earliest = Object.keys(history).at(-1) ?? data_as_of
+    throw historyGone(since, earliest, targetsIn(version).paths.snapshot)
+  }
+
+  #lacking(what: string): ApiProblem {
+    return new ApiProblem('catalogue_unavailable', `The release of ${this.manifest.data_as_of} ${what}.`)
   }
 
   #cut(routed: ApiRoute & { target: string }, window: ListWindow, pages: readonly LargePage[]): CachedAnswer {
@@ -208,11 +214,11 @@ function largeTarget(version: Version, query: PageQuery, offset: number): string
   return targetsIn(version).page('since' in query ? { since: null, ...window } : { ...query, ...window })
 }
 
-function historyGone(since: string, earliest: string, snapshot: string): never {
+function historyGone(since: string, earliest: string, snapshot: string): ApiProblem {
   const detail =
     `Changes since ${since} are not known; the earliest moment is ${earliest}. ` +
     `Take the snapshot, ${snapshot}, and continue from its day.`
-  throw new ApiProblem('history_gone', detail)
+  return new ApiProblem('history_gone', detail)
 }
 
 /** The answer to a request: in memory, or a file to stream. */

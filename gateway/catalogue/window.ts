@@ -48,7 +48,10 @@ export interface PageLines {
   readonly starts: Uint32Array
 }
 
-/** Finds the offers in a page that `listBody` made. @throws {OperatorError} `bad-release` if it is another text */
+/**
+ * Finds the offers in a page that `listBody` made: lines that begin with a brace, as the line behind them does not.
+ * @throws {OperatorError} `bad-release` if a line has no end, or there are more than `LARGE_PAGE_SIZE`
+ */
 export function pageLinesIn(body: Buffer): PageLines {
   const starts = [LIST_START.length]
   let start = LIST_START.length

@@ -87,11 +87,17 @@ async function checkRelease(place: Places['origin']): Promise<string> {
     events: { swapped: () => {}, failed: (message) => void failures.push(message) },
   })
   await catalogue.refresh()
-  const objects = new ObjectWatch(origin, { failed: () => {}, recovered: () => {} })
+  const faults: OperatorError[] = []
+  const objects = new ObjectWatch(origin, {
+    failed: (error) => void faults.push(error),
+    recovered: () => {},
+  })
   await objects.look(catalogue.current, SAMPLE_OBJECTS)
+  // Neither of the two rejects.
   origin.close()
   const { manifest } = catalogue.current ?? {}
   if (!manifest) throw new OperatorError('bad-release', failures.join('; '))
-  if (objects.fault !== undefined) throw new OperatorError('bad-release', objects.fault)
+  const [fault] = faults
+  if (fault) throw fault
   return `${manifest.id}, data of ${manifest.data_as_of}`
 }

@@ -132,7 +132,7 @@ const REQUEST = {
   },
 } as const satisfies OptionsFor<KeyRequest>
 
-/** More at once would make a command wait for long. */
+/** They are added by one call, all or none, and Redis answers nothing else meanwhile. */
 const MAX_KEYS = 10_000
 
 /** Makes new keys, and shows them this once. */
@@ -180,7 +180,10 @@ function parseName(text: string): string {
   throw new OperatorError('usage', 'expected 1 to 200 characters on one line')
 }
 
-/** `2027-01-31` → `2027-01-31T00:00:00.000Z`. Only UTC is read, so that operator and gateway agree in different zones. */
+/**
+ * `2027-01-31` → `2027-01-31T00:00:00.000Z`. Only UTC is read, so that operator and gateway agree in different zones.
+ * @throws {OperatorError} `usage` for any other text, and for a time that has passed
+ */
 function laterMoment(text: string, clock: Clock): string {
   const isMoment = isCalendarDay(text) || (text.endsWith('Z') && canonicalMoment(text) !== undefined)
   if (!isMoment) throw expected('a day or a moment in UTC like 2027-01-31T12:00:00Z', text)
@@ -252,7 +255,7 @@ export const revoke = command({
   },
 })
 
-/** Keys that one call adds to a store. */
+/** Keys that one call adds: Redis answers nothing else meanwhile. A copy that breaks off can be run again. */
 const BATCH = 2_000
 
 /** Copies keys to another store. Run again, it copies only new ones. */
@@ -284,6 +287,7 @@ export const copy = command({
         throw new OperatorError('bad-keys', `${badLines.join('; ')}. Nothing was copied`)
       return recordsAndDays(store, stderr)
     })
+    // A key file without a key would count as cut off.
     const isNew = records.length > 0 && (await createKeyStore(to, records))
     const { copied, revoked } = isNew
       ? { copied: records.length, revoked: 0 }
@@ -295,6 +299,7 @@ export const copy = command({
   },
 })
 
+/** Adds the records that the store does not have, and revokes those of its keys that the records revoke. */
 async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
   const known = new Map((await recordsOf(store)).map((record) => [record.digest, record]))
   const missing = records.filter(({ digest }) => !known.has(digest))
@@ -302,11 +307,11 @@ async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
     await store.add(missing.slice(from, from + BATCH))
   }
   let revoked = 0
-  for (const { id, digest, revoked_at } of records) {
+  for (const { digest, revoked_at } of records) {
+    const there = known.get(digest)
+    if (revoked_at === null || there?.revoked_at !== null) continue
     // SECURITY: a key that was revoked in the old store must not live on in the new one.
-    const isUnrevokedThere = known.get(digest)?.revoked_at === null
-    if (revoked_at === null || !isUnrevokedThere) continue
-    await store.revoke(id, revoked_at)
+    await store.revoke(there.id, revoked_at)
     revoked += 1
   }
   return { copied: missing.length, revoked }

@@ -137,24 +137,28 @@ export const SERVE_OPTIONS = {
   },
 } as const satisfies OptionTable
 
-/** Takes an IPv6 address with the brackets of a URL, too: `[::1]` → `::1`. */
+/** Takes an IPv6 address with the brackets of a URL, too: `[::1]` → `::1`. Any other text stays as it is. */
 function parseHost(text: string): string {
   const [, address = ''] = /^\[(.*)\]$/.exec(text) ?? []
   return isIPv6(address) ? address : text
 }
 
-/** An empty text trusts no proxy. */
+/** Gives the client address of a request, and whether a peer is a proxy. An empty text trusts no proxy. */
 export function parseProxies(text: string) {
   const proxies = text.split(',').filter((item) => item.trim() !== '')
   return { clientAddress: clientAddressBehind(proxies), isProxy: proxyCheck(proxies) }
 }
 
-/** Drops a trailing slash: `https://api.example/` → `https://api.example`. */
+/**
+ * Drops a trailing slash: `https://api.example/` → `https://api.example`.
+ * @throws {OperatorError} `usage` unless it is an http(s) address with host, port and path alone
+ */
 function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   // SECURITY: the address becomes a part of pages and of code to paste.
   const isSafe = !/['"`<>&]/.test(text)
-  const isPlain = url && isSafe && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+  const hasMore = url && [url.username, url.password, url.search, url.hash].some((part) => part !== '')
+  const isPlain = url && isSafe && /^https?:$/.test(url.protocol) && !hasMore
   if (isPlain) return url.href.replace(/\/$/, '')
   throw expected(
     'an http(s) address without query, quotes and angle brackets, e.g. https://api.example/catalogue',

@@ -25,7 +25,7 @@ import { openOrigin } from '../origin/open-origin.ts'
 import { checkServe } from './check-serve.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
 
-/** Serves until SIGTERM or SIGINT, then drains. */
+/** Serves until SIGTERM or SIGINT, then drains. With `--check` it only checks. */
 export const serve = command({
   name: 'serve',
   about: 'Serves the current release. Each later one is served as soon as it is published.',
@@ -40,11 +40,12 @@ export const serve = command({
     const { logLevel, host, port, admin, drainDelayMs, welcome, local, ...unused } = more
     unused satisfies NoUnusedOption
     if (check) return checkServe({ origin, keys, limits }, stdout)
+    // First of all: it works only before V8 has collected garbage.
     keepTickObjects()
     const log = createProcessLog(logLevel)
     log.info({ version: VERSION, node: versions.node }, 'starting')
     const failures = watchFailures(log)
-    const counters = admin.port === undefined ? undefined : new RequestCounters()
+    const adminParts = adminPartsOf(admin)
     const { clientAddress, isProxy } = trustProxy ?? parseProxies('')
     const parts = await openParts({ origin, keys, limits }, log, failures)
     const { risk } = await parts.keyStore.condition()
@@ -52,7 +53,7 @@ export const serve = command({
     const gateway = new Gateway({
       ...parts,
       ...{ local, clientAddress, publicUrl, keysGraceMs, log, failures },
-      observer: counters,
+      observer: adminParts?.counters,
       connections: { isProxy },
       clock: systemClock,
     })
@@ -62,8 +63,8 @@ export const serve = command({
       const stopped = stopSignal(log)
       // Before the gateway starts, so that /readyz answers while the release is being loaded.
       adminServer =
-        counters &&
-        (await openAdmin(admin, { gateway, counters, clock: systemClock, log, connections: { isProxy } }))
+        adminParts &&
+        (await openAdmin({ ...adminParts, gateway, clock: systemClock, log, connections: { isProxy } }))
       const address = await gateway.start(host, port)
       log.info({ address: address.address, port: address.port }, 'listening')
       if (welcome) stderr.write(greeting(publicUrl ?? urlOf(address)))
@@ -94,15 +95,16 @@ async function openParts(
   }
 }
 
-async function openAdmin(
-  { port, host }: Settings<typeof SERVE_OPTIONS>['admin'],
-  parts: Omit<AdminOptions, 'host' | 'port'>,
-): Promise<AdminServer | undefined> {
-  if (port === undefined) return undefined
+/** The parts of the admin port that the gateway needs, too; undefined without that port: then nothing reads counters. */
+function adminPartsOf({ host, port }: Settings<typeof SERVE_OPTIONS>['admin']) {
+  return port === undefined ? undefined : { host, port, counters: new RequestCounters() }
+}
+
+async function openAdmin(options: AdminOptions): Promise<AdminServer> {
   // Loaded here, because prom-client takes time to load, and measures the process from then on.
   const { openAdminServer } = await import('../operations/admin-server.ts')
-  const admin = await openAdminServer({ host, port, ...parts })
-  parts.log.info({ address: admin.address.address, port: admin.address.port }, 'admin port open')
+  const admin = await openAdminServer(options)
+  options.log.info({ address: admin.address.address, port: admin.address.port }, 'admin port open')
   return admin
 }
 

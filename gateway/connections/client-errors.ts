@@ -21,7 +21,8 @@ const OTHERWISE: readonly [ProblemCode, string] = [
 ]
 
 /**
- * Listeners for these events of an HTTP server. Without one for `connect` it would close the connection silently.
+ * Listeners for the events `clientError` and `connect` of an HTTP server. Without one for `connect` it would close the
+ * connection silently.
  * @param refused called with the code of each answer
  */
 export function refusalsOfInput(source: ProblemSource, refused: (code: ProblemCode) => void) {
@@ -44,7 +45,8 @@ export function refusalsOfInput(source: ProblemSource, refused: (code: ProblemCo
     clientError(error: Error, socket: Duplex): void {
       // The client is gone.
       if (!socket.writable || systemCode(error) === 'ECONNRESET') return void socket.destroy()
-      endWith(socket, ...(CODES[systemCode(error) ?? ''] ?? OTHERWISE))
+      const [code, detail] = CODES[systemCode(error) ?? ''] ?? OTHERWISE
+      endWith(socket, code, detail)
     },
     connect(_request: unknown, socket: Duplex): void {
       // The server has handed the socket over, and no longer handles its events.

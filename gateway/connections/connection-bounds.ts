@@ -33,7 +33,7 @@ export interface ConnectionOptions {
   /** The same for a proxy. */
   proxyIdleTimeoutMs?: number
   clock?: Clock
-  /** Called for each connection that is closed, but for those that are too many in all. */
+  /** Called for each connection that is closed for one of `DROP_REASONS`, except `total`: Node closes those by itself. */
   onDrop?: (drop: { address: string | undefined; reason: DropReason }) => void
 }
 
@@ -94,7 +94,7 @@ export class ConnectionBounds {
     } else answer()
   }
 
-  /** Bounds the requests that wait for the answers before them. */
+  /** Bounds the requests that wait for the answers before them. As in `admit`, one with a body is the last. */
   readonly #onWait = (req: IncomingMessage, waiting: number): void => {
     const { socket } = req
     const isTooMany = waiting > MAX_WAITING_REQUESTS
@@ -133,7 +133,7 @@ export class ConnectionBounds {
     const known = this.#connections.get(socket)
     if (known) return known
     const { remoteAddress: address } = socket
-    // A connection that is closed already has no address.
+    // A connection that is closed already has no address: like one of a proxy, it has no client to be counted for.
     const clientKey =
       address === undefined || this.#options.isProxy(address) ? undefined : subjectOfAddress(address)
     const connection: Connection = { clientKey, free: { count: 0, until: 0 } }
@@ -157,7 +157,7 @@ export class ConnectionBounds {
 
   /** So that an address with many connections, all with bytes to read, delays only itself. */
   #readLater(socket: Socket): void {
-    // Node is still beginning to read.
+    // Not at once: Node begins to read only after this event.
     process.nextTick(() => {
       socket.pause()
       this.#turns.add(() => {

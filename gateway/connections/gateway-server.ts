@@ -60,6 +60,7 @@ export function createGatewayServer(app: Application, options: GatewayServerOpti
   // body of a pipelined answer, and the client would miscount the answers.
   server.on('checkContinue', (req, res) => server.emit('request', req, res))
   connections.watch(server)
+  // One more than is allowed, so that `message-rules.ts` sees that there are too many.
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1
   // A client that has closed its sending side still waits for its answer; Node would end the connection.
   Object.assign(server, { httpAllowHalfOpen: true })
@@ -88,7 +89,7 @@ function answerBy(
     app(req, res, (error) => {
       // Express silently skips a target that its URL parser refuses.
       if (error === undefined && !res.headersSent) return answerProblem(unparsed(), req, res)
-      // Only reached if answering a problem has itself failed.
+      // Only reached if answering a problem has itself failed: the error handler of the application answers all others.
       log.error({ err: messageOf(error) }, 'request could not be answered')
       res.destroy()
     })

@@ -35,6 +35,7 @@ export class Turns {
     let works = 0
     for (const work of this.#waiting) {
       work()
+      // Not before: if `work` adds more, `add` must find the set filled, or it would begin a second run of turns.
       this.#waiting.delete(work)
       works += 1
       if (works === WORKS_PER_TURN) break

@@ -88,6 +88,7 @@ const VALID_REQUEST_ID = new RegExp(`^(?!.*${KEY_PREFIX_PATTERN})[a-z0-9._-]{1,6
  * of this process and a count, which is unique and cheap.
  */
 export function createRequestIds(): (incoming: string | string[] | undefined) => string {
+  // Without `_`, so that no id can look like a key.
   const prefix = randomBytes(6).toString('base64url').replaceAll('_', '.')
   let count = 0
   return (incoming) => {

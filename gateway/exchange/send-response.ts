@@ -1,4 +1,4 @@
-// Completes heads: prepared text, and the fields that differ for every request.
+// Sends whole answers, and completes heads: prepared text, and the fields that differ for every request.
 
 import type { IncomingMessage } from 'node:http'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
@@ -26,7 +26,7 @@ export function contextHeaderText({ id, caller, rate }: RequestContext): string 
   return `${policy}${rate.remaining};t=${rate.resetSeconds}\r\nX-Request-Id: ${id}\r\n`
 }
 
-/** The last `Keep-Alive` field, and its time in milliseconds: most connections have the same. */
+/** The field of the previous answer with `Keep-Alive`, and its time in milliseconds: most connections have the same. */
 let keepAlive = { timeout: 0, text: '' }
 
 /** The header text that differs from answer to answer. */

@@ -41,6 +41,7 @@ export function takeInOrder(socket: Socket, onWait: (req: IncomingMessage, waiti
     const next = waiting.shift()
     if (!next || !socket.writable) return
     takeRequest(...next)
+    // An answer that is given at once is still under way here: Node lets go of it later, once it is written.
     if (waiting.length > 0) answerUnderWay(socket)?.once('close', takeNext)
   }
   const take: TakeRequest = (req, keepAlive) => {
@@ -68,7 +69,10 @@ export function answerUnderWay(socket: Duplex): EventEmitter | undefined {
   return answer instanceof EventEmitter ? answer : undefined
 }
 
-/** Makes the current request the last: neither its body nor anything after it is read. */
+/**
+ * Makes the request that was parsed last the final one: neither its body nor anything after it is read. Requests that wait
+ * are still answered.
+ */
 export function takeNoMore(socket: Socket): void {
   const parser = parserOf(socket)
   if (parser) parser.onIncoming = takeNone

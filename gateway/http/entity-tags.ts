@@ -20,7 +20,7 @@ export function tagsBy(tagOf: (coding: Coding) => string): Tags {
   return recordOf(CODINGS, tagOf)
 }
 
-// One tag, from the end of the last one: commas are legal inside quotes, so the list can't be split at them.
+// One tag, from the end of the one before: commas are legal inside quotes, so the list can't be split at them.
 const NEXT_TAG = /[\t ,]*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(?=,|$)/y
 
 /** The first of `tags` that an If-None-Match field names (weak comparison; `*` names any), or undefined. */

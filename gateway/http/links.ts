@@ -44,8 +44,8 @@ export function endFields(version: ApiVersion | undefined): Fields {
 }
 
 /**
- * `Link` to the same answer in the next version (RFC 5829), relative to the address of the request. Undefined if no end is
- * known, or for an item without a target.
+ * `Link` to the same answer in the next version (RFC 5829), relative to the address of the request: `<../v1/offers>` for
+ * `/beta/offers`. Undefined if no end is known, or for an item without a target.
  * @param target canonical; undefined if the request has none
  */
 export function successorLink(asked: RouteMatch, target: string | undefined): string | undefined {

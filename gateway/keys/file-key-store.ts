@@ -77,16 +77,16 @@ class FileKeyStore implements KeyStore {
   }
 
   async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
-    let revoked: KeyRecord | undefined
+    let found: KeyRecord | undefined
     await this.#change((known) => {
-      revoked = Array.from(known.values()).find((record) => record.id === id)
+      found = Array.from(known.values()).find((record) => record.id === id)
       // Nothing changes for an unknown key, or for one that is revoked: the first revocation counts.
-      if (revoked?.revoked_at !== null) return false
-      revoked = { ...revoked, revoked_at: revokedAt }
-      known.set(revoked.digest, revoked)
+      if (found?.revoked_at !== null) return false
+      found = { ...found, revoked_at: revokedAt }
+      known.set(found.digest, found)
       return true
     })
-    return revoked
+    return found
   }
 
   async storeUses(days: KeyDays): Promise<void> {
@@ -100,9 +100,10 @@ class FileKeyStore implements KeyStore {
   }
 
   async condition(): Promise<KeyStoreCondition> {
+    // Failures to read the file are not reported here, but by the next look-up.
     const mode = await keyFileMode(this.#path).catch(() => 0)
     const risk = `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`
-    // Read again, in case no request looks up a key. If the file cannot be read, the next look-up reports it.
+    // Read again, in case no request looks up a key.
     await this.#refresh().catch(() => undefined)
     const badLines = this.#latest?.content.badLines ?? []
     return { isReadOnly: false, badLines, risk: (mode & READABLE_BY_OTHERS) === 0 ? undefined : risk }

@@ -96,7 +96,7 @@ export class KeyCache {
     } catch (error) {
       const now = this.#clock()
       const end = this.#graceEnd(good)
-      // SECURITY: a key that was evicted meanwhile, or has ended, gets no grace.
+      // SECURITY: no longer than the grace, and not for a key that has expired or was evicted meanwhile.
       if (now >= end || this.#memory.goodKey(digest, now) !== good) throw error
       good.freshUntil = Math.min(now + KEY_RETRY_MS, end)
       return good

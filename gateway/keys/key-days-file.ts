@@ -13,6 +13,7 @@ import { isCalendarDay } from '../../lib/time/calendar.ts'
 import { withKeyFileLock } from './key-file.ts'
 import type { KeyDays } from './key-store.ts'
 
+/** Separate from the one for bodies, as in `key-file.ts`. */
 const access = new FileAccess({ timeoutMs: 5_000, atOnce: 1 })
 
 /** Room for far more keys than a file should hold. */
@@ -49,6 +50,7 @@ export async function addKeyDays(keyFile: string, days: KeyDays, wait?: Wait): P
     for (const [id, day] of days) if ((known.get(id) ?? '') < day) known.set(id, day)
     await replaceFile(path, prettyJson(Object.fromEntries(known)), { mode: 0o600 }).catch(fail)
   }
+  // A lock for this file alone: `days.json.lock`.
   await withKeyFileLock(path, add, wait)
 }
 

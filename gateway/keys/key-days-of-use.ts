@@ -24,6 +24,7 @@ export class KeyDaysOfUse {
     try {
       await store.storeUses(days)
     } catch (error) {
+      // Days that were added meanwhile are the later ones.
       this.#unstored = new Map([...days, ...this.#unstored])
       throw error
     }

@@ -103,7 +103,7 @@ export async function replaceKeyFile(path: string, records: Iterable<KeyRecord>)
 }
 
 /**
- * Runs a change as the only process that changes the file.
+ * Runs a change as the only process that changes the file, a key file or the days next to it.
  * @throws {OperatorError} `locked` if another process keeps the lock for about ten seconds, `key-store-unavailable`
  *   if the lock can't be created at all
  */

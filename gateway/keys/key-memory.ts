@@ -22,6 +22,7 @@ export const KEY_SERVE_MS = 35_000
 /** How long a key stays refused without another look-up, in milliseconds. */
 const KEY_REFUSAL_MS = 5_000
 
+// Beyond these, the keys that were asked for least recently are forgotten, and the store is asked again.
 const MAX_GOOD_KEYS = 100_000
 const MAX_REFUSED_KEYS = 20_000
 
@@ -36,9 +37,9 @@ export interface StoreAnswer {
 export interface GoodKey extends Caller {
   readonly use: KeyUse
   readonly askedAt: number
-  /** Until then it is served without asking the store. */
+  /** Until then it is served without asking the store; never after `expiresAt`. */
   freshUntil: number
-  /** Until then it is served while the store is asked. */
+  /** Until then it is served while the store is asked, unless it has expired: `KeyCache` checks that first. */
   readonly servedUntil: number
   /** Until then it may be served if the store does not answer. */
   readonly trustedUntil: number

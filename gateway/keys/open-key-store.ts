@@ -11,7 +11,7 @@ import { openRedisKeyStore } from './redis-key-store.ts'
 /**
  * Opens an existing store.
  * @param location a path, or `redis://…` or `rediss://…`
- * @throws {OperatorError} `usage` if it is neither, `bad-keys` if a file is missing or damaged,
+ * @throws {OperatorError} `usage` for any other address, `bad-keys` if a file is missing or damaged,
  *   `key-store-unavailable` if it can't be read or reached
  */
 export async function openKeyStore(
@@ -24,7 +24,7 @@ export async function openKeyStore(
 /**
  * Creates a key file with these records, at least one. Returns false if the file exists, or if the store is a Redis
  * server, which needs no creation.
- * @throws {OperatorError} as `openKeyStore`
+ * @throws {OperatorError} `usage` as `openKeyStore`; otherwise as `createKeyFile`
  */
 export async function createKeyStore(location: string, records: readonly KeyRecord[]): Promise<boolean> {
   return isRedis(location) ? false : createKeyFile(location, records)

@@ -34,14 +34,26 @@ const DAYS_BATCH = 1000
 /** More than any record has: a name of 200 characters is at most 800 bytes. */
 const MAX_RECORD_BYTES = 4096
 
+/** More than the members of any record. */
+const MAX_FIELDS = 20
+
+/** More than any digest has: 64 characters. */
+const MAX_DIGEST_BYTES = 100
+
+/** The bytes of a name that a message repeats: others may have written it. */
+const MAX_SHOWN_BYTES = 100
+
+/** A day is `YYYY-MM-DD`. */
+const DAY_BYTES = 10
+
 // SECURITY: others may write to this Redis, and a reply is held in memory whole. So Redis measures records before it answers.
 const MEASURED = `
 local function large(name, most)
-  return redis.error_reply('LARGE ' .. string.sub(name, 1, 100) .. ': more than ' .. most .. ', so no record of a key')
+  return redis.error_reply('LARGE ' .. string.sub(name, 1, ${MAX_SHOWN_BYTES}) .. ': more than ' .. most .. ', so no record of a key')
 end
 local function measured(key)
   local bytes, fields = 0, redis.call('HLEN', key)
-  if fields > 20 then return large(key, '20 fields') end
+  if fields > ${MAX_FIELDS} then return large(key, '${MAX_FIELDS} fields') end
   for _, field in ipairs(redis.call('HKEYS', key)) do
     bytes = bytes + #field + redis.call('HSTRLEN', key, field)
   end
@@ -52,12 +64,15 @@ end`
 const FIND = `${MEASURED}
 return measured(KEYS[1])`
 
-// Returns the digest and the record of each id from ARGV[1] to ARGV[2], by creation.
+// Returns the digest and the record of each id from index ARGV[1] to ARGV[2], both included, by creation; or an error, if one
+// of them is too large.
 const LIST = `${MEASURED}
 local prefix, digests, order = KEYS[1], KEYS[2], KEYS[3]
 local found = {}
 for _, id in ipairs(redis.call('ZRANGE', order, ARGV[1], ARGV[2])) do
-  if redis.call('HSTRLEN', digests, id) > 100 then return large(digests .. ' ' .. id, '100 bytes') end
+  if redis.call('HSTRLEN', digests, id) > ${MAX_DIGEST_BYTES} then
+    return large(digests .. ' ' .. id, '${MAX_DIGEST_BYTES} bytes')
+  end
   local digest = redis.call('HGET', digests, id) or ''
   local record = measured(prefix .. digest)
   if record.err then return record end
@@ -85,7 +100,7 @@ for _, record in ipairs(records) do
 end
 return false`
 
-// Ids and days in turns.
+// Ids and days in turns. Stores the day of each id, unless a later one is known.
 const STORE_USES = `
 for at = 1, #ARGV, 2 do
   local known = redis.call('HGET', KEYS[1], ARGV[at])
@@ -93,11 +108,11 @@ for at = 1, #ARGV, 2 do
 end
 return false`
 
-// Returns a day for each id, or an empty text.
+// Returns a day for each id, or an empty text if none is stored or what is stored is longer or shorter than a day.
 const LAST_USES = `
 local days = {}
 for at, id in ipairs(ARGV) do
-  days[at] = redis.call('HSTRLEN', KEYS[1], id) == 10 and redis.call('HGET', KEYS[1], id) or ''
+  days[at] = redis.call('HSTRLEN', KEYS[1], id) == ${DAY_BYTES} and redis.call('HGET', KEYS[1], id) or ''
 end
 return days`
 
@@ -112,6 +127,7 @@ export async function openRedisKeyStore(
   let isReadOnly = false
   const onServer = (server: RedisServer) => {
     isReadOnly = server.isReadOnly
+    // This runs only once a server has answered, so after `connection` is set.
     onFaults?.(isReadOnly ? [`${connection.address}: a replica, where no key can be issued or revoked`] : [])
   }
   const connection = await connectRedis(url, { ...options, onServer })
@@ -180,14 +196,18 @@ class RedisKeyStore implements KeyStore {
   async lastUses(ids: readonly string[]): Promise<KeyDays> {
     const days = new Map<string, string>()
     for (const batch of batchesOf(ids, DAYS_BATCH)) {
-      const script = { keys: [USED], arguments: batch }
-      await answered(async () => {
-        const found = asTexts(await this.#redis.run((client) => client.eval(LAST_USES, script)), USED)
-        for (const [index, day] of found.entries())
-          if (isCalendarDay(day)) days.set(elementAt(batch, index), day)
-      })
+      const found = await answered(() => this.#daysOf(batch))
+      // An empty text, and anything else that is no day, counts as no known use.
+      for (const [index, day] of found.entries())
+        if (isCalendarDay(day)) days.set(elementAt(batch, index), day)
     }
     return days
+  }
+
+  /** A text for each id, in their order. */
+  async #daysOf(ids: string[]): Promise<string[]> {
+    const script = { keys: [USED], arguments: ids }
+    return asTexts(await this.#redis.run((client) => client.eval(LAST_USES, script)), USED)
   }
 
   async condition(): Promise<KeyStoreCondition> {

@@ -26,6 +26,7 @@ export function printableAddress(url: string): string {
   return `${protocol}//${host}${pathname}`
 }
 
+/** Whether each `%` begins an encoded character: the library decodes user and password. */
 function isEncoded(url: string): boolean {
   try {
     decodeURIComponent(url)

@@ -85,6 +85,7 @@ export class RedisConnection {
   #isRenewing = false
   /** Whether the timer is set because the server refused a change. */
   #isUrgent = false
+  /** When the last renewal began, in milliseconds of the monotonic clock. */
   #renewedAt = Number.NEGATIVE_INFINITY
   #isClosed = false
 
@@ -137,6 +138,7 @@ export class RedisConnection {
   }
 
   async #learnServer(link: RedisLink): Promise<void> {
+    // First: the connection is renewed also if its server cannot be asked.
     this.#renewIn(this.#renewMs)
     // A failure was reported by the link, or the next command meets it, too.
     const server = await link.askServer(this.#timeoutMs).catch(() => undefined)
@@ -153,6 +155,7 @@ export class RedisConnection {
     this.#renewIn(server.isReadOnly ? RETRY_MS : this.#renewMs)
   }
 
+  /** Renews at once, but not within `RETRY_MS` of the last renewal. */
   #renewSoon(): void {
     if (this.#isRenewing || this.#isUrgent) return
     this.#renewIn(Math.max(this.#renewedAt + RETRY_MS - monotonicClock(), 0))

@@ -26,7 +26,7 @@ export type RedisCommand<T> = (client: RedisClientType) => Promise<T>
 export class RedisLink {
   readonly #client: RedisClientType
   readonly #address: string
-  /** Commands under way. */
+  /** Commands whose callers still wait. */
   #pending = 0
   /** Timed-out commands whose replies have not arrived yet. */
   #overdue = 0
@@ -83,11 +83,7 @@ export class RedisLink {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        this.#overdue += 1
-        const settled = () => {
-          this.#overdue -= 1
-        }
-        reply.then(settled, settled)
+        this.#countOverdue(reply)
         reject(new Error(`no answer within ${timeoutMs} ms`))
       }, timeoutMs)
     })
@@ -103,15 +99,24 @@ export class RedisLink {
     }
   }
 
+  /** Counts a reply as overdue until it arrives, or the connection is lost. */
+  #countOverdue(reply: Promise<unknown>): void {
+    this.#overdue += 1
+    const settled = () => {
+      this.#overdue -= 1
+    }
+    reply.then(settled, settled)
+  }
+
   async askServer(timeoutMs: number): Promise<RedisServer> {
-    // Every user may run HELLO, but not INFO.
+    // Every user may run HELLO, but not INFO. HELLO also sets the protocol: 3 is the one that the library speaks by default.
     const hello = await this.run((client) => client.sendCommand(['HELLO', '3']), timeoutMs)
     const info = await this.run((client) => client.info('server').catch(() => ''), timeoutMs)
     const { role } = asRecord(hello, 'HELLO')
     return { id: /^run_id:(\w+)/m.exec(String(info))?.[1], isReadOnly: role === 'replica' }
   }
 
-  /** Ends the connection once the commands under way have their replies. */
+  /** Ends the connection once no caller waits for a reply. Replies that are overdue are not waited for. */
   retire(): void {
     this.#isRetired = true
     this.#endIfUnused()

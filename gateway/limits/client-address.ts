@@ -45,7 +45,7 @@ function peerOf({ socket }: RequestSource): string {
 
 /**
  * SECURITY: a client in a trusted range may write anything. A head has room for a thousand addresses, which take
- * milliseconds to check. No request passes more proxies than this.
+ * milliseconds to check. No request passes more proxies than this; beyond it, the last entry that was read counts.
  */
 const MAX_HOPS = 20
 

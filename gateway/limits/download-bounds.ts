@@ -30,7 +30,7 @@ export class DownloadBounds {
    * @throws {TooManyDownloads} (rejects) if the key or the address has as many as are allowed
    */
   async during<T>(source: RequestSource, caller: Caller, download: () => Promise<T>): Promise<T> {
-    const names = this.#namesOf(source, caller)
+    const names = this.#allowedNames(source, caller)
     for (const name of names) this.#add(name, 1)
     try {
       return await download()
@@ -39,7 +39,8 @@ export class DownloadBounds {
     }
   }
 
-  #namesOf(source: RequestSource, caller: Caller): string[] {
+  /** The names by which a download is counted. @throws {TooManyDownloads} */
+  #allowedNames(source: RequestSource, caller: Caller): string[] {
     const address = subjectOfAddress(this.#clientAddress(source))
     this.#refuseFrom(MAX_DOWNLOADS_PER_ADDRESS, address, 'From one address')
     if (KEY_LIMITS[caller.kind].countedBy !== 'key') return [address]

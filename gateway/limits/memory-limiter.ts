@@ -26,7 +26,10 @@ export class MemoryLimiter implements Limiter {
   #old = new Map<string, RateWindow>()
   #youngSince: number
 
-  /** @param maxSubjects the size of a generation; more subjects end it early, to bound memory */
+  /**
+   * @param maxSubjects the size of a generation; more subjects end it early, to bound memory. Then windows may be dropped
+   *   before they end, and their subjects are counted from 0 again.
+   */
   constructor(clock: Clock, maxSubjects = MAX_SUBJECTS) {
     this.#clock = clock
     this.#maxSubjects = maxSubjects

@@ -96,6 +96,7 @@ class RedisLimiter implements Limiter {
     this.#batch = batch
     // Runs at the end of the turn, after all received bytes are read.
     setImmediate(() => {
+      // A full batch has been replaced by another one already.
       if (this.#batch === batch) this.#batch = undefined
       void this.#count(batch)
     })

@@ -31,15 +31,19 @@ export function authenticate(keys: KeyCache): Handler {
   }
 }
 
-// SECURITY: one answer for unknown, expired and revoked keys, so that a guess learns nothing.
+// SECURITY: one answer for malformed, unknown, expired and revoked keys, so that a guess learns nothing.
 function unauthorized(context: RequestContext, refusal: KeyRefusal): ApiProblem {
   context.refusal = refusal
-  const keyGiven = refusal !== 'missing'
-  const detail = keyGiven
-    ? 'The key is malformed, unknown, expired or revoked.'
-    : 'Send a key as `Authorization: Bearer <API_KEY>`.'
-  return new ApiProblem('unauthorized', detail, { headers: ['WWW-Authenticate', challenge(keyGiven)] })
+  const isMissing = refusal === 'missing'
+  const detail = isMissing
+    ? 'Send a key as `Authorization: Bearer <API_KEY>`.'
+    : 'The key is malformed, unknown, expired or revoked.'
+  const challenge = isMissing ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`
+  return new ApiProblem('unauthorized', detail, { headers: ['WWW-Authenticate', challenge] })
 }
+
+/** `WWW-Authenticate` for a request without a key. */
+const CHALLENGE = 'Bearer realm="offers"'
 
 /** The credentials of a request: a key, none or those of another scheme, or a malformed bearer token. */
 type Presented = { key: string } | 'nothing' | 'malformed'
@@ -56,9 +60,4 @@ function presentedKey(field: string | undefined, rawHeaders: readonly string[]):
   if (key !== undefined) return { key }
   // Another scheme gets the challenge without an error (RFC 6750 §3).
   return BEARER_SCHEME.test(field) ? 'malformed' : 'nothing'
-}
-
-/** `WWW-Authenticate` for a request with a bad key, or without one. */
-function challenge(keyGiven: boolean): string {
-  return keyGiven ? 'Bearer realm="offers", error="invalid_token"' : 'Bearer realm="offers"'
 }

@@ -10,20 +10,20 @@ import { ifMatchHolds, matchingTag, type Tags } from '../http/entity-tags.ts'
  * request.
  */
 export const conditionalGet: Handler = (req, res, next) => {
-  const wanted = req.headers['if-match']
-  const field = req.headers['if-none-match']
-  if (field === undefined && wanted === undefined) return next()
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = req.headers
+  if (ifNoneMatch === undefined && ifMatch === undefined) return next()
   const { context } = res.locals
   const representation = representationOf(context)
   const { tags } = representation
   const selected = representation.codingFor(req.headers['accept-encoding'])
-  if (!ifMatchHolds(wanted, tags[selected])) {
+  if (!ifMatchHolds(ifMatch, tags[selected])) {
     throw new ApiProblem('precondition_failed', 'If-Match does not name the tag of the current answer.')
   }
-  if (field === undefined) return next()
+  if (ifNoneMatch === undefined) return next()
   // The tag of the coding that a 200 would have comes first; the tag of any other coding is as good.
   // Usually the field is that very tag, and needs no parsing.
-  const coding = field === tags[selected] ? selected : namedCoding(field, [selected, ...CODINGS], tags)
+  const coding =
+    ifNoneMatch === tags[selected] ? selected : namedCoding(ifNoneMatch, [selected, ...CODINGS], tags)
   if (coding === undefined) return next()
   const head =
     representation.kind === 'cached'

@@ -25,7 +25,7 @@ const DOWNLOAD_RETRY_SECONDS = '10'
 /** Called for every failure that is not the fault of the client. `cause` is what was thrown, unless that was a problem. */
 export type ReportFailure = (problem: ApiProblem, res: ContextResponse) => void
 
-/** Answers every error of the steps before. */
+/** Answers every error of the steps before. Express knows an error handler by its four parameters. */
 export function errorHandler(
   answer: AnswerError,
 ): ErrorRequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals> {
@@ -46,9 +46,9 @@ export function answerError(source: ProblemSource, report: ReportFailure): Answe
     // A body that broke off must never look complete: break the connection.
     if (res.headersSent) return void res.destroy()
     const { version = CURRENT_VERSION } = res.locals.context
-    const context = { ...source(req.url), version }
+    const facts = { ...source(req.url), version }
     const body = Buffer.from(
-      `${JSON.stringify(problemBody(problem.code, problem.message, context, problem.errors))}\n`,
+      `${JSON.stringify(problemBody(problem.code, problem.message, facts, problem.errors))}\n`,
     )
     sendResponse(req, res, {
       status: problem.status,

@@ -50,7 +50,10 @@ function ownHosts({ socket }: IncomingMessage): readonly string[] {
   return ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}${port}`)
 }
 
-/** Whether a page of another site sent the request. Following a link there is allowed: that page can't read the answer. */
+/**
+ * Whether a page of another origin sent the request; `same-site` is one on another port of this machine. Following a link
+ * there is allowed: that page can't read the answer.
+ */
 function isOfOtherPage({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']
   return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate'

@@ -43,6 +43,7 @@ async function sendFile(
   { origin, downloads }: { origin: Origin; downloads: DownloadBounds },
 ): Promise<void> {
   const { size } = file.entry
+  // Several fields are joined, and so never equal the one tag.
   const ifRange = req.headersDistinct['if-range']?.join()
   const wanted = ifRangeHolds(ifRange, file.tags.identity) ? req.headers.range : undefined
   // Range has a meaning for GET only (RFC 9110 §14.2).
@@ -55,6 +56,7 @@ async function sendFile(
   const part = range ? ['Content-Range', `bytes ${range.first}-${range.last}/${size}`] : []
   const head = prepareHead([...file.fields(), ...part], length)
   if (req.method === 'HEAD') return sendResponse(req, res, { status: 200, head })
+  // `sendSnapshot` knows nothing of the request's context.
   const complete = { ...head, headerText: head.headerText + requestHeaderText(res) }
   const download = () => sendSnapshot({ entry: file.entry, range, head: complete }, origin, { req, res })
   await downloads.during(req, callerOf(res.locals.context), download)

@@ -29,7 +29,7 @@ export function targetSteps(clock: Clock): TargetSteps {
   const remembered = lruMap<ParsedRequest>(MAX_REMEMBERED)
   return {
     matchRoute(req, res, next) {
-      // A long target is not looked up, which would hash all its characters.
+      // A long target is not looked up, which would hash all its characters. Not by `get`, which would reorder the targets.
       const known = req.url.length > MAX_REMEMBERED_LENGTH ? undefined : remembered.peek(req.url)
       const unread = known ? undefined : routeTarget(req.url)
       const match = known ?? unread?.match

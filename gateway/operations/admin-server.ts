@@ -37,7 +37,10 @@ interface AdminAnswer {
 /** Answers one path of the admin port. */
 type AdminHandler = () => Promise<AdminAnswer>
 
-/** @throws {OperatorError} `system` if the address can't be used */
+/**
+ * Opens the port, which answers GET and HEAD at `ADMIN_PATHS`.
+ * @throws {OperatorError} `system` if the address can't be used
+ */
 export async function openAdminServer({
   host,
   port,

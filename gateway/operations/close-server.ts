@@ -9,7 +9,7 @@ const SWEEP_MS = 50
 /** Closes the server. Cuts connections that are left after `limitMs` milliseconds, and then returns true. */
 export type CloseServer = (limitMs: number) => Promise<boolean>
 
-/** Call it before the server listens. */
+/** Call it before the server listens: it has to see every connection. */
 export function closeGently(server: Server): CloseServer {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -17,7 +17,7 @@ export function closeGently(server: Server): CloseServer {
     socket.once('close', () => sockets.delete(socket))
   })
   return async (limitMs) => {
-    // Not by `server.close()` yet, which also ends Node's search for heads that take too long.
+    // Not by `server.close()` yet, which also ends Node's search for heads that take too long: see the end.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     // Node would wait for the request of a connection that has sent nothing.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
@@ -29,6 +29,7 @@ export function closeGently(server: Server): CloseServer {
       server.closeAllConnections()
     }, limitMs)
     await closed
+    // Ends that search.
     server.close()
     clearInterval(sweep)
     clearTimeout(limit)

@@ -88,8 +88,8 @@ export function errorFacts(error: unknown): { err: string; cause: string | undef
 }
 
 /**
- * Reports failures that are not the fault of a client. Each is logged with the id of its request; those of an outage only
- * at level debug.
+ * Reports failures that are not the fault of a client, each with the id of its request: those of the gateway at level error,
+ * those of the origin by its watch, and those that were reported already at level debug.
  */
 export function reportFailure(log: Log, failures: FailureWatches): ReportFailure {
   return (problem, res) => {
@@ -115,7 +115,7 @@ function partAtFault({ code, cause }: ApiProblem): 'origin' | 'gateway' | 'repor
     case 'origin_unavailable':
       return 'origin'
     case 'catalogue_unavailable':
-      // Without a cause, there is just no release yet.
+      // Without a cause nothing failed to be read: there is no release yet, or it lacks the answer.
       return cause === undefined ? 'reported already' : 'origin'
     case 'key_store_unavailable':
       return 'reported already'

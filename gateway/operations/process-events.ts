@@ -22,7 +22,9 @@ export function stopSignal(log: ProcessLog): Promise<NodeJS.Signals> {
   })
 }
 
-/** Ends the process, because an uncaught exception or unhandled rejection leaves it in an unknown state. */
+/**
+ * Ends the process, because an uncaught exception leaves it in an unknown state. Node makes one of each unhandled rejection.
+ */
 export function endOnCrash(log: ProcessLog): void {
   process.on('uncaughtException', (error) => {
     log.error({ ...errorFacts(error), stack: error instanceof Error ? error.stack : undefined }, 'crashed')

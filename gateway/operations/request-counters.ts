@@ -9,7 +9,7 @@ import type { AnswerObserver } from '../connections/gateway-server.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
 import { KEY_REFUSALS } from '../keys/key-verdict.ts'
 
-/** `other`: preflights, and all that is not a route. */
+/** `other`: requests that end before their route is known, such as preflights, and input that is no request. */
 export type CountedRoute = RouteName | 'other'
 
 /** `none`: no key was needed, or the key was not good. */

@@ -25,6 +25,7 @@ export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
       return found ? `no release was ever published in ${root}` : `${root}: no such folder`
     },
     isRemote: false,
+    // Opening a file takes no network, so it does not watch for a client that leaves: `sendSnapshot` notices that afterwards.
     async openSnapshot(entry, range) {
       const path = join(root, objectPath(entry.digest, entry.storage))
       const part = range && { start: range.first, end: range.last }

@@ -22,6 +22,7 @@ export type AskOrigin = (
 interface PendingRequest {
   answered(answer: IncomingMessage): void
   failed(error: unknown): void
+  /** Aborts if the origin is silent for too long, or the client leaves. */
   aborted: AbortSignal
 }
 

@@ -18,27 +18,27 @@ export function idleTimeout(source: Readable, idleTimeoutMs: number): void {
 }
 
 /**
- * Passes bytes on, but holds back the last ones until length and digest of the whole are those of the entry; fails if they
+ * Passes bytes on, each chunk when the next one comes, and holds back the final one until length and digest of the whole are those of the entry; fails if they
  * are not. So a damaged file never looks complete to the client.
  */
 export function verifyDigest({ digest, size }: Pick<TargetEntry, 'digest' | 'size'>): Transform {
   const hash = sha256Stream()
   let length = 0
-  let last: Buffer | undefined
+  let heldBack: Buffer | undefined
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       length += chunk.length
       if (length > size) return done(damaged(`found more than ${size} bytes`))
-      const ready = last
-      last = chunk
+      const ready = heldBack
+      heldBack = chunk
       done(null, ready)
     },
     flush(done) {
       if (length !== size) return done(damaged(`found ${length} of ${size} bytes`))
       const found = hash.digest()
       if (found !== digest) return done(damaged(`found SHA-256 ${found}`))
-      done(null, last)
+      done(null, heldBack)
     },
   })
 }

@@ -7,6 +7,7 @@ import { silentLog } from '../../gateway/lib/log.ts'
 import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
 import { MemoryKeyStore } from '../helpers/gateway.ts'
+import { holdTimers } from '../helpers/held-timer.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
 /** A gateway that does not listen yet, and the calls that its parts get. */
@@ -41,6 +42,16 @@ t.test('a gateway is not ready before it has a release and listens', async (t) =
   await gateway.start('127.0.0.1', 0)
   t.same(await gateway.readiness(), { release: 'ok', key_store: 'ok', serving: 'ok' })
   await gateway.stop()
+})
+
+t.test('a gateway that does not listen stops without the delay', async (t) => {
+  const { gateway, done } = assembled(t.testdir())
+  const delays = holdTimers(t, 1_000)
+  const stopped = gateway.stop({ delayMs: 1_000 })
+  t.equal(delays.length, 0)
+  for (const delay of delays) delay.end()
+  await stopped
+  t.same(done.closed.toSorted(), ['key store', 'limiter', 'origin'])
 })
 
 t.test('stopping closes every part once, and ends the checks for releases', async (t) => {

@@ -121,6 +121,19 @@ t.test('a file system that does not answer is no damage', async (t) => {
   t.strictSame(reported, [])
 })
 
+t.test('a look that the file system does not let finish ends no outage', async (t) => {
+  const { release, reported } = await watched(t)
+  const storedSize = async () => {
+    throw new StalledFileError('away')
+  }
+  const watch = new ObjectWatch(
+    { storedSize },
+    { failed: () => t.fail('nothing fails'), recovered: () => reported.push('fine') },
+  )
+  await watch.look(release)
+  t.strictSame(reported, [])
+})
+
 t.test('an origin that is no folder is not looked at', async (t) => {
   const { release } = await watched(t)
   const watch = new ObjectWatch({}, { failed: () => t.fail('nothing fails'), recovered: () => {} })

@@ -5,10 +5,13 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t, { type Test } from 'tap'
-import { POINTER_PATH } from '../../../contract/release/layout.ts'
+import { manifestPath, POINTER_PATH, tablePath } from '../../../contract/release/layout.ts'
+import { fileFactsOf } from '../../../contract/release/manifest.ts'
 import { OFFERS_GATEWAY } from '../../../gateway/cli/program.ts'
 import { createKeyFile, replaceKeyFile } from '../../../gateway/keys/key-file.ts'
 import { runProgram } from '../../../lib/command-line/program.ts'
+import { sha256 } from '../../../lib/digest.ts'
+import { prettyJson } from '../../../lib/json/json.ts'
 import { freePort } from '../../helpers/free-port.ts'
 import { servedAt } from '../../helpers/listening.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
@@ -137,6 +140,22 @@ t.test('a damaged release and a damaged key file are found', async (t) => {
   t.equal(code, 1)
   t.match(stderr, /keys: .*keys\.ndjson:1: not JSON/)
   t.match(stderr, /release: .*latest\.json/)
+})
+
+t.test('a table that is damaged behind the right digest is found', async (t) => {
+  const { folder, keys, release } = await prepare(t)
+  const table = readFileSync(join(folder, tablePath(release)))
+  // The storage of the first entry.
+  table.writeUInt8(9, 16 + 47)
+  const manifest = JSON.parse(readFileSync(join(folder, manifestPath(release)), 'utf8'))
+  const bytes = prettyJson({ ...manifest, routes: fileFactsOf(table) })
+  writeFileSync(join(folder, tablePath(release)), table)
+  writeFileSync(join(folder, manifestPath(release)), bytes)
+  writeFileSync(join(folder, POINTER_PATH), prettyJson({ release, manifest: sha256(bytes) }))
+  t.match(await check(['--public', folder, '--keys', keys]), {
+    code: 1,
+    stderr: /^offers-gateway: release: .*damaged: entry 0: there is no storage 9\n$/,
+  })
 })
 
 t.test('a key store without a good key is a fault: it would refuse every request', async (t) => {

@@ -100,6 +100,7 @@ t.test('the public address has no query, with or without a trailing slash', asyn
     'https://a.example/?x',
     'https://a.example/#x',
     'https://u:p@a',
+    'https://:p@a',
     "https://a.example/it's",
     'https://a.example/a&b',
     'https://a.example/"><script>',

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { replaceKeyFile } from '../../../../gateway/keys/key-file.ts'
 import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
 import { addKeys } from '../../../helpers/issue-keys.ts'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
@@ -28,6 +29,26 @@ t.test('copy adds missing keys, and revokes revoked ones', async (t) => {
   t.equal(await copy(), '1 key copied, 4 were there already, 1 of them revoked now\n')
   const states = (await recordsAt(to)).filter(({ revoked_at }) => revoked_at !== null).map(({ id }) => id)
   t.same(states.sort(), [first, second, third].sort(), 'a revoked key stays revoked')
+})
+
+t.test('copy revokes a key by its id in the other store', async (t) => {
+  const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
+  await addKeys(from, 1, 'named')
+  const copy = () => keys(['copy', '--from', from, '--to', to])
+  await copy()
+  const revoked_at = '2026-08-22T12:00:00.000Z'
+  const records = await recordsAt(from)
+  const changed = records.map((record) => ({
+    ...record,
+    id: record.id.replace(/.$/, (end) => (end === '2' ? '3' : '2')),
+    revoked_at,
+  }))
+  await replaceKeyFile(from, changed)
+  t.equal(await copy(), '0 keys copied, 2 were there already, 2 of them revoked now\n')
+  t.same(
+    await recordsAt(to),
+    records.map((record) => ({ ...record, revoked_at })),
+  )
 })
 
 t.test('copy handles more than twenty thousand keys', async (t) => {
