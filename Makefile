@@ -140,7 +140,7 @@ nodes: $(NODES:%=.run/nodes/%/.fetched) ## Fetch the other supported versions of
 	.run/nodes/$*/node_modules/node/bin/node --version
 	@touch $@
 
-bench: dist $(TOOLS_INSTALLED) ## Compare the gateway and the build with their peers, into bench/results.md; see bench/README.md
+bench: dist $(TOOLS_INSTALLED) ## Compare the gateway and the build with their peers, into bench/results-node-N.md; see bench/README.md
 	npm start --workspace bench --silent
 
 lint: $(TOOLS_INSTALLED) ## Check style and types

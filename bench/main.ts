@@ -1,4 +1,4 @@
-// Measures part by part, and writes results.md. The one place that reads variables for the whole run:
+// Measures part by part, and writes the results of this version of Node. The one place that reads variables for the whole run:
 //
 //   BENCH_ONLY=gateway,build   only these parts
 //   BENCH_QUICK=1              a few minutes, smaller catalogues: shows that everything works, not to be quoted
@@ -7,7 +7,7 @@ import { measureBuilds } from './parts/build.ts'
 import { measureGateway } from './parts/gateway.ts'
 import { measureMemory } from './parts/memory.ts'
 import type { Chapter } from './report/figures.ts'
-import { type BenchOptions, writeReport } from './report/write-report.ts'
+import { type BenchOptions, RESULTS_FILE, writeReport } from './report/write-report.ts'
 import { removeOutputs } from './setup/programs.ts'
 
 const MEASURE: Readonly<Record<string, (options: BenchOptions) => Promise<Chapter>>> = {
@@ -35,4 +35,4 @@ for (const part of options.parts) {
   writeReport(chapters, options)
 }
 removeOutputs()
-console.error('\nwritten: bench/results.md')
+console.error(`\nwritten: bench/${RESULTS_FILE}`)

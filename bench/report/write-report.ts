@@ -1,4 +1,4 @@
-// `results.md`: the findings of a run, and its machine.
+// The findings of a run, and its machine. Each major version of Node has its own file.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem, type } from 'node:os'
@@ -21,6 +21,9 @@ export interface BenchOptions {
   manyOffers: number
 }
 
+/** In the folder of the benchmark. */
+export const RESULTS_FILE = `results-node-${process.versions.node.split('.')[0]}.md`
+
 /** Called after each part, so that an interrupted run leaves what it has found. */
 export function writeReport(chapters: readonly Chapter[], options: BenchOptions): void {
   const goals = chapters.flatMap((chapter) => chapter.goals)
@@ -39,7 +42,7 @@ ${table(['measure', 'goal', 'found', 'met'], rows)}
 
 ${chapters.map((chapter) => chapter.text).join('\n\n')}
 `
-  writeFileSync(join(BENCH, 'results.md'), text)
+  writeFileSync(join(BENCH, RESULTS_FILE), text)
 }
 
 function machineText({ parts, rounds, seconds }: BenchOptions): string {
