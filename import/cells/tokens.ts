@@ -18,11 +18,14 @@ export interface Token {
   currency: string | null
 }
 
-type Piece = Omit<Token, 'is' | 'currency'> & { is: 'word' | 'mark' | 'number' | 'sign' | 'day' | 'time' }
+/** The groups of PIECE. */
+const KINDS_OF_PIECES = ['day', 'time', 'sign', 'number', 'word', 'mark'] as const
+
+type Piece = Omit<Token, 'is' | 'currency'> & { is: (typeof KINDS_OF_PIECES)[number] }
 
 /** Days and times first, then signs of several characters, numbers, words, and every other character alone. */
 const PIECE =
-  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}[:h]\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:(?<=[ \u00a0\u202f]\d{3}),\d{1,2}(?![\d.,]))?(?:[.,:][-–—](?![\d-]))?)|(\p{Script=Latin}+|\p{L}+)|(\S)/giu
+  /(?<day>\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(?<time>\d{1,2}[:h]\d{2})(?!\d)|(?<sign>\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(?<number>\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:(?<=[ \u00a0\u202f]\d{3}),\d{1,2}(?![\d.,]))?(?:[.,:][-–—](?![\d-]))?)|(?<word>\p{Script=Latin}+|\p{L}+)|(?<mark>\S)/giu
 
 /** In "655,- €", "28.-" and "99:-" the dash stands for the cents. */
 const NO_CENTS = /[.,:][-–—]$/
@@ -43,11 +46,12 @@ export function tokensOf(text: string, fileCurrency: string | null): Token[] {
 function piecesOf(text: string): Piece[] {
   let end = 0
   return Array.from(text.normalize('NFKC').matchAll(PIECE), (match): Piece => {
-    const [typed, day, time, sign, number, word] = match
+    const [typed] = match
     const isGlued = match.index === end && end > 0
     end = match.index + typed.length
-    const is = day ? 'day' : time ? 'time' : sign ? 'sign' : number ? 'number' : word ? 'word' : 'mark'
-    return { is, typed, text: fold(typed), isGlued, digits: number?.replace(NO_CENTS, '') ?? '' }
+    const is = KINDS_OF_PIECES.find((kind) => match.groups?.[kind] !== undefined) ?? 'mark'
+    const digits = is === 'number' ? typed.replace(NO_CENTS, '') : ''
+    return { is, typed, text: fold(typed), isGlued, digits }
   })
 }
 

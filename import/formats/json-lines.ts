@@ -4,9 +4,10 @@ import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
 import { refuseFile } from '../../lib/json/json-file.ts'
 import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { Batch, PlainRow } from '../tables/table.ts'
+import { holdsRecords } from './find-json-records.ts'
 import type { Format, Head, InputFile } from './format.ts'
 import { distinctColumns, type JsonRecord, jsonRows } from './json.ts'
-import { holdsRecords, pointersIn } from './json-records.ts'
+import { pointersIn } from './json-records.ts'
 
 const MAX_LINE_BYTES = 1_000_000
 const TOO_LONG = {

@@ -1,13 +1,10 @@
-// Finds the records in a JSON value: the items of a list, or the members of an object, at a pointer (RFC 6901) in which
-// `*` stands for each item or member.
+// The records of a JSON value: the items of a list, or the members of an object, at a pointer (RFC 6901) in which `*`
+// stands for each item or member.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { memberOf, pointerTo, quote } from '../../lib/json/validator.ts'
-import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
-import { isOfOffers, OF_OFFERS, roleOf } from '../headings/heading-list.ts'
-import type { Role } from '../headings/roles.ts'
 
 /** An item of a list, or a member of an object. */
 export interface Item {
@@ -26,45 +23,60 @@ export interface FoundRecord extends Item {
   around: readonly OuterItem[]
 }
 
-const EACH = '*'
+/** Stands for each item of a list, or each member of an object. */
+export const EACH = '/*'
 
 /**
- * The records at a pointer; undefined if no list is there.
+ * The records at a pointer; undefined if no list is there. In `{"banks": [{"offers": [1, 2]}, {"offers": [3]}]}` the
+ * pointer `/banks/*` leads to the two banks; with `/offers` behind it, it leads to 1, 2 and 3.
  * @throws {OperatorError} `bad-source` if some items have something else than a list there
  */
 export function recordsAt(value: unknown, pointer: string, file: string): FoundRecord[] | undefined {
+  const [start = '', ...branches] = pointer.split(/\/\*(?=\/|$)/)
+  const isEachRecord = branches.at(-1) === ''
+  if (isEachRecord) branches.pop()
+  let places: ReachedPlace[] = [{ value: valueAt(value, start), around: [] }]
+  for (const branch of branches) places = places.flatMap((place) => placesBehind(place, branch))
+
   const found: FoundRecord[] = []
-  let lists = 0
-  let notLists = 0
-  let firstNotList: unknown
-  const tokens = pointer.split('/').slice(1)
-  // Follows the tokens from `depth` on. `item` is the value of the last `*`; if the pointer ends there, it is a record.
-  const walk = (at: unknown, depth: number, around: readonly OuterItem[], item?: OuterItem): void => {
-    const within = item ? [item, ...around] : around
-    const token = tokens[depth]
-    if (token === EACH) {
-      if (depth === tokens.length - 1) lists += Number(typeof at === 'object' && at !== null)
-      const next = tokens.indexOf(EACH, depth + 1)
-      const branch = tokens.slice(depth + 1, next < 0 ? undefined : next).map((each) => `/${each}`)
-      for (const each of itemsOf(at))
-        walk(each.value, depth + 1, within, { ...each, branch: branch.join('') })
-    } else if (token !== undefined) walk(memberAt(at, token), depth + 1, around, item)
-    else if (Array.isArray(at)) {
-      lists += 1
-      for (const each of at) found.push({ value: each, key: undefined, around: within })
-    } else if (item !== undefined && item.value === at && isRecord(at))
-      found.push({ value: at, key: item.key, around })
-    else if (at !== undefined && at !== null) {
-      notLists += 1
-      firstNotList ??= at
+  const notLists: unknown[] = []
+  let hasList = false
+  const addItems = ({ value: end, around }: ReachedPlace) => {
+    if (Array.isArray(end)) {
+      hasList = true
+      for (const each of end) found.push({ value: each, key: undefined, around })
+    } else if (end !== undefined && end !== null) notLists.push(end)
+  }
+  for (const place of places) {
+    if (!isEachRecord) {
+      addItems(place)
+      continue
+    }
+    hasList ||= Array.isArray(place.value) || isRecord(place.value)
+    for (const { value: item, key } of itemsOf(place.value)) {
+      if (isRecord(item)) found.push({ value: item, key, around: place.around })
+      else addItems({ value: item, around: [{ value: item, key, branch: '' }, ...place.around] })
     }
   }
-  walk(value, 0, [])
-  if (lists > 0 && notLists > 0 && pointer.includes(EACH)) {
-    const what = `${quote(firstNotList)} at ${placeOf(pointer)} of ${formatCountOf(notLists, 'item')}`
+  if (hasList && notLists.length > 0 && pointer.includes(EACH)) {
+    const what = `${quote(notLists[0])} at ${placeOf(pointer)} of ${formatCountOf(notLists.length, 'item')}`
     throw new OperatorError('bad-source', `${file}: found ${what}, expected a list there, or nothing`)
   }
-  return lists > 0 ? found : undefined
+  return hasList ? found : undefined
+}
+
+/** The value that a pointer has led to, and the items on the way, the nearest first. */
+interface ReachedPlace {
+  value: unknown
+  around: readonly OuterItem[]
+}
+
+/** The values at a pointer within each item of a place. */
+function placesBehind({ value, around }: ReachedPlace, branch: string): ReachedPlace[] {
+  return itemsOf(value).map((item) => ({
+    value: valueAt(item.value, branch),
+    around: [{ ...item, branch }, ...around],
+  }))
 }
 
 function itemsOf(value: unknown): Item[] {
@@ -94,232 +106,7 @@ export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
   })
 }
 
-/** A place that may hold the offers. */
-interface Place {
-  pointer: string
-  /** Some of its records. */
-  sample: readonly unknown[]
-}
-
-/**
- * The pointer to the only list of objects near the top.
- * @throws {OperatorError} `usage` with the places to choose from, if there are several, or if the items of the only one
- * look like no offers; `bad-source` if there is none
- */
-export function findRecords(value: unknown, file: string): string {
-  const [list, ...otherLists] = listsIn(value)
-  const places = placesIn(value)
-  if (list && otherLists.length === 0) {
-    const { pointer, items } = list
-    if (areOffers(items) || placesWithin(items, pointer).length === 0) return pointer
-  }
-  if (places.length === 0) {
-    const texts = listsIn(value, isTexts)[0]
-    // Next to objects, a list of texts is something else.
-    if (texts && !membersOf(value, '').some(({ member }) => isRecord(member)))
-      refuseTexts(texts.pointer, file)
-    const expected = 'expected one, also of a single record'
-    throw new OperatorError('bad-source', `${file}: found no list of records, ${expected}`)
-  }
-  const found =
-    list && otherLists.length === 0 ? `lists within the items of ${placeOf(list.pointer)}` : 'several lists'
-  return refuseRecords(value, { places, found, file, code: 'usage' })
-}
-
-/** @throws {OperatorError} `bad-source` */
-export function refuseTexts(pointer: string, file: string): never {
-  throw new OperatorError(
-    'bad-source',
-    `${file}: found a list without objects at ${placeOf(pointer)}, expected objects with members; write each text into a row of a CSV, below a heading`,
-  )
-}
-
-/** More options do not fit on a screen. */
-const MAX_OPTIONS = 12
-
-/** @throws {OperatorError} naming the places in the file: `usage` if an option must choose one, else `bad-source` */
-export function refuseRecords(
-  value: unknown,
-  {
-    found,
-    file,
-    code,
-    places = placesIn(value),
-  }: { found: string; file: string; code: 'usage' | 'bad-source'; places?: readonly Place[] },
-): never {
-  const options = places.slice(0, MAX_OPTIONS).map((place) => `  ${optionFor(value, place, file)}`)
-  const advice =
-    places.length === 0
-      ? 'write the offers as one list of objects'
-      : 'name the offers, with one of these options or as read.records of the mapping:'
-  throw new OperatorError(
-    code,
-    [`${file}: found ${found}; ${advice}`, ...andMore(options, places.length)].join('\n'),
-  )
-}
-
-/** An option to paste into the command, and what it reads: `--records "/data" (2 records, such as "20% off")`. */
-function optionFor(value: unknown, { pointer, sample }: Place, file: string): string {
-  const count = recordsAt(value, pointer, file)?.length ?? 0
-  const text = sample.flatMap(textsOf)[0]
-  const example = text === undefined ? '' : `, such as ${quote(clip(text, MAX_EXAMPLE))}`
-  return `--records ${JSON.stringify(clip(pointer))} (${formatCountOf(count, 'record')}${example})`
-}
-
-const MAX_EXAMPLE = 60
-
-/** The title of a record, or else its first text; none if it has no texts. */
-function textsOf(record: unknown): string[] {
-  const texts = pointersIn(record).flatMap((pointer) => {
-    const text = valueAt(record, pointer)
-    return typeof text === 'string' && text !== '' ? [{ pointer, text }] : []
-  })
-  const titled = texts.find(({ pointer }) => TITLES.has(roleOf(pointer)?.role ?? 'ref'))
-  const best = titled ?? texts[0]
-  return best ? [best.text] : []
-}
-
+/** A pointer in a message. */
 export function placeOf(pointer: string): string {
   return pointer || 'the top'
-}
-
-/** The options of lists within the items that hold titles or benefits. */
-export function optionsWithin(value: unknown, pointer: string, file: string): string[] {
-  const items = recordsAt(value, pointer, file)?.map((record) => record.value) ?? []
-  return placesWithin(items, pointer).map((place) => optionFor(value, place, file))
-}
-
-/** The places within the items at a pointer. */
-function placesWithin(items: readonly unknown[], pointer: string): Place[] {
-  const each = pointer.endsWith(`/${EACH}`) ? pointer : `${pointer}/${EACH}`
-  return placesIn(items, each, true).filter(({ pointer: inner, sample }) => {
-    const roles = rolesIn(sample)
-    const name = inner.slice(inner.lastIndexOf('/'))
-    return isWorth(roles) || isOfOffers(name) || [...TITLES].some((role) => roles.has(role))
-  })
-}
-
-/** Enough items to judge a list by. */
-const SAMPLE_ITEMS = 200
-/** SECURITY: a file may have lists and members without end. */
-const MAX_PLACES = 20
-const MAX_NAMES = 50
-/** The deepest place of a list, in members and items below the top. */
-const MAX_PLACE_DEPTH = 6
-
-/**
- * The lists of objects in a value, and the objects whose members are objects, in the order of the file.
- * @param isList whether the value is a list of items at that pointer
- */
-function placesIn(value: unknown, pointer = '', isList = false): Place[] {
-  const places: Place[] = []
-  const look = (values: readonly unknown[], at: string, depth: number): void => {
-    if (places.length >= MAX_PLACES || depth > MAX_PLACE_DEPTH) return
-    const items = values
-      .flatMap((each) => (isObjects(each) ? each.slice(0, SAMPLE_ITEMS) : []))
-      .slice(0, SAMPLE_ITEMS)
-    const objects = values.filter(isRecord)
-    if (items.length > 0) {
-      places.push({ pointer: at, sample: items })
-      look(items, `${at}/${EACH}`, depth + 1)
-    } else if (objects.some(isMap) && objects.every((each) => isMap(each) || Object.keys(each).length < 2)) {
-      const members = objects.flatMap((each) => Object.values(each)).slice(0, SAMPLE_ITEMS)
-      if (members.every(isRecord)) places.push({ pointer: `${at}/${EACH}`, sample: members })
-      look(members, `${at}/${EACH}`, depth + 1)
-    } else {
-      const names = new Set(objects.flatMap((each) => Object.keys(each).slice(0, MAX_NAMES)))
-      for (const name of [...names].slice(0, MAX_NAMES)) {
-        const members = objects.map((each) => memberOf(each, name))
-        look(members, pointerTo(at, name), depth + 1)
-      }
-    }
-  }
-  look(isList && Array.isArray(value) ? value.slice(0, SAMPLE_ITEMS) : [value], pointer, 0)
-  return places
-}
-
-function isTexts(value: unknown): value is unknown[] {
-  return Array.isArray(value) && value.length > 0 && !value.some(isRecord)
-}
-
-function isObjects(value: unknown): value is unknown[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isRecord)
-}
-
-/** Whether a value holds records, or a list of texts and no offer: then it is no record itself. */
-export function holdsRecords(value: unknown): boolean {
-  if (isMap(value) || holdsMap(value) || listsIn(value).length > 0) return true
-  const single = Object.entries(isRecord(value) ? value : {}).filter(([, member]) => !Array.isArray(member))
-  const roles = rolesIn([Object.fromEntries(single)])
-  const isOffer = roles.has('title') || roles.has('name') || roles.has('description')
-  return !isOffer && listsIn(value, isTexts).length > 0
-}
-
-/** Whether the members of an object are alike: all of them objects, or lists of objects. */
-function isMap(value: unknown): boolean {
-  const members = Object.values(isRecord(value) ? value : {})
-  if (members.length < 2 || !(members.every(isRecord) || members.every(isObjects))) return false
-  const [first = [], ...others] = members.slice(0, SAMPLE_ITEMS).map(namesIn)
-  return others.every((names) => {
-    const shared = names.filter((name) => first.includes(name)).length
-    return shared * 2 >= Math.max(names.length, first.length)
-  })
-}
-
-/** The names of the members of an object, or of the first object of a list. */
-function namesIn(value: unknown): string[] {
-  const object = Array.isArray(value) ? value[0] : value
-  return Object.keys(isRecord(object) ? object : {})
-}
-
-/** Whether a member is an object of offers. */
-function holdsMap(value: unknown): boolean {
-  const rolesOf = (map: unknown) => rolesIn(Object.values(isRecord(map) ? map : {}))
-  const mayBeOffers = (roles: ReadonlySet<Role>) => isWorth(roles) || roles.has('title')
-  return membersOf(value, '').some(({ member }) => isMap(member) && mayBeOffers(rolesOf(member)))
-}
-
-interface List {
-  pointer: string
-  items: readonly unknown[]
-}
-
-/** Lists of objects: the value itself, its members, or their members. */
-function listsIn(value: unknown, isList = isObjects): List[] {
-  if (Array.isArray(value))
-    return isTexts(value) && isList === isObjects ? [] : [{ pointer: '', items: value }]
-  const near = membersOf(value, '')
-  const all = [...near, ...near.flatMap(({ pointer, member }) => membersOf(member, pointer))]
-  return all.flatMap(({ pointer, member }) => (isList(member) ? [{ pointer, items: member }] : []))
-}
-
-function membersOf(parent: unknown, pointer: string): { pointer: string; member: unknown }[] {
-  return Object.entries(isRecord(parent) ? parent : {}).map(([name, member]) => ({
-    pointer: pointerTo(pointer, name),
-    member,
-  }))
-}
-
-const TITLES: ReadonlySet<Role> = new Set<Role>(['title', 'name'])
-const DAYS: readonly Role[] = ['valid_from', 'valid_until', 'period']
-
-/** Whether items look like offers: they have a title, and a benefit, a price or days. */
-function areOffers(items: readonly unknown[]): boolean {
-  const roles = rolesIn(items)
-  const hasTitle = [...TITLES, 'description' as const].some((role) => roles.has(role))
-  return hasTitle && (isWorth(roles) || DAYS.some((role) => roles.has(role)))
-}
-
-/** The roles of the columns, except lists of objects. */
-function rolesIn(items: readonly unknown[]): ReadonlySet<Role> {
-  const pointers = new Set(
-    items
-      .slice(0, SAMPLE_ITEMS)
-      .flatMap((item) => pointersIn(item).filter((pointer) => !isObjects(valueAt(item, pointer)))),
-  )
-  return new Set(Array.from(pointers).flatMap((pointer) => roleOf(pointer)?.role ?? []))
-}
-
-function isWorth(roles: ReadonlySet<Role>): boolean {
-  return [...roles].some((role) => OF_OFFERS.has(role))
 }

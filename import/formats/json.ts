@@ -6,19 +6,9 @@ import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile } from '../../lib/json/json-file.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { inBatches, type PlainRow } from '../tables/table.ts'
+import { findRecords, optionsWithin, refuseRecords, refuseTexts } from './find-json-records.ts'
 import { type Format, type InputFile, readWhole } from './format.ts'
-import {
-  type FoundRecord,
-  findRecords,
-  type OuterItem,
-  optionsWithin,
-  placeOf,
-  pointersIn,
-  recordsAt,
-  refuseRecords,
-  refuseTexts,
-  valueAt,
-} from './json-records.ts'
+import { type FoundRecord, type OuterItem, placeOf, pointersIn, recordsAt, valueAt } from './json-records.ts'
 
 /** A JSON array is held in memory as a whole; NDJSON is not. */
 const MAX_BYTES = 100_000_000

@@ -57,27 +57,10 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
     // Next to a discount that is not known, a price may be the price before the discount.
     if (reader.isUncalculated(source)) return null
     if (cell === null) continue
-    const read = readSource(cell, source, namedKind, context.style)
-    const other = context.otherCurrency(reader.row, source)
-    // In a row of another currency, only a value that shows its own currency is read.
-    const sure =
-      other === undefined ? read : readSource(cell, source, namedKind, withoutCurrency(context.style))
-    if (!('value' in read) || !('value' in sure)) {
-      unread.push(unreadCell(cell, source, 'value' in read ? { other } : read))
-      if (!leavesItToNext(cell, source, context.title)) break
-      continue
-    }
-    const others = context.columns.filter((column) => !columnsOf(source).includes(column))
-    const bound = boundColumn(reader.row, others, sure.value.worth)
-    if (bound !== undefined) {
-      const expected = `no limit in ${clip(bound)}, which says "up to", "from" or "per unit" of the same figure`
-      reader.limited(source, 'benefit.value', expected)
-      return null
-    }
-    reader.understood({ source, member: 'benefit.value', cell, worth: sure.value.worth })
-    for (const each of unread)
-      if (!each.isProse && !each.isLimited) reader.misread(each.source, 'benefit.value')
-    return sure.value
+    const read = readInRow(cell, source, namedKind, { reader, context })
+    if ('value' in read) return sureWorth(read.value, { cell, source, unread, reader, context })
+    unread.push(read)
+    if (!leavesItToNext(cell, source, context.title)) break
   }
   const failed = unread.find(({ isProse }) => !isProse) ?? unread[0]
   if (failed?.isLimited) reader.limited(failed.source, 'benefit.value', failed.expected)
@@ -85,18 +68,56 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
   return null
 }
 
-function unreadCell(
+/** Reads a cell. In a row of another currency, only a value that shows its own currency is read. */
+function readInRow(
   cell: Cell,
   source: WorthSource,
-  { expected = '', other }: { expected?: string; other?: string | undefined },
-): Unread {
-  const text = textOf(cell)
-  return {
+  namedKind: BenefitKind | null,
+  { reader, context }: { reader: RowReader; context: BenefitContext },
+): { value: StatedWorth } | Unread {
+  const read = readSource(cell, source, namedKind, context.style)
+  if (!('value' in read)) return unreadCell(cell, source, read.expected, isLimited(textOf(cell)))
+  const otherCurrency = context.otherCurrency(reader.row, source)
+  if (otherCurrency === undefined) return read
+  const withOwnSign = readSource(cell, source, namedKind, withoutCurrency(context.style))
+  return 'value' in withOwnSign ? withOwnSign : unreadCell(cell, source, otherCurrency, true)
+}
+
+/**
+ * The value of a cell, unless another column limits it: then null.
+ * @param unread the cells before, of which those in figures are reported
+ */
+function sureWorth(
+  stated: StatedWorth,
+  {
+    cell,
     source,
-    expected: other ?? expected,
-    isLimited: other !== undefined || isLimited(text),
-    isProse: source.as === 'text' && !/\d/.test(text),
+    unread,
+    reader,
+    context,
+  }: {
+    cell: Cell
+    source: WorthSource
+    unread: readonly Unread[]
+    reader: RowReader
+    context: BenefitContext
+  },
+): StatedWorth | null {
+  const others = context.columns.filter((column) => !columnsOf(source).includes(column))
+  const bound = boundColumn(reader.row, others, stated.worth)
+  if (bound !== undefined) {
+    const expected = `no limit in ${clip(bound)}, which says "up to", "from" or "per unit" of the same figure`
+    reader.limited(source, 'benefit.value', expected)
+    return null
   }
+  reader.understood({ source, member: 'benefit.value', cell, worth: stated.worth })
+  for (const each of unread)
+    if (!each.isProse && !each.isLimited) reader.misread(each.source, 'benefit.value')
+  return stated
+}
+
+function unreadCell(cell: Cell, source: WorthSource, expected: string, isLimited: boolean): Unread {
+  return { source, expected, isLimited, isProse: source.as === 'text' && !/\d/.test(textOf(cell)) }
 }
 
 /** Signs of several currencies, and numbers without one, are not read. */

@@ -4,6 +4,7 @@ import t from 'tap'
 import type { Offer } from '../../client/index.ts'
 import * as find from '../../client/mirror/find.ts'
 import type { CatalogueCopy, OfferFilter } from '../../client/mirror/index.ts'
+import { THINGS } from '../../client/mirror/meanings.ts'
 import { filterSlugsOf } from '../../contract/api/filters.ts'
 import { tinyOffer } from '../helpers/tiny-offer.ts'
 
@@ -236,6 +237,22 @@ t.test('offers with a word come before those with a near one', async (t) => {
     [titles[2], titles[0], titles[1]],
   )
   t.strictSame(found.hints, ['hamburguesa: also searched burger, hamburgueseria.'])
+})
+
+t.test('a thing asked for in English is found in Spanish', async (t) => {
+  const pairs = `
+    food comida, lunch almuerzo, glasses anteojos, car auto, fuel bencina, bike bicicleta, coffee café, meat carnes,
+    phone celular, dinner cena, beer cerveza, movie cine, course clases, laptop notebook, concert recital, dentist dental,
+    breakfast desayuno, ticket entradas, parking estacionamiento, pharmacy farmacia, flower flores, cat gatos, gym gimnasio,
+    burger hamburguesa, icecream helado, accommodation hotel, toy juguetes, laundry lavado, book libros, massage masajes,
+    pet mascotas, furniture muebles, museum museo, tire neumáticos, kid niños, bread panadería, flight pasajes, cake tortas,
+    haircut peluquería, dog perros, pool piscina, restaurant restaurante, clothes ropa, sanguche sandwich, insurance seguro,
+    grocery supermercado, theater teatro, tv televisor, travel viajes, vet veterinaria, wine vinos, shoe zapatos`
+  const words = pairs.split(',').map((pair) => pair.trim().split(' '))
+  t.equal(words.length, THINGS.length)
+  const copy = copyOf(words.map(([, spanish = '']) => titled(spanish)))
+  for (const [english = '', spanish = ''] of words)
+    t.equal((await titlesFor(copy, { text: english }))[0], spanish, english)
 })
 
 t.test('words for free, and for two for one, find each other; an unlocked phone is no gift', async (t) => {

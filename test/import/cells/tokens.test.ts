@@ -35,7 +35,8 @@ t.test('days, times, codes, numbers, words and marks are distinct tokens', async
 })
 
 t.test('percentages are one token, with their sign or in words', async (t) => {
-  for (const sign of ['%', ' %', ' percent', ' pct', ' per cent', ' por ciento', ' por cento'])
+  const words = ['percent', 'pct', 'prosent', 'procent', 'prozent', 'per cent', 'por ciento', 'por cento']
+  for (const sign of ['%', ' %', ...words.map((word) => ` ${word}`)])
     t.equal(plain(`12,5${sign} x`, null), `percent:12,5${sign}=12,5|word:x`, sign)
   for (const sign of ['por', 'per x', 'porciento', 'cent'])
     t.match(plain(`12 ${sign}`, null), /^number:12\|/, sign)
