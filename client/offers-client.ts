@@ -42,13 +42,13 @@ export interface WholeList {
 
 /** Every call may reject with an `OffersError`, or with the reason of its signal. */
 export interface OffersClient {
-  /** One page. Without a `limit` it has 25 offers. */
+  /** One page. Without a `limit` it has at most 25 offers. */
   list(query?: ListQuery, options?: CallOptions): Promise<OfferPage>
   /** One page after the other, as large as the key may read if no `limit` is given. */
   pages(query?: ListQuery, options?: CallOptions): AsyncGenerator<ReadPage<ListQuery>, void, undefined>
   /** One offer after the other. An offer comes a second time only if it changed while the list was read. */
   each(query?: ListQuery, options?: CallOptions): AsyncGenerator<Offer, void, undefined>
-  /** All offers of a list, all of one day. */
+  /** All offers of a list that the key may read, all of one day. */
   all(query?: ListQuery, options?: CallOptions): Promise<WholeList>
   /** One offer, also when it has ended or was withdrawn; undefined if there is none of this id. */
   get(id: string, options?: CallOptions): Promise<Received<DetailBody> | undefined>
@@ -72,6 +72,7 @@ export interface OffersClient {
 
 /**
  * Makes a client. It sends nothing until it is called.
+ * @param options a query or a fragment in its `baseUrl` is ignored
  * @throws {TypeError} if `baseUrl` is not an address of http or https, or ends in `/beta`
  * @example
  * ```ts
@@ -92,7 +93,7 @@ export function createOffersClient(options: ClientOptions): OffersClient {
   )
   const snapshot = (call: SnapshotOptions = {}) =>
     openSnapshot(requester, addressOf(base, 'snapshot', {}), call)
-  const whole = <T>(path: string, call: CallOptions = {}): Promise<Received<WholeListBody<T>>> =>
+  const readUnpaged = <T>(path: string, call: CallOptions = {}): Promise<Received<WholeListBody<T>>> =>
     reader.read(addressOf(base, path, {}), isWholeList<T>, call)
 
   return {
@@ -105,9 +106,9 @@ export function createOffersClient(options: ClientOptions): OffersClient {
         throw error
       }
     },
-    issuers: (call?: CallOptions) => whole<IssuerWithCount>('issuers', call),
-    categories: (call?: CallOptions) => whole<CategoryWithCount>('categories', call),
-    comunas: (call?: CallOptions) => whole<ComunaWithCount>('comunas', call),
+    issuers: (call?: CallOptions) => readUnpaged<IssuerWithCount>('issuers', call),
+    categories: (call?: CallOptions) => readUnpaged<CategoryWithCount>('categories', call),
+    comunas: (call?: CallOptions) => readUnpaged<ComunaWithCount>('comunas', call),
     async timeZone(call?: CallOptions) {
       const { 'x-meta': meta } = await reader.read(addressOf(base, 'openapi.json', {}), isDescription, call)
       return isTimeZone(meta?.time_zone) ? meta.time_zone : undefined
@@ -134,11 +135,12 @@ function pagedCalls(
   }
   const largest = new LargestPage()
   // Without a `limit`, pages are as large as the key may read.
-  const readAll = <Q extends ListQuery>({ read, ...hooks }: PageReader<Q>, query: Q, call?: CallOptions) => {
-    if (query.limit !== undefined) return readPages({ read, ...hooks }, query, call)
-    const readLargest: typeof read = (unsized, options) =>
-      largest.read((sized) => read(sized, options), unsized)
-    return readPages({ read: readLargest, ...hooks }, query, call)
+  const readAll = <Q extends ListQuery>(reading: PageReader<Q>, query: Q, call?: CallOptions) => {
+    if (query.limit !== undefined) return readPages(reading, query, call)
+    // The first query has no limit; those of the next pages have the one of the page before.
+    const readLargest = (asked: Q, options: CallOptions) =>
+      largest.read((sized) => reading.read(sized, options), asked)
+    return readPages({ ...reading, read: readLargest }, query, call)
   }
   const pages = (query: ListQuery = {}, call?: CallOptions) =>
     readAll({ read: list, onTruncated }, query, call)
@@ -148,6 +150,7 @@ function pagedCalls(
     pages,
     each: (query?: ListQuery, call?: CallOptions) => readOffers(pages(query, call)),
     all: (query?: ListQuery, call?: CallOptions) => collect(pages(query, call)),
+    // No hook for truncated changes: no filter could narrow them. Their last page says `isTruncated`.
     changes: (query: ChangesQuery = {}, call?: CallOptions) =>
       readAll({ read: changesPage, onTruncated: () => {} }, query, call),
   }
@@ -185,6 +188,7 @@ async function collect(pages: AsyncIterable<ReadPage<ListQuery>>): Promise<Whole
     list.data.push(...data)
     list.isTruncated = isTruncated
   }
+  // For the compiler: a list has at least one page.
   if (!list) throw new OffersError('bad_answer', 'the list has no page')
   return list
 }

@@ -14,17 +14,17 @@ export type ClientErrorCode =
   | 'redirected'
   /** An answer that does not have the form that the API describes. */
   | 'bad_answer'
-  /** An answer or a list that is larger than the client's limit. */
+  /** An answer, a list or a copy that is larger than the client's limit. */
   | 'too_large'
   /** A snapshot whose digest is not the one that the API stated. */
   | 'digest_mismatch'
-  /** New days were published again and again while a list or a snapshot was read. */
+  /** New days were published again and again while a list was read, or one while a snapshot was. */
   | 'catalogue_changing'
   /** A mirror that holds no copy was searched: call `sync()` first. */
   | 'no_copy'
-  /** The copy of a mirror is damaged: the next `sync()` takes the snapshot. */
+  /** The copy of a mirror is damaged: the next `sync()` replaces it by the snapshot. */
   | 'damaged_copy'
-  /** A mirror was searched for an issuer, category, comuna or region that its copy does not know. */
+  /** A mirror was searched for an issuer, category, comuna or region of which its copy knows none, or several, by that name. */
   | 'unknown_name'
 
 export type OffersErrorCode = ProblemCode | ClientErrorCode

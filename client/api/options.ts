@@ -10,8 +10,8 @@ export interface ClientOptions {
   /** The address of the API without `/beta`, with its path if it has one: `https://api.example/catalogue`. */
   baseUrl: string | URL
   /**
-   * The key, or a function that returns it before each call; null if a proxy adds it. Keep a named key out of front-end
-   * code.
+   * The key, or a function that returns it: it is called before each page or file, and before the rest of a snapshot that
+   * broke off. Null if a proxy adds the key. Keep a named key out of front-end code.
    */
   key: Key | (() => Key | Promise<Key>)
   /** Keeps answers; in memory if not given, `false` keeps none. */
@@ -36,7 +36,7 @@ export interface Hooks {
   onAnswer?: ((answer: Answer) => void) | undefined
   /** Before each wait for another try. */
   onWait?: ((wait: WaitFacts) => void) | undefined
-  /** When a list is longer than the key may read. Without this hook the console shows it. */
+  /** When `pages`, `each` or `all` end, and more offers match than the key may read. Without this hook the console says so. */
   onTruncated?: ((list: TruncatedFacts) => void) | undefined
 }
 
@@ -58,7 +58,7 @@ export interface TruncatedFacts {
   url: string
   /** The offers that match. */
   total: number
-  /** How many of them the key could read. */
+  /** How many of them, from the first, the key may read. */
   read: number
 }
 
@@ -76,6 +76,7 @@ export interface CallOptions {
   requestId?: string | undefined
 }
 
+/** Each page of a list is a call here, and so is the rest of a snapshot that broke off. */
 export interface RetryOptions {
   /** How many requests one call may make in all, 4 if not given; 1 never repeats. */
   requests?: number | undefined
@@ -137,6 +138,6 @@ export interface Answer {
   etag: string | undefined
   /** The `X-Request-Id` of the answer, by which the provider finds the request. */
   requestId: string | undefined
-  /** Undefined without a request: an older one would be outdated. */
+  /** Undefined if the answer states none, or without a request: the one that came with a kept answer is outdated. */
   rate: Rate | undefined
 }

@@ -41,7 +41,7 @@ type Names = typeof KNOWN
 
 // Indexed types, not unions: for a typo in a comparison the compiler then lists the values instead of the type's name.
 
-/** The statuses that this version of the client knows; all others are `other`. */
+/** The statuses that this version of the client knows, and `other`, which the API has for kinds and types alone. */
 export type KnownStatus = (Names['Offer.status'] | readonly ['other'])[number]
 export type KnownBenefitKind = Names['Benefit.kind'][number]
 export type KnownIssuerType = Names['Issuer.type'][number]

@@ -24,8 +24,8 @@ export interface Settings<C extends Usage> {
   given: OfferFilter
 }
 
-const OPTION_WIDTH = 29
-const USAGE_WIDTH = 20
+/** The first column of a help text, in characters: of a command's, and of the list of commands. */
+const [OPTION_WIDTH, USAGE_WIDTH] = [29, 20]
 
 const FOR_ALL = {
   'base-url': 'string',
@@ -34,7 +34,7 @@ const FOR_ALL = {
   version: 'boolean',
 }
 
-const optionOf = ({ name }: Pick<FilterRow, 'name'>) => name.replace('_', '-')
+const optionOf = ({ name }: Pick<FilterRow, 'name'>) => name.replaceAll('_', '-')
 
 const OPTIONS = Object.fromEntries([
   ...Object.entries(FOR_ALL).map(([name, type]) => [name, { type }]),
@@ -55,10 +55,12 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
 const usageOf = ({ name, operandName }: Usage) => `offers ${name} ${operandName}`
 
 function helpOf(command: Usage): string {
-  const lines = (command.options ?? []).map(
-    ({ about, words, ...row }) =>
-      `  --${`${optionOf(row)} TEXT`.padEnd(OPTION_WIDTH)} ${about}${words ? ` ${words.join(', ')}.` : ''}\n`,
-  )
+  const lines = (command.options ?? []).map((row) => {
+    const option = `${optionOf(row)} TEXT`.padEnd(OPTION_WIDTH)
+    // With words, `about` ends in a colon.
+    const words = row.words ? ` ${row.words.join(', ')}.` : ''
+    return `  --${option} ${row.about}${words}\n`
+  })
   return `${usageOf(command)}: ${command.about}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}${REST}`
 }
 
@@ -107,12 +109,13 @@ export function readArguments<C extends Usage>(
   }
 }
 
-/** Options as a filter of the copy, with counts as numbers: on a command line they are texts. */
+/** Options as a filter of the copy, with counts as numbers: on a command line they are texts. The search refuses others. */
 function filterOf(given: Readonly<Record<string, string | boolean | undefined>>): OfferFilter {
   const filter = FILTERS_OF_COPY.flatMap((row) => {
     const text = given[optionOf(row)]
     if (text === undefined) return []
-    return [[row.name, typeof row.form === 'object' && /^\d+$/.test(String(text)) ? Number(text) : text]]
+    const isCount = typeof row.form === 'object' && /^\d+$/.test(String(text))
+    return [[row.name, isCount ? Number(text) : text]]
   })
   return Object.fromEntries(filter)
 }

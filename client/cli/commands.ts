@@ -70,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
       if (json) out(`${JSON.stringify({ total, next_offset: next?.offset, hints, offers }, null, 2)}\n`)
       else out(`${tableOf(offers)}${printable(lastLine(total, next, copy))}\n`)
       if (copy.sampleOf !== undefined) note(`found in a ${sampleText(copy)}`)
+      // JSON has the hints in it.
       if (!json) for (const hint of hints) note(hint)
       const help = total === 0 ? await helpFor(copy, given, today) : []
       if (help.length > 0) note(`try: ${help.join('; ')}`)

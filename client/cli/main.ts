@@ -13,6 +13,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`offers: the output can't be written: ${error.message}\n`)
   process.exit(1)
 })
+// A failure to report failures cannot be reported.
 process.stderr.on('error', () => {})
 
 const { isTTY } = process.stderr

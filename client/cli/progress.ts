@@ -7,7 +7,10 @@ import yoctoSpinner from 'yocto-spinner'
 const SHOWN_EVERY_MS = 100
 
 export interface ReceivedBytes {
-  /** The `fetch` of a client whose answers are counted; undefined for that of the platform. */
+  /**
+   * The `fetch` of a client whose answers are counted, their bytes together; undefined for that of the platform. The size
+   * that is shown is that of the present answer.
+   */
   fetch: typeof fetch | undefined
   /** Removes the line. */
   end(): void

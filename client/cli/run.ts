@@ -72,7 +72,7 @@ function clientOf(
     fetch: counting,
     hooks: {
       onWait: ({ milliseconds, error }) =>
-        err(`offers: ${error.code}, asking again in ${Math.ceil(milliseconds / 1000)} s\n`),
+        err(`offers: ${printable(error.code)}, asking again in ${Math.ceil(milliseconds / 1000)} s\n`),
     },
   })
 }

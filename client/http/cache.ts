@@ -2,12 +2,12 @@
 
 import type { CacheEntry, OffersCache } from '../api/options.ts'
 
-/** The characters of all bodies together. */
+/** The characters of all bodies together: some 160 pages of 100 offers. */
 const MAX_SIZE = 16_000_000
 
-/** Keeps the answers that were used last in memory. */
+/** Keeps answers in memory: the most recently used ones, as far as they fit. */
 export function memoryCache(): OffersCache {
-  // In the order of their last use.
+  // The one that was not used for the longest time comes first.
   const entries = new Map<string, CacheEntry>()
   let size = 0
   const remove = (slot: string) => {

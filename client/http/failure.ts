@@ -9,7 +9,10 @@ import { readText } from './read-body.ts'
 /** More than any error of the API has. */
 const MAX_PROBLEM_BYTES = 256 * 1024
 
-/** An unsuccessful answer as an error, with the API's own code if it has one. */
+/**
+ * An unsuccessful answer as an error, with the API's own code if it has one.
+ * @throws {OffersError} if its body cannot be read
+ */
 export async function failureOf(
   response: Response,
   { url, requestId }: Pick<Answer, 'url' | 'requestId'>,
@@ -17,7 +20,7 @@ export async function failureOf(
 ): Promise<OffersError> {
   const { status, headers } = response
   const facts = { status, url, requestId, retryAfterSeconds: retryAfterOf(headers, now) }
-  // A browser shows only the type of a redirect.
+  // A browser shows only the type of a redirect. A 304 is none: it comes here if no tag was sent.
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
     const place = headers.get('location')
     return new OffersError(

@@ -29,7 +29,7 @@ export class JsonReader {
 
   /**
    * @param isBody whether the JSON has the form that this address answers with
-   * @throws {OffersError}
+   * @throws {OffersError} or the reason of the signal
    */
   async read<B extends object>(
     url: URL,
@@ -39,6 +39,7 @@ export class JsonReader {
     const key = await this.#requester.key()
     const slot = keep && this.#cache ? await slotOf(key, url) : undefined
     const kept = slot === undefined ? undefined : await this.#cache?.get(slot)
+    // A store may be damaged, or of an earlier version: a kept text that is no such body is requested again.
     const keptJson = kept && jsonIn(kept.body)
     const keptBody = isBody(keptJson) ? keptJson : undefined
     if (kept && keptBody && !call.revalidate && isFresh(kept, this.#requester.clock.now())) {
@@ -81,6 +82,7 @@ export class JsonReader {
     return { ...body, answer }
   }
 
+  /** Keeps an answer, unless it must not be kept, or has no tag by which it could be confirmed. */
   async #keep(slot: string | undefined, body: string, { etag, headers }: Answer): Promise<void> {
     const maxAgeMs = maxAgeOf(headers)
     if (slot === undefined || etag === undefined || maxAgeMs === undefined) return
@@ -95,6 +97,7 @@ async function slotOf(key: Key, url: URL): Promise<string> {
   return `${await sha256(new TextEncoder().encode(key ?? ''))} ${url.href}`
 }
 
+/** In a browser, `fetch` sends a request with `If-None-Match` past the cache of the browser: it needs no other header. */
 function conditionOf(kept: CacheEntry | undefined, { revalidate }: CallOptions): Record<string, string> {
   if (kept) return { 'if-none-match': kept.etag }
   return revalidate ? { ...PAST_CACHES } : {}

@@ -65,6 +65,7 @@ export class Requester {
   async key(): Promise<Key> {
     const key = typeof this.#key === 'function' ? await this.#key() : this.#key
     if (key === null) return null
+    // Visible ASCII, as a header can carry it.
     if (typeof key !== 'string' || !/^[!-~]+$/.test(key))
       throw new TypeError('key: expected an API key, or null')
     return key
@@ -73,7 +74,7 @@ export class Requester {
   /**
    * Repeats the request until there is an answer, or no repetition would help.
    * @param take reads the body within the time for the request, or returns the exchange for a caller that reads it later
-   * @throws {OffersError} what the API answered, or why there is no answer
+   * @throws {OffersError} what the API answered, or why there is no answer; or the reason of the signal
    */
   async ask<T>(call: Call, take: (exchange: Exchange) => Promise<T>): Promise<T> {
     const { clock, hooks } = this
@@ -119,6 +120,7 @@ export class Requester {
         }
       })
     } catch (error) {
+      // If it is late or the caller's signal has aborted, the request is still under way.
       abort(error)
       throw error
     }

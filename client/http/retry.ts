@@ -10,8 +10,10 @@ export interface Tries {
   waitedMs: number
 }
 
+// The defaults of `RetryOptions`.
 const MAX_REQUESTS = 4
 const MAX_WAIT_MS = 120_000
+
 const FIRST_WAIT_MS = 1000
 
 /** Statuses after which the next answer may be another one. */
@@ -20,7 +22,7 @@ const TEMPORARY = [408, 429, 500, 502, 503, 504]
 /**
  * Milliseconds to wait before the next request, or undefined if the error is final: it would occur again, there
  * were enough requests, or all waits together would be longer than the caller allows. Without `Retry-After` it is half to
- * all of 1 s, 2 s, 4 s, …; with it, up to a second more than that.
+ * all of 1 s, 2 s, 4 s, …; with it, as long as that says, and up to a second more.
  * @param chance from 0 to 1, so that clients that failed together do not come back together
  */
 export function waitBefore(

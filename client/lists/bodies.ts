@@ -32,7 +32,7 @@ export type ComunasBody = WholeListBody<ComunaWithCount>
 
 /** The description of the API, as far as the client reads it. */
 export interface DescriptionBody {
-  'x-meta'?: { time_zone?: unknown }
+  'x-meta'?: { time_zone?: unknown } | null
 }
 
 export const isDescription = (body: unknown): body is DescriptionBody =>
@@ -40,26 +40,32 @@ export const isDescription = (body: unknown): body is DescriptionBody =>
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 const isNone = (value: unknown): boolean => value === undefined || value === null
-const isTextOrNone = (value: unknown): boolean => isNone(value) || isText(value)
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
 const isNamed = (value: unknown): boolean => isObject(value) && isText(value.slug) && isText(value.name)
 /** Whether it is an item of a list without pages. */
 const isCountedItem = (value: unknown): boolean =>
-  isObject(value) && isNamed(value) && isCount(value.offers_count) && isTextOrNone(value.region)
+  isObject(value) &&
+  isNamed(value) &&
+  isCount(value.offers_count) &&
+  (isNone(value.region) || isText(value.region))
 const isListOf = (is: (item: unknown) => boolean, value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every(is)
 
-/** Whether the client can work with a record: its members have the types that searches and tables rely on. */
+/**
+ * Whether the client can work with a record: the members that searches and tables rely on have the types that the API
+ * describes. What is not stated is null there, never missing.
+ */
 export function isOffer(value: unknown): value is Offer {
   if (!isObject(value)) return false
   const { id, status, title, updated_at, benefit, issuer, category, comunas, weekdays } = value
   return (
     [id, status, title, updated_at].every(isText) &&
-    [value.merchant, value.valid_from, value.valid_until, value.url].every(isTextOrNone) &&
+    [value.merchant, value.valid_from, value.valid_until, value.url].every(isTextOrNull) &&
     isBenefit(benefit) &&
     isShallow(value) &&
     [issuer, category].every(isNamed) &&
     isListOf(isNamed, comunas) &&
-    (isNone(weekdays) || isListOf(isText, weekdays))
+    (weekdays === null || isListOf(isText, weekdays))
   )
 }
 
@@ -77,9 +83,9 @@ function isBenefit(value: unknown): boolean {
   const { kind, summary, value: number, currency, cap } = value
   return (
     [kind, summary].every(isText) &&
-    (isNone(number) || isNumber(number)) &&
-    isTextOrNone(currency) &&
-    (isNone(cap) || (isObject(cap) && isNumber(cap.value) && isText(cap.currency)))
+    (number === null || isNumber(number)) &&
+    isTextOrNull(currency) &&
+    (cap === null || (isObject(cap) && isNumber(cap.value) && isText(cap.currency)))
   )
 }
 

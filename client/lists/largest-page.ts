@@ -12,7 +12,7 @@ export class LargestPage {
   #limit: number = LARGEST_PAGE
 
   /**
-   * Reads a page. Without a `limit` in the query it is as large as the key may read.
+   * Reads a page. Without a `limit` in the query it is as large as the key may read; a larger `limit` than that is lowered.
    * @throws {OffersError} also `scope_exceeded`, if the refusal is about something else
    */
   async read<Q extends ListQuery>(
@@ -24,6 +24,7 @@ export class LargestPage {
       return await read({ ...query, limit })
     } catch (error) {
       const allowed = allowedLimit(error)
+      // A refusal that allows what was asked for would come again.
       if (allowed === undefined || allowed >= limit) throw error
       this.#limit = allowed
       return await read({ ...query, limit: allowed })

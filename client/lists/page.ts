@@ -6,7 +6,7 @@ import type { ListQuery, Offer, PageMeta } from '../api/types.ts'
 import type { Received } from '../http/json-reader.ts'
 import type { ListBody } from './bodies.ts'
 
-/** The most offers that a page may have if no limit was given. */
+/** The most offers that a page may have if no limit was given: the API then sends 25. */
 const MAX_PAGE = 1000
 
 export interface OfferPage<Q = ListQuery> {
@@ -36,6 +36,7 @@ export function pageOf<Q>({ data, meta, answer }: Received<ListBody>, url: URL):
       answer,
     )
   }
+  // The API leaves out the link where the key's reach ends, too.
   const end = meta.offset + data.length
   return { data, meta, answer, next: next as Q | undefined, isTruncated: !next && end < meta.total }
 }

@@ -28,7 +28,7 @@ export interface KeeperOptions {
 export class CopyKeeper {
   readonly #options: Required<KeeperOptions>
   #syncing: Promise<void> = Promise.resolve()
-  /** Why the last sync failed; undefined if it did not. */
+  /** Why the latest sync failed; undefined if it did not. */
   #failure: string | undefined
 
   constructor(options: KeeperOptions) {
@@ -44,7 +44,11 @@ export class CopyKeeper {
     }
   }
 
-  /** @throws {OffersError} `no_copy` with the remedy, if there is none and the first sync fails or takes long */
+  /**
+   * The copy, after the sync under way if there is none or it is damaged.
+   * @throws {OffersError} `no_copy` if there is none even then, or that sync takes long; `damaged_copy` if it could not be
+   *   replaced. Both messages say what to do.
+   */
   async copy(): Promise<CatalogueCopy> {
     const { mirror, clock } = this.#options
     const known = await mirror.copy().catch(noneIfDamaged)
@@ -77,6 +81,7 @@ export class CopyKeeper {
     try {
       const copy = await mirror.copy().catch(noneIfDamaged)
       if (copy && this.#ageOf(copy.dataAsOf) < OLD_MS) return
+      // The server ends with its signal, whatever the mirror does.
       const { from, dataAsOf } = await unlessAborted(mirror.sync({ signal }), signal)
       this.#failure = undefined
       if (from === 'nothing') return
@@ -102,6 +107,7 @@ export class CopyKeeper {
   }
 }
 
+/** In characters: an error is a line of the log, and a part of answers. */
 const MAX_ERROR = 500
 
 /** An error with its code, in one line of bounded length. */
@@ -110,6 +116,7 @@ export function wordsOf(error: unknown): string {
   return printable(`${codeOf(error)}: ${message}`).slice(0, MAX_ERROR)
 }
 
+/** The client and the tools throw a `TypeError` for arguments, of an agent or of the program, such as a bad key. */
 function codeOf(error: unknown): string {
   if (error instanceof OffersError) return error.code
   return error instanceof TypeError ? 'invalid_arguments' : 'failed'

@@ -9,7 +9,7 @@ import { DEFAULT_LIMIT, type FindInput } from './schemas.ts'
 /** All records of an answer together, as JSON: some 10,000 tokens. */
 const MAX_CHARACTERS = 40_000
 
-/** Characters of a hint. */
+/** Characters of a hint: it repeats words of the agent and of the catalogue. */
 const MAX_HINT = 500
 
 /**

@@ -1,17 +1,21 @@
-// An offer as agents read it: what its issuer doesn't state is named, and every text is bounded.
+// An offer as agents read it: what its issuer doesn't state is named or said in words, and every text is bounded.
 
 import type { Offer } from '../api/types.ts'
 import { endOf, printable, startOf } from '../lib/shown-texts.ts'
 
-/** Characters of a name. */
+/** Characters of a name; longer ones end in `…`. */
 export const NAME_LENGTH = 100
 
 /** Characters of a text that is no name, in a list of offers and of one offer; longer ones end in `…`. */
 const [BRIEF_TEXT, WHOLE_TEXT] = [300, 2000]
-/** How many comunas are named, in a list of offers and of one offer. */
+/** How many comunas are named, in a list of offers and of one offer: Chile has 346. */
 const [BRIEF_COMUNAS, WHOLE_COMUNAS] = [5, 500]
 
-/** One of several offers. Members that it does not state are left out and named in `not_stated`; `active` is left out. */
+/**
+ * One of several offers. Members without a value are left out, and so are the status `active`, which most offers have, and
+ * the number of comunas if all are named.
+ * `not_stated` names those that the issuer does not state.
+ */
 export function briefOf(offer: Offer) {
   const record = recordOf(offer, BRIEF_TEXT, BRIEF_COMUNAS)
   const { id, status, title, merchant, benefit, comunas_total, weekdays, url, not_stated } = record
@@ -67,6 +71,7 @@ function recordOf(offer: Offer, textLength: number, maxComunas: number) {
     url: textOrNull(offer.url),
     updated_at: offer.updated_at,
   }
+  // Unstated dates are words here. A `value` or `currency` that is null follows from the kind of benefit.
   const members = Object.entries({ ...record, 'benefit.cap': benefit.cap })
   return { ...record, not_stated: members.flatMap(([name, value]) => (isEmpty(value) ? [name] : [])) }
 }

@@ -4,8 +4,10 @@
 import * as z from 'zod'
 import { FILTERS_OF_COPY, type FilterRow, LISTED_FILTERS, type OfferFilter } from '../mirror/filters.ts'
 
+/** Offers of an answer if no `limit` is given, few as an agent reads each of them; and the most it may ask for. */
 export const DEFAULT_LIMIT = 5
 const MAX_LIMIT = 50
+/** Characters of an argument, and of one that an error repeats. */
 const MAX_TEXT = 200
 
 /** One of these words; capitals don't matter. */

@@ -85,7 +85,7 @@ export async function serveMcp(options: McpOptions, signal: AbortSignal | undefi
   stdin.destroy()
 }
 
-/** In characters. */
+/** In characters: an attribution names a provider and its website. */
 const MAX_ATTRIBUTION = 500
 
 const textOf = (text: string) => ({ type: 'text' as const, text })

@@ -78,5 +78,5 @@ export const TOOLS = [
   }),
 ] as const
 
-/** How many values of a filter are listed: of each filter, and if only one is asked for. */
+/** How many values of a filter are listed: of each filter, and if only one is asked for. Chile has 346 comunas. */
 const [FEW, MANY] = [20, 400]

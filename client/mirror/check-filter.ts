@@ -29,6 +29,7 @@ export async function checkedFilter(
   const known = await knownValues(copy)
   const resolved = rows.flatMap(({ name, form, words, valuesOf }): [string, string][] => {
     if (form === 'day' && asked[name] === 'today') return [[name, today]]
+    // Filters with `words` take no other values: checkForm has checked them.
     return valuesOf && !words ? [[name, valueFor(name, String(asked[name]), known(name))]] : []
   })
   return { ...asked, ...Object.fromEntries(resolved) }

@@ -19,7 +19,7 @@ export class CurrentCopy {
   readonly #store: MirrorStore
   readonly #clock: Clock
   #held: Held | undefined
-  /** The last look into the store, and when it began. */
+  /** The latest look into the store, and when it began. */
   #looking: Promise<CatalogueCopy | undefined> = Promise.resolve(undefined)
   #lookedAt = Number.NEGATIVE_INFINITY
 
@@ -63,6 +63,7 @@ export class CurrentCopy {
   async #read(): Promise<CatalogueCopy | undefined> {
     // Before the copy: if another one is written in between, the next look finds the version changed.
     const version = await this.#store.version?.()
+    // A store without versions has no other writer than this mirror: what is held stays current.
     if (this.#held && this.#held.version === version) return this.#held.copy
     const copy = await this.#store.read()
     await this.#replaceBy(copy && { copy, version })

@@ -32,7 +32,7 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
   region?: string | undefined
   kind?: KnownBenefitKind | undefined
   weekday?: Weekday | undefined
-  /** It holds on this day, by its dates and weekdays. */
+  /** It holds on this day, by its dates and weekdays; offers that do not state all of these come last. */
   day?: string | undefined
   /** It ends on this day or later; offers that state no end are left out. */
   ends_from?: string | undefined
@@ -52,7 +52,7 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
   limit?: number | undefined
   /** Leaves out this many offers at the beginning. */
   offset?: number | undefined
-  /** Leaves out offers whose dates or weekdays are unknown. */
+  /** Leaves out offers that do not state the dates or weekdays asked for. */
   strict?: boolean | undefined
   /** Any other condition. */
   where?: ((offer: Offer) => boolean) | undefined
@@ -64,6 +64,7 @@ export type Stated = 'weekdays' | 'start' | 'end'
 /** A filter, or a part of the order and window of the answer. */
 export interface FilterRow {
   name: Exclude<keyof OfferFilter, 'strict' | 'where'>
+  /** A sentence; it ends in a colon if there are `words`, which a help text adds. */
   about: string
   /** `day`, or a whole number that is `countFrom` or more. Without it, the value is one of `words`, or any text. */
   form?: 'day' | { countFrom: number }
@@ -74,11 +75,11 @@ export interface FilterRow {
   passes?: (offer: Offer, given: string) => boolean | undefined
   /** The parts that it compares and an offer may not state, for hints. */
   asks?: readonly Stated[]
-  /** Whether offers that do not state it are left out; otherwise they come last. */
+  /** Whether offers that do not state it are left out; otherwise they come last, if the best matches come first. */
   requires?: boolean
 }
 
-/** `YYYY-MM-DD or today: …` */
+/** The beginning of the `about` of a filter by day. */
 const A_DAY = 'YYYY-MM-DD or today'
 
 export const FILTERS_OF_COPY: readonly FilterRow[] = [
@@ -170,7 +171,7 @@ function itself(name: string): Named {
   return { slug: name, name }
 }
 
-// The steps to the values: `['comunas', '*']` for `/comunas/*/slug`, as the name is next to the slug.
+// The steps to the objects with a slug and a name: `['comunas', '*']` for `/comunas/*/slug`.
 function stepsOf(at: string): string[] {
   return at
     .replace(/\/slug$/, '')
@@ -178,6 +179,7 @@ function stepsOf(at: string): string[] {
     .slice(1)
 }
 
+/** The values at the end of the steps: of each item for `*`, none if a member is missing. */
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): Named[] {
   if (Array.isArray(value) && step === '*') return value.flatMap((item) => valuesAt(item, rest))
   // The API makes a slug of a text that is filtered by.

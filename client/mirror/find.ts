@@ -40,7 +40,7 @@ export async function findIn(copy: CatalogueCopy, asked: OfferFilter, today: str
     limit = Number.POSITIVE_INFINITY,
   } = filter
   const searched = text.trim() === '' ? undefined : (await textSearchOf(copy)).find(text, match)
-  const passed = await filtered(copy, filter, searched?.offers ?? copy.offers)
+  const passed = await passing(copy, filter, searched?.offers ?? copy.offers)
   const sorted =
     sort === 'relevance' ? { ...passed, hints: [] } : sortOffers(passed.offers, sort, filter.kind)
   const total = sorted.offers.length
@@ -57,22 +57,23 @@ export async function helpFor(copy: CatalogueCopy, filter: OfferFilter, today: s
   const help: string[] = []
   for (const { name } of FILTERS_OF_COPY) {
     if (filter[name] === undefined || NOT_PROPOSED.includes(name)) continue
-    const { total } = await findIn(copy, { ...filter, [name]: undefined, sort: undefined, offset: 0 }, today)
+    // Without an order, which changes no total: `value` would require the `kind`.
+    const { total } = await findIn(copy, { ...filter, [name]: undefined, sort: undefined }, today)
     if (total > 0) help.push(`${total} without ${name}`)
   }
   return help
 }
 
-/** Rows that are never proposed for leaving out: alone they leave out no offer. */
+/** Rows that are never proposed for leaving out: they are no filters. For `match`, `text` is proposed. */
 const NOT_PROPOSED: readonly FilterRow['name'][] = ['match', 'sort', 'limit', 'offset']
 
-/** The offers that pass, those that state all that is asked for before those that may not hold. */
-async function filtered(
+/** The candidates that pass; those that state all that is asked for come before those that may not hold. */
+async function passing(
   copy: CatalogueCopy,
   filter: OfferFilter,
   candidates: readonly Offer[],
 ): Promise<{ offers: Offer[]; hints: string[] }> {
-  const { where, strict = false, sort = 'relevance' } = filter
+  const { where, strict = false } = filter
   const tests = FILTERS_OF_COPY.flatMap((row) => {
     const given = filter[row.name]
     const passes = passesOf(row, copy)
@@ -93,19 +94,19 @@ async function filtered(
     else if (strict || undecided.some(({ row }) => row.requires)) leftOut += 1
     else unsure.push(offer)
   }
-  const asked = new Set(tests.flatMap(({ row }) => row.asks ?? []))
-  const unstated = `do not state their ${listOf(asked)}`
-  const last = sort === 'relevance' ? ', and come last' : ''
-  const total = sure.length + unsure.length
-  const hints = [
-    ...(unsure.length > 0
-      ? [`${unsure.length} of ${total} ${unstated}: they may not hold then${last}.`]
-      : []),
-    ...(leftOut > 0 ? [`${leftOut} more ${unstated}: they are left out.`] : []),
-  ]
-  return { offers: [...sure, ...unsure], hints }
+  const offers = [...sure, ...unsure]
+  const unstated = `do not state their ${listOf(new Set(tests.flatMap(({ row }) => row.asks ?? [])))}`
+  const hints: string[] = []
+  if (unsure.length > 0) {
+    // Another order than `relevance` mixes them with the others.
+    const place = (filter.sort ?? 'relevance') === 'relevance' ? ', and come last' : ''
+    hints.push(`${unsure.length} of ${offers.length} ${unstated}: they may not hold then${place}.`)
+  }
+  if (leftOut > 0) hints.push(`${leftOut} more ${unstated}: they are left out.`)
+  return { offers, hints }
 }
 
+/** The test of a row; undefined if the row compares no offer: the text, which the index answers, the order, the window. */
 function passesOf({ valuesOf, passes }: FilterRow, copy: CatalogueCopy): FilterRow['passes'] {
   if (passes || !valuesOf) return passes
   return (offer, given) => valuesOf(offer, copy)?.some(({ slug }) => slug === given)

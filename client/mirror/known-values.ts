@@ -9,6 +9,7 @@ import type { CatalogueCopy } from './store.ts'
 export interface KnownValue {
   /** The value of a filter: a slug, of a region its name. */
   value: string
+  /** As the offers have it; the value again if no offer has it. */
   name: string
   /** How many offers have it. */
   offers: number

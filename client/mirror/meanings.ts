@@ -8,7 +8,7 @@ interface Meaning {
   word: string
   /** Words and phrases in lower case, without accents; in singular. */
   phrases: readonly string[]
-  /** Phrases that contain one of these, and mean something else. */
+  /** Longer phrases that contain one of `phrases`, and mean something else. */
   not?: readonly string[]
   /** Whether the benefit of an offer means it, even if no text says so. */
   isMeantBy: (offer: Offer) => boolean
@@ -55,7 +55,10 @@ export const UNLOCKED = {
   phones: ['celular', 'chip', 'equipo', 'iphone', 'movil', 'phone', 'smartphone', 'telefono'],
 }
 
-/** Words of Spanish and English for one thing, in singular. A search for one also finds the others, which come after it. */
+/**
+ * Words of Spanish and English for one thing, as in `phrases`, and each in one line only. A search for one also finds the
+ * others, which come after it.
+ */
 export const THINGS: readonly string[] = [
   'alimento comida food',
   'almuerzo lunch',

@@ -1,4 +1,5 @@
-// A copy of the catalogue that is kept up to date: by the snapshot at first, by `/beta/changes` from then on.
+// A copy of the catalogue that is kept up to date: by the snapshot at first, and if the changes do not suffice; by
+// `/beta/changes` otherwise.
 
 import { FILTERS, SAMPLE_POLICIES } from '../api/description.ts'
 import { OffersError } from '../api/errors.ts'
@@ -21,8 +22,8 @@ export interface MirrorOptions {
   /** Keeps the copy; in memory if not given. */
   store?: MirrorStore | undefined
   /**
-   * The most bytes of text in a copy, since all of it is in memory; 2^28 if not given. A copy has at most an offer for
-   * each kB of them.
+   * The most bytes of a snapshot, packed or unpacked, since all of it is in memory; 2^28 if not given. A copy has at most
+   * an offer for each kB of them, also if it is made by the changes.
    */
   maxBytes?: number | undefined
   /** For tests. */
@@ -46,7 +47,8 @@ export type FoundOffers = Offer[] & FoundFacts
 
 export interface Mirror {
   /**
-   * Brings the copy up to date. Calls at the same time follow each other; each ends with its own signal.
+   * Brings the copy up to date. Calls at the same time follow each other. A call ends with its own signal; if it is writing
+   * then, the copy is still replaced.
    * @throws {OffersError} the copy then stays unchanged
    */
   sync(options?: CallOptions): Promise<SyncResult>
@@ -58,9 +60,9 @@ export interface Mirror {
    * @throws {TypeError} for a member, word, day or number that can't be one, and for an order by `value` without a `kind`
    */
   find(filter?: OfferFilter): Promise<FoundOffers>
-  /** @throws {OffersError} `no_copy` before the first `sync` */
+  /** @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy` */
   get(id: string): Promise<Offer | undefined>
-  /** The copy itself; undefined before the first `sync`. */
+  /** The copy itself; undefined before the first `sync`. @throws {OffersError} `damaged_copy` */
   copy(): Promise<CatalogueCopy | undefined>
 }
 
@@ -108,7 +110,7 @@ export function createMirror(
   { store = memoryStore(), maxBytes = MAX_SNAPSHOT_BYTES, clock = systemClock }: MirrorOptions = {},
 ): Mirror {
   const current = new CurrentCopy(store, clock)
-  let lastSync: Promise<unknown> = Promise.resolve()
+  let previousSync: Promise<unknown> = Promise.resolve()
 
   async function requireCopy(): Promise<CatalogueCopy> {
     const copy = await current.get()
@@ -121,8 +123,8 @@ export function createMirror(
     async sync(call = {}) {
       call.signal?.throwIfAborted()
       // A sync whose signal has aborted may still be writing: the next one waits for it, as two would mix their output.
-      const syncing = lastSync.then(() => updateCopy(current, source, { ...call, maxBytes }))
-      lastSync = syncing.catch(() => {})
+      const syncing = previousSync.then(() => updateCopy(current, source, { ...call, maxBytes }))
+      previousSync = syncing.catch(() => {})
       return await unlessAborted(syncing, call.signal)
     },
     async find(filter = {}) {
@@ -146,14 +148,17 @@ async function updateCopy(
   const options = { ...call, revalidate: true }
   const before = await current.look().catch(noneIfDamaged)
   const isSample = before?.sampleOf !== undefined
-  // A sample takes the snapshot, which is whole if the key is another one now; the changes would leave it a sample.
+  // A sample takes the snapshot, which is whole if the key is another one now; the changes would leave it a sample. A
+  // whole copy stays one until a new day, also if the key now gets samples.
   const changed = before && !isSample ? await changesSince(source, before, options) : undefined
   const after = changed ?? (await wholeSnapshot(source, before, { ...options, maxBytes }))
   const hasBecomeWhole = isSample && after?.sampleOf === undefined
   if (!after || (after.dataAsOf === before?.dataAsOf && !hasBecomeWhole)) {
+    // There is a copy: it equals the snapshot, or is of its day.
     return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
   }
   const { gone, ...known } = after
+  // A snapshot was checked line by line; changes are checked here alone.
   if (known.offers.length > maxBytes / MIN_LINE_BYTES) throw tooMany(maxBytes)
   const next = { ...known, ...(await readNames(source, options)) }
   await current.write(next)
@@ -231,6 +236,7 @@ async function changesSince(
   const all = new Map(before.map((offer) => [offer.id, offer]))
   const gone = new Map<string, Offer>()
   for (const offer of changes.values()) {
+    // Only these are in lists and snapshots.
     if (offer.status === 'scheduled' || offer.status === 'active') all.set(offer.id, offer)
     else if (all.delete(offer.id)) gone.set(offer.id, offer)
   }
@@ -239,7 +245,7 @@ async function changesSince(
   return { ...day, etag: undefined, offers, gone }
 }
 
-/** @returns undefined if the copy equals the snapshot */
+/** Reads the snapshot, again if a new day comes meanwhile. @returns undefined if the copy equals the snapshot */
 async function wholeSnapshot(
   source: MirrorSource,
   before: CatalogueCopy | undefined,
@@ -248,27 +254,7 @@ async function wholeSnapshot(
   for (let restarts = 0; ; restarts++) {
     try {
       const snapshot = await source.snapshot({ ...options, ifNoneMatch: before?.etag })
-      if (!snapshot) return undefined
-      const offers: Offer[] = []
-      let meta: { data_as_of: string; attribution: string } | undefined
-      const sharing = partSharer()
-      const turn = inSlices()
-      for await (const { meta: ofLine, ...offer } of snapshot.offers()) {
-        meta ??= ofLine
-        if (offers.length >= options.maxBytes / MIN_LINE_BYTES) throw tooMany(options.maxBytes)
-        offers.push(sharing(offer))
-        await turn()
-      }
-      // An empty snapshot is the same file each day: its tag does not show the day.
-      const etag = meta && snapshot.etag
-      const isSample = SAMPLE_POLICIES.includes(snapshot.answer.rate?.policy ?? '')
-      const listed = isSample || !meta ? await metaOfLists(source, options, meta?.data_as_of) : undefined
-      meta ??= listed
-      if (!meta) return undefined
-      const { data_as_of: dataAsOf, attribution } = meta
-      const total = listed?.total ?? 0
-      const sampleOf = total > offers.length ? total : undefined
-      return { dataAsOf, attribution, etag, sampleOf, offers: offers.sort(byNewest), gone: new Map() }
+      return snapshot && (await readSnapshot(source, snapshot, options))
     } catch (error) {
       const isNewDay = error instanceof OffersError && error.code === 'catalogue_changing'
       if (!isNewDay || restarts >= MAX_RESTARTS) throw error
@@ -276,11 +262,43 @@ async function wholeSnapshot(
   }
 }
 
+/** The offers of a snapshot, and their day: that of the lines, or of the lists if it has none. */
+async function readSnapshot(
+  source: MirrorSource,
+  snapshot: Snapshot,
+  options: CallOptions & { maxBytes: number },
+): Promise<Fetched> {
+  const offers: Offer[] = []
+  let metaOfLines: { data_as_of: string; attribution: string } | undefined
+  const sharing = partSharer()
+  const turn = inSlices()
+  for await (const { meta, ...offer } of snapshot.offers()) {
+    metaOfLines ??= meta
+    if (offers.length >= options.maxBytes / MIN_LINE_BYTES) throw tooMany(options.maxBytes)
+    offers.push(sharing(offer))
+    await turn()
+  }
+  const isSample = SAMPLE_POLICIES.includes(snapshot.answer.rate?.policy ?? '')
+  const { data_as_of, attribution, total } =
+    metaOfLines && !isSample
+      ? { ...metaOfLines, total: offers.length }
+      : { ...(await metaOfLists(source, options, metaOfLines?.data_as_of)), ...metaOfLines }
+  return {
+    dataAsOf: data_as_of,
+    attribution,
+    // An empty snapshot is the same file each day: its tag does not show the day.
+    etag: metaOfLines && snapshot.etag,
+    sampleOf: total > offers.length ? total : undefined,
+    offers: offers.sort(byNewest),
+    gone: new Map(),
+  }
+}
+
 /**
  * The `meta` of a list, for a snapshot without lines, which does not name its day, and for a sample, which does not name
  * the number of all offers.
  * @param day of the lines; undefined if there are none
- * @throws {OffersError} `catalogue_changing` if the list is of another day than the snapshot
+ * @throws {OffersError} `catalogue_changing` if the list is of another day than the lines, or has offers and there are none
  */
 async function metaOfLists(source: MirrorSource, options: CallOptions, day?: string): Promise<PageMeta> {
   const { meta, answer } = await source.list({ limit: 1 }, options)

@@ -5,8 +5,11 @@ import type { Offer } from '../api/types.ts'
 export const SORTS = ['relevance', 'ends', 'starts', 'updated', 'value'] as const
 export type Sort = (typeof SORTS)[number]
 
+/** The orders by a member of the offers. The order by relevance is that of the search. */
+type SortByMember = Exclude<Sort, 'relevance'>
+
 /** What offers are compared by; null if one does not state it, so that it comes last. */
-const KEYS: Readonly<Record<Exclude<Sort, 'relevance'>, (offer: Offer) => string | number | null>> = {
+const KEYS: Readonly<Record<SortByMember, (offer: Offer) => string | number | null>> = {
   ends: ({ valid_until }) => valid_until,
   starts: ({ valid_from }) => valid_from,
   updated: ({ updated_at }) => updated_at,
@@ -14,8 +17,7 @@ const KEYS: Readonly<Record<Exclude<Sort, 'relevance'>, (offer: Offer) => string
 }
 
 /** The part that an offer may not state, in words for a hint; empty if every offer states it. */
-const MISSING: Readonly<Record<Sort, string>> = {
-  relevance: '',
+const MISSING: Readonly<Record<SortByMember, string>> = {
   ends: 'end',
   starts: 'start',
   updated: '',
@@ -29,21 +31,18 @@ export interface Sorted {
 }
 
 /** Offers that are equal stay in their order. @param kind of all of them, if they are sorted by value */
-export function sortOffers(
-  offers: readonly Offer[],
-  sort: Exclude<Sort, 'relevance'>,
-  kind?: string,
-): Sorted {
+export function sortOffers(offers: readonly Offer[], sort: SortByMember, kind?: string): Sorted {
   const key = KEYS[sort]
   const stated = offers.filter((offer) => key(offer) !== null)
   const unstated = offers.filter((offer) => key(offer) === null)
   const isDescending = sort === 'updated' || (sort === 'value' && kind !== 'fixed_price')
-  const currencies = sort === 'value' ? currenciesOf(stated) : [null]
-  const sorted = currencies.flatMap((currency) =>
-    stated
-      .filter(({ benefit }) => sort !== 'value' || benefit.currency === currency)
-      .sort((a, b) => (isDescending ? -1 : 1) * compared(key(a), key(b))),
-  )
+  const currencies = sort === 'value' ? currenciesOf(stated) : []
+  const comparable =
+    sort === 'value'
+      ? currencies.map((currency) => stated.filter(({ benefit }) => benefit.currency === currency))
+      : [stated]
+  const direction = isDescending ? -1 : 1
+  const sorted = comparable.flatMap((group) => group.sort((a, b) => direction * compared(key(a), key(b))))
   const hints: string[] = []
   if (currencies.length > 1)
     hints.push(
@@ -59,7 +58,10 @@ function compared(a: string | number | null, b: string | number | null): number 
   return a < b ? -1 : 1
 }
 
-/** The currencies of offers, the most frequent first; null stands for values that are no money. */
+/**
+ * The currencies of offers, the most frequent first; null stands for values that are no money. Of the offers of one kind,
+ * only cashback is money in some and percentages in others.
+ */
 function currenciesOf(offers: readonly Offer[]): (string | null)[] {
   const counts = new Map<string | null, number>()
   for (const { benefit } of offers) counts.set(benefit.currency, (counts.get(benefit.currency) ?? 0) + 1)

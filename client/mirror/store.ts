@@ -8,7 +8,10 @@ export interface CatalogueCopy {
   dataAsOf: string
   /** The provider of the data and its website. */
   attribution: string
-  /** Of its days: `America/Santiago`. Copies of earlier versions have none: their days are those of this machine. */
+  /**
+   * Of its days: `America/Santiago`. Without one, as in copies of earlier versions or if the API does not say it, they are
+   * those of this machine.
+   */
   timeZone?: string | undefined
   /** The entity tag of the snapshot, if the copy equals it. */
   etag: string | undefined
@@ -32,8 +35,8 @@ export interface MirrorStore {
   /** @returns the version of what it wrote, if the store has versions */
   write(copy: CatalogueCopy): Promise<string> | Promise<void>
   /**
-   * Changes with each copy that is written, and costs little: a mirror asks for it at most once a second, and reads the
-   * copy again if it has changed. Leave it out if only one mirror writes.
+   * Changes with each copy that is written, and costs little: a mirror that has a copy asks for it once a second while it
+   * is used, and in each sync, and reads the copy again if it has changed. Leave it out if only one mirror writes.
    */
   version?(): Promise<string>
 }

@@ -16,9 +16,16 @@ import {
   wordsOf,
 } from './words-of-texts.ts'
 
-/** The searched texts of an offer, and how much a word in each counts. */
+/** The searched texts of an offer, and how much a word in each counts: title and category say what it is about. */
 const BOOSTS: Readonly<Record<keyof Texts, number>> = {
-  ...{ title: 2, category: 2, merchant: 1, issuer: 1, comunas: 1, weekdays: 1, summary: 1, benefit: 1 },
+  title: 2,
+  category: 2,
+  merchant: 1,
+  issuer: 1,
+  comunas: 1,
+  weekdays: 1,
+  summary: 1,
+  benefit: 1,
 }
 
 /** How much more an offer counts for each of its names that are in the text as a whole: `Banco de Chile`, `martes`. */
@@ -36,7 +43,7 @@ const LETTERS_FOR_ONE_WRONG = 6
 /** Or both words have the same beginning, of this many letters and this share of the longer word: `peluqueria`, `peluquero`. */
 const [SAME_BEGINNING, SAME_SHARE] = [5, 2 / 3]
 
-/** SECURITY: the memory and the time for a near word grow with its length. */
+/** Letters; no word is alike to a longer one. SECURITY: the memory and the time for near words grow with the length. */
 const MAX_NEAR = 30
 
 /** The weight of a near word if the word itself is known, so that offers with the word itself come first. */
@@ -73,12 +80,14 @@ export class TextSearch {
   readonly #wordsOfOffer = new Map<string, string>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
+    // An empty text gives an empty word, which MiniSearch leaves out.
     tokenize: (text) => text.split(' '),
     processTerm: (word) => {
       const stem = stemOf(word)
       this.#wordsOfOffer.set(stem, word)
       return stem
     },
+    // A search asks for stems.
     searchOptions: { boost: BOOSTS, tokenize: (stem) => [stem], processTerm: (stem) => stem },
   })
 
@@ -90,6 +99,7 @@ export class TextSearch {
   static async of(offers: readonly Offer[]): Promise<TextSearch> {
     const search = new TextSearch(offers)
     const textsOf = textReader()
+    // Counted in a map first, which is faster than the tree.
     const known = new Map<string, Known>()
     const turn = inSlices()
     for (const [id, offer] of offers.entries()) {
@@ -110,12 +120,14 @@ export class TextSearch {
     }
   }
 
+  /** How many offers have the most frequent of these stems. */
   #usesOf(stems: readonly string[]): number {
     return Math.max(0, ...stems.map((stem) => this.#known.get(stem)?.offers ?? 0))
   }
 
   /**
-   * The rarer a word, the more it counts: from 0 for a word of all offers to 1. Where texts are short, "el" is rare, too.
+   * The rarer a word, the more it counts: from 0 for a word of all offers to 1. Short words count less: in a catalogue of
+   * short texts even `el` is rare.
    */
   #weightOf(stems: readonly string[], length: number): number {
     const offers = this.#index.documentCount
@@ -134,6 +146,7 @@ export class TextSearch {
     return { word, stem, isKnown, near, weight: this.#weightOf(isKnown ? [stem] : near, stem.length) }
   }
 
+  /** Stems that also answer a search for a stem: of other words for the same thing, and of words that are alike. */
   #nearTo(stem: string, isKnown: boolean): string[] {
     const others = othersFor(stem).filter((other) => this.#known.has(other))
     return [...new Set([...others, ...this.#alike(stem, isKnown)])].filter((other) => other !== stem)
@@ -142,6 +155,7 @@ export class TextSearch {
   /** Words that begin alike; of an unknown word also those of which it may be a misspelt form. */
   #alike(stem: string, isKnown: boolean): string[] {
     if (stem.length < SAME_BEGINNING || stem.length > MAX_NEAR) return []
+    // Words that begin alike have at least this many letters in common.
     const shared = Math.max(SAME_BEGINNING, Math.ceil(stem.length * SAME_SHARE))
     const alike = [...this.#known.atPrefix(stem.slice(0, shared)).keys()].filter((other) =>
       beginAlike(stem, other),
@@ -158,6 +172,7 @@ export class TextSearch {
     const finding = words.filter(({ isKnown, near }) => isKnown || near.length > 0)
     const rare = finding.filter(isRare)
     const findersOfAny = rare.length > 0 ? rare : finding
+    // With `all`, an unknown word leaves nothing to be found.
     const finders = match === 'all' ? words : findersOfAny
     return {
       offers: this.#ranked(finders, match, isNamedIn(new Set(words.map(({ stem }) => stem)))),
@@ -193,10 +208,10 @@ export class TextSearch {
     const shown = (stems: readonly string[]) =>
       stems
         .slice(0, MAX_SHOWN)
-        .map((stem) => this.#known.get(stem)?.word.slice(0, MAX_NEAR) ?? stem)
+        .map((stem) => this.#known.get(stem)?.word.slice(0, MAX_SHOWN_LETTERS) ?? stem)
         .join(', ')
     const replaced = words.flatMap(({ word, isKnown, near }) => {
-      const name = word.slice(0, MAX_NEAR)
+      const name = word.slice(0, MAX_SHOWN_LETTERS)
       if (near.length > 0) return [`${name}: ${isKnown ? 'also' : 'not found;'} searched ${shown(near)}.`]
       return isKnown ? [] : [`${name}: not found.`]
     })
@@ -206,9 +221,10 @@ export class TextSearch {
   }
 }
 
-/** Near words that a hint names for one word. */
-const MAX_SHOWN = 5
+/** Near words that a hint names for one word, and letters of each. */
+const [MAX_SHOWN, MAX_SHOWN_LETTERS] = [5, 30]
 
+/** Whether the same beginning makes words near, by SAME_BEGINNING and SAME_SHARE. */
 function beginAlike(a: string, b: string): boolean {
   const longer = Math.max(a.length, b.length)
   let same = 0
@@ -221,7 +237,10 @@ const [WRONG_SHARE, MAX_WRONG] = [0.2, 2]
 /** Characters of a name that are compared. */
 const MAX_NAME = 200
 
-/** The value that is most like a misspelt one, or like the beginning of a name; undefined if none is. */
+/**
+ * The value that is most like a misspelt one, or like the beginning of a name; undefined if none is.
+ * @param values each value once, as MiniSearch requires
+ */
 export function valueLike(
   given: string,
   values: readonly { value: string; name: string }[],

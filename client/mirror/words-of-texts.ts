@@ -64,7 +64,7 @@ export function tokensOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Singular and plural are one word: `cines`, `hoteles` and `pizzas` are `cin`, `hotel` and `pizza`. */
+/** Singular and plural are one word: `cine` and `cines` are `cin`, `hoteles` is `hotel`, `pizzas` is `pizza`. */
 export function stemOf(word: string): string {
   if (word.length <= 3) return word
   if (word.endsWith('es')) return word.slice(0, -2)
@@ -137,8 +137,9 @@ function weekdayNames(country: string): Readonly<Record<string, string>> {
   return names
 }
 
-/** Days after 1 January 1970, a Thursday. */
-const [FIRST_SUNDAY, DAY_MS] = [3, 24 * 3600 * 1000]
+/** Days from 1 January 1970, a Thursday, to the first Sunday. */
+const FIRST_SUNDAY = 3
+const DAY_MS = 24 * 3600 * 1000
 
 function namesIn(country: string): Readonly<Record<string, string>> {
   try {

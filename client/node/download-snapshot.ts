@@ -11,8 +11,8 @@ export interface DownloadedSnapshot {
 }
 
 /**
- * Downloads the snapshot. The file at `path` is replaced once the new one is whole, checked and on the disk; until then the
- * bytes are next to it, in `path.….tmp`, so that two runs at a time never harm each other.
+ * Downloads the snapshot into memory, and checks it. It is then written next to the file at `path`, as `path.….tmp`, and
+ * replaces that file once it is on the disk, so that two runs at a time never harm each other.
  * @returns undefined if the one with the tag `ifNoneMatch` is still current
  */
 export async function downloadSnapshot(
@@ -20,6 +20,7 @@ export async function downloadSnapshot(
   path: string,
   options: SnapshotOptions = {},
 ): Promise<DownloadedSnapshot | undefined> {
+  // Named, so that by its type the result may be undefined.
   const snapshot = await client.snapshot({ ...options, ifNoneMatch: options.ifNoneMatch })
   if (!snapshot) return undefined
   const bytes = await snapshot.bytes()

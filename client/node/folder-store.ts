@@ -68,7 +68,7 @@ function areFacts(facts: unknown): facts is Facts {
   return isObject(facts) && [facts.dataAsOf, facts.attribution].every(isText) && isObject(facts.regions)
 }
 
-/** In characters. */
+/** In characters: a write for each offer would take longer. */
 const WRITTEN_AT_ONCE = 2 ** 18
 
 async function* textOf({ offers, ...facts }: CatalogueCopy): AsyncGenerator<string, void, undefined> {

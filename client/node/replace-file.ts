@@ -14,7 +14,7 @@ export async function replaceFile(
   content: string | Uint8Array | AsyncIterable<string>,
 ): Promise<string> {
   await removeLeftovers(path)
-  const temporary = nameBeside(path)
+  const temporary = temporaryNameOf(path)
   let version: string
   try {
     const file = await open(temporary, 'wx', 0o644)
@@ -34,12 +34,12 @@ export async function replaceFile(
 }
 
 /** A name next to `path`, to write to until the file is whole. */
-export const nameBeside = (path: string) => `${path}.${randomUUID()}.tmp`
+export const temporaryNameOf = (path: string) => `${path}.${randomUUID()}.tmp`
 
-/** The end of such a name. */
+/** What such a name has after `path` and a dot. */
 const NAME_END = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 
-/** A run that is still working has written to its file within this time. */
+/** A file of this age was left by a run that was killed: one that still works has written to it since. */
 const OLD_MS = 24 * 3600 * 1000
 
 /** Removes the old files that killed runs left next to `path`. */

@@ -106,10 +106,11 @@ async function resume(
   return rest
 }
 
-/** @throws {OffersError} `bad_answer` if the range is not the rest */
+/** @throws {OffersError} `bad_answer` if the range is not the rest, or is missing */
 function checkRange(answer: Answer, offset: number): void {
   const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(answer.headers.get('content-range') ?? '')
   const [, first, last, size] = range ?? []
+  // The number of a missing one is NaN, which equals nothing.
   if (Number(first) !== offset || Number(last) + 1 !== Number(size))
     throw badAnswer(answer, 'another range than asked for')
 }

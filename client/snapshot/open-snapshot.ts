@@ -64,8 +64,10 @@ function downloadOf(
   const { answer } = exchange
   const { headers, etag } = answer
   const [, digest] = /sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get('repr-digest') ?? '') ?? []
-  if (etag === undefined || digest === undefined)
+  if (etag === undefined || digest === undefined) {
+    exchange.abort()
     throw badAnswer(answer, 'no ETag, or no SHA-256 in Repr-Digest')
+  }
   const { maxBytes = MAX_SNAPSHOT_BYTES, signal, timeoutMs = requester.timeoutMs, retry } = options
   const size = lengthOf(headers)
   if (size !== undefined && size > maxBytes) {

@@ -41,6 +41,20 @@ t.test('headers that the description does not allow are errors', async (t) => {
   }
 })
 
+t.test('a file that is refused for its headers is not received', async (t) => {
+  const signals: (AbortSignal | null | undefined)[] = []
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    signals.push(init?.signal)
+    return new Response('', { headers: { etag: '"a"' } })
+  }
+  const { client } = scriptedClient(() => new Response(), { fetch })
+  await t.rejects(client.snapshot(), { code: 'bad_answer' })
+  t.strictSame(
+    signals.map((signal) => signal?.aborted),
+    [true],
+  )
+})
+
 t.test('a file that is no gzip file of offers is an error', async (t) => {
   const line = (day: string) => JSON.stringify({ ...offerOf(1), meta: { data_as_of: day, attribution: '' } })
   const files: [what: string, file: Buffer][] = [

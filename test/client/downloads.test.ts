@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { createOffersClient, OffersError } from '../../client/index.ts'
 import { downloadSnapshot, folderStore } from '../../client/node/index.ts'
-import { nameBeside } from '../../client/node/replace-file.ts'
+import { temporaryNameOf } from '../../client/node/replace-file.ts'
 import { between, happens, oneOf, type Random, seededRandom } from '../../fixtures/generator/seeded-random.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 import { DAY, offerOf, scriptedFetch } from './support/scripted-fetch.ts'
@@ -112,7 +112,7 @@ t.test('a run that fails leaves neither a file nor a part', async (t) => {
 t.test('leftovers of killed runs are removed once they are a day old, and nothing else is', async (t) => {
   const folder = t.testdir()
   const leave = (name: string, hours: number) => {
-    const file = nameBeside(join(folder, name))
+    const file = temporaryNameOf(join(folder, name))
     const then = Date.now() / 1000 - hours * 3600
     writeFileSync(file, '')
     utimesSync(file, then, then)

@@ -134,6 +134,7 @@ t.test('a file with an offer that comes twice is refused', async (t) => {
 
 /** Members that searches and tables read, each with a value that it must not have. */
 const BENT: object[] = [
+  ...['merchant', 'valid_from', 'valid_until', 'url', 'weekdays'].map((name) => ({ [name]: undefined })),
   ...['id', 'status', 'title', 'benefit', 'issuer', 'category', 'comunas', 'updated_at'].map((name) => ({
     [name]: undefined,
   })),
@@ -208,6 +209,27 @@ t.test('an error of any shape is an error of the client, which can be printed', 
     })
     t.match({ code, printed }, { code: 1, printed: /^offers: http_error: [^\n]+\n$/ })
   }
+})
+
+t.test('the code of an error that is asked again cannot control the terminal', async (t) => {
+  const problem = { code: '\u001b[2J', title: 'A title', detail: 'A detail.' }
+  const { base } = await startScriptedServer(t, (_, response) => {
+    const headers = { 'content-type': 'application/problem+json', 'retry-after': '60' }
+    response.writeHead(503, headers).end(JSON.stringify(problem))
+  })
+  const over = new AbortController()
+  let printed = ''
+  await run(['sync', 'copy'], {
+    env: { OFFERS_BASE_URL: base, OFFERS_KEY: KEY },
+    version: '1',
+    signal: over.signal,
+    out: () => {},
+    err: (text) => {
+      printed += text
+      over.abort(new Error('interrupted'))
+    },
+  })
+  t.match(printed, /^offers: \\u001b\[2J, asking again in \d+ s\noffers: interrupted\n$/)
 })
 
 t.test('a copy with more text than its limit is refused', async (t) => {

@@ -53,6 +53,9 @@ export const offerOf = (id: number, updated_at = DAY) => ({
   category: { slug: 'food', name: 'Food' },
   comunas: [],
   weekdays: null,
+  valid_from: null,
+  valid_until: null,
+  url: null,
 })
 
 export interface PageFacts {
