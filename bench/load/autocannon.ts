@@ -1,20 +1,26 @@
-// Sends prepared requests in turn, and prints a report: autocannon.mjs URL FILE SECONDS CONNECTIONS
+// Sends prepared requests again and again, and prints a `LoadResult` as JSON:
+//
+//   autocannon.mjs URL FILE SECONDS CONNECTIONS
 
 import { readFileSync } from 'node:fs'
 // @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
+import type { LoadResult } from './load.ts'
 
 const [url = '', path = '', seconds, connectionCount] = process.argv.slice(2)
 const connections = Number(connectionCount)
 const requests: object[] = JSON.parse(readFileSync(path, 'utf8'))
 
-/** Connections so far. */
+/** Connections that have their requests. */
 let opened = 0
 const options = {
   url,
   duration: Number(seconds),
   connections,
-  /** Deals out the requests, so that all connections together send each equally often. */
+  /**
+   * Deals out the requests, so that all connections together send each equally often: of 32 connections, the first
+   * sends the requests 0, 32, 64 and so on. If there are fewer requests than connections, each connection sends one.
+   */
   setupClient: (client: { setRequests(requests: object[]): void }) => {
     const first = opened % requests.length
     opened += 1
@@ -28,8 +34,12 @@ const run = autocannon(
   options,
   (error: unknown, { duration, errors }: { duration: number; errors: number }) => {
     if (error) throw error
-    const report = { requests: answers, requestsPerSecond: answers / duration, failed: errors + refusals }
-    process.stdout.write(JSON.stringify(report))
+    const result: LoadResult = {
+      requests: answers,
+      requestsPerSecond: answers / duration,
+      failed: errors + refusals,
+    }
+    process.stdout.write(JSON.stringify(result))
   },
 )
 run.on('response', (_client: unknown, status: number) => {

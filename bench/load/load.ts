@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { LOAD_CORE, ownProgram, pinned, run, WORK } from '../setup/programs.ts'
 import { type BenchRequest, fieldsOf } from './request.ts'
 
+/** Each sends its next request after an answer, so this many requests are under way at a time. */
 export const CONNECTIONS = 32
 
 /** The path of a file of requests, ready to be sent. */
@@ -18,7 +19,7 @@ export interface LoadResult {
   failed: number
 }
 
-/** Writes requests to a file of that name. */
+/** Writes requests to the file `NAME.requests` in `WORK`. */
 export function prepare(name: string, requests: readonly BenchRequest[]): PreparedRequests {
   const path = join(WORK, `${name}.requests`)
   const plain = requests.map((request) => ({ path: request.target, headers: fieldsOf(request) }))
@@ -26,7 +27,7 @@ export function prepare(name: string, requests: readonly BenchRequest[]): Prepar
   return path
 }
 
-/** Sends the requests in order, again and again, for `seconds`. */
+/** Sends the requests, dealt out to all connections, again and again for `seconds`. */
 export async function load(port: number, requests: PreparedRequests, seconds: number): Promise<LoadResult> {
   const words = [`http://127.0.0.1:${port}`, requests, String(seconds), String(CONNECTIONS)]
   return JSON.parse(await run(pinned(LOAD_CORE, [process.execPath, ownProgram('load/autocannon'), ...words])))

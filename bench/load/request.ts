@@ -1,4 +1,5 @@
-// One request as the benchmark sends it.
+// Requests as the benchmark sends them: under load by autocannon, which gets their fields from here, or one at a time by
+// `send`, to look at the answer.
 
 import { Agent, request as startRequest } from 'node:http'
 
@@ -43,6 +44,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true })
 
+/** Sends one request, and returns the whole answer, whatever its status. Rejects if the connection fails. */
 export function send(port: number, request: BenchRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: request.target, headers: fieldsOf(request), agent }

@@ -40,6 +40,7 @@ export async function startServer({ name, command, env, probe }: ServerPlan): Pr
   }
 }
 
+/** A port that no program uses at the time. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -53,7 +54,7 @@ export interface GatewayOptions {
   folder: string
   keys: IssuedKeys
   name?: string
-  /** Where requests are counted; in memory if left out. */
+  /** Where requests are counted: `memory`, which is the default, or the address of a Redis. */
   limits?: string
   /** The bound of the heap; Node's own if left out. */
   maxHeapMegabytes?: number
@@ -72,7 +73,10 @@ export function startGateway(options: GatewayOptions): Promise<Server> {
   })
 }
 
-/** A Redis that keeps nothing. It shares a core with the load, so that the gateway has its own. */
+/**
+ * A Redis that writes nothing to the disk. It shares a core with the load, so that the gateway has its own. Nothing waits
+ * for it: a gateway that starts sooner connects again until it answers.
+ */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const command = ['redis-server', '--port', String(port), '--save', '', '--appendonly', 'no'] as const

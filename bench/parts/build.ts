@@ -1,4 +1,5 @@
-// Part: the build, against the lower bound that hashing, compressing and writing set.
+// Part: the processor time of the build, against the lower bound that hashing, compressing and writing set, and its peak
+// memory.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -12,6 +13,7 @@ import type { Usage } from '../setup/usage.ts'
 /** The goal: processor time of the build ÷ that of the lower bound. */
 const MAX_OF_LOWER_BOUND = 1.3
 
+/** The goal: the most resident memory of the build of the large catalogue, in any round. */
 const MAX_MEMORY_BYTES = 1e9
 
 /** A large build takes minutes. */
@@ -61,6 +63,7 @@ async function measureBuild(offers: number, rounds: number): Promise<BuildFigure
     const bound = await timedRun([ownProgram('parts/lower-bound'), out, newOutput('lower-bound')])
     figures.seconds.push(built.seconds)
     figures.processorSeconds.push(built.processorSeconds)
+    // Measured by the program itself: its usage also has the time in which it reads the bodies.
     figures.lowerBound.push(JSON.parse(bound.printed).processorSeconds)
     figures.peakMemory.push(built.peakMemory)
     console.error(`build of ${offers} offers, round ${round}: ${built.seconds.toFixed(2)} s`)

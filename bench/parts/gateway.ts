@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { elementAt } from '../../lib/lists.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
 import { type Answer, type BenchRequest, requestsInTurn, send } from '../load/request.ts'
 import { measure, type Server, startGateway, startRedis, startServer } from '../load/servers.ts'
@@ -48,9 +49,10 @@ const PEERS = [
   { name: 'bare', title: 'bare node:http, same bytes and headers', goal: 0.8 },
   { name: 'fastify', title: 'Fastify, its rate limit, bodies in a Map', goal: 1 },
 ]
-/** The gateway itself with limits in Redis, as several gateways need them. */
-const REDIS = { name: 'redis', title: 'the gateway with limits in Redis' }
-const COMPARED = [...PEERS, ...(isInstalled('redis-server') ? [{ ...REDIS, goal: undefined }] : [])]
+/** The gateway itself with limits in Redis, as several gateways need them. Its goal is `LEAST_OF_MEMORY`. */
+const REDIS = { name: 'redis', title: 'the gateway with limits in Redis', goal: undefined }
+/** All that the gateway is compared with. */
+const COMPARED = isInstalled('redis-server') ? [...PEERS, REDIS] : PEERS
 /** How many times as fast the gateway with limits in Redis is to be as with limits in memory. */
 const LEAST_OF_MEMORY = 0.75
 
@@ -58,16 +60,20 @@ const LEAST_OF_MEMORY = 0.75
 interface ScenarioFigures {
   scenario: Scenario
   gateway: Rates
+  /** One for each of `COMPARED`, in that order. */
   peers: { peer: (typeof COMPARED)[number]; rates: Rates }[]
+  /** The failed requests to all servers. */
   failed: number
 }
 
 /**
+ * Measures every server in every scenario, one at a time, round after round.
+ *
  * Each round has new processes. A process of Node settles at a speed that it keeps, and two starts of the same program
  * differ by up to a sixth: one start says too little about a server.
  */
 export async function measureGateway({ fewOffers, rounds, seconds }: BenchOptions): Promise<Chapter> {
-  const { material, start, stop } = await prepareServers(fewOffers)
+  const { material, start, stopRedis } = await prepareServers(fewOffers)
   const all = (Object.keys(SCENARIOS) as Scenario[]).map(noFigures)
   for (let round = 0; round < rounds; round++) {
     const servers = await start()
@@ -86,7 +92,7 @@ export async function measureGateway({ fewOffers, rounds, seconds }: BenchOption
       for (const server of servers) await server.stop()
     }
   }
-  await stop()
+  await stopRedis()
   return {
     goals: all.flatMap(goalsOf),
     text: `## Requests a second\n\n${all.map(section).join('\n\n')}`,
@@ -103,7 +109,11 @@ function noFigures(scenario: Scenario): ScenarioFigures {
   }
 }
 
-/** All servers know the same keys and answers: peers serve what the gateway answered. All run, and one has load at a time. */
+/**
+ * All servers know the same keys and answers: peers serve what the gateway answered.
+ * @returns the pages and keys of the requests; `start`, which starts all servers of a round, the gateway first; and
+ *   `stopRedis`, since one Redis serves all rounds
+ */
 async function prepareServers(offers: number) {
   const keys = issueKeys()
   const folder = await release(offers)
@@ -126,7 +136,7 @@ async function prepareServers(offers: number) {
     if (redis) started.push(await startGateway({ folder, keys, name: REDIS.name, limits: redis.url }))
     return started
   }
-  return { material, start, stop: async () => redis?.stop() }
+  return { material, start, stopRedis: async () => redis?.stop() }
 }
 
 interface Turn {
@@ -134,15 +144,17 @@ interface Turn {
   prepared: PreparedRequests
 }
 
+/** Prepares the requests of a scenario to each server, checks its answers, and warms it up. */
 async function prepareTurns(
   scenario: Scenario,
   servers: readonly Server[],
   material: Material,
 ): Promise<Turn[]> {
   const turns: Turn[] = []
+  const gateway = elementAt(servers, 0)
   for (const server of servers) {
     const requests = await requestsOf(scenario, server, material)
-    if (servers[0]) await verify(server, requests, servers[0])
+    await verify(server, requests, gateway)
     const prepared = prepare(`${scenario}-${server.name}`, requests)
     await measure(server, prepared, WARM_UP_SECONDS)
     turns.push({ server, prepared })
@@ -150,7 +162,7 @@ async function prepareTurns(
   return turns
 }
 
-/** The requests of a scenario to one server: the tags of If-None-Match differ from server to server. */
+/** The requests of a scenario to one server. If-None-Match has the tags that this server gave. */
 async function requestsOf(
   scenario: Scenario,
   { port }: Server,
@@ -194,12 +206,13 @@ function plain({ body, headers }: Answer): Buffer {
   return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
 }
 
+/** The figures that a server's measurements belong to. */
 function ratesOf({ gateway, peers }: ScenarioFigures, { name }: Server): Rates {
   return peers.find(({ peer }) => peer.name === name)?.rates ?? gateway
 }
 
 function goalsOf({ scenario, gateway, peers }: ScenarioFigures): Goal[] {
-  // A 304 is compared only with that of the bare server, the first peer.
+  // The only goal for a 304 is against the bare server, the first peer. The report shows the other servers, too.
   const compared = scenario === 'not-modified' ? peers.slice(0, 1) : peers
   return compared.map(({ peer, rates }) => {
     const title = SCENARIOS[scenario]

@@ -1,5 +1,5 @@
-// The lower bound of any build: hashes, compresses and writes the bodies of a release, on one thread, and does nothing
-// else. The bodies are in memory before the clock starts.
+// The lower bound of any build: hashes, compresses and writes the bodies, the memory and the table of a release, on one
+// thread, and does nothing else. All of them are in memory before the clock starts.
 //
 //   lower-bound.mjs RELEASE-FOLDER OUT-FOLDER
 
@@ -15,19 +15,20 @@ const [folder = '', out = ''] = process.argv.slice(2)
 const { manifest, table: targets } = await openRelease(folder)
 const read = (path: string) => readFileSync(join(folder, path))
 
-/** Files that are named by the digest of their compressed bytes: the memory, snapshots, and the package of the client. */
-const files = [gunzipSync(read(memoryPath(manifest.id)))]
-/** All other bodies, by the digest of their uncompressed bytes, which names them. */
+// Uncompressed, by the digest that the release has for them. Targets with equal answers share a digest.
+/** Digests of the compressed bytes: the memory and the snapshots. */
+const files = new Map([[manifest.memory.digest, gunzipSync(read(memoryPath(manifest.id)))]])
+/** Digests of the uncompressed bytes: all other bodies. */
 const answers = new Map<string, Buffer>()
 for (const { digest, storage } of targets) {
-  if (storage === 'identity') files.push(gunzipSync(read(objectPath(digest, storage))))
-  else if (!answers.has(digest)) answers.set(digest, gunzipSync(read(objectPath(digest, 'gzip'))))
+  const bodies = storage === 'identity' ? files : answers
+  if (!bodies.has(digest)) bodies.set(digest, gunzipSync(read(objectPath(digest, storage))))
 }
 const table = read(tablePath(manifest.id))
 mkdirSync(out, { recursive: true })
 
 const before = process.cpuUsage()
-for (const body of files) write(gzip(body))
+for (const body of files.values()) write(gzip(body))
 for (const body of answers.values()) write(gzip(body), sha256(body))
 write(table)
 const { user, system } = process.cpuUsage(before)

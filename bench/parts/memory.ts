@@ -12,13 +12,15 @@ import { issueKeys, pageTargets, releasePair } from '../setup/catalogue.ts'
 const PAGES = 20_000
 const SWAPS = 10
 
-/** Seconds of load, to begin with, in which all pages are requested once, and after each swap. */
+/** The seconds of the first load. They are doubled until one load requests all pages. */
 const TOUCH_SECONDS = 5
+/** The seconds of load after each swap. */
 const SECONDS_PER_SWAP = 6
 
 /** The bound that Node sets itself under the `MemoryMax=1G` of the unit in deploy/systemd/. */
 const MAX_HEAP_MEGABYTES = 512
 
+/** The goal: the most resident memory after all pages were requested, and after each swap. */
 const MAX_RESIDENT_BYTES = 256e6
 
 /** Memory is flat if its median over the second half of the swaps is at most this times that over the first half. */
@@ -55,7 +57,9 @@ export async function measureMemory({ manyOffers, isQuick }: BenchOptions): Prom
     }
     // Each load begins with the first page, so a single one must be long enough for all pages.
     let sent = 0
-    for (let seconds = TOUCH_SECONDS; sent < pages.length; seconds *= 2) sent = await loadFor(seconds)
+    for (let seconds = TOUCH_SECONDS; sent < pages.length; seconds *= 2) {
+      sent = await loadFor(seconds)
+    }
     figures.afterTouch = residentMemory(server)
     for (let swaps = 1; swaps <= SWAPS; swaps++) {
       swap()

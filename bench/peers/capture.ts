@@ -1,12 +1,12 @@
-// Asks the gateway for every page in every coding, and keeps the answers for the peers.
+// Asks the gateway for pages, each plain and in gzip, and writes the answers to a file for the peers.
 
 import { writeFileSync } from 'node:fs'
 import { type Answer, type BenchRequest, send } from '../load/request.ts'
 
-/** A page in one coding, as the gateway answers it. */
+/** A page, plain or in gzip, as the gateway answers it. */
 export interface CapturedVariant {
   tag: string
-  /** In base64. */
+  /** Its bytes as sent, in base64. */
   body: string
   /** The head of a 200 and of a 304, names and values, flat; without what Node adds. */
   head: string[]
@@ -22,7 +22,7 @@ export interface Captured {
 // Node adds these to every answer.
 const BY_NODE = new Set(['date', 'connection', 'keep-alive'])
 
-/** Uses the keys in turn, so that none reaches its limit. */
+/** Writes a `Captured` to `path`. Uses the keys in turn, so that none reaches its limit. */
 export async function capture(
   port: number,
   path: string,

@@ -1,4 +1,4 @@
-// The servers that the gateway is compared with: on-node.mjs NAME PORT FILE
+// The servers that the gateway is compared with: on-node.mjs NAME PORT FILE, with the file that `capture` wrote.
 
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -11,20 +11,20 @@ import { type Chapter, table } from './figures.ts'
 export interface BenchOptions {
   parts: readonly string[]
   isQuick: boolean
-  /** How often each server is measured, in turns. */
+  /** How often each server is measured, in turns, and each build; a large build at most three times. */
   rounds: number
   /** The length of one measurement of one server. */
   seconds: number
-  /** The offers of the catalogue with which servers are compared. */
+  /** The offers of the catalogue with which servers are compared, and of the small build. */
   fewOffers: number
-  /** The offers of the catalogue for which memory and build have goals. */
+  /** The offers of the catalogue with which memory is measured, and of the large build. */
   manyOffers: number
 }
 
 /** In the folder of the benchmark. */
 export const RESULTS_FILE = `results-node-${process.versions.node.split('.')[0]}.md`
 
-/** Called after each part, so that an interrupted run leaves what it has found. */
+/** Writes `RESULTS_FILE`. Called after each part, so that an interrupted run leaves what it has found. */
 export function writeReport(chapters: readonly Chapter[], options: BenchOptions): void {
   const goals = chapters.flatMap((chapter) => chapter.goals)
   const rows = goals.map(({ measure, goal, found, met }) => [measure, goal, found, met ? 'yes' : '**no**'])

@@ -1,4 +1,4 @@
-// Generated catalogues and their releases, and the keys and targets of requests, all made by the programs under test.
+// Generated catalogues and their releases, made by the programs under test, and the keys and targets of requests.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,13 +22,14 @@ export interface IssuedKeys {
   keys: readonly string[]
 }
 
-/** A path with nothing there. */
+/** A path in `WORK`. What an earlier run left there is removed. */
 function freshPath(name: string): string {
   const path = join(WORK, name)
   rmSync(path, { recursive: true, force: true })
   return path
 }
 
+/** Keys without an end, with the limit of their kind, written as the gateway writes them. */
 export function issueKeys(): IssuedKeys {
   const file = freshPath('keys.ndjson')
   const request = { kind: 'named', name: 'bench', expires_at: null, requests: null } as const
@@ -93,7 +94,7 @@ export async function pageTargets(folder: string, count: number): Promise<string
   return spread(pages, count)
 }
 
-/** `count` of the items, or all if there are fewer, spread evenly over all. */
+/** `count` of the items, or all if there are fewer, spread evenly over all: 2 of `a, b, c, d` are `a, c`. */
 export function spread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(all.length / count, 1)
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).slice(0, count)

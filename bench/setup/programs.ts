@@ -1,4 +1,4 @@
-// The programs of the benchmark: where they are, how they are run, and how a command is pinned to a core.
+// The programs of the benchmark: where they are and write to, how they are run, and how a command is pinned to a core.
 
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,10 @@ export const program = (name: 'build' | 'gateway' | 'generate') => join(BENCH, '
 
 let outputs = 0
 
-/** A folder that does not exist yet, for a program to write to while it is timed. */
+/**
+ * A folder that does not exist yet, for a program to write to while it is timed. An interrupted run leaves its folders,
+ * so the name has the id of this process.
+ */
 export function newOutput(name: string): string {
   mkdirSync(OUTPUTS, { recursive: true })
   outputs += 1
@@ -61,6 +64,7 @@ export function start(name: string, [file, ...args]: Command, env: NodeJS.Proces
   return child
 }
 
+/** Ends a server that `start` started, unless it has ended, and waits for its end. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')

@@ -1,4 +1,5 @@
-// Loaded into a program before its own modules: at the end, it writes the memory and processor time of the program.
+// Loaded into a program before its own modules (`--import`): at the end, it writes the memory and processor time of the
+// program to the file that the variable BENCH_USAGE names. Worker threads load it too, and do nothing.
 
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
