@@ -1,4 +1,4 @@
-// Bundles each program into one file that runs without node_modules.
+// How esbuild bundles a program into one file that runs without node_modules.
 
 import { embeddedAssets } from '../build/home/assets/bundle-assets.mjs'
 

@@ -3,14 +3,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+// `node_modules/a/node_modules/@b/c/index.js` -> `node_modules/a/node_modules/@b/c`
 const PACKAGE_FOLDER = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 
 /**
  * @param {import('esbuild').Metafile} metafile the report of esbuild on its outputs
- * @returns {{ name: string, version: string, license: string, folder: string }[]} each package once, by name
+ * @returns {{ name: string, version: string, license: string, folder: string }[]} a row for each folder, by `name@version`
  */
 export function bundledPackages({ outputs }) {
   const inputs = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))
+  // Inputs that are our own files are in no package.
   const folders = new Set(inputs.flatMap((path) => PACKAGE_FOLDER.exec(path) ?? []))
   return [...folders].map(packageFacts).sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
 }

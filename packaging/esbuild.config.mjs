@@ -1,4 +1,5 @@
-// Bundles each program into one file that runs without node_modules.
+// Bundles each program into a file of dist/, and lists the licences of the packages in them. Run in the root of the
+// repository.
 
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ const PROGRAMS = {
   'present-day': 'fixtures/present-day-main.ts',
 }
 
-/** The commit of a version between releases, e.g. `1a2b3c4d5e6f` or `1a2b3c4d5e6f-dirty`; undefined without git. */
+/** The commit, e.g. `1a2b3c4d5e6f` or `1a2b3c4d5e6f-dirty`; undefined for the version of a release, and without git. */
 function commitOf(version) {
   if (!version.endsWith('-dev')) return undefined
   const described = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']

@@ -1,4 +1,5 @@
-// Pins the images in files to the present digests of their tags: `docker.io/library/node:24` becomes `…:24@sha256:…`.
+// Pins the official images of Docker Hub in files to the present digests of their tags, and prints those that change:
+// `docker.io/library/node:24` becomes `…:24@sha256:…`.
 // node packaging/pin-images.mjs FILE…; the variable REGISTRY is the address of a registry instead of Docker Hub.
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const { REGISTRY = 'https://registry-1.docker.io' } = process.env
 const IMAGE = /docker\.io\/(library\/[a-z0-9-]{1,60}):([\w.-]{1,60})(?:@sha256:[0-9a-f]{64})?/g
 
-// The index of all architectures, in the format of OCI or of Docker.
+// The media types of an index of all architectures, in the format of OCI or of Docker.
 const LISTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -27,7 +28,7 @@ async function digestOf(repository, tag) {
   throw new Error(`${url} answers ${answer.status}, with ${digest === '' ? 'no digest' : digest}`)
 }
 
-/** Registries give a token to anyone who asks. */
+/** A token for the challenge of a 401. Registries give one to anyone who asks, for images that are public. */
 async function tokenFor(challenge) {
   const facts = Object.fromEntries(
     Array.from(challenge.matchAll(/(\w+)="([^"]*)"/g), ([, name, value]) => [name, value]),

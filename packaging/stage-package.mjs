@@ -1,5 +1,6 @@
-// Copies the files of an npm package to FOLDER: node packaging/stage-package.mjs FOLDER [SOURCE]. The package.json in
-// SOURCE, by default the repository, lists them. Dependencies are left out, because the bundles contain their code.
+// Copies the files of an npm package to FOLDER, which it empties first: node packaging/stage-package.mjs FOLDER [SOURCE].
+// The package.json in SOURCE, by default the repository, lists them. It is copied without what is of no use to those who
+// install the package: scripts, and dependencies, since the bundles contain their code.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -21,7 +21,7 @@ const { timestamp, ...described } = metadata
 const project = described.component
 const components = listed.components
   .filter((each) => bundled.has(idOf(each)))
-  // npm takes some for tools, which scanners pass over.
+  // npm marks some as optional or as tools for development, which scanners pass over.
   .map((each) => ({ ...each, scope: 'required', properties: [] }))
 const refs = new Set(components.map((each) => each['bom-ref']))
 const dependencies = listed.dependencies
@@ -34,6 +34,7 @@ writeFileSync(
   `${JSON.stringify(
     {
       ...facts,
+      // npm names the project after its folder.
       metadata: { ...described, component: { ...project, name, version } },
       components,
       dependencies: [contents, ...dependencies],
