@@ -21,9 +21,9 @@ export function answerRequests<Request, Value>(
       return { error: { code, message } }
     }
   }
-  let last = Promise.resolve()
+  let previous = Promise.resolve()
   parentPort?.on('message', (request: Request) => {
-    last = last.then(async () => parentPort?.postMessage(await replyTo(request)))
+    previous = previous.then(async () => parentPort?.postMessage(await replyTo(request)))
   })
 }
 
@@ -43,7 +43,7 @@ interface Pending<Value> {
   timer: NodeJS.Timeout | undefined
 }
 
-/** By the clock, a request may take this many times its processor time. */
+/** By the clock, a request may take this many times the processor time that it may take. */
 const CLOCK_TIMES = 10
 /** How often the time of a request is checked. */
 const CHECK_MS = 200
@@ -71,6 +71,8 @@ export class AnsweringThread<Request, Value> {
       this.#fail(isMemory ? new ThreadLimitError('memory') : error)
     })
     this.#worker.on('exit', (code) => this.#fail(new Error(`a worker thread ended early with code ${code}`)))
+    // Only unanswered requests keep the process running. A listener for messages takes this back, so it is set before.
+    this.#worker.unref()
   }
 
   get hasEnded(): boolean {
@@ -79,7 +81,8 @@ export class AnsweringThread<Request, Value> {
 
   /**
    * @param seconds of processor time of the whole process after which the thread is ended, or ten times as many by the
-   * clock, so that a busy machine ends nothing; no limit if left out
+   *   clock, so that a busy machine ends nothing; no limit if left out. They begin with the call, even if earlier requests
+   *   are not answered yet.
    * @throws {OperatorError} the error of the thread, mostly `system`
    * @throws {ThreadLimitError} if the thread took too much memory or time
    */
