@@ -39,8 +39,10 @@ function createAjv(): Ajv2020 {
   // Tests check the schemas against the meta-schema; compiling that takes 50 ms, more than all others together.
   const ajv = new Ajv2020({
     allErrors: true,
+    // Errors have the value (`data`) and the schema.
     verbose: true,
     strict: true,
+    // The `if` and `then` of benefits have no type.
     strictTypes: false,
     validateSchema: false,
     // Optimizing takes a third of the compile time, and makes checks no faster.
@@ -86,7 +88,7 @@ function expectation({ keyword, params, message, parentSchema }: ErrorObject): s
     case 'minItems':
       return `a list of ${params.limit} or more`
     case 'enum':
-      return `one of ${params.allowedValues.join(', ')}`
+      return `one of ${params.allowedValues.map(String).join(', ')}`
     case 'pattern':
     case 'format':
       return expectedBy(parentSchema) ?? `a text like ${params.pattern ?? params.format}`

@@ -8,7 +8,7 @@ import {
   SOURCE_ISSUERS,
   SOURCE_OFFER,
 } from '../../../contract/offers/source.ts'
-import { number, object, string } from '../../../lib/json/schema.ts'
+import { nullable, number, object, oneOf, string } from '../../../lib/json/schema.ts'
 import { compileCheck, pointerTo, quote } from '../../../lib/json/validator.ts'
 
 t.test('names in a JSON pointer are escaped (RFC 6901 §3)', async (t) => {
@@ -33,6 +33,11 @@ t.test('all schemas are valid by the meta-schema, which the programs do not chec
     t.ok(ajv.validateSchema(schema), name)
   }
   t.notOk(ajv.validateSchema({ type: 'no type' }))
+})
+
+t.test('a list of words that allows null names it', async (t) => {
+  const check = compileCheck(nullable(oneOf([',', '.'])))
+  t.same(check(';'), { violations: [{ pointer: '', found: '";"', expected: 'one of ,, ., null' }] })
 })
 
 t.test('each wrong member is reported once, with found and expected value', async (t) => {
