@@ -1,5 +1,5 @@
-// Gzip and ZIP by fflate: the same bytes from every version of Node and on every machine, which Node's zlib does not
-// promise.
+// Gzip by fflate: the same bytes from every version of Node and on every machine, which Node's zlib does not promise. Also
+// ZIP files, whose bytes hold the time, so they are only for memory.
 
 import { Gzip, gzipSync, Zip, ZipPassThrough } from 'fflate'
 
@@ -28,13 +28,14 @@ export class UncompressedZip {
     this.#length += bytes.length
   })
 
-  /** @param files the names and sizes of all files that will be added, in bytes */
+  /** @param files the names of all files that will be added, and their most bytes */
   constructor(files: readonly { name: string; size: number }[]) {
     // Two headers have the name of a file.
     const sizes = files.map(({ name, size }) => size + 2 * Buffer.byteLength(name) + HEADER_BYTES)
     this.#bytes = Buffer.allocUnsafeSlow(sizes.reduce((sum, size) => sum + size, HEADER_BYTES))
   }
 
+  /** @throws {RangeError} if the files have more bytes than the constructor was given */
   async add(name: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const file = new ZipPassThrough(name)
     this.#zip.add(file)

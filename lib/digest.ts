@@ -1,4 +1,4 @@
-// SHA-256, the one hash of the project.
+// SHA-256, by which the project names and checks bytes. Only signatures use another hash (minisign/).
 
 import { createHash, hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -16,7 +16,7 @@ export function sha256Stream(): { update(bytes: Uint8Array): void; digest(): str
   }
 }
 
-// They take about half a millisecond on a common machine.
+// Hashing them takes about half a millisecond on a common machine.
 const BYTES_A_TURN = 1024 * 1024
 
 /** SHA-256 of many bytes, a slice per turn, so that nothing else has to wait. */

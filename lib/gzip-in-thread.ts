@@ -1,4 +1,5 @@
-// Gzip of large bodies by Node's zlib, on another thread, so that no request waits for it.
+// Gzip of large bodies by Node's zlib, on another thread, so that no request waits for it. What it packs is for memory
+// alone: files need the bytes of compression.ts.
 
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'

@@ -74,6 +74,7 @@ function samplesOf(reading: Reading): Iterable<Sample> {
 
 /** A histogram for one value of its label. Each count is of its bucket alone; the last bucket is `+Inf`. */
 export interface HistogramSeries {
+  /** Its value, in which nothing needs an escape. */
   label: string
   counts: ArrayLike<number>
   sum: number

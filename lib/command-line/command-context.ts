@@ -8,7 +8,10 @@ import { progressOn, type ShowProgress } from './progress.ts'
 export interface CommandContext {
   /** Standard input, which the call opens; empty if the program has none. */
   stdin(): AsyncIterable<string | Uint8Array> | Iterable<string>
-  /** Stdin and stderr, for questions to a person; undefined unless both are a terminal. The call opens stdin. */
+  /**
+   * Stdin and stderr, for questions to a person; undefined unless both are a terminal. The call opens stdin. Unlike
+   * `stderr` below, the output is written as it is.
+   */
   dialog?(): { input: Readable; output: Writable } | undefined
   /** Like `stderr`, writes control characters as escapes, except line feeds and tabs. */
   stdout: TextOutput

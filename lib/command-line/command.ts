@@ -142,7 +142,7 @@ export function command<const T extends OptionTable, const Names extends readonl
   }
 }
 
-/** The settings of a table without any option given. */
+/** The settings of a table without any option given. The table must have no required option. */
 export function defaultSettings<T extends OptionTable>(table: T, clock: Clock): Settings<T> {
   const faults: OperatorError[] = []
   const settings = parseSettings(table, defaultOf, { clock, faults })
@@ -150,6 +150,7 @@ export function defaultSettings<T extends OptionTable>(table: T, clock: Clock): 
   return settings
 }
 
+/** The default of an option as the texts of `TextsOf`; empty if it has none. */
 export function defaultOf(option: Option): readonly string[] {
   return option.value === undefined || option.default === undefined ? [] : [option.default]
 }

@@ -4,7 +4,7 @@ import { OperatorError } from '../errors.ts'
 
 export const MAX_PORT = 65_535
 
-/** A whole number, both ends of the range included. */
+/** A whole number without a sign, both ends of the range included. */
 export function integer(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN

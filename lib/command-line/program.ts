@@ -33,7 +33,11 @@ export async function startProgram(program: Program): Promise<void> {
   endIfStalled()
 }
 
-/** @returns 0 done, 1 refused or failed, 2 wrong usage */
+/**
+ * Runs a command line. A failure is explained on stderr; also as JSON on stdout, if that is asked for and nothing was
+ * printed.
+ * @returns 0 done, 1 refused or failed, 2 wrong usage
+ */
 export async function runProgram(
   program: Program,
   argv: readonly string[],
@@ -149,6 +153,7 @@ function lineOption(option: Option): LineOption {
   if (option.value === undefined) return new LineOption(`--${name}`, about)
   const usual = option.default === undefined ? '' : ` Default: ${option.default}.`
   const line = new LineOption(`--${name} <${value}>`, about + (option.required ? ' Required.' : usual))
+  // All texts are kept, since the option may be repeatable. commander takes any next word for the value, also an option.
   return line.argParser((text: string, before: readonly string[] = []) => {
     if (text.startsWith('--')) throw new OperatorError('usage', `--${name}: expected ${value}, found ${text}`)
     return [...before, text]

@@ -8,6 +8,7 @@ import OPTION_NAMES from './option-names.json' with { type: 'json' }
 export const REPLACED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['log-requests', 'the access log of the balancer names each request'],
   ['rejects', 'rejected records are in .build/rejects.ndjson of the output folder'],
+  // `run` had it in version 0.2. `import` has one of this name, so its variable is no unknown one (build/cli/run.ts).
   ['summary', 'it is printed, and the daily job keeps it in summary.txt'],
 ])
 
@@ -30,6 +31,7 @@ export function variableFor(name: string): string {
 export function textsOutside(option: Option, env: NodeJS.ProcessEnv): readonly string[] {
   const text = env[variableFor(option.name)]
   if (option.value === undefined) return text !== undefined && isYes(text) ? ['true'] : []
+  // An empty variable counts as not set.
   if (!text) return defaultOf(option)
   return option.repeatable ? text.split(/\s+/).filter(Boolean) : [text]
 }

@@ -1,6 +1,6 @@
 // Reads files that others may have put in place. Opening a FIFO waits for a writer, a device may never end, and a file on a
 // network share that is unreachable waits as long as the share does. Node has four threads for files, so a few such files
-// would stop everything. So only regular files are opened, each step has a deadline, and few run at the same time.
+// would stop everything. So only regular files are read, each step has a deadline, and few run at the same time.
 
 // biome-ignore-all lint/plugin/blocking-reads: the one place that opens files of others
 
@@ -20,8 +20,8 @@ const READ_BYTES = 256 * 1024
 let stalledInProcess = 0
 
 /**
- * Ends this process if a call of the file system still waits: then even `process.exit` would wait for Node's threads. All
- * output must be written before.
+ * Ends this process with SIGKILL, whatever its exit code, if a call of the file system still waits: then even
+ * `process.exit` would wait for Node's threads. All output must be written before.
  */
 export function endIfStalled(end = () => process.kill(process.pid, 'SIGKILL')): void {
   if (stalledInProcess > 0) end()
@@ -48,12 +48,14 @@ interface FilePart {
  */
 type Urgency = 'now' | 'later'
 
+/** Calls of the file system with a deadline each, a few at a time. The rest wait for room. */
 export class FileAccess {
   readonly #timeoutMs: number
   readonly #atOnce: number
   readonly #waiting: Readonly<Record<Urgency, (() => void)[]>> = { now: [], later: [] }
   /** Calls that have begun and not returned, stalled ones included. */
   #underWay = 0
+  /** Those of them that missed their deadline. */
   #stalled = 0
 
   constructor({ timeoutMs = 30_000, atOnce = 2 }: FileAccessOptions = {}) {
@@ -62,8 +64,8 @@ export class FileAccess {
   }
 
   /**
-   * Reads a regular file into one buffer of its size. `readFile` assembles large files from pieces, and copying the table
-   * of a large release would hold up every request.
+   * Reads a regular file into one buffer of its size, or fewer bytes if the file is cut meanwhile. `readFile` assembles
+   * large files from pieces, and copying the table of a large release would hold up every request.
    * @throws {IrregularFileError} if it is not a regular file
    * @throws {LargeFileError} if it has more than `maxBytes`
    * @throws {StalledFileError} if the file system does not answer in time, as all methods do; system errors unchanged
@@ -122,6 +124,7 @@ export class FileAccess {
   /**
    * Makes one call of the file system, as soon as there is room for it.
    * @param release releases a result that arrives after the deadline
+   * @throws {StalledFileError} if the call, or its room, does not come in time; at once while all room is stalled
    */
   async call<T>(
     path: string,
@@ -155,7 +158,7 @@ export class FileAccess {
     }
   }
 
-  /** Waits until a call ends and leaves its room to this one. */
+  /** Waits until a call ends and leaves its room to this one, so that `#underWay` stays the same. */
   async #room(path: string, queue: (() => void)[]): Promise<void> {
     let begin = () => {}
     const turn = new Promise<void>((resolve) => {

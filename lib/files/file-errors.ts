@@ -1,4 +1,4 @@
-// Errors for files that are missing, irregular, too large or stalled.
+// Errors for files that are irregular, too large or stalled, and what callers make of these and of missing files.
 
 import type { Stats } from 'node:fs'
 import { OperatorError, systemCode } from '../errors.ts'
@@ -37,7 +37,10 @@ export function fileKind(stats: Kinds): string {
   return stats.isSocket() ? 'a socket' : 'a device'
 }
 
-/** @throws {OperatorError} `bad-source` naming the file; other system errors unchanged */
+/**
+ * The result of reading a file of the source.
+ * @throws {OperatorError} `bad-source` naming the file, if it is missing, irregular or too large; other errors unchanged
+ */
 export async function asSourceFile<T>(path: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -1,4 +1,4 @@
-// Replaces a file as a whole: a crash at any instant leaves the old file or the new one.
+// Replaces a file as a whole: a crash at any time leaves the old file or the new one.
 
 import type { Stats } from 'node:fs'
 // biome-ignore lint/plugin/blocking-reads: opens a new file to write it, and its folder
@@ -27,7 +27,7 @@ export async function replaceFile(
   const old = options.preserve ? await ifMissing(stat(path), undefined) : undefined
   const target = old ? await realpath(path) : path
   const { temporaryPath = `${target}.new` } = options
-  // A crash may have left one.
+  // A crash or a failure may have left one.
   await rm(temporaryPath, { force: true })
   const file = await files.open(temporaryPath, 'wx', options.mode)
   try {

@@ -1,4 +1,5 @@
-// Texts with accents in one form (NFC): programs for the Mac write é as two characters.
+// Texts with accents in one form (NFC): programs for the Mac write é as two characters. Rare letters that NFC would
+// replace as well, such as the compatibility ideographs of Chinese, stay as they are.
 
 import { isRecord } from './json.ts'
 

@@ -1,4 +1,4 @@
-// JSON files that people write: their value, or an error that names each fault.
+// JSON files that people write: their value, or an error that names what is wrong.
 
 import { OperatorError } from '../errors.ts'
 import { andMore, clip } from '../text/clip.ts'
@@ -15,7 +15,11 @@ export function parseJsonFile(name: string, bytes: Buffer, keepsDigits = false):
   return parsed.value
 }
 
-/** @throws {OperatorError} `bad-source` */
+/**
+ * Refuses a file.
+ * @param where the file, or its line
+ * @throws {OperatorError} `bad-source` with the first violations, a line each
+ */
 export function refuseFile(where: string, violations: readonly Violation[]): never {
   const named = violations
     .slice(0, MAX_NAMED)

@@ -21,7 +21,7 @@ const SNIPPET = 24
 /** No valid record is deeper than 4. `visit` recurses: a million brackets would overflow its stack. */
 const MAX_DEPTH = 16
 
-/** @param keepsDigits whether a number beyond 2^53 becomes a text of its digits, which JSON.parse would round */
+/** @param keepsDigits whether a number beyond 2^53, which JSON.parse might round, becomes a text of its digits */
 export function parseJsonBytes(bytes: Buffer, keepsDigits = false): ParsedText {
   if (!isUtf8(bytes)) return faultAt(1, '', 'bytes that are no UTF-8', UTF_8)
   const text = bytes.toString('utf8')
@@ -31,6 +31,7 @@ export function parseJsonBytes(bytes: Buffer, keepsDigits = false): ParsedText {
   try {
     return { value: JSON.parse(keepsDigits ? withDigits(text, rounded) : text) }
   } catch {
+    // The visit found no fault. If JSON.parse is stricter, the end stands for the place.
     return faultAt(text.split('\n').length, '', 'the end', 'JSON')
   }
 }
@@ -44,7 +45,7 @@ const END_OF_VISIT = new Error('end of a visit')
 /**
  * The first fault of a text, by jsonc-parser: JSON.parse keeps the last of two members, does not always name the place of
  * a fault, and its words differ between versions of Node.
- * @param rounded gets the numbers that JSON.parse would round
+ * @param rounded gets the places of the numbers that JSON.parse might round
  */
 function firstFault(text: string, rounded: Span[]): Fault | undefined {
   let fault: Fault | undefined
@@ -63,7 +64,7 @@ function firstFault(text: string, rounded: Span[]): Fault | undefined {
 type EndVisit = (...facts: Parameters<typeof faultAt>) => never
 
 function faultVisitor(text: string, rounded: Span[], end: EndVisit): JSONVisitor {
-  // The names of the members so far, for each level; an array has none.
+  // The names of the members so far, for each level that is open; an array has none.
   const open: Set<string>[] = []
   const enter = (_at: number, _length: number, line: number) => {
     open.push(new Set())

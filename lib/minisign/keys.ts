@@ -40,8 +40,9 @@ const PUBLIC_BYTES = WORD_BYTES + ID_BYTES + KEY_BYTES
 const SECRET_BYTES = 3 * WORD_BYTES + PASSWORD_BYTES + ID_BYTES + SEED_BYTES + KEY_BYTES + CHECKSUM_BYTES
 
 /**
- * The y coordinates of all points of small order, little-endian, canonical or not, by Lange and Bernstein
- * (https://cr.yp.to/ecdh.html). The sign of x is not among these bits.
+ * The y coordinates of all points of small order, little-endian, without the bit that is the sign of x. With
+ * p = 2^255 - 19, the last two are p and p + 1, other spellings of 0 and 1. Test vectors with these points:
+ * https://github.com/C2SP/CCTV/tree/main/ed25519
  */
 const SMALL_ORDER = new Set([
   '00'.repeat(32),
@@ -147,7 +148,7 @@ function expectWord(what: string, meaning: string, found: string, expected: stri
   if (found !== expected) throw new TypeError(`${what}: expected ${meaning}`)
 }
 
-/** The lines of a text, each byte one character. @throws {TypeError} for another number of lines */
+/** The lines, without LF or CRLF, each byte one character. @throws {TypeError} for another number of lines */
 export function textLines(what: string, bytes: Uint8Array, expected: number): string[] {
   const lines = Buffer.from(bytes).toString('latin1').split('\n')
   if (lines.at(-1) === '') lines.pop()

@@ -45,7 +45,7 @@ export function signFile(bytes: Uint8Array, { id, key }: SecretKey, trustedComme
 
 /**
  * Checks a signature file.
- * @returns the key that made it, and the trusted comment
+ * @returns the id of the key that made it, and the trusted comment
  * @throws {TypeError} if it is malformed, or not of these bytes by one of the keys; the message says why
  */
 export function verifyFile(

@@ -16,7 +16,7 @@ interface TallyOptions {
   maxExamples?: number
 }
 
-/** @typeParam Cause the common facts of faults; causes with the same members are one */
+/** @typeParam Cause the common facts of faults; causes that are the same as JSON are one */
 export class CauseTally<Cause extends object, Example> {
   /** The number of faults whose causes are beyond `maxCauses`. */
   more = 0
@@ -40,6 +40,7 @@ export class CauseTally<Cause extends object, Example> {
     if (tallied.examples.length < this.#maxExamples) tallied.examples.push(example)
   }
 
+  /** Undefined if the cause is beyond `maxCauses`. */
   #tallied(cause: Cause): Tallied<Cause, Example> | undefined {
     const key = JSON.stringify(cause)
     const known = this.#causes.get(key)

@@ -13,7 +13,7 @@ export function isSlug(text: string): boolean {
 /** A calendar date; `isCalendarDay` checks that the day exists. */
 export const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** An ISO 8601 instant in UTC with milliseconds. */
+/** A moment as ISO 8601 in UTC with milliseconds, as `canonicalMoment` (time/calendar.ts) gives it. */
 export const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** A SHA-256 digest in lower-case hexadecimal. */

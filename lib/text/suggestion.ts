@@ -9,7 +9,9 @@ const MAX_LENGTH = 100
 const LETTERS_PER_EDIT = 3
 
 /**
- * ` (did you mean source?)` for `sorce`: the first of the words with the fewest edits; empty if each takes too many.
+ * ` (did you mean source?)` for `sorce`: the first of the words with the fewest edits; empty if each takes too many. Case,
+ * accents and the signs between words make no difference.
+ * @param known may hold the given word, which is not suggested
  */
 export function suggestion(given: string, known: Iterable<string>): string {
   if (given.length > MAX_LENGTH) return ''
@@ -17,7 +19,8 @@ export function suggestion(given: string, known: Iterable<string>): string {
   let best: string | undefined
   let fewest = Number.POSITIVE_INFINITY
   for (const word of known) {
-    // Each letter that one word has more than the other is an edit.
+    // Each letter that one word has more than the other is an edit; here there are more than the longest word may have. The
+    // lengths are those of the words as given, close enough to those of the plain ones.
     if (word === given || Math.abs(word.length - given.length) > MAX_LENGTH / LETTERS_PER_EDIT) continue
     const edits = editsBetween(plain, hyphenated(word))
     const shorter = Math.min(given.length, word.length)
@@ -35,6 +38,8 @@ export function suggestion(given: string, known: Iterable<string>): string {
  * (optimal string alignment).
  */
 export function editsBetween(a: string, b: string): number {
+  // Rows of a table: the cell in `row` and `column` has the edits between the first `row` letters of `a` and the first
+  // `column` letters of `b`.
   let twoBack: number[] = []
   let back = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {

@@ -1,4 +1,4 @@
-// Calendar days in a time zone, and moments in one form.
+// Calendar days in a time zone, and moments in one form (`INSTANT`).
 
 import { DATE } from '../text/patterns.ts'
 import { DAY_MS, HOUR_MS } from './clock.ts'
