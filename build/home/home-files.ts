@@ -20,7 +20,10 @@ export interface HomeFile {
 
 const ROWS = rowsByName(HOME_FILES)
 
-/** @param assets the files and texts that are the same every day */
+/**
+ * All files of home for a day.
+ * @param assets the files and texts that are the same every day
+ */
 export function homeFiles(facts: HomeFacts, assets: HomeAssets = homeAssets()): HomeFile[] {
   const style = fileOf('style', assets.style)
   const script = fileOf('script', assets.script)
@@ -43,7 +46,7 @@ function fileOf(name: HomeFileName, content: string | Buffer): HomeFile {
   return { name, target: homeTarget(ROWS[name], body), type: ROWS[name].mediaType, body }
 }
 
-/** The address of a file relative to the pages, so that it is right below any path. */
+/** The address of a file relative to the pages, which are all at the root: right below any path of the gateway. */
 function relativeAddress({ target }: HomeFile): string {
   return target.slice(1)
 }

@@ -10,7 +10,7 @@ export interface HomeAssets {
   icon: string
   /** The npm package of the client, in base64. */
   client: string
-  /** The changes of the API, the latest version first; Markdown. */
+  /** The changes of the API: the versions that have some, the latest first; Markdown. */
   changelog: readonly { heading: string; changes: readonly string[] }[]
 }
 

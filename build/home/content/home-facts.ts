@@ -13,19 +13,23 @@ export interface HomeFacts {
   country: string
   /** Offers in lists, by status. */
   listed: { active: number; scheduled: number }
+  // All of the catalogue by slug, also those without offers.
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
   comunas: readonly ComunaWithCount[]
-  /** The moment of the previous release, and the number of changes since; null in the first release. */
+  /**
+   * The moment of the previous release, and the offers that changed since: those in lists, and those that ended or were
+   * withdrawn. Null in the first release, and if the previous one is more than `WITHDRAWN_DAYS` days old.
+   */
   changes: { since: string; newOrChanged: number; gone: number } | null
   broken: readonly BrokenFacts[]
-  /** Questions with their answers. The page first shows the first one. A day without offers has none. */
+  /** At most three, as many as `style.css` shows. The page first shows the first one. A day without offers has none. */
   questions: readonly Question[]
-  /** The offers that start and end on each of seven days, of which the first is today. */
+  /** The number of offers that start and end on each of seven days, of which the first is today. */
   week: readonly WeekDay[]
 }
 
-/** A question that the page answers before any click. */
+/** A question that the page was built with, and its answer. */
 export interface Question {
   /** The question in a few words, e.g. `2x1`. */
   label: string
@@ -45,7 +49,7 @@ export interface WeekDay {
   ends: TitledCount
 }
 
-/** A number of offers, and the title of the first; the title is undefined if there are none. */
+/** A number of offers, and the title of the first of them in the catalogue; undefined if there are none. */
 export interface TitledCount {
   count: number
   title: string | undefined

@@ -4,9 +4,13 @@
 import { isRecord } from '../../../lib/json/json.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 
+/** The class of a value by its type; that of true, false and null is `word`. */
 const CLASSES: Readonly<Record<string, string>> = { string: 'text', number: 'number' }
 
-/** The markup of a value. Its text is `JSON.stringify(value, null, 2)`. */
+/**
+ * The markup of a JSON value. Its text is `JSON.stringify(value, null, 2)`. Offers are numbered from 0 by `data-offer`,
+ * as their cards are (offer-card.ts): `lights.ts` finds one by the other.
+ */
 export function jsonMarkup(value: unknown): Markup {
   let offers = 0
 
@@ -34,6 +38,7 @@ function word(name: string, value: unknown): Markup {
   return html`<span class="${name}">${JSON.stringify(value)}</span>`
 }
 
+/** Only offers have both members. */
 function isOffer(value: object): boolean {
   return 'benefit' in value && 'title' in value
 }

@@ -13,7 +13,7 @@ ${offers.map(renderCard)}</ul>
 `
 }
 
-/** `data-members` names the members of the offer that a part shows. */
+/** `data-offer` and `data-members` name the offer, and the members of it that a part shows, for `lights.ts`. */
 function renderCard(offer: Offer, index: number): Markup {
   const { title, worth, lines, period, link } = cardOf(offer)
   return html`<li class="card" dir="auto" data-offer="${index}"><h3 data-members="title">${title}</h3>
@@ -25,7 +25,7 @@ ${link ? html`<p data-members="url"><a href="${link.href}" rel="noopener norefer
 
 export interface OfferCard {
   title: string
-  /** The benefit in a few characters. */
+  /** See `worthOf`. */
   worth: string
   lines: readonly CardLine[]
   /** The days on which it holds. */
@@ -41,6 +41,7 @@ export interface CardLine {
 
 export function cardOf(offer: Offer): OfferCard {
   const { title, merchant, issuer, category, comunas, benefit } = offer
+  // A card has room for three names.
   const places =
     comunas.length > 3 ? `${comunas.length} municipalities` : comunas.map(({ name }) => name).join(', ')
   const worth = worthOf(offer)
@@ -64,7 +65,7 @@ function linkOf({ url }: Offer): OfferCard['link'] {
   return { href: url, text: `More at ${new URL(url).host}` }
 }
 
-/** The benefit in a few characters, or its summary if its kind needs more words. */
+/** The benefit in a few characters, such as `20% off`, or its summary if kind, value and currency do not say it. */
 export function worthOf({ benefit }: Pick<Offer, 'benefit'>): string {
   const { kind, value, currency, summary } = benefit
   if (value === null) return summary
@@ -81,14 +82,16 @@ export function worthOf({ benefit }: Pick<Offer, 'benefit'>): string {
       return multibuyText(value)
     case 'installments':
       return `${numberText(value)} instalments`
+    // `other` has no value. Kinds may be added, and a page from a cache does not know them.
     default:
       return summary
   }
 }
 
 /**
- * The smallest numbers that a shop would write for a value: `3 for 2` from 1.5. The value may be rounded, so 1.33 is
- * `4 for 3`. A value that needs 10 paid pieces or more is shown as it is: `1.05 for 1`.
+ * The smallest numbers that a shop would write for a value: `3 for 2` from 1.5. The value may be rounded, so the product
+ * may be 0.02 off: 1.33 is `4 for 3`, as 1.33 × 3 is 3.99. With a wider bound 1.05 would be `1 for 1`. Shops do not
+ * write larger numbers: a value that needs 10 paid pieces or more is shown as it is, `1.05 for 1`.
  */
 function multibuyText(value: number): string {
   for (let paid = 1; paid < 10; paid++) {
@@ -113,7 +116,10 @@ function grouped(digits: string): string {
   return formatCount(Number(whole)) + (decimals === undefined ? '' : `.${decimals}`)
 }
 
-/** The days on which an offer holds. They are calendar days, so no time zone moves them. */
+/**
+ * The days on which an offer holds: `From 1 September 2026, until 30 September 2026, on Friday`. They are calendar days,
+ * so no time zone moves them.
+ */
 export function periodOf({ valid_from, valid_until, weekdays }: Offer): string {
   const from = valid_from === null ? 'Start not stated' : `From ${dayText(valid_from)}`
   const until = valid_until === null ? 'end not stated' : `until ${dayText(valid_until)}`

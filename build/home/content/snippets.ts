@@ -15,7 +15,10 @@ export interface Call {
   route: ShownRoute
   /** The id of an offer, for the route of one offer. */
   id?: string | undefined
-  /** In the order of the address. The values need no encoding: they are slugs, numbers and moments. */
+  /**
+   * In the order of the address. The values need no encoding: they are slugs, numbers and moments, as the patterns of the
+   * form make sure (`templates/try-it.ts`).
+   */
   query: Readonly<Record<string, string>>
 }
 
@@ -28,22 +31,23 @@ export interface ShownCall extends Call {
 
 /** A call as code in one language. */
 export interface Snippet {
+  /** Also the id of the element that holds the code in the page. */
   id: 'curl' | 'fetch' | 'python' | 'client'
   title: string
   code: string
 }
 
-/** The name of the file in which code saves the snapshot. */
+/** The name of the file in which curl saves the snapshot. */
 export const SNAPSHOT_FILE = 'offers.ndjson.gz'
 
-/** The use that code makes of an answer: it prints offers, prints JSON, or saves a file. */
+/** The use that code makes of an answer: it prints offers, or JSON. Of a file it prints the offers; curl saves it. */
 type Shape = 'offers' | 'json' | 'file'
 
 /** A call as the code of each language needs it. */
 interface Written {
   /** The whole address of the call. */
   address: string
-  /** The address of the API, without a slash at the end. */
+  /** `base` of the call, with its quotation marks encoded. */
   root: string
   /** Undefined if the route needs none. */
   key: string | undefined
@@ -59,7 +63,7 @@ export function targetOf({ route, id = '', query }: Call): string {
 
 /** The code of a call in every language, curl first. */
 export function snippetsOf({ base, key, ...call }: ShownCall): [Snippet, ...Snippet[]] {
-  // SECURITY: every language puts the address between quotes.
+  // SECURITY: every language puts the address between quotation marks, so it may contain none.
   const root = base.replaceAll("'", '%27').replaceAll('"', '%22')
   const { kind, needsKey } = call.route
   const written: Written = {
@@ -164,6 +168,7 @@ console.log(\`\${meta.count} of \${meta.total}\`)`,
 for await (const offer of snapshot.offers()) ${PRINT_OFFER}`,
 }
 
+/** `{ comuna: 'arica', limit: 5 }`. Of the parameters that the form has, only `limit` is a number. */
 function objectText(query: Call['query']): string {
   const members = Object.entries(query).map(([name, value]) =>
     name === 'limit' ? `${name}: ${value}` : `${name}: '${value}'`,

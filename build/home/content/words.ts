@@ -11,18 +11,18 @@ export function enumerated(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last
 }
 
-/** The meaning of the word, for people from elsewhere. @param isPlural `municipalities in Chile` */
+/** The meaning of the word `comuna`, for people from elsewhere: `a municipality in Chile`. */
 export function comunaMeaning(country: string, isPlural = false): string {
   const word = isPlural ? 'municipalities' : 'a municipality'
   return country === 'CL' ? `${word} in Chile` : word
 }
 
-/** `2026-09-01 10:00 UTC`, of an instant. */
-export function momentMarkup(instant: string): Markup {
-  return html`<time datetime="${instant}">${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC</time>`
+/** `2026-09-01 10:00 UTC`. @param moment ISO 8601 UTC */
+export function momentMarkup(moment: string): Markup {
+  return html`<time datetime="${moment}">${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC</time>`
 }
 
-/** Links to the files that programs read. */
+/** Links to the files that programs read, relative to the pages, which are all at the root: paths without their slash. */
 export function forPrograms(): Markup {
   return html`For programs, without a key: <a href="${PATHS.openapi.slice(1)}">the description of the API</a> (OpenAPI 3.1), <a href="${HOME_PATHS.llms.slice(1)}">llms.txt</a> for language models, and <a href="${HOME_PATHS.client.slice(1)}">the client</a> as an npm package.`
 }

@@ -11,14 +11,14 @@ const DAY = 24 * HOUR
 // In milliseconds. New data comes once a day; a build takes some time, and so does everything between it and the reader.
 const LATE = DAY + 2 * HOUR
 
-/** A span in its largest unit: `3 hours`. */
+/** A span in minutes, in hours up to two days, and then in days: `47 hours`. */
 function spanText(milliseconds: number): string {
   if (milliseconds >= 2 * DAY) return formatCountOf(Math.floor(milliseconds / DAY), 'day')
   if (milliseconds >= HOUR) return formatCountOf(Math.floor(milliseconds / HOUR), 'hour')
   return formatCountOf(Math.floor(milliseconds / MINUTE), 'minute')
 }
 
-/** Shows the age where the page has room for it, and keeps it true. */
+/** Shows the age behind the moment of the data, and corrects it every minute. */
 export function showAge(): void {
   const place = byId('age', HTMLElement)
   const shown = document.createElement('span')

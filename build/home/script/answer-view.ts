@@ -16,15 +16,17 @@ export class AnswerView {
   readonly #offers = byId('offers', HTMLDivElement)
   readonly #json = byId('json', HTMLElement)
   readonly #headers = byId('headers', HTMLElement)
+  /** Grows with each call and each `clear`, so that an answer can tell whether it is still wanted. */
   #calls = 0
 
+  /** Shows the place, which is hidden without the script. */
   constructor() {
     this.#place.hidden = false
   }
 
   /**
    * Shows that a call has begun.
-   * @returns a function: whether its answer is still to be shown, or the reader has chosen another route
+   * @returns a function that says whether its answer is still to be shown: not after `clear` or another call
    */
   waiting(): () => boolean {
     this.#say('Waiting for the answer …')
@@ -39,6 +41,7 @@ export class AnswerView {
     this.#parts.hidden = true
   }
 
+  /** Shows the answer to a call that was not refused. */
   reply(route: ShownRoute, reply: Reply): void {
     const what =
       reply.status === 304
@@ -51,7 +54,10 @@ export class AnswerView {
     this.#show(reply, offersIn(route, reply))
   }
 
-  /** @param reply undefined if no answer came */
+  /**
+   * Shows why a call failed.
+   * @param reply the refusal; undefined if no answer came
+   */
   failure(words: string, reply: Reply | undefined): void {
     this.#say(words, 'bad')
     this.#parts.hidden = true
@@ -77,7 +83,7 @@ export class AnswerView {
   }
 }
 
-/** The content of an answer: `5 of 414 offers`. */
+/** The content of an answer: `5 of 414 offers`, `414 offers` if it has all. */
 function contentText(route: ShownRoute, { headers, body }: Reply): string {
   if (route.kind === 'snapshot') {
     const kilobytes = (Number(headers.get('Content-Length')) / 1000).toFixed(1)

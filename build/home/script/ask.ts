@@ -7,17 +7,21 @@ import { type Call, targetOf } from '../content/snippets.ts'
 export interface Reply {
   status: number
   headers: Headers
-  /** The JSON of the answer; after a 304, that of the kept answer. Undefined for a snapshot, which is not downloaded. */
+  /** The JSON of the answer; after a 304, that of the kept answer. Undefined for a snapshot: HEAD has no body. */
   body: unknown
   durationMs: number
 }
 
 const TIMEOUT_MS = 30_000
 
-/** The last answer to each call with each key, with its tag. */
+/** The latest good answer to each call with each key, and its tag. */
 const kept = new Map<string, { etag: string; body: unknown }>()
 
-/** @throws {Error} if no answer comes, or one that is not JSON */
+/**
+ * Makes a call. If an answer to it is kept, asks only for a newer one.
+ * @param base the address of the API, without a slash at the end
+ * @throws {Error} if no answer comes in time, or one that is not JSON
+ */
 export async function ask(base: string, call: Call, key: string): Promise<Reply> {
   const { kind, needsKey } = call.route
   const url = base + targetOf(call)

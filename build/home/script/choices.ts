@@ -37,6 +37,7 @@ export class ChoiceForm {
   writeAddress(isStep: boolean): void {
     const chosen = new URLSearchParams()
     for (const field of this.#shared()) {
+      // An initial value needs no parameter: without one, `readAddress` sets it.
       if (!field.disabled && field.value !== '' && field.value !== initialOf(field))
         chosen.set(field.id, field.value)
     }
@@ -51,12 +52,13 @@ export class ChoiceForm {
     return Array.from(fields).filter((field) => field !== this.#key)
   }
 
-  /** The choices, or undefined if a field is wrong. */
+  /** Shows the fields of the chosen route. @returns the choices; undefined if a field is wrong */
   read(): Choices | undefined {
     const route = elementAt(this.#routes, this.#menu.selectedIndex)
     this.#showOnly(route)
     // SECURITY: what the fields hold becomes a part of code to paste; their patterns allow what is harmless there.
     if (!this.form.checkValidity()) return undefined
+    // Route and key have no `name`, so the data of the form leaves them out; it has the order of the fields.
     const fields = Array.from(new FormData(this.form), ([name, value]) => [name, String(value).trim()])
     const { id, ...query } = Object.fromEntries(fields.filter(([, value]) => value !== ''))
     const typed = this.#key.value.trim()
@@ -77,7 +79,7 @@ function initialOf(field: HTMLSelectElement | HTMLInputElement): string {
   return field instanceof HTMLSelectElement ? (field.options[0]?.value ?? '') : field.defaultValue
 }
 
-/** The build writes the options, so their kinds are known. */
+/** A route from its option, which the build writes (`templates/try-it.ts`), so its kind is known. */
 function routeOf({ value, text, dataset }: HTMLOptionElement): ShownRoute {
   return { name: value, path: text, kind: dataset.kind as ShownRoute['kind'], needsKey: 'key' in dataset }
 }

@@ -2,6 +2,7 @@
 
 import { byId } from './dom.ts'
 
+/** How long a button shows the outcome in place of its label. */
 const SAID_MS = 2000
 
 /** Each button names the element whose text it copies. */

@@ -9,6 +9,7 @@ export function connectLights(): void {
     const json = event.target instanceof Element ? event.target.closest('pre') : null
     if (step === undefined || !json) return
     const members = Array.from(json.querySelectorAll<HTMLElement>('[data-members]'))
+    // If the JSON itself has the focus, the index is -1, and down leads to its first member.
     const next = members[members.indexOf(event.target as HTMLElement) + step]
     if (!next) return
     event.preventDefault()
@@ -17,6 +18,10 @@ export function connectLights(): void {
   })
 }
 
+/**
+ * Lights up the member at an element, and everything else in the same answer that shows this member of this offer. From a
+ * card, also scrolls the JSON to it.
+ */
 function light(target: Element): void {
   for (const lit of document.querySelectorAll('.lit')) lit.classList.remove('lit')
   const part = target.closest<HTMLElement>('[data-members]')

@@ -1,5 +1,5 @@
-// The script of the pages does what depends on the reader: the address of the gateway in the code, the age of the data by
-// their clock, and the calls that they make.
+// The script of the pages does what depends on the reader: the address of the gateway in the code, buttons that copy it,
+// members that light up, the age of the data by their clock, and the calls that they make.
 
 import { showAge } from './age.ts'
 import { connectCopyButtons } from './copy.ts'
@@ -10,7 +10,7 @@ import { startTrial } from './trial.ts'
 showAddress()
 connectCopyButtons()
 connectLights()
-// The reference has no form.
+// The reference has no form, and shows no age.
 if (document.getElementById('call')) {
   showAge()
   startTrial()

@@ -2,7 +2,7 @@
 
 import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
 
-/** The address of the gateway, without the slash at its end. */
+/** The address of the gateway, without a slash at its end: the folder of the page, as all pages are at its root. */
 export function baseUrl(): string {
   return new URL('.', location.href).href.replace(/\/$/, '')
 }

@@ -15,6 +15,7 @@ export function startTrial(): void {
   const button = byId('run', HTMLButtonElement)
   let isRunning = false
 
+  /** Shows the fields of the chosen route and, if none is wrong, the code of the call. */
   const update = () => {
     const chosen = choices.read()
     if (!chosen) return
@@ -40,6 +41,7 @@ export function startTrial(): void {
     const chosen = choices.read()
     if (!chosen || isRunning) return
     isRunning = true
+    // A button that is really disabled would lose the focus.
     button.setAttribute('aria-disabled', 'true')
     await tryCall(base, chosen, view)
     isRunning = false

@@ -21,7 +21,7 @@ export function renderApiCatalog({ described }: HomeFacts): string {
   })
 }
 
-/** The address of a path relative to the catalog, which is one folder down. It is right below any base path. */
+/** The address of a path relative to the catalog, which is one folder down: right below any path of the gateway. */
 function fromCatalog(path: string): string {
   return `..${path}`
 }

@@ -18,7 +18,11 @@ export function demoSnippets(name: ResourceName, query: Call['query'] = {}): [Sn
   return snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, route: shownRoute(name), query })
 }
 
-/** Code below its heading and a button that copies it. @param id of the code @param label its name for screen readers */
+/**
+ * Code below its heading and a button that copies it, which is hidden until the script connects it.
+ * @param id of the element with the code
+ * @param label its name for screen readers
+ */
 export function renderCode(id: string, label: string, heading: Markup, code: string): Markup {
   return html`<div class="code-head">${heading}<button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>
 <pre tabindex="0" role="region" aria-label="${label}"><code id="${id}" data-here>${code}</code></pre>

@@ -1,4 +1,4 @@
-// The day: how much data there is, what changed, and which issuers are not up to date.
+// The day: how much data there is, what changed, what starts and ends in a week, and which issuers are not up to date.
 
 import { WEEKDAYS } from '../../../contract/offers/offer.ts'
 import { elementAt } from '../../../lib/lists.ts'
@@ -26,6 +26,7 @@ ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}</section>
 }
 
 function renderWeekDay({ day, starts, ends }: WeekDay, index: number): Markup {
+  // `getUTCDay` counts from Sunday, `WEEKDAYS` from Monday.
   const weekday = elementAt(WEEKDAYS, (new Date(day).getUTCDay() + 6) % 7)
   const name = index === 0 ? 'Today' : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1, 3)}`
   return html`<li><strong>${name}</strong> <time datetime="${day}">${day.slice(5)}</time>

@@ -1,4 +1,5 @@
-// The guide: how to page, how to cache, how to keep a copy, in the order in which an integration needs it.
+// The guide: how to page, cache, download everything and keep a copy, by calls or by the client, in the order in which an
+// integration needs it.
 
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
 import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'

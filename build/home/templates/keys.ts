@@ -1,6 +1,12 @@
 // How to get a key, what each kind of key may do, and whom to credit.
 
-import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS, SAMPLE_SIZE } from '../../../contract/keys/kinds.ts'
+import {
+  KEY_KINDS,
+  KEY_LIMITS,
+  type KeyKindRow,
+  RATE_WINDOW_SECONDS,
+  SAMPLE_SIZE,
+} from '../../../contract/keys/kinds.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
@@ -28,15 +34,15 @@ ${renderLicence(license)}</section>
 `
 }
 
-type Limits = (typeof KEY_LIMITS)[keyof typeof KEY_LIMITS]
-
-const LIMITS: readonly (readonly [title: string, shownOf: (limits: Limits) => string])[] = [
+/** The rows of the table. */
+const LIMITS: readonly (readonly [title: string, shownOf: (limits: KeyKindRow) => string])[] = [
   [`Calls in ${RATE_WINDOW_SECONDS} s`, ({ requests, countedBy }) => `${requests}, by ${countedBy}`],
   ['Highest limit', ({ maxLimit }) => formatCount(maxLimit)],
   ['Highest offset', ({ maxOffset }) => formatCount(maxOffset)],
   ['Snapshot', ({ snapshot }) => (snapshot === 'full' ? 'all offers' : `a sample of ${SAMPLE_SIZE}`)],
 ]
 
+/** Links to the page and to the mailbox of the contact. Its name is the text of the first; without links it stands alone. */
 function contactLinks({ name, url, email }: NonNullable<HomeFacts['described']['contact']> = {}): Markup {
   const links = [
     ...(url === undefined ? [] : [html`<a href="${url}" rel="noopener">${name ?? url}</a>`]),

@@ -33,7 +33,7 @@ export function membersOf(schema: AnySchema, example: unknown, prefix = ''): Mem
   })
 }
 
-/** The schema of the object that a schema describes, refers to, or allows. */
+/** The schema of the object that a schema describes, refers to, or allows next to null, which comes last in `anyOf`. */
 function objectIn(schema: AnySchema): AnySchema {
   const { $ref, anyOf } = schema
   if (typeof $ref === 'string') return SCHEMAS[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}
@@ -41,7 +41,7 @@ function objectIn(schema: AnySchema): AnySchema {
   return object ? objectIn(object) : schema
 }
 
-/** The type in words. */
+/** The type in words: `text or null`. */
 export function typeOf({ $ref, anyOf, type, items, format }: AnySchema): string {
   if (typeof $ref === 'string') return 'object'
   if (Array.isArray(anyOf)) return anyOf.filter(isRecord).map(typeOf).join(' or ')
@@ -76,7 +76,7 @@ function renderMember({ name, type, description, example }: Member): Markup {
 `
 }
 
-/** Longer examples are left out: the JSON of an answer shows them. */
+/** Longer examples, objects, and lists of objects are left out: the JSON of an answer shows them. */
 const MAX_EXAMPLE_LENGTH = 60
 
 function renderExample(example: unknown): Markup {

@@ -49,7 +49,7 @@ export function renderPage(
 <body class="${look}">
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<nav aria-label="Pages and parts"><ul>${links.map(([href, text, look]) => html`<li${look ? html` class="${look}"` : []}><a href="${href}">${text}</a></li>`)}</ul></nav>
+<nav aria-label="Pages and parts"><ul>${links.map(([href, text, itemLook]) => html`<li${itemLook ? html` class="${itemLook}"` : []}><a href="${href}">${text}</a></li>`)}</ul></nav>
 </header>
 <main id="main">
 ${main}</main>

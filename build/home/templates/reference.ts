@@ -95,6 +95,7 @@ function sampleOf({ kind, success }: ResourceRow, day: DescribedDay): { label: s
   return { label: 'An answer of today, shortened', value: bodies[success.schema] }
 }
 
+/** Filters and `since` have their examples in the schema, see `withExamples` in `openapi.ts`. */
 function asMember({ name, description, schema, example }: DescribedParameter): Member {
   const shown = example ?? (Array.isArray(schema.examples) ? schema.examples[0] : undefined)
   return { name, type: typeOf(schema), description, example: shown }
@@ -113,6 +114,7 @@ function renderItemMembers({ kind, success }: ResourceRow, { bodies }: Described
 
 function renderAnswers({ offer, bodies }: DescribedDay): Markup {
   const { Offer, ChangeList } = PUBLISHED_SCHEMAS
+  // The `meta` of changes has all members that any other has.
   const meta = membersOf(ChangeList, bodies.ChangeList).filter(({ name }) => name.startsWith('meta.'))
   return html`<section id="answers" aria-labelledby="answers-title">
 <h2 id="answers-title">Answers</h2>

@@ -1,5 +1,5 @@
-// The beginning of the page: whose offers these are, how fresh they are, and questions with their answers. All of it is
-// known when the page is built, so it is there before any click, and without the script.
+// The beginning of the page: which issuers the offers are of, how fresh they are, and questions with their answers. All of
+// it is part of the page as it is built, so it needs no script.
 
 import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
@@ -17,7 +17,7 @@ export function renderStart(facts: HomeFacts): Markup {
   return html`<section id="start" aria-labelledby="title">
 <h1 id="title">${edition.attribution}</h1>
 <p class="lead">The discounts that people already have, in one JSON API, new every day. Build the app, map or chatbot that finds them.</p>
-<p class="whose">${whose(facts)}<span class="fresh" id="age" data-as-of="${edition.data_as_of}">Updated ${momentMarkup(edition.data_as_of)}.</span></p>
+<p class="whose">${renderIssuers(facts)}<span class="fresh" id="age" data-as-of="${edition.data_as_of}">Updated ${momentMarkup(edition.data_as_of)}.</span></p>
 ${facts.questions.length > 0 ? renderQuestions(facts) : html`<p class="card">No offers today: every list is empty.</p>\n`}<p class="actions"><a class="button" href="#try">Try other calls</a> <a class="button quiet" href="#keys">Get a key</a></p>
 <p class="small">No sign-up: the key in these calls is public, for ${KEY_LIMITS.demo.requests} calls in ${RATE_WINDOW_SECONDS} s. ${forPrograms()}</p>
 </section>
@@ -71,8 +71,8 @@ function listOf({ described }: HomeFacts, { offers, total }: Question): unknown 
 /** The number of issuers that are named: those with the most offers. The form has all of them. */
 const NAMED = 4
 
-/** `414 offers of Banco Uno, Banco Dos and 20 other issuers.` */
-function whose({ issuers, listed }: HomeFacts): Markup {
+/** `Today: 414 offers of Banco Uno, Banco Dos, Banco Tres, Banco Cuatro and 20 other issuers. `; empty without offers. */
+function renderIssuers({ issuers, listed }: HomeFacts): Markup {
   const names = issuers
     .filter(({ offers_count }) => offers_count > 0)
     .sort((a, b) => b.offers_count - a.offers_count || (a.name < b.name ? -1 : 1))
@@ -80,6 +80,7 @@ function whose({ issuers, listed }: HomeFacts): Markup {
   if (names.length === 0) return html``
   const offers = formatCountOf(listed.active + listed.scheduled, 'offer')
   const others = names.length - NAMED
+  // A fifth issuer is named as well: its name says more than `1 other issuer`.
   if (others <= 1) return html`Today: ${offers} of ${enumerated(names)}. `
   return html`Today: ${offers} of ${names.slice(0, NAMED).join(', ')} and ${formatCount(others)} other issuers. `
 }

@@ -20,7 +20,7 @@ interface Choice {
 
 type Filter = (typeof FILTERS)[number]
 
-/** The most choices of a field. If there are more, those with the most offers are shown. */
+/** A field has at most this many choices, of some 60 bytes each: those with the most offers. */
 const MAX_CHOICES = 1000
 
 /** The number of offers that the form first asks for. */
@@ -57,13 +57,17 @@ ${renderFolded('json', 'JSON', '', true)}${renderFolded('headers', 'Headers', ''
 `
 }
 
+/** `choices.ts` reads the kind, and whether a key is needed, from the option. */
 function renderRoute(name: ResourceName): Markup {
   const { path, kind, needsKey } = shownRoute(name)
   return html`<option value="${name}" data-kind="${kind}"${needsKey ? html` data-key` : []}>${path}</option>
 `
 }
 
-/** The parameters that are not filters. SECURITY: they become a part of code to paste, so their patterns are narrow. */
+/**
+ * The parameters that are not filters. A new reader's `since` is the moment of the previous release, so that there are
+ * changes to see. SECURITY: they become a part of code to paste, so their patterns are narrow.
+ */
 function renderOtherFields({ first, changes }: HomeFacts): Markup {
   return html`<p data-routes="changes"><label for="since">Since</label>
 <input id="since" name="since" pattern="\\s*[\\dTZ:.\\-]*\\s*" title="A moment: copy data_as_of from an answer." autocomplete="off" spellcheck="false" placeholder="The beginning" value="${changes?.since ?? ''}" aria-describedby="since-help">
