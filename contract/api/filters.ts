@@ -87,6 +87,7 @@ function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
 
 /** The slug of a text; none if the text has no letter or digit that a slug can have. */
 function slugOf(text: string): string[] {
+  // A text that is cut after a word would end with a hyphen.
   const slug = isSlug(text) ? text : hyphenated(text).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '')
   return slug === '' ? [] : [slug]
 }

@@ -25,7 +25,10 @@ export interface HomeFileRow {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-/** The common part of all pages: the gateway finds the headers of a file by its media type (`gateway/http/headers.ts`). */
+/**
+ * The common part of all pages. Files of one media type must have the same headers: the gateway finds the headers by the
+ * media type (`gateway/http/headers.ts`).
+ */
 const PAGE = {
   mediaType: 'text/html; charset=utf-8',
   cacheControl: 'public, max-age=300',
@@ -71,15 +74,16 @@ const ROWS = rowsByName(HOME_FILES)
 export type HomeFileName = (typeof HOME_FILES)[number]['name']
 export type HomeMediaType = (typeof HOME_FILES)[number]['mediaType']
 
-/** The address of the page for people, one of these files. */
+/** The address of the page for people: the path of the row `page`. */
 export const HOME_TARGET = '/'
 
-/** The addresses that are the same each day, such as `/client.tgz`. */
+/** The other addresses that are the same each day, such as `/client.tgz`. */
 export const HOME_PATHS = recordOf(
   ['reference', 'llms', 'catalog', 'client'] as const,
   (name) => ROWS[name].path,
 )
 
+/** 64 bits: no two files of the same type ever share an address. */
 const DIGEST_CHARACTERS = 16
 
 /** The address of a file with this body. */
@@ -87,6 +91,7 @@ export function homeTarget({ path }: Pick<HomeFileRow, 'path'>, body: Uint8Array
   return path.replace('{digest}', sha256(body).slice(0, DIGEST_CHARACTERS))
 }
 
+// The dot is the only character of a path with a meaning in a pattern.
 const HOME_PATH = new RegExp(
   `^(?:${HOME_FILES.map(({ path }) => path.replaceAll('.', '\\.').replace('{digest}', `[0-9a-f]{${DIGEST_CHARACTERS}}`)).join('|')})$`,
 )

@@ -67,7 +67,10 @@ const ALLOWED: Readonly<Record<Parameter, ParameterFault['allowedFor']>> = {
   offset: ({ maxOffset }) => wholeNumber(MIN_OFFSET, maxOffset),
 }
 
-/** The texts of `limit` and `offset` that differ from their numbers: `007`, or more digits than a double holds. */
+/**
+ * The texts of `limit` and `offset` that differ from their numbers: `007`, or more digits than a double holds. Errors show
+ * them as they were sent.
+ */
 export type TypedWindow = { readonly [name in 'limit' | 'offset']?: string }
 
 /** A query that was read, or its faults. */
@@ -101,6 +104,7 @@ class QueryParameters {
     // By hand, because URLSearchParams repairs broken percent-encoding silently.
     for (const pair of this.#expectShort(search).split('&')) {
       if (this.faults.length === MAX_FAULTS) break
+      // `a=1&&b=2` has no parameter between its signs, and so no fault.
       if (pair === '') continue
       const [rawName, rawValue] = splitPair(pair)
       const [name, value] = [decode(rawName), decode(rawValue)]

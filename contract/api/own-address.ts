@@ -1,4 +1,6 @@
-// Files that name the address of the gateway. A build does not know the address and writes a placeholder.
+// Files that name the address of the gateway. A build does not know the address: it writes a placeholder, or a relative
+// address in the description. A gateway that knows its address puts it in, and so does the script in the page
+// (build/home/script/place.ts).
 
 import { asList, asRecord, parseJson, prettyJson } from '../../lib/json/json.ts'
 
@@ -10,6 +12,7 @@ export const UNKNOWN_BASE = 'https://address-of-this-page'
  * @param publicUrl without a slash at the end, e.g. `https://api.example/catalogue`
  */
 export function pageWithAddress(page: string, publicUrl: string): string {
+  // A function, because in a text `$&` and the like have a meaning.
   return page.replaceAll(UNKNOWN_BASE, () => publicUrl)
 }
 

@@ -163,6 +163,7 @@ export const REFERENCE_TARGET = '/reference'
 /**
  * The page for people, as a reference relative to the address of the request: `../` for `/beta/offers`. So it
  * resolves under every name and below every path that the gateway is reached by.
+ * @param path of the request, without its query
  */
 export function homeAsSeenFrom(path: string): string {
   const depth = path.split('/').length - 2
@@ -171,7 +172,7 @@ export function homeAsSeenFrom(path: string): string {
   return depth > 0 ? '../'.repeat(depth) : './'
 }
 
-/** In folders; deeper paths get `/`. */
+/** In folders, more than any route has. Deeper paths get `/`, which is right only for a gateway without a path. */
 const MAX_DEPTH = 8
 
 /** The members that every problem has, whatever its code. */

@@ -53,7 +53,10 @@ export type RouteMatch = ApiRoute | { readonly version: undefined; readonly rout
 export type ParsedRequest = RouteMatch & ParsedTarget
 
 interface ParsedTarget {
-  /** The canonical target; undefined if nothing can ever be published under it, and for snapshots: see `targetFor`. */
+  /**
+   * The canonical target. Undefined for a page whose query has faults, for an id that no offer can have, and for snapshots:
+   * see `targetFor`.
+   */
   readonly target: string | undefined
   /** The query of a list or of the changes; undefined elsewhere, and if it has faults. */
   readonly query: PageQuery | undefined
@@ -116,6 +119,7 @@ export function routeOf(path: string): RouteMatch | undefined {
   const version = versionOfPath(path)
   if (!version) return isHomePath(path) ? { version, route: HOME_ROUTE } : undefined
   const subpath = path.slice(version.basePath.length)
+  // Not the item: its subpath has `{id}` in place of an id.
   const exact = RESOURCES.find((row) => row.subpath === subpath && row.kind !== 'item')
   if (exact) return { version, route: exact.name }
   const id = subpath.startsWith(ITEM_SUBPATH) ? subpath.slice(ITEM_SUBPATH.length) : ''
@@ -183,7 +187,7 @@ export function targetsIn({ name }: Version): Targets {
   return TARGETS[name]
 }
 
-/** Targets without the base path of a version. */
+/** Targets without the base path of a version, for all versions alike. */
 export const BELOW_BASE_PATH = new Targets({ basePath: '' })
 
 /** The address of a window of the list whose addresses begin with `prefix`. */

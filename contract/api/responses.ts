@@ -83,7 +83,7 @@ const changesMeta = object({
   since: described(nullable(instant), 'The moment in the request; null if it had none.'),
 })
 
-/** `meta` of a page. `total` counts the offers that match, `count` those on the page. */
+/** The part of `meta` that differs by page. `total` counts the offers that match, `count` those on the page. */
 type PageWindow = Omit<TypeOf<typeof pageMeta>, keyof typeof editionMembers | 'attribution'> & {
   /** Only for changes; null if the request asked for all of them. */
   since?: string | null | undefined
@@ -165,6 +165,7 @@ const RESPONSE_SCHEMAS = {
 
 export type ResponseSchemaName = keyof typeof RESPONSE_SCHEMAS
 
+/** Behind it the gateway looks for the first offer of a page (gateway/catalogue/window.ts). */
 export const LIST_START: Buffer = Buffer.from('{"data":[\n')
 const EMPTY_LIST_START = Buffer.from('{"data":[')
 const LINE_JOINT = Buffer.from(',\n')
@@ -191,7 +192,7 @@ export function detailBody(line: Uint8Array, edition: VersionedEdition): Buffer 
   return Buffer.concat([Buffer.from('{"data":\n'), line, Buffer.from(`\n,"meta":${metaOf(edition, {})}}\n`)])
 }
 
-/** A list without pages, one item a line: issuers, categories or comunas. */
+/** A list without pages, one item a line: issuers, categories or comunas. One without items has an empty line. */
 export function wholeListBody(items: readonly object[], edition: VersionedEdition): Buffer {
   const meta = metaOf(edition, { count: items.length, total: items.length })
   const lines = items.map((item) => jsonLine(item)).join(',\n')
@@ -205,6 +206,7 @@ export function snapshotLine(line: Uint8Array, { data_as_of, attribution }: Edit
   return Buffer.concat([line.subarray(0, -1), Buffer.from(`,"meta":${meta}}\n`)])
 }
 
+/** The text of `meta`; it leaves out `since` if that is undefined. */
 function metaOf(
   { data_as_of, schema_version, attribution }: VersionedEdition,
   numbers: Partial<PageWindow>,

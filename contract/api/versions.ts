@@ -19,14 +19,14 @@ export const CURRENT_VERSION: Version = elementAt(VERSIONS, VERSIONS.length - 1)
 /** Every breaking change is announced this many days in advance. */
 export const NOTICE_DAYS = 30
 
-/** @throws {RangeError} if the table names a successor that it does not have */
+/** @throws {RangeError} if the table has no version of this name, such as a successor that one of its rows names */
 export function versionNamed(name: string): Version {
   const found = VERSIONS.find((version) => version.name === name)
   if (!found) throw new RangeError(`contract/api/version-table.ts has no version ${name}`)
   return found
 }
 
-/** The version whose base path a path begins with. */
+/** The version whose base path, followed by a slash, a path begins with. */
 export function versionOfPath(path: string): Version | undefined {
   return VERSIONS.find(({ basePath }) => path.startsWith(basePath) && path[basePath.length] === '/')
 }
@@ -37,8 +37,8 @@ export function hasEnded({ end }: ApiVersion, now: number): boolean {
 }
 
 /**
- * The versions that a release holds. A version is left out a day after its end: a release may be of a future moment,
- * and until that moment a gateway still serves the version.
+ * The versions that a release holds. A version is left out a day after its end: a release may be of a moment up to a day
+ * ahead (`MAX_AHEAD_MS` in build/steps/read/date-release.ts), and until its end a gateway still serves the version.
  * @param dataAsOf the moment of the release
  */
 export function versionsIn(dataAsOf: string): readonly Version[] {

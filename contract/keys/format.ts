@@ -9,6 +9,7 @@ import { sha256 } from '../../lib/digest.ts'
 import { base32 } from '../../lib/text/base32.ts'
 import { KEY_KINDS, KEY_LIMITS, KEY_WORDS, type KeyKind } from './kinds.ts'
 
+// In base32, 20 bytes are 32 characters, and the 4 bytes of the checksum 7.
 const RANDOM_BYTES = 20
 const CHECKSUM_CHARACTERS = 7
 const SHAPE = new RegExp(`^offers_(${KEY_WORDS})_[a-z2-7]{32}([a-z2-7]{${CHECKSUM_CHARACTERS}})$`)
@@ -18,7 +19,7 @@ export const KEY_PREFIX_PATTERN = `offers_(?:${KEY_WORDS})_`
 
 const KEY_IN_TEXT = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
 
-/** SECURITY: a text of a client, or of a log, in which `offers_live_…` stands for each key. */
+/** SECURITY: a text of a client, or of a log, in which each key is cut behind its prefix: `offers_live_…`. */
 export function withoutKeys(text: string): string {
   return text.replace(KEY_IN_TEXT, '$1…')
 }

@@ -12,7 +12,7 @@ export interface KeyKindRow {
   maxLimit: number
   /** The largest number of offers a request may skip. */
   maxOffset: number
-  /** Requests in one rate window. */
+  /** Requests in one rate window, for keys that have no other number. */
   requests: number
   /** Whether requests are counted by key or by client address. */
   countedBy: 'address' | 'key'

@@ -1,4 +1,5 @@
-// The permanent id of an offer. Apart from `offer.ts`, which the page's script loads: browsers have no `node:crypto`.
+// The permanent id of an offer. Apart from `offer.ts`, whose types the script of the page uses: it is compiled without the
+// types of Node, which SHA-256 needs.
 
 import { sha256 } from '../../lib/digest.ts'
 import { base32 } from '../../lib/text/base32.ts'

@@ -1,5 +1,6 @@
 // The offer as published in lists, details and snapshots: the schemas that describe it to clients, and its types,
-// which are derived from them. Enumerations stay open, because values may be added at any time.
+// which are derived from them. Enumerations stay open, because values may be added at any time; only the weekdays are
+// complete.
 
 import {
   aboveZero,
@@ -92,6 +93,7 @@ export const moneySchema = object({
   currency: described(currency, 'An ISO 4217 code.'),
 })
 
+// Null comes last: `members.ts` of the pages shows the members of the first schema.
 const capSchema: Schema<Money | null> = {
   anyOf: [refTo('Money'), { type: 'null' }],
   description: 'The upper bound of the benefit in money; null if none is stated.',

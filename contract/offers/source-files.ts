@@ -1,7 +1,7 @@
 // The files of a source folder, and the reader of its JSON files, which checks each by its schema.
 
 import { lstat, realpath, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
@@ -17,7 +17,7 @@ export const REJECTED_FILE = 'rejected.ndjson'
 
 const CATALOGUE_FILE = 'catalogue.json'
 
-/** In bytes; more than any real list of issuers, categories or comunas has. */
+/** The most bytes of a file that is not NDJSON; more than any real list of issuers, categories or comunas has. */
 export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
 
 /**
@@ -35,16 +35,15 @@ export async function sourcePath(folder: string, name: string): Promise<string> 
     )
   const [root, file] = [await withoutLinks(folder), await withoutLinks(path)]
   if (root === undefined || file === undefined) return path
-  if (dirname(file) === root || dirname(file).startsWith(join(root, sep))) {
-    return join(folder, relative(root, file))
-  }
+  // `join` adds the separator only once, also to the root of the file system.
+  if (file.startsWith(join(root, sep))) return join(folder, relative(root, file))
   throw new OperatorError(
     'bad-source',
     `${path}: a link to ${file}, outside of the source folder; put a copy of the file there`,
   )
 }
 
-/** @throws {OperatorError} `bad-source` if it is no source folder, in place of a fault for each missing file */
+/** @throws {OperatorError} `bad-source` if it is no source folder: one fault in place of one for each missing file */
 export async function expectSourceFolder(folder: string): Promise<void> {
   const factsOf = (path: string, read: typeof lstat) =>
     ifMissing(
@@ -61,8 +60,8 @@ export async function expectSourceFolder(folder: string): Promise<void> {
 }
 
 /**
- * Reads and checks a file.
- * @throws {OperatorError} `bad-source` naming the file and each place in it
+ * Reads and checks a JSON file, without its `$schema`.
+ * @throws {OperatorError} `bad-source` if it is missing, too large or not valid, naming the file and the places in it
  */
 export async function readReferenceFile<T>(folder: string, name: string, schema: Schema<T>): Promise<T> {
   const path = await sourcePath(folder, name)
@@ -79,7 +78,8 @@ export async function readReferenceFile<T>(folder: string, name: string, schema:
 }
 
 /**
- * `$schema` is ignored: some editors read it. In a file of a list that has it, the list is the member `items`.
+ * Leaves out `$schema`, which some editors read. A list has no place for it, so the file of a list may be
+ * `{ "$schema": …, "items": [ … ] }`; then the value is the list.
  * @returns the value without `$schema`, and the JSON pointer to the value in the file
  */
 export function withoutSchemaMember(value: unknown): { value: unknown; at: string } {

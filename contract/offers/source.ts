@@ -30,7 +30,8 @@ const plainText = expecting<string>('a text that is not blank, without control c
   pattern: '^(?=\\s*\\S)[^\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f]*$',
 })
 
-// SECURITY: a user or password in front of the host hides the real host of an address.
+// SECURITY: a user or password in front of the host hides the real host of an address. A port has at most four digits, or
+// five up to 65535: `new URL` refuses larger ones.
 const webAddress = expecting<string>(
   'a web address that begins with http:// or https:// and a host, with no user or password, and a port of 65535 or less',
   {
@@ -79,19 +80,20 @@ const whenKindIs = (kind: string, properties: Readonly<Record<string, AnySchema>
   then: { properties },
 })
 
-const share: AnySchema = { type: 'number', exclusiveMinimum: 0, maximum: 100 }
+const percent: AnySchema = { type: 'number', exclusiveMinimum: 0, maximum: 100 }
 const none: AnySchema = { type: 'null' }
 
 const benefitRules: readonly AnySchema[] = [
-  whenKindIs('percentage', { value: share, currency: none }),
+  whenKindIs('percentage', { value: percent, currency: none }),
   whenKindIs('cashback', { value: aboveZero }),
+  // Cash back without a currency is a percentage.
   {
     if: {
       properties: { kind: { const: 'cashback' }, currency: none },
       required: ['kind', 'currency'],
     },
     // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
-    then: { properties: { value: share } },
+    then: { properties: { value: percent } },
   },
   whenKindIs('amount', { value: aboveZero, currency: { type: 'string' } }),
   whenKindIs('fixed_price', { value: aboveZero, currency: { type: 'string' } }),

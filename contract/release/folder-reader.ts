@@ -18,7 +18,10 @@ export function folderBytes(root: string): ReadBytes {
   }
 }
 
-/** @param trust the keys of which one must have signed a release; without it, signatures are not checked */
+/**
+ * A reader of the releases in a folder.
+ * @param trust the keys of which one must have signed a release; without it, signatures are not checked
+ */
 export function folderReader(root: string, trust?: ReleaseTrust): ReleaseReader {
   return new ReleaseReader(folderBytes(root), trust)
 }

@@ -8,6 +8,7 @@
 //   releases/<id>/routes         canonical request target -> digest
 //   releases/<id>/memory.gz      the memory for the next build
 //   objects/ab/cdef….gz          bodies, named by the SHA-256 of their uncompressed bytes
+//   objects/ab/cdef…             snapshots, named by the SHA-256 of the gzip file that is sent
 
 import { DIGEST } from '../../lib/text/patterns.ts'
 
@@ -19,8 +20,7 @@ export const RELEASES_FOLDER = 'releases'
 export const OBJECTS_FOLDER = 'objects'
 
 /**
- * The form of an object on disk: `gzip` for text, `identity` for bodies that are sent as they are (the snapshots,
- * which are gzip files already).
+ * The form of an object on disk: `identity` for snapshots, which are sent as they are, and `gzip` for all other bodies.
  */
 export type Storage = 'gzip' | 'identity'
 

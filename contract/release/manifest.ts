@@ -28,7 +28,7 @@ export function fileFactsOf(bytes: Uint8Array): FileFacts {
 export interface ReleaseManifest {
   format: 1
   id: string
-  /** The release that was current when this one was built. */
+  /** The release that this one continues, by the memory that its build read; null if there was none. */
   previous: string | null
   data_as_of: string
   schema_version: string
@@ -46,7 +46,9 @@ export interface ReleaseManifest {
     /** Offers by status. */
     offers: Record<string, number>
     issuers: number
+    /** Targets in the table. */
     routes: number
+    /** Bodies; equal ones are one object. */
     objects: number
   }
   /** The size of all objects on disk, in bytes; null if the manifest does not have it. */
@@ -61,7 +63,7 @@ export interface ListedBroken {
   issuer: string
   /** For how many days it has been broken, the first one included. */
   days: number
-  /** `keep` or `accept`. */
+  /** `keep`: its offers are kept as last known, for `keep_days`; `accept`: its data is published as it is. */
   decision: string
   /** Its kept offers are withdrawn if it is broken for more days than this. */
   keep_days: number
@@ -74,6 +76,7 @@ export interface ListedBroken {
 /** Numbers of changes by moment, ISO 8601 UTC with milliseconds. */
 export type History = Readonly<Record<string, number>>
 
+/** @throws {TypeError} naming the place, like `parseManifest` */
 export function parsePointer(bytes: Uint8Array): Pointer {
   const where = 'latest.json'
   const json = asRecord(parseJson(textOf(bytes), where), where)
@@ -83,7 +86,7 @@ export function parsePointer(bytes: Uint8Array): Pointer {
   }
 }
 
-/** Ignores unknown members. @throws {TypeError} naming the place, like `parsePointer` */
+/** Ignores unknown members. */
 export function parseManifest(bytes: Uint8Array): ReleaseManifest {
   const where = 'release.json'
   const json = asRecord(parseJson(textOf(bytes), where), where)

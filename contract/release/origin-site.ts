@@ -31,8 +31,8 @@ export class OriginSite {
   }
 
   /**
-   * SECURITY: all the headers of a request. None of them comes from a client. `identity`, because the bytes must
-   * arrive as they are in the release.
+   * SECURITY: all the headers of a request. None of them is copied from a client: a range is written from its numbers.
+   * `identity`, because the bytes must arrive as they are in the release.
    */
   headers(range?: { first: number; last: number }): Record<string, string> {
     return {

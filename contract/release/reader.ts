@@ -61,8 +61,9 @@ export class ReleaseReader {
   }
 
   /**
-   * The current release; undefined if none was ever published.
+   * The pointer to the current release; undefined if there is none.
    * @param signal ends the read when it fires, as in the methods below that take one
+   * @throws {OperatorError} `bad-release` if it is damaged
    */
   async pointer(signal?: AbortSignal): Promise<Pointer | undefined> {
     const bytes = await this.#read(POINTER_PATH, { maxBytes: MAX_POINTER_BYTES, signal })
@@ -85,7 +86,7 @@ export class ReleaseReader {
     return (await this.checkedManifest(pointer)).manifest
   }
 
-  /** The manifest of a release that the pointer does not name, such as an older one. */
+  /** The manifest of a release that the pointer does not name, such as an older one: only a signature vouches for it. */
   async manifestOf(id: string): Promise<ReleaseManifest> {
     const path = manifestPath(id)
     const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES })
@@ -195,7 +196,7 @@ function unzip(path: string, stored: Buffer, entry: TargetEntry): Buffer {
   expectBodySize(path, entry)
   const { size } = entry
   // The bound keeps a forged object from filling the memory before its digest is checked. A chunk of the whole
-  // size and one byte more saves zlib a second chunk, and a copy of both.
+  // size and one byte more saves zlib a second chunk, and a copy of both. 1 and 64 are the smallest that zlib takes.
   const options = { maxOutputLength: Math.max(size, 1), chunkSize: Math.max(size + 1, 64) }
   return parsed(path, () => gunzipSync(stored, options))
 }

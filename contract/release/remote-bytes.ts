@@ -8,13 +8,13 @@ import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { OriginSite } from './origin-site.ts'
 import type { ReadBytes } from './reader.ts'
 
-/** The bounds of every read, even if its caller allows more. */
+/** The bounds of every read. */
 export interface OriginLimits {
   /** After this time without a byte the origin counts as not answering, in milliseconds. */
   idleTimeoutMs: number
   /** How long a read may take as a whole if its caller sets no end, in milliseconds. */
   wholeMs: number
-  /** Longer bodies are not read, in bytes. */
+  /** Longer bodies are not read, even if the caller allows more, in bytes. */
   maxBytes: number
 }
 
@@ -62,7 +62,7 @@ export async function readBounded(
   request: PendingGet,
   { idleTimeoutMs, maxBytes, signal }: ReadBounds,
 ): Promise<Buffer | undefined> {
-  // The request, then its response: what is destroyed if it takes too long.
+  // The request, then its response: destroyed if it takes too long, or if the signal fires.
   let awaited: { destroy(error?: Error): unknown } = request
   const silence = setTimeout(
     () => awaited.destroy(new Error(`silent for ${idleTimeoutMs} ms`)),

@@ -23,8 +23,8 @@ export interface ReleaseSignature {
 }
 
 /**
- * A signature may be this far ahead of the reader's clock, in seconds. A gateway refuses signatures older than its last
- * one, so one from far ahead would stop all later releases.
+ * A signature may be this far ahead of the reader's clock, in seconds. A gateway refuses signatures older than the one of
+ * its current release, so one from far ahead would stop all later releases.
  */
 const MAX_AHEAD_SECONDS = 24 * 3600
 
@@ -46,7 +46,8 @@ export class ReleaseTrust {
   /**
    * SECURITY: call it with the bytes of a manifest before they are parsed.
    * @param path of the signature file, for messages
-   * @throws {OperatorError} `bad-signature` if there is none, or it is not valid for this manifest, which names its release
+   * @throws {OperatorError} `bad-signature` if there is none, it is not valid for this manifest, or its time is missing or
+   *   too far ahead. The release in its comment is for people: the manifest names its release itself.
    */
   check(
     { path, manifest }: { path: string; manifest: Uint8Array },
@@ -73,7 +74,7 @@ export class ReleaseTrust {
   }
 }
 
-/** The unverified time in a signature file, in seconds since the epoch; undefined if it has none. */
+/** The unverified time in a signature file, in seconds since the epoch; undefined if it has none. `Date` takes 11 digits. */
 export function claimedTime(file: Uint8Array): number | undefined {
   const [, seconds] = /\btimestamp:(\d{1,11})\b/.exec(Buffer.from(file).toString('latin1')) ?? []
   return seconds === undefined ? undefined : Number(seconds)
@@ -87,7 +88,8 @@ export function timeText(seconds: number): string {
 /** The time in a trusted comment, in seconds since the epoch. minisign writes it unless it gets another comment. */
 function secondsIn(comment: string): number {
   const fields = comment.split('\t').filter((each) => each.startsWith('timestamp:'))
-  const [, seconds] = /^timestamp:(\d{1,11})$/.exec(fields.join('\t')) ?? []
+  const [field = ''] = fields
+  const seconds = fields.length === 1 ? /^timestamp:(\d{1,11})$/.exec(field)?.[1] : undefined
   if (seconds === undefined) {
     throw new TypeError(
       'its trusted comment does not say when it was made, or says it twice (timestamp:SECONDS)',

@@ -51,7 +51,8 @@ export interface NamedTargetEntry extends TargetEntry {
 }
 
 /**
- * The bytes of a table. Targets must be ASCII and differ.
+ * The bytes of a table. Targets must be ASCII: then the order of texts is the order of bytes, by which `find` searches.
+ * @throws {RangeError} if two entries have the same target
  * @throws {OperatorError} `bad-source` if a body is larger than readers accept
  */
 export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer {
@@ -65,6 +66,7 @@ export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer 
   let targetAt = 0
   sorted.forEach(({ target, digest, size, total, type, storage }, index) => {
     if (target === sorted[index - 1]?.target) throw new RangeError(`two entries for ${target}`)
+    // Snapshots, stored as `identity`, are streamed and may have any size.
     if (storage === 'gzip' && size > MAX_BODY_BYTES) throw tooLarge(target, size)
     const at = HEAD_BYTES + ENTRY_BYTES * index
     table.write(digest, at, 'hex')
@@ -97,7 +99,10 @@ export class TargetTable {
   readonly #name: string
   readonly #targetsAt: number
 
-  /** @param name for messages @throws {TypeError} if the bytes are not a table */
+  /**
+   * @param name for messages about damaged entries
+   * @throws {TypeError} if the bytes are not a table
+   */
   constructor(bytes: Buffer, name = 'target table') {
     if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, 8) !== MAGIC) {
       throw new TypeError(`target table: expected ${MAGIC} at its start`)

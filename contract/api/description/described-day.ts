@@ -18,7 +18,7 @@ export interface DescribedDay {
   contact?: { name?: string; url?: string; email?: string } | undefined
   /** The slugs that lists can be filtered by, sorted. */
   slugs: FilterSlugs
-  /** A scheduled or active offer, or null on a day without any. */
+  /** A scheduled or active offer as an example, or null on a day without any. */
   offer: Offer | null
   /** An example answer for each schema; undefined if the day has none. */
   bodies: Readonly<Record<ResponseSchemaName, unknown>>

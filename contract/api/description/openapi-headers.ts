@@ -102,7 +102,7 @@ export function headerRefs(names: readonly HeaderName[]): AnySchema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** On every answer, errors and 304 included. */
+/** On every answer, errors and 304 included; only answers to what is not a request yet have no `X-Request-Id`. */
 export const ON_ALL = [
   'X-Request-Id',
   'X-Content-Type-Options',
@@ -110,7 +110,7 @@ export const ON_ALL = [
   'Access-Control-Expose-Headers',
 ] as const
 
-/** In addition, on every answer to a request for a version of the API. */
+/** In addition, on every answer to a request for a version of the API: those that announce its end, if it has one. */
 export function alwaysIn({ end }: ApiVersion): readonly HeaderName[] {
   return end ? ['Deprecation', 'Sunset'] : []
 }
@@ -121,7 +121,10 @@ export const ON_KEPT = ['ETag', 'Cache-Control', 'Vary'] as const
 /** On every answer to a request that was counted. */
 export const ON_COUNTED = ['RateLimit', 'RateLimit-Policy'] as const
 
-/** The headers of requests, except `Authorization` and `Accept-Encoding`, which OpenAPI has no place for. */
+/**
+ * The headers of requests, except `Authorization`, which OpenAPI has as a security scheme, and `Accept-Encoding`, which
+ * programs send by themselves.
+ */
 const READ = {
   'If-None-Match': {
     description: 'Entity tags of answers that the client has: 304 if one of them is current.',
@@ -143,7 +146,10 @@ const READ = {
   },
 } as const satisfies Readonly<Record<string, HeaderWords>>
 
-/** `components.parameters`. Tools fill in the example of a parameter, but not one of its schema. */
+/**
+ * `components.parameters`. Tools fill in the example of a parameter, but not one of its schema, and a first try must send
+ * none of these headers: `If-Match` would get a 412.
+ */
 export const READ_HEADERS: AnySchema = Object.fromEntries(
   Object.entries(READ).map(([name, { description, example }]) => [
     name,

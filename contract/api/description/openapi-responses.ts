@@ -55,6 +55,7 @@ const SNAPSHOT_CONTENT = {
   },
 }
 
+/** Of the routes without a schema, only the description itself is JSON. */
 function jsonContent({ success }: ResourceRow, { bodies, version }: DescribedDay): AnySchema {
   const { schema } = success
   if (schema === null)
@@ -78,7 +79,10 @@ function partOf(headers: AnySchema): AnySchema {
   }
 }
 
-/** Any route may answer with these. */
+/**
+ * Any route may answer with these. Codes of one status share a response, so a 503 also names `key_store_unavailable`, which
+ * only routes with a key have.
+ */
 const EVERYWHERE: readonly ProblemCode[] = [
   'malformed_request',
   'request_timeout',
@@ -132,6 +136,7 @@ export function problemResponses({ edition, version }: Pick<DescribedDay, 'editi
 
 function problemExample(code: ProblemCode, attribution: string, version: ApiVersion): AnySchema {
   const { title } = PROBLEMS[code]
+  // The page as seen from `/beta/offers`.
   const about = { attribution, home: '../', version }
   return { summary: title, value: problemBody(code, `${title}.`, about, EXAMPLE_ERRORS[code]) }
 }
@@ -146,7 +151,7 @@ function invalidLimit(): ParameterError[] {
   return 'faults' in parsed ? parameterErrors(parsed.faults, 'demo') : []
 }
 
-/** The headers of the errors with a status. Those that end a request before it is counted have no `RateLimit`. */
+/** The headers of the errors with a status. `RateLimit` is left out if all of them come before a request is counted. */
 function problemHeaders(status: number, version: ApiVersion): AnySchema {
   const own: HeaderName[] = []
   if (status === 401) own.push('WWW-Authenticate')
@@ -160,7 +165,7 @@ function problemHeaders(status: number, version: ApiVersion): AnySchema {
 }
 
 const BEFORE_COUNTING = [401, 408, 431]
-/** Answered before there is a request, so without its id. */
+/** Statuses that are answered before there is a request, so without its id and version. */
 const AT_THE_SOCKET = [408, 431]
 
 function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {

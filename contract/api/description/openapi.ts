@@ -12,6 +12,7 @@ import type { DescribedDay } from './described-day.ts'
 import { headersIn, READ_HEADERS, readHeaderRefs } from './openapi-headers.ts'
 import { problemResponses, responsesOf } from './openapi-responses.ts'
 
+/** The description of one version of the API. */
 export function describeApi(day: DescribedDay): AnySchema {
   const { version, edition, timeZone, license, contact } = day
   const paths = pathsIn(version)
@@ -50,7 +51,10 @@ const ABOUT_KEYS =
   'An API key, as `Authorization: Bearer <API_KEY>`. The demo key is public, so that anyone can evaluate the API: ' +
   `\`${PUBLISHED_DEMO_KEY}\`. An operator may have revoked it. Keep a named key out of front-end code.`
 
-/** An example in the schema, because the lines of a snapshot have no media type that could hold one. */
+/**
+ * An offer and a line of a snapshot as examples. They are in the schemas, because the lines have no media type that could
+ * hold one.
+ */
 function exampleSchemas({ offer, edition }: DescribedDay): AnySchema {
   if (!offer) return {}
   const { data_as_of, attribution } = edition
@@ -141,7 +145,10 @@ export function parametersOf(kind: ResourceRow['kind'], day: DescribedDay): Desc
 function listParameters(day: DescribedDay): DescribedParameter[] {
   return [
     ...FILTERS.map(({ name, description }) => ({
-      ...{ name, in: 'query', required: false, description },
+      name,
+      in: 'query',
+      required: false,
+      description,
       schema: withExamples(slug, slugsShown(name, day)),
     })),
     ...windowParameters(),
@@ -194,6 +201,7 @@ function withExamples(schema: AnySchema, examples: readonly string[]): AnySchema
   return examples.length > 0 ? { ...schema, examples } : schema
 }
 
+/** Its example is the default, which narrows nothing. */
 function numberParameter(
   name: string,
   description: string,
@@ -203,6 +211,7 @@ function numberParameter(
   return { name, in: 'query', required: false, description, schema, example: bounds.default }
 }
 
+/** `At most 25 with a demo key, 100 with a named key.` */
 function maxima(bound: 'maxLimit' | 'maxOffset'): string {
   return `At most ${KEY_KINDS.map((kind) => `${KEY_LIMITS[kind][bound]} with a ${kind} key`).join(', ')}.`
 }
