@@ -33,9 +33,9 @@ export interface ReadSettings {
 export interface ReadRow {
   at: number
   mapped: MappedRow
-  /** Cells of an offer that are not understood. */
+  /** Cells of an offer that are not understood, or missing at the end of its row. */
   notes: readonly Note[]
-  /** Why the row is rejected whatever its cells say: it lost some, or they may be in the wrong columns. */
+  /** Why the row is rejected whatever its cells say: some are lost or misread, or they may be in the wrong columns. */
   faults: readonly Note[] | undefined
   /** Whether a text was decoded in a wrong encoding. */
   isMisread: boolean
@@ -44,17 +44,18 @@ export interface ReadRow {
 /** A file that is read by a mapping. */
 export class MappedFile {
   readonly table: Table
-  /** How its columns were read, once all rows are. */
+  /** How its columns were read, in the rows so far that have no faults. */
   readonly tally = new TableTally()
-  /** Whether it ends without a line end. */
+  /** Whether it ends without a line end. Known once all rows are read. */
   endsOpen = false
-  /** Whether its rows reach the last column that is read. */
+  /** Whether it is delimited text with full rows, as `RowEnds` says. Known once the first row is read. */
   areFull = true
   readonly #settings: ReadSettings
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
   /** The columns whose texts become ids and slugs. */
   readonly #named: readonly string[]
+  /** The width of the widest row whose cells are surely in their columns. */
   readonly #widest: number
 
   private constructor(table: Table, columns: readonly string[], settings: ReadSettings) {
@@ -75,15 +76,20 @@ export class MappedFile {
     return new MappedFile(table, columns, settings)
   }
 
-  /** @throws {OperatorError} `bad-source`, after the last row, if a column is not understood */
+  /**
+   * @throws {OperatorError} `bad-source` if the file cannot be read to its end; after the last row, if a column has too
+   * many formulas without a result, or is not understood
+   */
   async *rows(): AsyncGenerator<ReadRow> {
     const { mapping, before, isProposed } = this.#settings
     const { table } = this
     const mapRow = createMapRow(mapping, table.columns)
+    // Only rows of delimited text can end early.
     const { first, all } = await lookAhead(table.rows(), table.delimiter === undefined ? 0 : ROWS_LOOKED_AT)
+    // Only workbooks have formulas.
     const formulas = new FormulaTally(table.reading.sheet === undefined ? [] : this.#columns)
-    const read = { read: this.#columns, ref: columnsIn(mapping.offer.ref) }
-    const ends = lookAtRowEnds(table, read, { first, wereFull: before?.areFull === true })
+    const columns = { read: this.#columns, ref: columnsIn(mapping.offer.ref) }
+    const ends = lookAtRowEnds(table, columns, { first, wereFull: before?.areFull === true })
     this.areFull = ends.areFull
     for await (const { rows, isOpen = false } of all()) {
       for (const row of rows) {
@@ -114,7 +120,8 @@ export class MappedFile {
 /**
  * Opens a file as the mapping says.
  * @param columns the columns that the mapping reads
- * @throws {OperatorError} `bad-source` if the file cannot be read or lacks a column, which would be null in all rows
+ * @throws {OperatorError} `bad-source` if the file cannot be read or, unless it is JSON, lacks a column, which would be
+ * null in all rows
  */
 async function openKnownTable(
   path: string,
@@ -122,28 +129,36 @@ async function openKnownTable(
   columns: readonly string[],
 ): Promise<Table> {
   const table = await openTable(path, { reading: mapping.read ?? {}, columns })
-  // Columns of JSON are pointers: all of the first items may lack an optional member.
-  const missing = columns.filter((column) => !table.columns.includes(column) && !IN_JSON.test(column))
+  // In JSON, all items of today may lack an optional member.
+  const isJson = table.delimiter === undefined && table.reading.sheet === undefined
+  const isOptional = (column: string) => isJson && IN_JSON.test(column)
+  const missing = columns.filter((column) => !table.columns.includes(column) && !isOptional(column))
   if (missing.length > 0) throw missingColumns(table, missing, mapping)
   return table
 }
 
-/** @throws {OperatorError} `bad-source` if a heading that is read has another number of columns than in the last import */
+/**
+ * @throws {OperatorError} `bad-source` if a heading that is read has another number of columns than in the last import
+ */
 function refuseOtherRepeats(
   { file, repeated }: Table,
   read: readonly string[],
   before: TableMemory | undefined,
 ): void {
   if (before?.repeated === undefined) return
-  const [now, then] = [repeated ?? {}, before.repeated].map((counts) => new Map(Object.entries(counts)))
-  for (const heading of [...(now?.keys() ?? []), ...(then?.keys() ?? [])]) {
-    const found = now?.get(heading) ?? 1
-    const expected = then?.get(heading) ?? 1
+  const now = new Map(Object.entries(repeated ?? {}))
+  const then = new Map(Object.entries(before.repeated))
+  for (const heading of [...now.keys(), ...then.keys()]) {
+    // A heading of one column is in neither map.
+    const found = now.get(heading) ?? 1
+    const expected = then.get(heading) ?? 1
+    // headings.ts names the second column "Hasta" `Hasta (2)`.
     const isRead = read.some((column) => column === heading || column.startsWith(`${heading} (`))
     if (isRead && found !== expected) throw otherRepeats(file, heading, found, expected)
   }
 }
 
+/** The columns of JSON as json.ts names them: `/price`, `../name`, `#`. */
 const IN_JSON = /^(?:\.\.|#|\/)/
 
 /** Why a row has lost cells, or may have them in the wrong columns; undefined if it has all. */
@@ -153,7 +168,7 @@ function damageOf(row: Row, ends: RowEnds, table: Table): Note[] | undefined {
   return ends.isDamage && short.length > 0 ? short : undefined
 }
 
-/** What to say about a row that ends before a column that is read. */
+/** A note on a row that ends before a column that is read; none if it does not. */
 function shortOf(row: Row, ends: RowEnds, table: Table): Note[] {
   const column = ends.missingIn(row)
   return column === undefined ? [] : [cutShort(row, column, table)]

@@ -14,7 +14,7 @@ import type { Batch } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, refuseMisread } from './decode-text.ts'
 import type { Format } from './format.ts'
 
-/** Enough to detect the delimiter and the line ends. */
+/** Of the first piece of a file: enough to detect the delimiter and the line ends. */
 const SAMPLE_CHARACTERS = 64 * 1024
 
 export const CSV: Omit<Format, 'recognises'> = {
@@ -30,7 +30,7 @@ export const CSV: Omit<Format, 'recognises'> = {
     const options: Options = {
       ...OPTIONS,
       delimiter,
-      // A quotation mark may follow a blank.
+      // A quotation mark may follow a blank. A tab is a blank too, so it must not be trimmed if it separates cells.
       ltrim: delimiter !== '\t',
       from_line: declared === undefined ? 1 : 2,
       record_delimiter: lineEnds,
@@ -55,7 +55,7 @@ export const CSV: Omit<Format, 'recognises'> = {
   },
 }
 
-/** Two rows that only a return separates are one row to the parser. */
+/** Splits rows that only a return separates, if the parser was not told to: to it, they are one row. */
 async function* splitAtReturns(
   batches: AsyncIterable<Batch<RawRow>>,
   { headingCells, usualCells }: NamedColumns,
@@ -65,7 +65,10 @@ async function* splitAtReturns(
     yield { rows: rows.flatMap((row) => (row.cells.length > width ? splitRow(row, width) : row)), ...more }
 }
 
-/** The rows that returns separate within one row, if each of them has all cells; otherwise the row itself. */
+/**
+ * The rows that line breaks separate within one row, if each of them has all cells; otherwise the row itself. Cells
+ * `1`, `a⏎2`, `b` are the rows `1`, `a` and `2`, `b`.
+ */
 function splitRow(row: RawRow, width: number): RawRow[] {
   const lines: string[][] = [[]]
   for (const cell of row.cells) {
@@ -79,7 +82,7 @@ function splitRow(row: RawRow, width: number): RawRow[] {
 
 /**
  * Passes the rows through. A last row without a line end and with fewer cells than the headings shows that the file is
- * cut off, unless all rows are that short.
+ * cut off, unless it is blank, or one of several rows that are all that short.
  * @throws {OperatorError} `bad-source` naming the line
  */
 async function* refuseTornEnd(
@@ -91,14 +94,17 @@ async function* refuseTornEnd(
   let seen = 0
   let full = 0
   for await (const batch of batches) {
-    const { rows, isOpen } = batch
-    const last = rows.at(-1)
-    const below = rows.filter(({ at }) => at > headingRow)
+    const below = batch.rows.filter(({ at }) => at > headingRow)
     seen += below.length
     full += below.filter(({ cells }) => cells.length >= width).length
-    const isShort = last !== undefined && last.at > headingRow && last.cells.length < width
-    if (isOpen && isShort && (full > 0 || seen === 1) && last.cells.some((cell) => textOf(cell) !== '')) {
-      throw new OperatorError('bad-source', tornEnd(file, last, width))
+    const areAllShort = full === 0 && seen > 1
+    const last = below.at(-1)
+    // Only the last batch is open, and it always has the last row: see `parseRows`.
+    if (batch.isOpen && last && !areAllShort) {
+      const isBlank = last.cells.every((cell) => textOf(cell) === '')
+      if (last.cells.length < width && !isBlank) {
+        throw new OperatorError('bad-source', tornEnd(file, last, width))
+      }
     }
     yield batch
   }
@@ -129,13 +135,17 @@ const DECLARED = /^sep=(.)\r?\n/i
 
 /** Python's csv module writes two returns on Windows. */
 const LINE_FEEDS: readonly string[] = ['\r\r\n', '\r\n', '\n']
-/** A return ends the lines of old programs for the Mac, or of some rows only. */
+/** What to try if a file has both: whether a return alone ends rows as well. If both do equally well, it does not. */
 const LINE_ENDS: readonly (readonly string[])[] = [LINE_FEEDS, [...LINE_FEEDS, '\r']]
 
-/** The line ends that split the first lines into the most rows of equal width. */
+/**
+ * The line ends that split the first lines into the most rows of equal width. Returns alone end the lines of old
+ * programs for the Mac.
+ */
 function detectLineEnds(sample: string, delimiter: string): string[] {
   if (!sample.includes('\n')) return sample.includes('\r') ? ['\r'] : [...LINE_FEEDS]
-  if (!/\r(?!\r?\n)/.test(sample)) return [...LINE_FEEDS]
+  const hasLoneReturn = /\r(?!\r?\n)/.test(sample)
+  if (!hasLoneReturn) return [...LINE_FEEDS]
   const scored = LINE_ENDS.map((ends) => ({ ends, score: rowsAlike(sample, delimiter, ends) }))
   return [...scored.reduce((a, b) => (b.score > a.score ? b : a)).ends]
 }
@@ -147,7 +157,6 @@ const MAX_ROW_CHARACTERS = 1_000_000
 const MAX_CELLS_OF_ROW = 16_384
 
 const OPTIONS: Options = {
-  info: true,
   relax_column_count: true,
   // A quotation mark within an unquoted cell is an ordinary character: 12" pizza.
   relax_quotes: true,
@@ -156,12 +165,7 @@ const OPTIONS: Options = {
   max_record_size: MAX_ROW_CHARACTERS,
 }
 
-interface Informed {
-  record: string[]
-  info: { lines: number }
-}
-
-/** The delimiter that splits the first lines into the largest share of rows of equal width. */
+/** The delimiter that splits the first lines most evenly; of several, the first of `DELIMITERS`. */
 function detectDelimiter(sample: string): string {
   const scored = DELIMITERS.map((delimiter) => ({
     delimiter,
@@ -174,7 +178,10 @@ function rowsAlike(sample: string, delimiter: string, lineEnds: readonly string[
   return Math.max(0, ...widthCounts(rowsIn(sample, delimiter, lineEnds)).values())
 }
 
-/** The share of the rows that have the same width, times that width, which counts up to 10. */
+/**
+ * The largest share of rows of one width, times that width: more cells are better. Beyond 10 cells only the share
+ * counts, so that commas in long texts do not win.
+ */
 function evenness(sample: string, delimiter: string, lineEnds: readonly string[]): number {
   const rows = rowsIn(sample, delimiter, lineEnds)
   return Math.max(
@@ -193,12 +200,12 @@ function widthCounts(rows: readonly string[][]): ReadonlyMap<number, number> {
 /** Enough rows to compare delimiters and line ends by. */
 const ROWS_TRIED = 50
 
-/** The first rows of a sample. */
+/** The first rows of a sample. The parser gives each to `add`, so those before a fault stay. */
 function rowsIn(sample: string, delimiter: string, lineEnds: readonly string[]): string[][] {
   const rows: string[][] = []
   const add = (row: string[]) => void rows.push(row)
   try {
-    const options = { ...OPTIONS, info: false, delimiter, record_delimiter: [...lineEnds], to: ROWS_TRIED }
+    const options = { ...OPTIONS, delimiter, record_delimiter: [...lineEnds], to: ROWS_TRIED }
     parseAtOnce(sample, { ...options, on_record: add })
   } catch {
     // The sample may end within quotes.
@@ -209,7 +216,8 @@ function rowsIn(sample: string, delimiter: string, lineEnds: readonly string[]):
 const BATCH_ROWS = 500
 
 /**
- * Rows in batches, each with the line on which it begins.
+ * Rows in batches, each with the line on which it begins. The last batch has the last row, and says whether it lacks a
+ * line end.
  * @throws {OperatorError} `bad-source` naming the line
  */
 async function* parseRows(
@@ -217,6 +225,7 @@ async function* parseRows(
   file: string,
   options: Options,
 ): AsyncGenerator<Batch<RawRow>> {
+  /** Whether the text so far ends without a line end. */
   let isOpen = false
   const texts = async function* (): AsyncGenerator<string> {
     for await (const text of pieces) {
@@ -226,37 +235,47 @@ async function* parseRows(
   }
   const source = Readable.from(texts())
   // The parser reads ahead of the rows taken from it, so only the parser knows the line of a fault.
-  let failing = 1
+  let faultLine = 1
+  let countedTwice = 0
   const parser = parse({
     ...options,
-    on_record: (record, { lines }) => {
-      failing = lines + 1
-      return record
+    on_record: (cells, { lines }) => {
+      const within = breaksIn(cells)
+      countedTwice += within.countedTwice
+      // `lines` is the line on which the row ends. A row whose cells have line breaks begins earlier.
+      const end = lines - countedTwice
+      faultLine = end + 1
+      // The parser hands on texts only, so the line stands before the cells.
+      return [String(end - within.breaks), ...cells]
     },
   })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   const rows: RawRow[] = []
   try {
-    for await (const { record, info } of parser as AsyncIterable<Informed>) {
-      rows.push(rowOf(record, info.lines, file))
+    for await (const [at, ...cells] of parser as AsyncIterable<string[]>) {
+      rows.push(rowOf(cells, Number(at), file))
       // Holds the last row back until the file has ended: it belongs in the batch that has `isOpen`.
       if (rows.length > BATCH_ROWS) {
         yield { rows: rows.splice(0, BATCH_ROWS) }
       }
     }
   } catch (error) {
-    throw explain(error, file, failing)
+    throw explain(error, file, faultLine)
   } finally {
     source.destroy()
   }
   yield { rows, isOpen }
 }
 
-/** @param line the line on which the row ends; a row whose cells have line breaks begins earlier */
-function rowOf(cells: string[], line: number, file: string): RawRow {
-  const within = cells.reduce((sum, cell) => sum + (cell.match(/[\r\n]/g)?.length ?? 0), 0)
-  const at = line - within
+/** The line breaks in cells, and how many of them the parser counts twice: a return with a line feed. */
+function breaksIn(cells: readonly string[]): { breaks: number; countedTwice: number } {
+  const all = cells.flatMap((cell) => cell.match(/\r\n|\r|\n/g) ?? [])
+  return { breaks: all.length, countedTwice: all.filter(({ length }) => length > 1).length }
+}
+
+/** @throws {OperatorError} `bad-source` naming the line if there are more cells than in any sheet */
+function rowOf(cells: string[], at: number, file: string): RawRow {
   if (cells.length <= MAX_CELLS_OF_ROW) return { at, cells }
   const found = `${file}, line ${at}: found ${cells.length} cells`
   throw new OperatorError('bad-source', `${found}, expected at most ${MAX_CELLS_OF_ROW}; is it a table?`)

@@ -9,7 +9,7 @@ import { isOldPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import { columnsIn, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
-import { type Answers, NO_COLUMN } from './answers.ts'
+import { type Answers, AS_KIND, NO_COLUMN } from './answers.ts'
 import { areKinds, isAnyDiscount, kindIn } from './kind-words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
@@ -18,49 +18,73 @@ import { areBareNumbers, arePercentages, mentionFigures } from './what-columns-h
 
 type ProposedBenefit = Mapping['offer']['benefit']
 
-/** @param remarks questions, and decisions to check, are added here */
+/**
+ * Proposes the columns of the benefit. A row tries the sources of kind and value in their order: figures, the column of
+ * benefits, a text that states the benefit, prices.
+ * @param title the proposed title, which may state the benefit, and is the summary if no other text is
+ * @param remarks questions, and decisions to check, are added here
+ * @throws {OperatorError} `usage` if a column that an answer names cannot be read
+ */
 export function proposeBenefit(
   columns: TableColumns,
   title: CellSource | null,
   { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
-  const { doubts, questions } = remarks
-  const likeliest = readable(columns, 'benefit')
-  if (likeliest?.texts.length === 0) throw withoutCells('benefit', likeliest)
-  const kinds = proposeKind(columns, answers.value)
-  const sampleOfKinds = columns.inRole('kind')
+  const lookup = proposeKind(columns, answers.value)
+  const kindColumn = columns.inRole('kind')
   // Figures without a unit are left to the column of kinds only if most of its texts are known.
-  const kind = sampleOfKinds && areKinds(sampleOfKinds) ? kinds : null
-  // Once a person has said which column has the values, others without a unit are something else.
-  const isOther = answers.value !== undefined && kind === null && likeliest && areBareNumbers(likeliest)
-  const benefit = isOther ? undefined : likeliest
+  const kind = kindColumn && areKinds(kindColumn) ? lookup : null
+  const benefit = benefitColumn(columns, kind, answers)
   // "none" says that no text states the benefit.
   const sentence = answers.benefit === NO_COLUMN ? undefined : sentenceOf(columns, title)
-  const isTitle = sentence !== undefined && columnsIn(title).includes(sentence)
-  const [text] = sentence === undefined || isTitle ? [] : columns.named([sentence])
-  const summary = benefit !== undefined && !areBareNumbers(benefit) ? benefit : text
-  const discounts: WorthSource[] = [
-    ...figures(columns, { kind, remarks, answers }),
-    ...(benefit ? [benefitSource(benefit, { kind, questions })] : []),
-    ...(sentence !== undefined && benefit?.name !== sentence
-      ? [{ as: 'text' as const, column: sentence }]
-      : []),
-  ]
+  const discounts = figures(columns, { kind, remarks, answers })
+  if (benefit) discounts.push(benefitSource(benefit, { kind, questions: remarks.questions }))
+  if (sentence !== undefined && sentence !== benefit?.name) discounts.push({ as: 'text', column: sentence })
   const prices = priceSources(columns, remarks, answers)
-  const [paid] = prices
-  if (paid?.column !== undefined && answers.value?.startsWith(paid.column) && discounts.length > 0)
-    doubts.push(
-      `--value: ${paid.column} is read in rows without a value in ${discounts.map(nameOf).join(' or ')}`,
+  const [price] = prices
+  if (price?.column !== undefined && isNamedBy(answers.value, price.column) && discounts.length > 0)
+    remarks.doubts.push(
+      `--value: ${price.column} is read in rows without a value in ${discounts.map(nameOf).join(' or ')}`,
     )
   const worth = [...discounts, ...prices]
   const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
   const isCapNamed = answers.cap !== undefined
   return {
     worth,
-    kind: kinds,
+    kind: lookup,
     cap: canBeCapped || isCapNamed ? proposeCap(columns, isCapNamed) : null,
-    summary: summary ? { column: summary.name } : title,
+    summary: summaryOf(title, { benefit, sentence }),
   }
+}
+
+/** Whether the answer `--value` names a column, with or without what its figures are. */
+function isNamedBy(answer: string | undefined, column: string): boolean {
+  return answer === column || answer?.replace(AS_KIND, '') === column
+}
+
+/**
+ * The column that says the benefit. Once a person has said which column has the values, one without units is something
+ * else, unless a column of kinds says what.
+ */
+function benefitColumn(
+  columns: TableColumns,
+  kind: CellSource | null,
+  { value }: Answers,
+): ColumnSample | undefined {
+  const likeliest = readable(columns, 'benefit')
+  if (likeliest?.texts.length === 0) throw withoutCells('benefit', likeliest)
+  const isOther = value !== undefined && kind === null && likeliest && areBareNumbers(likeliest)
+  return isOther ? undefined : likeliest
+}
+
+/** The texts that describe the benefit for people; the title if no other column does. */
+function summaryOf(
+  title: CellSource | null,
+  { benefit, sentence }: { benefit: ColumnSample | undefined; sentence: string | undefined },
+): CellSource | null {
+  if (benefit && !areBareNumbers(benefit)) return { column: benefit.name }
+  if (sentence === undefined || columnsIn(title).includes(sentence)) return title
+  return { column: sentence }
 }
 
 function withoutCells(option: string, { name }: ColumnSample): OperatorError {
@@ -70,7 +94,10 @@ function withoutCells(option: string, { name }: ColumnSample): OperatorError {
   )
 }
 
-/** The first column with figures among title and descriptions, or else a title with a known heading. */
+/**
+ * The column of sentences that may state the benefit: the first with figures among title and descriptions, or else a
+ * title with a known heading.
+ */
 function sentenceOf(columns: TableColumns, title: CellSource | null): string | undefined {
   const namesOf = (role: Role) => columns.candidates(role).map(({ name }) => name)
   const known = [...namesOf('title'), ...namesOf('name'), ...namesOf('description')]
@@ -90,7 +117,7 @@ function readable(columns: TableColumns, role: Role, asked?: string): ColumnSamp
   const sample = columns.inRole(role)
   const { name, codes } = columns.currencies
   if (!sample || codes.length < 2 || !areBareNumbers(sample)) return sample
-  if (asked === sample.name || asked?.startsWith(`${sample.name} as `)) {
+  if (isNamedBy(asked, sample.name)) {
     throw new OperatorError(
       'usage',
       `--value: ${JSON.stringify(clip(sample.name))} holds amounts without a sign, expected signs, as ${JSON.stringify(clip(name))} has several currencies (${codes.slice(0, 5).join(', ')}); add them, or import without that column`,
@@ -99,36 +126,53 @@ function readable(columns: TableColumns, role: Role, asked?: string): ColumnSamp
   return undefined
 }
 
-/** The columns of figures, such as "Discount %". They are read before sentences and prices. */
-function figures(
-  columns: TableColumns,
-  { kind, remarks, answers }: { kind: CellSource | null; remarks: Remarks; answers: Answers },
-): WorthSource[] {
-  const { doubts, questions } = remarks
+interface FigureContext {
+  /** The column that says what numbers without a unit are. */
+  kind: CellSource | null
+  remarks: Remarks
+  answers: Answers
+}
+
+/** The columns of figures, such as "Discount %". They are read before sentences and prices, in this order. */
+function figures(columns: TableColumns, context: FigureContext): WorthSource[] {
+  const { value } = context.answers
   return (['percentage', 'cashback', 'installments', 'amount'] as const).flatMap((as): WorthSource[] => {
-    const sample = as === 'amount' ? readable(columns, as, answers.value) : columns.inRole(as)
+    const sample = as === 'amount' ? readable(columns, as, value) : columns.inRole(as)
     if (!sample) return []
     if (sample.texts.length === 0) throw withoutCells('value', sample)
-    // Next to a price, "amount" may be the amount of anything.
-    if (as === 'amount' && kind === null && isOpen(sample) && answers.value === undefined) {
+    if (as === 'amount') return amountSources(sample, columns, context)
+    if (as === 'cashback' && areBareNumbers(sample)) return [bareCashback(sample, context.remarks)]
+    return [figureSource(as, sample, value)]
+  })
+}
+
+/** The source of an amount. None if there is a price, next to which "amount" may be the amount of anything. */
+function amountSources(
+  sample: ColumnSample,
+  columns: TableColumns,
+  { kind, remarks: { questions }, answers }: FigureContext,
+): WorthSource[] {
+  if (answers.value === undefined) {
+    if (kind === null && isPlainAmount(sample)) {
       if (columns.inRole('price') !== undefined) return []
       questions.push(paidQuestion(sample))
     }
-    if (as === 'amount' && answers.value === undefined && mayBeCents(sample, columns, answers.country))
-      questions.push(centsQuestion(sample, 'amount'))
-    // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
-    if (as === 'amount' && kind && areBareNumbers(sample)) return [{ as: 'value', column: sample.name }]
-    if (as === 'cashback' && areBareNumbers(sample)) {
-      const numbers = sample.texts.map((text) => Number(text.replace(',', '.')))
-      // If all are up to 1, they may be shares of one.
-      const areShares = numbers.every((number) => number <= 100) && numbers.some((number) => number > 1)
-      doubts.push(
-        `${JSON.stringify(sample.name)} holds numbers without a unit: ${areShares ? 'they are read as percentages' : 'those up to 100 are not read, the others are money'}`,
-      )
-      return [{ as, column: sample.name, ...(areShares ? { unit: 'percent' as const } : {}) }]
-    }
-    return [figureSource(as, sample, answers.value)]
-  })
+    if (mayBeCents(sample, columns, answers.country)) questions.push(centsQuestion(sample, 'amount'))
+  }
+  // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
+  if (kind && areBareNumbers(sample)) return [{ as: 'value', column: sample.name }]
+  return [figureSource('amount', sample, answers.value)]
+}
+
+/** Cash back in numbers without a unit: in percent if all may be. If all are up to 1, they may be shares of one. */
+function bareCashback({ name, texts }: ColumnSample, { doubts }: Remarks): WorthSource {
+  const numbers = texts.map((text) => Number(text.replace(',', '.')))
+  const areInPercent = numbers.every((number) => number <= 100) && numbers.some((number) => number > 1)
+  const how = areInPercent
+    ? 'they are read as percentages'
+    : 'those up to 100 are not read, the others are money'
+  doubts.push(`${JSON.stringify(name)} holds numbers without a unit: ${how}`)
+  return areInPercent ? { as: 'cashback', column: name, unit: 'percent' } : { as: 'cashback', column: name }
 }
 
 /** @param said the answer that says what the figures are */
@@ -137,7 +181,7 @@ function figureSource(as: WorthSource['as'], { name }: ColumnSample, said: strin
 }
 
 /** Whether a heading says neither that its money is taken off nor that it is paid. */
-function isOpen({ name }: ColumnSample): boolean {
+function isPlainAmount({ name }: ColumnSample): boolean {
   return /^(?:amount|monto|betrag|montant|importo|suma)$/.test(headingWords(name.split('/').at(-1) ?? ''))
 }
 
@@ -146,17 +190,22 @@ function paidQuestion({ name, texts: [first = ''] }: ColumnSample): Question {
   return questionOfKind(what, name, { amount: 'it is taken off', fixed_price: 'it is the price to pay' })
 }
 
-/** @param readings what each kind means */
+/**
+ * A question such as `what is "5" in "Monto"? "Monto as amount" if it is taken off, …`.
+ * @param what its beginning
+ * @param name the column
+ * @param readings what each kind means
+ */
 function questionOfKind(what: string, name: string, readings: Readonly<Record<string, string>>): Question {
   const kinds = Object.entries(readings).map(([as, is]) => `${JSON.stringify(`${name} as ${as}`)} if ${is}`)
   return { pointer: '/offer/benefit/worth', text: `${what} ${kinds.join(', ')}` }
 }
 
-/** Prices come last, because a discount in words says more. */
+/** The column of prices, if there is one. It is read last, because a discount in words says more. */
 function priceSources(columns: TableColumns, remarks: Remarks, { value, country }: Answers): WorthSource[] {
   const sample = readable(columns, 'price', value)
   if (!sample) return []
-  if (mayBeCents(sample, columns, country) && !value?.startsWith(sample.name)) {
+  if (mayBeCents(sample, columns, country) && !isNamedBy(value, sample.name)) {
     if (value === undefined) remarks.questions.push(centsQuestion(sample, 'fixed_price'))
     else {
       remarks.doubts.push(
@@ -181,7 +230,8 @@ const LARGE_UNITS: ReadonlySet<string> = new Set('EUR USD GBP CHF AUD CAD NZD SG
 
 /** Whether prices are whole numbers of mostly three digits or more, though the currency or other prices have cents. */
 function mayBeCents(price: ColumnSample, columns: TableColumns, country = ''): boolean {
-  const [currency = COUNTRIES.get(country)?.currency] = columns.currencies.codes
+  const [code] = columns.currencies.codes
+  const currency = code ?? COUNTRIES.get(country)?.currency
   const prices = price.texts.filter(isPaid)
   const areWhole = prices.every((text) => /^\d+$/.test(text))
   const long = prices.filter((text) => text.length >= 3).length
@@ -206,7 +256,7 @@ function centsQuestion({ name, texts }: ColumnSample, kind: 'amount' | 'fixed_pr
   })
 }
 
-/** Bare numbers under "Descuento" are percentages only if a person or another column says so. */
+/** How to read the column of benefits. Bare numbers in it have a kind only if a person or another column says which. */
 function benefitSource(
   benefit: ColumnSample,
   { kind, questions }: { kind: CellSource | null; questions: Question[] },
@@ -217,12 +267,10 @@ function benefitSource(
   if (rolesOf(benefit.name).some(({ role }) => role === 'price') && !arePercentages(benefit))
     return { as: 'fixed_price', column: benefit.name }
   if (!areBareNumbers(benefit)) {
-    const isDiscount =
-      /descuento|desconto|discount|dcto|dto|savings|ahorro|rebaja|rabatt|nachlass|remise|reduction|rabais|sconto|riduzione|reducere/.test(
-        fold(benefit.name),
-      )
-    return { as: isDiscount || arePercentages(benefit) ? 'discount' : 'text', column: benefit.name }
+    const isDiscount = DISCOUNT.test(fold(benefit.name)) || arePercentages(benefit)
+    return { as: isDiscount ? 'discount' : 'text', column: benefit.name }
   }
+  // The column of kinds says what the numbers are.
   if (kind) return { as: 'value', column: benefit.name }
   const [first = ''] = benefit.texts
   questions.push({
@@ -232,6 +280,10 @@ function benefitSource(
   return { as: 'text', column: benefit.name }
 }
 
+/** Headings under which an amount alone is taken off, folded. */
+const DISCOUNT =
+  /descuento|desconto|discount|dcto|dto|savings|ahorro|rebaja|rabatt|nachlass|remise|reduction|rabais|sconto|riduzione|reducere/
+
 /**
  * The kinds that a column names, by its texts; unknown texts are left out.
  * @param asked the answer `--value`: after "Discount as amount", the text "discount" also means an amount
@@ -239,6 +291,7 @@ function benefitSource(
 function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
   const sample = columns.inRole('kind')
   if (!sample) return null
+  // Among other kinds, "discount" is most likely a percentage.
   const usual = areKinds(sample) ? 'percentage' : undefined
   const ofDiscount = asked.endsWith(' as amount') ? 'amount' : usual
   const kinds = [...new Set(sample.texts)].slice(0, MAX_KINDS).flatMap((text) => {
@@ -248,21 +301,24 @@ function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
   return kinds.length > 0 ? { column: sample.name, lookup: Object.fromEntries(kinds) } : null
 }
 
+/** A column of more different texts is no column of kinds. */
 const MAX_KINDS = 30
 
 /**
- * The column of the upper limit in money. Not proposed: "Max discount" of up to 100, which may be a percentage, and "max"
- * next to "min", which is the end of a range.
+ * The column of the upper limit in money. Not proposed: "Max discount" of up to 100, which may be a percentage, and
+ * "max" next to "min", which is the end of a range.
+ * @param isNamed whether a person has named the column, or said that there is none: then nothing is judged
  */
 function proposeCap(columns: TableColumns, isNamed: boolean): CellSource | null {
-  const sample = isNamed ? columns.inRole('cap') : readable(columns, 'cap')
+  if (isNamed) return columns.sourceOf('cap')
+  const sample = readable(columns, 'cap')
   if (!sample) return null
-  if (isNamed) return { column: sample.name }
   const heading = fold(sample.name)
   const isUpTo100 =
     areBareNumbers(sample) && sample.texts.every((text) => Number(text.replace(',', '.')) <= 100)
-  const mayBeShares = isUpTo100 && /discount|descuento|desconto|dcto|rabatt|remise|sconto|off\b/.test(heading)
+  const mayBePercentage =
+    isUpTo100 && /discount|descuento|desconto|dcto|rabatt|remise|sconto|off\b/.test(heading)
   const minimum = heading.replace('max', 'min')
   const isRange = columns.names.some((name) => name !== sample.name && fold(name) === minimum)
-  return mayBeShares || isRange ? null : { column: sample.name }
+  return mayBePercentage || isRange ? null : { column: sample.name }
 }

@@ -46,6 +46,14 @@ t.test('a price is all that is read if a person says that there is no benefit', 
   )
 })
 
+t.test('a missing column is named, also one headed like a member of JSON', async (t) => {
+  const { root, run } = importing(t, '#;banco;que;promo\n7;B;Té;20% off\n9;B;Pan;10% off\n')
+  const first = await run()
+  t.equal(first.code, 0, first.stderr)
+  writeFileSync(join(root, 'a.csv'), 'n;banco;que;promo\n7;B;Té;20% off\n9;B;Pan;10% off\n')
+  t.match(await run(), { code: 1, stderr: 'a.csv: found no column "#"' })
+})
+
 t.test('each role takes its column from an option, and later imports need none', async (t) => {
   const { root, source, run } = importing(t)
   const days = ['--from', 'primero', '--until', 'ultimo']

@@ -680,6 +680,13 @@ const CASES: readonly Case[] = [
     offers: benefits({ value: 50 }, { value: null }),
   },
   {
+    title: 'so is one whose heading only begins that of the value',
+    table: 'id;banco;que;price;price drop\n1;B;a;1249;50\n2;B;b;1499;20\n',
+    options: ['--value', 'price drop as percentage'],
+    says: '"price" may be in cents, and is not read',
+    offers: benefits({ value: 50 }, { value: 20 }),
+  },
+  {
     title: 'an exception of days is said',
     table: 'id;banco;promo;dias;nota\n1;B;20% off;lunes a viernes;Excepto viernes\n2;B;9% off;lunes;\n',
     says: '1 × dias (weekdays)',

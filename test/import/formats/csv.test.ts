@@ -23,6 +23,16 @@ t.test('each row has the number of the line on which it begins', async (t) => {
   })
 })
 
+t.test('a line break of two characters within a cell is one line break', async (t) => {
+  const text = 'id;oferta\r\n1;"Menú\r\ndel día"\r\n2;"a\nb\rc"\r\n3;Cine\r\n'
+  const { rows } = await readTable(t, 'a.csv', text)
+  t.strictSame(
+    rows.map(([at]) => at),
+    [2, 4, 7],
+  )
+  await t.rejects(readTable(t, 'a.csv', `${text}4;"`), { message: 'in or after line 8' })
+})
+
 t.test('a line that declares the delimiter counts as a line', async (t) => {
   const { rows, table } = await readTable(t, 'a.csv', 'sep=|\r\nid|oferta;\r\n1|Menú;\r\n')
   t.strictSame(rows, [[3, '1', 'Menú;']])
