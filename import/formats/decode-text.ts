@@ -1,5 +1,5 @@
-// Decodes exports. A byte order mark or zeros show UTF-16; otherwise a file that is not valid UTF-8 is read as
-// Windows-1252, which Excel writes.
+// Decodes exports. A byte order mark shows UTF-8 or UTF-16, and zeros show UTF-16; otherwise a file that is not valid
+// UTF-8 is read as Windows-1252, which Excel writes.
 
 import { isAscii, isUtf8 } from 'node:buffer'
 import { OperatorError } from '../../lib/errors.ts'
@@ -26,7 +26,7 @@ export async function detectEncoding(file: InputFile): Promise<string> {
   return utf16Of(bytes.subarray(0, BYTES_TRIED)) ?? ((await utf8Of(file)) ? 'utf-8' : 'windows-1252')
 }
 
-/** Undefined unless every second byte is mostly a zero, as in Latin text. */
+/** Undefined unless more than half of every second byte are zeros, as in Latin text, and no other byte is. */
 function utf16Of(bytes: Buffer): string | undefined {
   const zeros = [0, 0]
   for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
@@ -45,7 +45,7 @@ export async function refuseMisread(file: InputFile, encoding: string): Promise<
   throw new OperatorError('bad-source', `${found}; change /read/encoding in the mapping, or remove it`)
 }
 
-/** Undefined if the bytes are not UTF-8. */
+/** Whether a file that is UTF-8 is even ASCII; undefined if it is not UTF-8. */
 async function utf8Of(file: InputFile): Promise<'ASCII' | 'beyond ASCII' | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let found: 'ASCII' | 'beyond ASCII' = 'ASCII'
@@ -77,11 +77,13 @@ interface Fault {
 
 /**
  * The text of a file in pieces, without its byte order mark.
- * @throws {OperatorError} `bad-source` with the line, if the bytes are not text in that encoding
+ * @throws {OperatorError} `bad-source` with the line, if the bytes are not text in that encoding. For bytes that are
+ * not UTF-16, it may be an earlier line of the same piece.
  */
 export async function* decodeFile(file: InputFile, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const name = ENCODINGS[encoding] ?? encoding
+  /** The line on which the next piece begins. */
   let lines = 1
   const refuse = (line: number, found: string, advice: string, cause?: unknown): never => {
     throw new OperatorError('bad-source', `${file.name}: found ${found} in line ${line}; ${advice}`, {
@@ -145,7 +147,7 @@ function linesBeforeFault(bytes: Uint8Array | undefined, encoding: string): numb
   return lines
 }
 
-/** The first byte that does not continue a character. */
+/** The index of the first byte that does not continue a character. At most three bytes do. */
 function firstWhole(bytes: Uint8Array): number {
   return Math.max(
     0,

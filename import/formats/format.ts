@@ -10,6 +10,7 @@ import type { Batch, PlainRow, Reading, Table } from '../tables/table.ts'
 export interface Format {
   /** Its usual name, printed first in the description of a table. */
   readonly name: string
+  /** Whether a file is of this format; if so, no later format of the list in formats.ts is asked. */
   recognises(head: Head, reading: Reading): boolean
   /** @throws {OperatorError} `bad-source` if the file holds no table, or is too large for this format */
   open(file: InputFile, options: OpenOptions): Promise<TableContent>
@@ -33,7 +34,7 @@ export interface TableContent extends Omit<Table, 'file' | 'about' | 'rows'> {
 /** The beginning of a file. */
 export interface Head {
   readonly bytes: Buffer
-  /** The bytes as UTF-8, without the byte order mark and blanks at the start. */
+  /** The bytes as UTF-8, without blanks at the start, one of which is the byte order mark. */
   readonly text: string
   /** Whether these are all the bytes of the file. */
   readonly isWhole: boolean
@@ -50,7 +51,7 @@ export interface InputFile {
   pieces(): AsyncIterable<Buffer>
 }
 
-/** More than the longest line of NDJSON that is accepted. */
+/** More than the longest line of NDJSON that json-lines.ts accepts, since that format is recognised by a whole line. */
 const HEAD_BYTES = 1024 * 1024
 
 /** @throws {OperatorError} `bad-source` if the file is missing, empty or not a regular file */
@@ -66,6 +67,7 @@ export async function openInput(path: string): Promise<InputFile> {
   return { path, name: basename(path), size, head, pieces }
 }
 
+/** The first bytes: all of a file of up to HEAD_BYTES, else a few more than that. */
 export async function headOf(pieces: AsyncIterable<Buffer>): Promise<Head> {
   const first: Buffer[] = []
   let length = 0
@@ -85,7 +87,7 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 
 /**
  * All bytes of a file.
- * @param advice the end of the message if the file is larger than `maxBytes`
+ * @param advice what to do instead, for the message if the file is larger than `maxBytes`
  * @throws {OperatorError} `bad-source` if the file is larger than `maxBytes`, missing or not a regular file
  */
 export async function readWhole(file: InputFile, maxBytes: number, advice: string): Promise<Buffer> {

@@ -20,7 +20,10 @@ const FORMATS: readonly Format[] = [NO_TABLE, WORKBOOK, JSON_LINES, JSON_FILE]
 
 /** SECURITY: a thread that takes more is ended, whatever a hostile file makes its parser do. */
 const MAX_HEAP_MB = 512
-/** Seconds of processor time, for opening a file and for each batch of rows; ten times as many by the clock. */
+/**
+ * Seconds of processor time, for opening a file and for each batch of rows; ten times as many by the clock. With the
+ * start of the program, less than 20.
+ */
 const MAX_SECONDS = 18
 
 type TableRequest = { path: string; options: OpenOptions } | 'next batch'
@@ -33,6 +36,7 @@ interface TableAnswer {
 }
 
 const ROLE = 'table'
+/** In the thread: the rows of the open table. */
 let batches: AsyncGenerator<Batch<PlainRow>> | undefined
 
 answerRequests(ROLE, async (request: TableRequest): Promise<TableAnswer> => {
@@ -47,14 +51,19 @@ answerRequests(ROLE, async (request: TableRequest): Promise<TableAnswer> => {
 /** SECURITY: rows are in memory twice while they are sent; a row may be as long as its format allows. */
 const MAX_CHARACTERS_SENT = 2_000_000
 
+/**
+ * Smaller batches, with their characters. Other facts of a batch, as that the file ends there, are those of its end.
+ */
 async function* inPieces(batches: AsyncIterable<Batch<PlainRow>>): AsyncGenerator<Batch<PlainRow>> {
   for await (const { rows, ...more } of batches) {
-    let [start, characters] = [0, 0]
+    let start = 0
+    let characters = 0
     for (const [index, { cells }] of rows.entries()) {
       characters += cells.reduce<number>((sum, cell) => sum + charactersIn(cell), 0)
       if (characters <= MAX_CHARACTERS_SENT) continue
       yield { rows: rows.slice(start, index + 1), characters }
-      ;[start, characters] = [index + 1, 0]
+      start = index + 1
+      characters = 0
     }
     yield { rows: rows.slice(start), characters, ...more }
   }
@@ -65,6 +74,7 @@ function charactersIn(cell: Cell): number {
   return isList(cell) ? cell.reduce<number>((sum, each) => sum + charactersIn(each), 0) : 0
 }
 
+/** Opens a table in this thread. A misread heading is refused: a mapping made by it would not fit the right table. */
 async function openHere(path: string, options: OpenOptions) {
   const file = await openInput(path)
   const format = FORMATS.find((each) => each.recognises(file.head, options.reading)) ?? CSV
@@ -87,7 +97,7 @@ async function openHere(path: string, options: OpenOptions) {
 
 /** The thread reads one table after another, since starting a thread takes time. */
 let thread: AnsweringThread<TableRequest, TableAnswer> | undefined
-/** The number of tables that were opened. */
+/** The number of tables that were opened. The thread has forgotten the rows of all but the last one. */
 let opened = 0
 
 /**
@@ -100,7 +110,8 @@ let opened = 0
  * const table = await openTable('offers.csv', { reading: {} })
  * for await (const { rows } of table.rows()) console.log(rows.map((row) => row.get('Banco')))
  * ```
- * @throws {OperatorError} `bad-source` if the file is missing or not a table, or takes too much memory or time
+ * @throws {OperatorError} `bad-source` if the file is missing or not a table, or takes too much memory or time; `usage` if
+ * it is JSON with several lists and `options` name none
  */
 export async function openTable(path: string, options: OpenOptions, seconds = MAX_SECONDS): Promise<Table> {
   if (!thread || thread.hasEnded)

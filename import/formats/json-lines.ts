@@ -9,6 +9,7 @@ import type { Format, Head, InputFile } from './format.ts'
 import { distinctColumns, type JsonRecord, jsonRows } from './json.ts'
 import { pointersIn } from './json-records.ts'
 
+/** SECURITY: a line is in memory as a whole. More than any record has, and less than the head of a file. */
 const MAX_LINE_BYTES = 1_000_000
 const TOO_LONG = {
   pointer: '',
@@ -18,6 +19,7 @@ const TOO_LONG = {
 
 export const JSON_LINES: Format = {
   name: 'NDJSON',
+  // A place of records is for one JSON value.
   recognises: (head, { records }) =>
     records === undefined && head.text.startsWith('{') && beginsWithRecord(head),
   async open(file, { columns }) {
@@ -53,6 +55,7 @@ async function columnsOf(file: InputFile): Promise<string[]> {
   return columns
 }
 
+/** @param wanted columns that rows have in addition to their own members */
 async function* rowsOfLines(
   file: InputFile,
   wanted: readonly string[] = [],
@@ -64,6 +67,7 @@ async function* rowsOfLines(
 async function* linesOf({ name, pieces }: InputFile): AsyncGenerator<JsonRecord[]> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
   const lineOf = ({ number, bytes }: RawLine): JsonRecord => {
+    // A ref of many digits is kept, not rounded.
     const parsed = bytes === null ? undefined : parseJsonBytes(bytes, true)
     if (parsed && 'value' in parsed) return { at: number, value: parsed.value }
     return refuseFile(`${name}, line ${number}`, [parsed?.violation ?? TOO_LONG])

@@ -2,11 +2,12 @@
 
 /** Characters of Windows-1252 for the bytes 80 to BF, which continue a character of UTF-8. */
 const CONTINUED = '\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
-/** The same without those that may follow a capital at the end of a word, as in "MAÇÃ” and PÅ…. */
+/** The same without those that may follow a capital at the end of a word, as in `MAÇÃ”` and `PÅ…`. */
 const SURE = '\\u0080-\\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ‘“•˜™šœžŸ'
 
 const FORMS: readonly string[] = [
-  // UTF-8 read as Windows-1252 or Latin-1: Latin letters, punctuation, other scripts, a byte order mark, a lost character.
+  // UTF-8 read as Windows-1252 or Latin-1: Latin letters, punctuation, other scripts, a byte order mark, a lost
+  // character.
   `[ÃÄ][${SURE}]|Å(?!“)[${SURE}]|Â[\\u0080-\\u009f¡-º¼-¿]|â[€‚„†][${CONTINUED}]`,
   `(?:[ÎÏÐÑ×ØÙ][${CONTINUED}]){3}|(?:[ä-é][${CONTINUED}]{2}){2}|ï»¿`,
   // As Mac Roman, and as a code page of DOS.
@@ -41,6 +42,7 @@ export function lostIn(text: string): string | undefined {
   return excerptWith(LOST, text)
 }
 
+/** The match of a form with the text around it, up to the ends of its line or cell. */
 function excerptWith(form: RegExp, text: string): string | undefined {
   const match = form.exec(text)
   if (!match) return undefined

@@ -19,10 +19,11 @@ const PDF: Kind = ['a PDF', 'copy its table into a spreadsheet, and save that as
 const ARCHIVE: Kind = ['an archive', 'unpack it, and import the table in it']
 const IMAGE: Kind = ['an image', 'type its table into a spreadsheet, and save that as CSV or .xlsx']
 
-/** Bytes as characters of Latin-1. */
+/** The bytes of a file at an offset, which is 0 if left out, as characters of Latin-1. */
 const SIGNATURES: readonly (readonly [kind: Kind, signature: string, at?: number])[] = [
   [WORKBOOK, '\xd0\xcf\x11\xe0'],
   [PDF, '%PDF-'],
+  // An empty ZIP. Any other may be a workbook, and unpack-workbook.ts refuses it by its files.
   [ARCHIVE, 'PK\x05\x06'],
   [ARCHIVE, '7z\xbc\xaf\x27\x1c'],
   [ARCHIVE, 'Rar!\x1a\x07'],
@@ -54,6 +55,7 @@ function beginning(tags: string): RegExp {
   return new RegExp(`^${COMMENTS}(?:<\\?xml\\s[^>]*>${COMMENTS})?<(?:${tags})[\\s>]`, 'i')
 }
 
+/** Enough for the comments before a first tag. */
 const HEAD_BYTES = 16 * 1024
 
 export const NO_TABLE: Format = {

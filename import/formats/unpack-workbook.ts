@@ -12,7 +12,9 @@ const MAX_FILES = 5000
 const WITHOUT_CELLS =
   /(?:^|\/)(?:media|drawings|charts|persons|threadedComments|pivotTables|pivotCache|slicers|slicerCaches|externalLinks|embeddings|printerSettings|theme|tables|docProps|customXml)\/|(?:^|\/)comments[^/]*\.xml$/i
 
-/** Must be there; what it lists is not used. */
+/**
+ * hucre refuses a workbook without this file, but uses nothing that it lists: an empty list replaces one of any length.
+ */
 const CONTENT_TYPES = '[Content_Types].xml'
 
 const NO_TYPES = Buffer.from('<Types/>')
@@ -32,7 +34,8 @@ const NO_WORKBOOK =
 const IN_WORKBOOK = /^xl\/[^/]*\.xml$/i
 
 /**
- * Rewrites a workbook without compression and without what holds no cells.
+ * Rewrites a workbook without compression and without what holds no cells: hucre takes more memory to unpack a file,
+ * and would do so again for each sheet.
  * @throws {WorkbookError} if it is too large, or another ZIP file
  * @throws {Error} if it is not a ZIP file
  */
@@ -48,6 +51,7 @@ export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
     entries.map(({ fileName, uncompressedSize }) => ({ name: fileName, size: uncompressedSize })),
   )
   for (const entry of entries) {
+    // A sheet is unpacked twice: to find its end, and to copy it.
     const pieces = () => zip.openReadStreamPromise(entry)
     if (entry.fileName === CONTENT_TYPES) await unpacked.add(entry.fileName, [NO_TYPES])
     else if (!SHEET.test(entry.fileName)) await unpacked.add(entry.fileName, await pieces())
@@ -56,6 +60,7 @@ export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
   return unpacked.end()
 }
 
+/** Sheets are cut behind these ends. hucre reads tags one by one, and needs no end tag of the sheet. */
 const SHEET = /^xl\/worksheets\/[^/]*\.xml$/i
 const END_OF_CELLS = '</sheetData>'
 const END_OF_MERGED = '</mergeCells>'
@@ -68,7 +73,9 @@ async function endOfCells(pieces: AsyncIterable<Buffer>): Promise<number> {
   let [cells, merged, length] = [0, 0, 0]
   let before = Buffer.alloc(0)
   for await (const piece of pieces) {
+    // An end may lie across two pieces.
     const bytes = Buffer.concat([before, piece])
+    /** The offset behind the last such text; 0 if there is none. */
     const behind = (text: string) => {
       const index = bytes.lastIndexOf(text)
       return index < 0 ? 0 : length - before.length + index + text.length
@@ -81,6 +88,7 @@ async function endOfCells(pieces: AsyncIterable<Buffer>): Promise<number> {
   return cells === 0 ? Number.POSITIVE_INFINITY : Math.max(cells, merged)
 }
 
+/** The first `end` bytes. */
 async function* upTo(end: number, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0
   for await (const piece of pieces) {
@@ -90,6 +98,7 @@ async function* upTo(end: number, pieces: AsyncIterable<Buffer>): AsyncGenerator
   }
 }
 
+/** The files of a workbook that may be needed to read its cells. */
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > MAX_FILES) throw tooLarge(`a workbook of ${zip.entryCount} files`)
   const entries: Entry[] = []

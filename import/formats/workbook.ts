@@ -12,7 +12,9 @@ import { inBatches, type Reading } from '../tables/table.ts'
 import { type Format, type InputFile, readWhole } from './format.ts'
 import { tooLarge, unpackWorkbook, WorkbookError } from './unpack-workbook.ts'
 
+/** A workbook is in memory as a whole. */
 const MAX_PACKED_BYTES = 100_000_000
+/** Each sheet is read on its own, and with it the texts that all sheets share. */
 const MAX_SHEETS = 50
 /** SECURITY: a bound of all cells together, since many cells may share one text, and each is sent between threads. */
 const MAX_CHARACTERS = 100_000_000
@@ -56,8 +58,9 @@ interface WorkbookSheet {
 }
 
 /**
- * The sheet that the mapping names, or the one with by far the most rows and known headings.
- * @throws {OperatorError} `bad-source` if another one has almost as many
+ * The sheet that the mapping names, or the one with by far the most rows and known headings; undefined if there is none
+ * with rows.
+ * @throws {OperatorError} `bad-source` if another one has more than half as many
  */
 function chooseSheet(
   sheets: readonly WorkbookSheet[],
@@ -99,7 +102,26 @@ async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookShe
   }
 }
 
+/** The visible sheets. Those that are not wanted have no rows: only their names are used. */
 async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promise<WorkbookSheet[]> {
+  const visible = await visibleSheets(workbook)
+  if (visible.length > MAX_SHEETS) throw tooLarge(`a workbook of ${visible.length} sheets`)
+  let characters = 0
+  const sheets: WorkbookSheet[] = []
+  // Reads one sheet at a time, since reading takes far more memory than the rows do.
+  for (const { name, index } of visible) {
+    const isWanted = wanted === undefined || name === wanted
+    const [sheet] = isWanted ? (await readXlsx(workbook, { readStyles: true, sheets: [index] })).sheets : []
+    const rows = sheet ? filledRows(sheet) : []
+    characters += charactersIn(rows)
+    if (characters > MAX_CHARACTERS) throw tooLarge(`a workbook of more than ${MAX_CHARACTERS} characters`)
+    sheets.push({ name, rows, hidden: hiddenIn(sheet, rows) })
+  }
+  return sheets
+}
+
+/** Names and indices of the sheets that a person sees, without reading any. */
+async function visibleSheets(workbook: Uint8Array): Promise<{ name: string; index: number }[]> {
   const visible: { name: string; index: number }[] = []
   await readXlsx(workbook, {
     sheets: ({ name, hidden, veryHidden }, index) => {
@@ -107,28 +129,27 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
       return false
     },
   })
-  if (visible.length > MAX_SHEETS) throw tooLarge(`a workbook of ${visible.length} sheets`)
-  let characters = 0
-  const sheets: WorkbookSheet[] = []
-  // Reads one sheet at a time, since reading takes far more memory than the rows do.
-  for (const { name, index } of visible) {
-    const isWanted = wanted === undefined || name === wanted
-    const read = isWanted ? await readXlsx(workbook, { readStyles: true, sheets: [index] }) : { sheets: [] }
-    const rows = read.sheets.flatMap(filledRows)
-    const [{ rowDefs = new Map(), columns = [] } = {}] = read.sheets
-    for (const { cells } of rows)
-      for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 0
-    if (characters > MAX_CHARACTERS) throw tooLarge(`a workbook of more than ${MAX_CHARACTERS} characters`)
-    const hidden = {
-      rows: new Set(rows.flatMap(({ at }) => (rowDefs.get(at - 1)?.hidden === true ? [at] : []))),
-      columns: columns.flatMap((column, index) => (column.hidden === true ? [index] : [])),
-    }
-    sheets.push({ name, rows, hidden })
-  }
-  return sheets
+  return visible
 }
 
-/** Rows and columns that a person does not see in the sheet, but that are imported like all others. */
+function charactersIn(rows: readonly RawRow[]): number {
+  let characters = 0
+  for (const { cells } of rows)
+    for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 0
+  return characters
+}
+
+/** @param rows the rows of the sheet, counted from 1; hucre counts them from 0 */
+function hiddenIn(sheet: Sheet | undefined, rows: readonly RawRow[]): WorkbookSheet['hidden'] {
+  const { rowDefs, columns = [] } = sheet ?? {}
+  const isHidden = ({ at }: RawRow) => rowDefs?.get(at - 1)?.hidden === true
+  return {
+    rows: new Set(rows.filter(isHidden).map(({ at }) => at)),
+    columns: columns.flatMap((column, index) => (column.hidden === true ? [index] : [])),
+  }
+}
+
+/** Facts about rows and columns that a person does not see in the sheet, but that are imported like all others. */
 function hiddenParts({ rows, hidden }: WorkbookSheet, { headingRow }: NamedColumns): string[] {
   const below = rows.filter(({ at }) => at > headingRow)
   const isFilled = (column: number) => below.some(({ cells }) => textOf(cells[column] ?? null) !== '')
@@ -141,7 +162,10 @@ function hiddenParts({ rows, hidden }: WorkbookSheet, { headingRow }: NamedColum
   )
 }
 
-/** Drops blank rows: a stray format in the last row of a sheet makes a million of them. */
+/**
+ * The rows of a sheet. A lower cell of a merged range of one column has the value of the range. Drops blank rows: a
+ * stray format in the last row of a sheet makes a million of them.
+ */
 function filledRows({ rows, cells, merges = [] }: Sheet): RawRow[] {
   const firstRows = firstOfMerged(merges, rows.length)
   return rows.flatMap((own, index) => {
@@ -173,9 +197,13 @@ function firstOfMerged(merges: readonly MergeRange[], rows: number): ReadonlyMap
   return firstRows
 }
 
-/** `[$-409]` is a language, not a currency sign. */
+/**
+ * The sign of a currency in a number format, bare or in brackets as `[$CLP-340A]`. `[$-409]` is a language, and no
+ * sign.
+ */
 const SIGN = /\[\$([^\]-]*)|(US\$|R\$|S\/|Gs\.?|[$€£₲])/
 
+/** A cell as its number format shows it: 0.2 by `0%` is 20 of `%`, 500 by `"$"0` is 500 of `$`. */
 function sheetCell(value: unknown, { formula, style }: Partial<SheetCell> = {}): Cell {
   const format = style?.numFmt
   if (value === null && formula !== undefined) return { formula: clip(formula) }
@@ -194,23 +222,32 @@ function sheetCell(value: unknown, { formula, style }: Partial<SheetCell> = {}):
 /** A number format such as `0000`, which shows 7 as 0007. */
 const ZEROS = /^[#?]*0{2,}$/
 
+/** A text in quotes, an escaped character, or the digits of a format. */
+const PIECES = /"([^"]*)"|\\(.)|[0#?][0#?.,]*/g
+
 /**
- * The text that a format shows if it says more than the number: one with words or a percent sign in quotes, such as
- * `"ab "0.00" €/kg"`, or with zeros before a whole number, such as `0000`. Undefined for any other format.
+ * The text that a format shows if it says more than the number; undefined for any other format. It has words or a
+ * percent sign in quotes: 3.5 by `"ab "0.00" €/kg"` is `ab 3.5 €/kg`, with the digits of the number itself. Or it has
+ * zeros before a whole number: 7 by `0000` is `0007`.
  */
 function asShown(value: number, format: string): string | undefined {
+  // The forms of negative numbers, zero and texts may follow.
   const [positive = ''] = format.split(';')
+  // Drops colours and conditions in brackets, and `_x` and `*x`, which fill the width of the column.
   const plain = positive.replaceAll(/\[[^\]]{0,40}\]|[_*]./g, '')
   const bare = plain.replaceAll(/"[^"]*"/g, '')
-  const quoted = (plain.match(/"[^"]*"/g) ?? []).join('')
-  const hasWords = /[\p{L}%]/u.test(quoted.replaceAll('"', '').replace(SIGN, '')) && /[0#]/.test(bare)
+  const inAllQuotes = (plain.match(/"[^"]*"/g) ?? []).join('').replaceAll('"', '')
+  const hasWords = /[\p{L}%]/u.test(inAllQuotes.replace(SIGN, '')) && /[0#]/.test(bare)
   const hasZeros = ZEROS.test(bare) && Number.isInteger(value) && value >= 0
   if (!hasWords && !hasZeros) return undefined
   const number = String(rounded(bare.includes('%') ? value * 100 : value))
+  const byDigits = (digits: string) => {
+    const zeros = digits.replaceAll(/[#?]/g, '').length
+    return hasZeros ? number.padStart(zeros, '0') : number
+  }
   return plain.replaceAll(
-    /"([^"]*)"|\\(.)|[0#?][0#?.,]*/g,
-    (run, inQuotes?: string, escaped?: string) =>
-      inQuotes ?? escaped ?? (hasZeros ? number.padStart(run.replaceAll(/[#?]/g, '').length, '0') : number),
+    PIECES,
+    (piece, inQuotes?: string, escaped?: string) => inQuotes ?? escaped ?? byDigits(piece),
   )
 }
 
@@ -219,7 +256,7 @@ function dayText(date: Date): Cell {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10)
 }
 
-/** Drops the error of a binary number: 0.07 * 100 is 7.000000000000001. */
+/** Drops the error of a binary number, which is beyond 12 digits: 0.07 * 100 is 7.000000000000001. */
 function rounded(number: number): number {
   return Number(number.toPrecision(12))
 }
