@@ -1,4 +1,5 @@
-// What people may say about a table: an option for each answer, and the member of the mapping that it decides.
+// What people may say about a table: an option for each answer, the member of the mapping that it decides, and how a
+// kept mapping shows that it already holds the answer.
 
 import type { ValueOption } from '../../lib/command-line/command.ts'
 import { expected } from '../../lib/command-line/parsers.ts'
@@ -13,16 +14,22 @@ import type { CellSource, Mapping } from '../mapping/mapping.ts'
 export const NO_COLUMN = 'none'
 
 interface Answer extends ValueOption {
+  /** The answer by a text; throws for a text that is none. The text itself if left out. */
   readonly parse?: (text: string) => string
-  /** The member of the mapping that the answer decides. */
+  /**
+   * The member of the mapping that the answer decides. No two answers have the same one: questions find theirs by it.
+   */
   at: string
-  /** The role of the column that the answer names. */
+  /** The role of the only column that the answer names. Title, ref and summary may join several, so they have none. */
   role?: Role
-  /** Reads the answer back from a mapping, if the member is not the answer itself; null if the mapping has none. */
+  /**
+   * Reads the answer back from a mapping, if the member is not the answer itself; null if the mapping has none. It is
+   * `given`, the answer of today, if the mapping holds that one.
+   */
   kept?: (mapping: Mapping, given: string) => string | null
 }
 
-/** The answer that names a column, by its heading. */
+/** An answer that is the heading of a column, or of several. */
 function column<const N extends string, const P extends string>(name: N, at: P, about: string, role?: Role) {
   return { name, value: 'COLUMN', about, at, ...(role ? { role } : {}) }
 }
@@ -152,9 +159,10 @@ export const ANSWER_ROWS: readonly (readonly [key: keyof Answers, answer: Answer
   ANSWERS,
 ) as [keyof Answers, Answer][]
 
-/** Separates texts in an answer. */
+/** Separates texts in an answer. `skipStatus.parse` writes it so, whatever blanks a person types. */
 const COMMA = ', '
 
+/** The texts of an answer such as "expired, paused". */
 export function textsIn(answer: string): string[] {
   return answer.split(COMMA)
 }
@@ -163,7 +171,7 @@ function commaList(texts: readonly string[]): string {
   return [...new Set(texts)].join(COMMA)
 }
 
-/** The answer that a mapping holds; null if it has none. */
+/** The answer that a mapping holds; null if it has none. It equals `given` if the mapping agrees with that answer. */
 export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string): string | null {
   if (kept) return kept(mapping, given)
   const member = valueAt(mapping, at) as CellSource | string | null | undefined
@@ -171,10 +179,16 @@ export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string
   return typeof member === 'string' ? member : (member.constant ?? nameOf(member))
 }
 
-/** The end of an answer such as "Discount as percentage": it says what the bare numbers under the heading are. */
+/**
+ * The end of an answer such as "Discount as percentage": it says what the bare numbers under the heading are. The kinds
+ * are those of ROLE_OF_KIND in questions.ts.
+ */
 export const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments|cents)$/
 
-/** The answer if a source of the value reads its column; otherwise the names of all sources, null if there are none. */
+/**
+ * The answer if a source of the value reads its column, whatever its kind; otherwise the names of all sources, null if
+ * there are none.
+ */
 function worthNamed({ offer }: Mapping, given: string): string | null {
   const names = offer.benefit.worth.map(nameOf)
   return names.includes(given.replace(AS_KIND, '')) ? given : names.join(COMMA) || null

@@ -1,4 +1,4 @@
-// Words for the kinds of benefits.
+// Words for the kinds of benefits, in the cells of a column that says whether a discount is a percentage, an amount, …
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { currencyOf } from '../cells/countries.ts'
@@ -6,6 +6,7 @@ import { isRunning, isYesOrNo } from '../cells/read-status.ts'
 import { headingWords, wordsOf } from '../cells/words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
+/** Whole cells, folded as `wordsOf` does. A word that decides the kind in other texts too belongs in PARTS. */
 const WORDS: readonly [kind: BenefitKind, words: string][] = [
   ['percentage', 'descuento, discount, desconto'],
   ['amount', 'monto, monto fijo, valor fixo, dollars, euro, amount, amount off, money off, descuento fijo'],
@@ -27,10 +28,11 @@ const KIND_WORDS: ReadonlyMap<string, BenefitKind> = new Map(
   WORDS.flatMap(([kind, words]) => words.split(', ').map((word): [string, BenefitKind] => [word, kind])),
 )
 
+/** Words for a percentage, in cells and in headings. */
 const PERCENT =
   /\b(?:percent|percentage|pct|porcent\p{L}*|percentual|pourcentage|percentuale|prozent|procent)\b/u
 
-/** Words that decide the kind wherever they stand: by_percent, fixed_cart, per_total_discount. */
+/** Words that decide the kind of a short text wherever they stand, the first row first: by_percent, fixed_cart. */
 const PARTS: readonly [kind: BenefitKind, words: RegExp][] = [
   ['other', /\b(?:shipping|delivery|envio|frete|gift)\b/],
   ['percentage', PERCENT],
@@ -39,9 +41,10 @@ const PARTS: readonly [kind: BenefitKind, words: RegExp][] = [
 /** Longer texts are sentences. */
 const MAX_WORDS = 4
 
-/** The kind that a cell names; undefined if it names none. */
+/** The kind that a cell names, also by a currency: `$` is an amount. Undefined if it names none. */
 export function kindNamed(text: string): BenefitKind | undefined {
   const words = wordsOf(text)
+  // `wordsOf` drops signs.
   const exact = text.trim() === '%' ? 'percentage' : KIND_WORDS.get(words)
   if (exact !== undefined || words.split(' ').length > MAX_WORDS) return exact
   if (currencyOf(text.trim(), null) !== undefined) return 'amount'
@@ -51,6 +54,7 @@ export function kindNamed(text: string): BenefitKind | undefined {
 /** The kind that a cell of a column names. Under "isPercentage", "yes" is a percentage and "no" is an amount. */
 export function kindIn({ name }: ColumnSample, text: string): BenefitKind | undefined {
   if (!isOfPercentage(name) || !isYesOrNo(text)) return kindNamed(text)
+  // Of these texts, `isRunning` calls "no" not running, and no other.
   return isRunning('', text) === false ? 'amount' : 'percentage'
 }
 
@@ -63,6 +67,7 @@ export function isAnyDiscount(text: string): boolean {
   return /^(?:descuento|discount|desconto)$/.test(wordsOf(text))
 }
 
+/** Enough different texts to see what a column holds. */
 const MAX_TEXTS_CHECKED = 30
 
 /** Whether at least half of the first different texts name kinds of benefits. */

@@ -10,8 +10,9 @@ import { saysNothing } from '../cells/words.ts'
 export interface ColumnSample {
   name: string
   cells: readonly Cell[]
+  /** The text of each of these cells. */
   texts: readonly string[]
-  /** The number of rows in the sample. */
+  /** The number of rows in the sample, with those whose cells say nothing. */
   rows: number
 }
 
@@ -26,11 +27,17 @@ export interface DayFindings {
   doubts: string[]
 }
 
+/** The first day of numbers in a text such as "Hasta el 31/12/2026", and its two numbers before the year. */
 const NUMERIC_DAY = /^\D{0,40}?(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(?:\d{4}|\d{2})(?!\d)/
+/** A day of numbers of two digits, such as 26-12-31. */
 const SHORT_YEAR = /(?<!\d)\d{2}\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d{2}(?!\d)/
+/** The time and the zone of an instant. */
 const WITH_TIME = /\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|UTC|[+-]\d{2}:?\d{2})/gi
 
-/** Detects how the days of these columns are written. A file has one order of day and month. */
+/**
+ * Detects how the days of these columns are written. A file has one order of day and month.
+ * @param country decides the order if no day shows it
+ */
 export function lookAtDays(samples: readonly ColumnSample[], country: string | null): DayFindings {
   const texts = samples.flatMap((sample) => sample.texts)
   const patterns: DayPattern[] = []
@@ -63,7 +70,10 @@ function areWholeDays(instants: readonly { time: string; zone: string }[]): bool
   return edges === instants.length || (isLocal && edges > instants.length / 2)
 }
 
-/** The order of day and month in days of numbers; undefined if there are none, or with a remark if it is uncertain. */
+/**
+ * The order of day and month in days of numbers; undefined if there are none, or if it is uncertain.
+ * @param doubts gets a remark if it is uncertain, or only the usual one of the country
+ */
 function orderOf(
   texts: readonly string[],
   country: string | null,

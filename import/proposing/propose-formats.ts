@@ -16,6 +16,7 @@ interface FormatContext {
   dayColumns: readonly string[]
 }
 
+/** @param remarks decisions to check are added here */
 export function proposeFormats(
   columns: TableColumns,
   remarks: Remarks,
@@ -24,6 +25,7 @@ export function proposeFormats(
   const inRoles = (...roles: readonly Role[]) => roles.flatMap((role) => columns.inRole(role) ?? [])
   const samples = columns.named(columnsRead)
   const facts = country === null ? undefined : COUNTRIES.get(country)
+  // Days, and instants in any column, such as those that are only part of the ref.
   const days = lookAtDays(
     [
       ...new Set([...inRoles('valid_from', 'valid_until', 'period'), ...columns.named(dayColumns)]),
@@ -52,8 +54,9 @@ export function proposeFormats(
 }
 
 /**
- * The code in a column of currencies wins over the country. If the column has several codes, columns of
- * amounts without a sign are not used.
+ * The currency of amounts without a sign. A column of one code wins over headings, and these over the country. If the
+ * column has several codes, proposeBenefit uses no columns of amounts without a sign.
+ * @returns null if it is unknown
  */
 function proposeCurrency(
   columns: TableColumns,
@@ -80,8 +83,8 @@ function proposeCurrency(
   }
   const inHeadings = [...new Set(samples.flatMap(({ name }) => codesIn(name)))]
   if (inHeadings.some((each) => each !== usual)) {
-    const [heading = null, ...others] = inHeadings
-    const currency = others.length > 0 ? null : heading
+    const [first = null, ...others] = inHeadings
+    const currency = others.length > 0 ? null : first
     remarks.doubts.push(
       `/formats/currency: headings name ${inHeadings.join(', ')}: ${currency === null ? 'amounts without a sign are not read' : 'amounts without a sign are in it'}`,
     )

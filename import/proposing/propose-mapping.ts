@@ -57,6 +57,7 @@ export interface Proposal extends Remarks {
  */
 export function proposeMapping(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   refuseOtherLetters(table, answers.country)
+  // In a wider row, cells may be in the wrong columns.
   const widest = widestRow(table)
   const currency = COUNTRIES.get(answers.country ?? '')?.currency ?? null
   const fitting = rows.filter(({ width }) => width <= widest)
@@ -73,7 +74,7 @@ function refuseOtherLetters({ file, reading }: Table, country: string | undefine
   )
 }
 
-/** Headings of figures that bound a benefit. */
+/** Headings of figures that bound a benefit, in any case. */
 const BOUND = /tope|cap\b|max|limit|teto/i
 
 /** Enough rows to see whether benefits are understood. */
@@ -88,7 +89,7 @@ function mayHoldValues(sample: ColumnSample): boolean {
   )
 }
 
-/** Whether a cell states a value, which another text of its row may limit. */
+/** Whether a cell states a value, though its offer may have none: another text of the row may limit it. */
 function isValueRead({ member, isUnderstood }: ReadCell): boolean {
   return member === 'benefit.value' && isUnderstood
 }
@@ -99,7 +100,7 @@ const REQUIRED = { constant: '(required)' }
 /** No country has this code. */
 const NO_COUNTRY = 'ZZ'
 
-/** The mapping with placeholders for required members that it lacks. */
+/** The mapping with placeholders for required members that it lacks: enough to read benefits by it. */
 export function readyToShow({ catalogue, offer, ...mapping }: Mapping): ReadyMapping {
   const { country, time_zone, attribution } = catalogue
   const { ref, issuer, title } = offer
@@ -122,7 +123,11 @@ class Proposer {
     columns.choose(chosenColumns(answers, columns.names, (name) => this.#roleOfValue(name)))
   }
 
-  /** The role of the column that `--value` names; undefined if neither cells nor heading say what its figures are. */
+  /**
+   * The role of the column that `--value` names without a kind; undefined if neither cells nor heading say what its
+   * figures are. Bare numbers are read as a benefit, by the column of kinds. Money under a known heading is taken off,
+   * unless it is a price.
+   */
   #roleOfValue(name: string): Role | undefined {
     const [sample] = this.#columns.named([name])
     if (!sample || areBareNumbers(sample)) return this.#columns.inRole('kind') ? 'benefit' : undefined
@@ -141,7 +146,6 @@ class Proposer {
     // A text that is only part of a ref is not published.
     const shown = columnsIn([{ ...offer, ref: offer.ref?.column === undefined ? null : offer.ref }, skip])
     const unused = this.#columns.names.filter((column) => !shown.includes(column))
-    const likely = this.#columns.named(unused)
     const formats = proposeFormats(this.#columns, this.#remarks, {
       country: this.#answers.country ?? null,
       columnsRead,
@@ -154,11 +158,11 @@ class Proposer {
       issuer_type: this.#issuerType(),
       offer,
     }
-    this.#doubtBenefit(mapping, likely)
+    this.#doubtBenefit(mapping, this.#columns.named(unused))
     return { mapping, ...this.#remarks, unused, samples: this.#columns.samples }
   }
 
-  /** Remarks on rows that are not read as offers. */
+  /** A remark if the headings may be in another row. */
   #doubtReading(): void {
     const { headings = 0 } = this.#table.reading
     const { unit, columns } = this.#table
@@ -173,32 +177,43 @@ class Proposer {
     }
   }
 
-  /** A question or a remark if no row has a value of its benefit. */
+  /** A remark if none of the first rows has a value of its benefit, and questions if another column may have it. */
   #doubtBenefit(mapping: Mapping, unused: readonly ColumnSample[]): void {
     const mapRow = createMapRow(readyToShow(mapping), this.#columns.names)
     const mapped = this.#columns.rows.slice(0, ROWS_TRIED).map(mapRow)
     const offers = mapped.flatMap((each) => ('offer' in each ? [each.offer] : []))
-    if (offers.length === 0 || offers.some(({ benefit }) => benefit.value !== null)) return
-    const isOpen = this.#answers.value === undefined && mapping.offer.title !== null
-    // "Offers" over a list of records within each row, which has no cell, says that the row is none itself.
-    const areOffers = ({ name, cells }: ColumnSample) => isOfOffers(name) && cells.length > 0
-    if (isOpen && !this.#columns.named(this.#columns.names).some(areOffers)) {
-      const title = JSON.stringify(clip(offers[0]?.title ?? ''))
-      const rows = formatCountOf(this.#columns.rows.length, 'row')
-      this.#ask(
-        '/offer/benefit',
-        `no column says a benefit, a price or an offer: name one, or "none" publishes ${rows} such as ${title} as offers`,
-      )
-    }
+    const [first] = offers
+    if (!first || offers.some(({ benefit }) => benefit.value !== null)) return
+    // Without a title, the question for it comes first.
+    if (mapping.offer.title !== null) this.#askForOffers(first.title)
     const [subject, verb] =
       offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
     this.#remarks.doubts.push(`/offer/benefit/worth: ${subject} no value and ${verb} of kind other`)
+    const isAnyRead = mapped.some((each) => 'cells' in each && each.cells.some(isValueRead))
+    if (!isAnyRead) this.#askForValue(unused)
+  }
+
+  /** Asks whether the rows are offers, if no column is headed by such a word and no answer names the value. */
+  #askForOffers(title: string): void {
+    // "Offers" over a list of records within each row, which has no cell, says that the row is none itself.
+    const areOffers = ({ name, cells }: ColumnSample) => isOfOffers(name) && cells.length > 0
+    const isHeaded = this.#columns.named(this.#columns.names).some(areOffers)
+    if (isHeaded || this.#answers.value !== undefined) return
+    const rows = formatCountOf(this.#columns.rows.length, 'row')
+    this.#ask(
+      '/offer/benefit',
+      `no column says a benefit, a price or an offer: name one, or "none" publishes ${rows} such as ${JSON.stringify(clip(title))} as offers`,
+    )
+  }
+
+  /** Asks which of the columns that are not used has the value, unless the benefit is answered or asked about. */
+  #askForValue(unused: readonly ColumnSample[]): void {
+    if (this.#answers.benefit !== undefined || this.#isAsked('/offer/benefit')) return
     // Amounts without a sign are not read next to several currencies.
     const isMixed = this.#columns.currencies.codes.length > 1
     const mayBeRead = (each: ColumnSample) => mayHoldValues(each) && !(isMixed && areBareNumbers(each))
-    if (mapped.some((each) => 'cells' in each && each.cells.some(isValueRead))) return
     const likely = unused.filter(mayBeRead).map(({ name }) => JSON.stringify(clip(name)))
-    if (likely.length === 0 || this.#answers.benefit !== undefined || this.#isAsked('/offer/benefit')) return
+    if (likely.length === 0) return
     const names = andMore(likely.slice(0, 5), likely.length).join(', ')
     this.#ask(
       '/offer/benefit/worth',
@@ -210,7 +225,7 @@ class Proposer {
     return this.#remarks.questions.some((question) => question.pointer === pointer)
   }
 
-  /** Adds a question without an answer. */
+  /** Adds a question, unless it is asked already or answered. */
   #ask(pointer: QuestionPointer, text: string): void {
     const question = { pointer, text }
     if (this.#isAsked(pointer)) return
@@ -229,7 +244,7 @@ class Proposer {
     const issuer =
       answers.issuer === undefined ? columns.sourceOf('issuer') : issuerFrom(answers.issuer, columns.names)
     const days = proposeDays(columns)
-    return this.#askForIssuer({
+    const offer: Mapping['offer'] = {
       ref: this.#answered('ref', ' | ') ?? this.#ref({ title, merchant, issuer, ...days }),
       issuer,
       title,
@@ -244,7 +259,9 @@ class Proposer {
         ...proposeBenefit(columns, proposed ?? title, { remarks, answers }),
         ...(summary ? { summary } : {}),
       },
-    })
+    }
+    if (issuer === null) this.#askForIssuer(merchant)
+    return offer
   }
 
   /** The columns that an answer names; undefined without an answer. */
@@ -254,6 +271,7 @@ class Proposer {
     return answer === undefined ? undefined : columnsNamed(ANSWERS[key].name, answer, { columns, join })
   }
 
+  /** The proposed ref, with its remark as a doubt, or as a question if there is no ref. */
   #ref(offer: Parameters<typeof proposeRef>[1]): CellSource | null {
     const { ref, remark } = proposeRef(this.#columns, offer)
     if (remark !== undefined && ref) this.#remarks.doubts.push(`/offer/ref: ${remark}`)
@@ -261,23 +279,23 @@ class Proposer {
     return ref
   }
 
-  #askForIssuer(offer: Mapping['offer']): Mapping['offer'] {
-    if (offer.issuer === null) {
-      const [merchant] = columnsIn(offer.merchant)
-      const each =
-        merchant === undefined ? '' : `, or ${JSON.stringify(clip(merchant))} if each place issues its own`
-      this.#ask('/offer/issuer', `who issues the offers? A name or the heading of a column${each}`)
-    }
-    return offer
+  #askForIssuer(merchant: CellSource | null): void {
+    const [place] = columnsIn(merchant)
+    const each = place === undefined ? '' : `, or ${JSON.stringify(clip(place))} if each place issues its own`
+    this.#ask('/offer/issuer', `who issues the offers? A name or the heading of a column${each}`)
   }
 
-  /** @param hasInstants whether the table has instants, whose day depends on the time zone */
+  /**
+   * The content of catalogue.json. The zone of the capital stands for a country with several, unless it decides a day.
+   * @param hasInstants whether the table has instants, whose day depends on the time zone
+   */
   #catalogue(offer: Mapping['offer'], hasInstants: boolean): Mapping['catalogue'] {
     const { country = null, timeZone = null, attribution = null } = this.#answers
     const facts = COUNTRIES.get(country ?? '')
     const usual = hasInstants ? null : (facts?.capitalZone ?? null)
-    const zone = timeZone ?? facts?.timeZone ?? usual
-    if (zone === usual && timeZone === null && usual !== null)
+    const stated = timeZone ?? facts?.timeZone ?? null
+    const zone = stated ?? usual
+    if (stated === null && usual !== null)
       this.#remarks.doubts.push(
         `/catalogue/time_zone: ${usual}, as in the capital; --time-zone names another zone of ${country}`,
       )
@@ -297,6 +315,7 @@ class Proposer {
     return { attribution, country, time_zone: zone }
   }
 
+  /** The type of all issuers, by the heading of their column. */
   #issuerType(): Mapping['issuer_type'] {
     const heading = fold(this.#columns.inRole('issuer')?.name ?? '')
     if (/banc|bank/.test(heading)) return 'bank'

@@ -1,5 +1,6 @@
-// Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and merchant,
-// and the first day if need be. Exact copies of a row do not count: the import rejects them, whatever identifies a row.
+// Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and
+// merchant, and the first day if need be. Exact copies of a row do not count: the import skips them, whatever
+// identifies a row.
 
 import { clip } from '../../lib/text/clip.ts'
 import { textOf } from '../cells/cell.ts'
@@ -19,7 +20,11 @@ export interface ProposedRef {
 
 type Naming = Pick<Mapping['offer'], 'title' | 'merchant' | 'issuer' | 'valid_from'>
 
-/** @param offer the columns that say what is offered, by whom, and from when */
+/**
+ * Tries a column of refs that does not only count the rows, then a column of coupon codes or addresses, then joined
+ * texts.
+ * @param offer the columns that say what is offered, where, by whom, and from when
+ */
 export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
   const numbers = columns.candidates('ref').filter(({ name }) => isOfRow(name) && isNumbering(columns, name))
   const number = numbers.find(({ name }) => !countsRows(columns, name))
@@ -47,15 +52,20 @@ function isCodeOfFormulas({ rows }: TableColumns, name: string): boolean {
   return formulas > filled && isOfRow(name) && rolesOf(name).some(({ role }) => role === 'ref')
 }
 
-/** Whether each row has its own value. "../bank" is a member of the object around the rows, the same for all of them. */
+/**
+ * Whether each row has its own value. "../bank" is a member of the object around the rows, the same for all of them.
+ */
 function isOfRow(name: string): boolean {
   return !name.startsWith('../')
 }
 
-/** Up to this many rows without a number, or with a repeated one, are mistakes, however short the table is. */
+/** Up to this many rows without a number, or with a repeated one, are mistakes even in a short table. */
 const FEW_FAULTS = 2
 
-/** Whether a column numbers the rows. Up to a quarter may be blank or repeated, since the import rejects them. */
+/**
+ * Whether a column numbers the rows. Up to a quarter may be blank or repeated, since the import rejects them; of a
+ * short table FEW_FAULTS, but less than half.
+ */
 function isNumbering(columns: TableColumns, name: string): boolean {
   const faulty = unidentified(columns, name)
   return faulty <= FEW_FAULTS
@@ -63,7 +73,7 @@ function isNumbering(columns: TableColumns, name: string): boolean {
     : faulty <= columns.differentRows.length / 4
 }
 
-/** The words of headings that may only count the rows. */
+/** Headings that may only count the rows, folded as `wordsOf` does. */
 const COUNTERS: ReadonlySet<string> = new Set(['numero', 'nro', 'n', 'no', 'num', 'nummer', 'nr'])
 
 /** Whether a column counts the rows: 1, 2, 3. An inserted row would change the numbers of all rows below it. */
@@ -75,15 +85,15 @@ function countsRows(columns: TableColumns, name: string): boolean {
   )
 }
 
-/** The number of rows in which a column is blank, or repeats an earlier row of the same issuer. */
+/** The number of rows in which a column has no code, or repeats an earlier row of the same issuer. */
 function unidentified(columns: TableColumns, name: string): number {
   const filled = columns.differentRows.filter((row) => isCode(textOf(row.get(name))))
   return columns.differentRows.length - new Set(filled.map(keyOf(columns, [name]))).size
 }
 
 /**
- * A column of coupon codes, or of addresses with numbers, if they differ in all rows. An address without a number may be
- * the address of the merchant.
+ * A column of coupon codes, or of addresses with numbers, if they differ in all rows. An address without a number may
+ * be the address of the merchant.
  */
 function uniqueColumn(columns: TableColumns): string | undefined {
   const codes = columns.names.filter((name) => CODES.has(wordsOf(name)))
@@ -95,6 +105,7 @@ function uniqueColumn(columns: TableColumns): string | undefined {
   )
 }
 
+/** Headings of coupon codes, folded as `wordsOf` does. Headings that always mean a ref have that role. */
 const CODES: ReadonlySet<string> = new Set([
   'code',
   'coupon code',
@@ -102,7 +113,7 @@ const CODES: ReadonlySet<string> = new Set([
   'codigo promocional',
   'cupon',
 ])
-/** A digit behind the name of the host. */
+/** An address with a digit behind the name of the host. */
 const NUMBERED = /^https?:\/\/[^/?#]+[/?#].*\d/i
 /** In characters. A longer query may change with each search. */
 const MAX_QUERY = 80
@@ -139,6 +150,7 @@ function joinedTexts(
   }
 }
 
+/** What tells two rows apart: the issuer, if the table has one, and these columns. */
 function keyOf(columns: TableColumns, names: readonly string[]): (row: Row) => string {
   const issuer = columns.inRole('issuer')?.name
   return (row) =>

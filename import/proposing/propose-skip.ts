@@ -8,51 +8,75 @@ import { isRunning, saysNoOffer } from '../cells/read-status.ts'
 import { roleOf } from '../headings/heading-list.ts'
 import type { Skip } from '../mapping/mapping.ts'
 import { NO_COLUMN, textsIn } from './answers.ts'
+import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 
 /**
- * Adds a question if some rows are not running, and no answer says what to do with them. A column that calls all rows
- * running is kept as well: tomorrow it may not.
+ * The texts of each column whose rows are skipped. Adds a question if some rows are not running, and no answer says
+ * what to do with them; until then all of these are skipped. A column that calls all rows running is kept as well:
+ * tomorrow it may not.
+ * @param answer the texts to skip; undefined if it is not given
+ * @throws {OperatorError} `usage` if the answer has another text
  */
 export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip[] {
-  const known = columns.candidates('status')
-  const headed = columns.named(columns.names).filter(({ name }) => roleOf(name)?.role === 'status')
-  // A person may know words that are not understood here.
-  const isAnswered = (text: string) => textsIn(answer ?? '').some(isSameText(text))
-  const likely = new Set([...known, ...headed.filter(({ texts }) => texts.some(isAnswered))])
-  const statuses = [...likely].flatMap(({ name, texts }) => {
-    const mayBeSkipped = (text: string) => isRunning(name, text) !== true || isAnswered(text)
-    const values = [...new Set(texts)].filter((text) => text !== name && mayBeSkipped(text))
-    return texts.length > 0 ? [{ column: name, values }] : []
-  })
-  const isStatus = (name: string) => statuses.some(({ column }) => column === name)
+  const statuses = statusesIn(columns, answer)
+  const others = columns.named(
+    columns.names.filter((name) => !statuses.some(({ column }) => column === name)),
+  )
+  remarks.doubts.push(...doubtsOf(others.filter(isHeadedStatus)))
   // Other columns may also say "sold out". Their other texts are benefits or remarks, and no statuses.
-  const promotions = columns
-    .named(columns.names.filter((name) => !isStatus(name)))
+  const promotions = others
     .map(({ name, texts }) => ({ column: name, values: [...new Set(texts)].filter(saysNoOffer) }))
     .filter(({ values }) => values.length > 0)
-  for (const { name, texts } of headed) {
-    if (isStatus(name) || texts.length === 0) continue
-    const some = [...new Set(texts)].slice(0, 3).map((text) => JSON.stringify(clip(text)))
-    remarks.doubts.push(
-      `/read/skip: ${JSON.stringify(clip(name))} may say which rows run, in words that are not understood, such as ${some.join(', ')}: all are published, unless --skip-status names some`,
-    )
-  }
   const stopped = [...statuses, ...promotions].filter(({ values }) => values.length > 0)
-  const skipped = answer === undefined ? undefined : chosen(stopped, answer)
   if (answer === undefined && stopped.length > 0) remarks.questions.push(question(stopped, columns))
-  const isSkipped = (value: string) => skipped?.includes(value) ?? true
+  const skipped = answer === undefined ? undefined : chosen(stopped, answer)
+  const isSkipped = (value: string) => skipped === undefined || skipped.includes(value)
   return [
     ...statuses.map(({ column, values }) => ({
       column,
       values: values.filter(isSkipped),
       published: values.filter((value) => !isSkipped(value)),
     })),
+    // Without `published`, the import does not judge the new texts of a column.
     ...promotions.map(({ column, values }) => ({ column, values: values.filter(isSkipped) })),
   ]
 }
 
+function isHeadedStatus({ name }: ColumnSample): boolean {
+  return roleOf(name)?.role === 'status'
+}
+
+/** The columns of statuses, each with its texts that do not say that a row is running. */
+function statusesIn(columns: TableColumns, answer = ''): Skip[] {
+  // A person may know words that are not understood here.
+  const isAnswered = (text: string) => textsIn(answer).some(isSameText(text))
+  const named = columns
+    .named(columns.names)
+    .filter((sample) => isHeadedStatus(sample) && sample.texts.some(isAnswered))
+  const samples = [...new Set([...columns.candidates('status'), ...named])]
+  return samples
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ name, texts }) => {
+      const mayBeSkipped = (text: string) => isRunning(name, text) !== true || isAnswered(text)
+      // The heading itself is the text of a row that repeats the headings.
+      const values = [...new Set(texts)].filter((text) => text !== name && mayBeSkipped(text))
+      return { column: name, values }
+    })
+}
+
+/** Remarks on columns that are headed as a status, but have other texts. */
+function doubtsOf(unknown: readonly ColumnSample[]): string[] {
+  return unknown
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ name, texts }) => {
+      const some = [...new Set(texts)].slice(0, 3).map((text) => JSON.stringify(clip(text)))
+      return `/read/skip: ${JSON.stringify(clip(name))} may say which rows run, in words that are not understood, such as ${some.join(', ')}: all are published, unless --skip-status names some`
+    })
+}
+
+/** @param stopped the texts of each column whose rows may not be running */
 function question(stopped: readonly Skip[], columns: TableColumns): Question {
   const rows = columns.rows.length
   const stoppedRows = columns.rows.filter((row) =>
@@ -75,7 +99,7 @@ function question(stopped: readonly Skip[], columns: TableColumns): Question {
 const isSameText = (a: string) => (b: string) => fold(a) === fold(b)
 
 /**
- * The values of the table that the answer names.
+ * The values of the table that the answer names, in any case; none if it says so.
  * @throws {OperatorError} `usage` for a text that no status column has
  */
 function chosen(stopped: readonly Skip[], answer: string): string[] {

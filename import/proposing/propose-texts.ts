@@ -11,19 +11,24 @@ import type { TableColumns } from './table-columns.ts'
 import {
   areBareNumbers,
   areFigures,
-  arePeriods,
   arePlaceLists,
+  hasPeriods,
   mentionFigures,
   SURE_SEPARATORS,
 } from './what-columns-hold.ts'
 
-/** The column of titles; without one, the texts of two columns: "20% en pizzas · Pizzería Uno". */
+/**
+ * The column of titles; without one, the texts of two columns: "20% en pizzas · Pizzería Uno"; or any other column of
+ * texts.
+ * @param remarks gets a question if there is none
+ */
 export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSource | null {
   const titles = columns.candidates('title')
   const title = titles.find((sample) => !areFigures(sample))
   const name = columns.inRole('name')
   if (title && name && namesThings(name, title, columns)) return { column: name.name }
   if (title) return { column: title.name }
+  // A title of mere figures serves as a benefit.
   const benefit = columns.inRole('benefit') ?? titles[0]
   const texts: TextColumns = {
     benefit: benefit && !areBareNumbers(benefit) ? benefit : undefined,
@@ -55,6 +60,7 @@ interface TextColumns {
   description: ColumnSample | undefined
 }
 
+/** The first half of a title of two columns. */
 function whatIsOffered({ benefit, sentence, name, merchant, description }: TextColumns) {
   if (sentence) return sentence
   // Merchants have their own column, so the names belong to things.
@@ -64,7 +70,10 @@ function whatIsOffered({ benefit, sentence, name, merchant, description }: TextC
   return benefit
 }
 
-/** "Pizzería Uno"; for a sentence, the thing that it is about, since the merchant is published in its own member. */
+/**
+ * The second half of a title of two columns: "Pizzería Uno"; for a sentence, the thing that it is about, since the
+ * merchant is published in its own member.
+ */
 function placeOrThing({ sentence, name, merchant }: TextColumns) {
   if (sentence && name) return name
   return merchant ?? name
@@ -76,7 +85,10 @@ function namesThings(name: ColumnSample, title: ColumnSample, columns: TableColu
   return columns.inRole('price') !== undefined && mentionFigures(title) && different(name) > different(title)
 }
 
-/** @param isChosen whether a person named the column */
+/**
+ * The column of merchants, or the names of places next to offers.
+ * @param isChosen whether a person named the column, or said that there is none: then nothing is guessed
+ */
 export function proposeMerchant(
   columns: TableColumns,
   title: CellSource | null,
@@ -113,9 +125,13 @@ export function proposeMerchant(
 
 /** Headings of products, folded. */
 const OF_THING = /produ[ck]|producto|produto|prodotto|articul|articol|artikel|\bitem/
+/** Headings of brands, folded. */
 const BRAND = /\b(?:brand|marca|marke|marque|marchio)\b/
 
-/** @param isChosen whether a person named the column */
+/**
+ * The column of places, and how its lists are split.
+ * @param isChosen whether a person named the column
+ */
 export function proposeComunas(
   columns: TableColumns,
   remarks: Remarks,
@@ -145,6 +161,7 @@ function areBranches({ cells }: ColumnSample, columns: TableColumns): boolean {
   return places.length > 0 && places.every((place) => names.has(place))
 }
 
+/** The column of categories, or one category for all offers. */
 export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSource {
   const category = columns.inRole('category')
   if (category) {
@@ -167,6 +184,7 @@ export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSo
 
 /** What ends the first of several categories in a cell. */
 function cutOf(category: ColumnSample): Pick<CellSource, 'before'> {
+  // `textOf` joins the items of a list by "; ".
   if (category.cells.some(isSeveral)) return { before: ';' }
   return areTopicLists(category) ? { before: ',' } : {}
 }
@@ -175,7 +193,10 @@ function isSeveral(cell: Cell): boolean {
   return isList(cell) && cell.length > 1
 }
 
-/** Whether a comma separates topics: for at least half of the lists, as for "Food, Drinks", another text begins with "Food". */
+/**
+ * Whether a comma separates topics: for at least half of the lists, as for "Food, Drinks", another text begins with
+ * "Food".
+ */
 function areTopicLists({ texts }: ColumnSample): boolean {
   const lists = [...new Set(texts)].filter((text) => text.includes(','))
   const topicOf = (text: string) => text.split(',', 1)[0]
@@ -184,13 +205,16 @@ function areTopicLists({ texts }: ColumnSample): boolean {
   return lists.length > 0 && lists.filter(recurs).length >= lists.length / 2
 }
 
+/** The columns of first and last days, or one of periods if the table has neither. */
 export function proposeDays(columns: TableColumns): Pick<Mapping['offer'], 'valid_from' | 'valid_until'> {
-  const [from, until] = [columns.sourceOf('valid_from'), columns.sourceOf('valid_until')]
-  // A column that is named for both ends holds periods.
+  const from = columns.sourceOf('valid_from')
+  const until = columns.sourceOf('valid_until')
+  const days = { valid_from: from, valid_until: until }
+  // A person may name one column of periods for both ends.
   const isSameColumn = from !== null && from.column === until?.column
+  if (!isSameColumn && (from || until)) return days
   const period = columns.inRole(isSameColumn ? 'valid_from' : 'period')
-  if ((!isSameColumn && (from || until)) || !period || !arePeriods(period))
-    return { valid_from: from, valid_until: until }
+  if (!period || !hasPeriods(period)) return days
   return {
     valid_from: { column: period.name, end: 'first' },
     valid_until: { column: period.name, end: 'last' },

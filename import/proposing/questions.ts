@@ -43,7 +43,10 @@ export function questionText({ pointer, text }: Question): string {
   return `${pointer}: ${text}`
 }
 
-/** @throws {OperatorError} `usage` for a name that is most likely a misspelt heading */
+/**
+ * The answer as a column, or else as the name of one issuer.
+ * @throws {OperatorError} `usage` for a name that is most likely a misspelt heading, or the pointer of no column
+ */
 export function issuerFrom(answer: string, columns: readonly string[]): CellSource {
   if (columns.includes(answer)) return { column: answer }
   if (answer.startsWith('/')) refuseMissing('issuer', [answer], columns)
@@ -56,7 +59,7 @@ export function issuerFrom(answer: string, columns: readonly string[]): CellSour
   )
 }
 
-/** Whether two texts differ by case, accents or a letter. Many short words differ by a letter. */
+/** Whether two texts differ by case, accents or a letter. Many short words differ by a letter; long ones take time. */
 function isMisspelt(given: string, heading: string): boolean {
   const [a = '', b = ''] = [given, heading].map((text) => fold(text).replace(/^\//, ''))
   const areLong = a.length > 3 && a.length <= 100 && Math.abs(a.length - b.length) <= 1
@@ -66,7 +69,11 @@ function isMisspelt(given: string, heading: string): boolean {
 /** Separates headings in an answer. Reports join them the same way, by `nameOf`. */
 const BETWEEN = ' + '
 
-/** @throws {OperatorError} `usage` if the answer names a missing column */
+/**
+ * The answer as a column, or else as several.
+ * @param option the option of the answer, for the message
+ * @throws {OperatorError} `usage` if it names a missing column
+ */
 export function columnsNamed(
   option: string,
   answer: string,
@@ -108,6 +115,7 @@ export function refuseOtherAnswers(mapping: Mapping, answers: Answers, path: str
   )
 }
 
+/** The roles of a column of values, by the kind at the end of an answer: see AS_KIND. */
 const ROLE_OF_KIND: Readonly<Record<string, Role>> = {
   percentage: 'percentage',
   cashback: 'cashback',
@@ -121,8 +129,9 @@ const ROLE_OF_KIND: Readonly<Record<string, Role>> = {
 export type ChosenColumns = ReadonlyMap<Role, string | null>
 
 /**
- * @param roleOfValue the role of a column of values whose answer names no kind
- * @throws {OperatorError} `usage` if an answer names a missing column
+ * The columns that the answers choose. A column of values replaces those of the other kinds.
+ * @param roleOfValue the role of a column of values whose answer names no kind; undefined if nothing says what it holds
+ * @throws {OperatorError} `usage` if an answer names a missing column, or if nothing says what the values are
  */
 export function chosenColumns(
   answers: Answers,
@@ -130,34 +139,47 @@ export function chosenColumns(
   roleOfValue: (column: string) => Role | undefined,
 ): ChosenColumns {
   const chosen = new Map<Role, string | null>()
-  const named = (option: string, answer: string) => {
-    if (answer === NO_COLUMN && !columns.includes(answer)) return null
-    refuseMissing(option, [answer], columns)
-    return answer
-  }
   for (const [key, { name, role }] of ANSWER_ROWS) {
     const answer = answers[key]
-    if (role && answer !== undefined) chosen.set(role, named(name, answer))
+    if (role && answer !== undefined) chosen.set(role, columnOrNone(name, answer, columns))
   }
   const { value } = answers
   if (value === undefined) return chosen
   const [, kind = ''] = columns.includes(value) ? [] : (AS_KIND.exec(value) ?? [])
-  const column = named('value', kind === '' ? value : value.replace(AS_KIND, ''))
-  // "Discount amount as cents" is taken off; any other column of cents is a price.
-  const isAmount = kind === 'cents' && rolesOf(column ?? '').some(({ role }) => role === 'amount')
-  const saidRole = isAmount ? 'amount' : ROLE_OF_KIND[kind]
-  const role = column === null ? undefined : (saidRole ?? roleOfValue(column))
+  const column = columnOrNone('value', kind === '' ? value : value.replace(AS_KIND, ''), columns)
+  if (column === null) {
+    for (const each of VALUE_ROLES) chosen.set(each, null)
+    return chosen
+  }
+  const role = roleOfKind(kind, column) ?? roleOfValue(column)
+  if (role === undefined) throw unknownKind(column)
   // A price is read last: it replaces no other column, and stays for rows without another value. With `--benefit none`,
   // only the price is read.
-  const isAll = column === null || (role === 'price' && answers.benefit === NO_COLUMN)
-  const isReplaced = (each: Role) => isAll || (role !== 'price' && each !== 'price')
-  for (const each of Object.values(ROLE_OF_KIND).filter(isReplaced)) chosen.set(each, null)
-  if (column === null) return chosen
-  if (role === undefined) {
-    throw new OperatorError(
-      'usage',
-      `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, cents, installments`,
-    )
-  }
+  const isOnlyPrice = role === 'price' && answers.benefit === NO_COLUMN
+  const isReplaced = (each: Role) => isOnlyPrice || (role !== 'price' && each !== 'price')
+  for (const each of VALUE_ROLES.filter(isReplaced)) chosen.set(each, null)
   return chosen.set(role, column)
+}
+
+const VALUE_ROLES: readonly Role[] = Object.values(ROLE_OF_KIND)
+
+/** The column that an answer names; null if the answer is that there is none. */
+function columnOrNone(option: string, answer: string, columns: readonly string[]): string | null {
+  if (answer === NO_COLUMN && !columns.includes(answer)) return null
+  refuseMissing(option, [answer], columns)
+  return answer
+}
+
+/** The role that an answer says; undefined if it names no kind. */
+function roleOfKind(kind: string, column: string): Role | undefined {
+  // "Discount amount as cents" is taken off; any other column of cents is a price.
+  const isAmount = kind === 'cents' && rolesOf(column).some(({ role }) => role === 'amount')
+  return isAmount ? 'amount' : ROLE_OF_KIND[kind]
+}
+
+function unknownKind(column: string): OperatorError {
+  return new OperatorError(
+    'usage',
+    `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, cents, installments`,
+  )
 }

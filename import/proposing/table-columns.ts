@@ -26,15 +26,17 @@ import {
   isWeekdays,
 } from './what-columns-hold.ts'
 
-/** Enough to see every form of a value, and few enough for a person who waits. */
+/** Enough rows to see every form of a value, and few enough for a person who waits. */
 const SAMPLE_ROWS = 5000
 
 export class TableColumns {
   readonly names: readonly string[]
+  /** The cells of each column in the first SAMPLE_ROWS rows. */
   readonly samples: ReadonlyMap<string, ColumnSample>
+  /** The columns that fit each role, the likeliest first; a column fits one role at most. */
   readonly #byRole: ReadonlyMap<Role, readonly ColumnSample[]>
   #chosen: ChosenColumns = new Map()
-  /** The sample, without blank rows and footers. */
+  /** The rows of the table that `sampleRows` has read, without blank rows and footers. */
   readonly rows: readonly Row[]
   #differentRows: readonly Row[] | undefined
 
@@ -64,7 +66,7 @@ export class TableColumns {
     return this.candidates(role)[0]
   }
 
-  /** All columns that fit a role, the likeliest first. */
+  /** All columns that fit a role, the likeliest first; if a person chose for the role, only that one. */
   candidates(role: Role): readonly ColumnSample[] {
     const chosen = this.#chosen.get(role)
     if (chosen !== undefined) return chosen === null ? [] : this.named([chosen])
@@ -85,8 +87,9 @@ export class TableColumns {
   }
 
   /**
-   * The column of currencies, or of countries: its name, and each code once. Empty if there is no such column. Of several
-   * columns, the one next to the price counts, as "price_currency" next to "price"; if there is none, all count.
+   * The column of currencies, or of countries: its name, and each code once, or the text if it is none. Empty if there
+   * is no such column. Of several columns, the one next to the price counts, as "price_currency" next to "price"; if
+   * there is none, all count, and the first gives the name. `isFull`: whether each row has a text there.
    */
   get currencies(): { name: string; codes: readonly string[]; isFull: boolean } {
     const all = [...this.samples.values()]
@@ -102,7 +105,8 @@ export class TableColumns {
     const places = ofMoney.length > 0 || isNamed ? [] : all.filter(areCountries).slice(0, 1)
     const sources = [...own, ...places]
     const codes = sources.flatMap(({ texts }) => texts.map((text) => codeOf(text, this.#currency) ?? text))
-    // Samples lack a cell that is only a sign, since `saysNothing` is true for it; next to codes it means another currency.
+    // Samples lack a cell that is only a sign, since `saysNothing` is true for it; next to codes it means another
+    // currency.
     const signs = sources.flatMap(({ name }) =>
       this.rows.map((row) => textOf(row.get(name))).filter((text) => text !== '' && saysNothing(text)),
     )
@@ -113,11 +117,13 @@ export class TableColumns {
     }
   }
 
+  /** The likeliest column of a role, as a mapping names it. */
   sourceOf(role: Role): { column: string } | null {
     const sample = this.inRole(role)
     return sample ? { column: sample.name } : null
   }
 
+  /** The samples of columns, without those that the table lacks. */
   named(names: readonly string[]): ColumnSample[] {
     return names.flatMap((name) => this.samples.get(name) ?? [])
   }
@@ -125,8 +131,9 @@ export class TableColumns {
 
 /** Removes rows of one cell, which are remarks, if most rows have at least three. */
 function withoutFooters(rows: readonly Row[]): readonly Row[] {
-  const typical = rows.map(({ filled }) => filled).sort((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 0
-  return typical < 3 ? rows : rows.filter(({ filled }) => filled > 1)
+  const counts = rows.map(({ filled }) => filled).sort((a, b) => a - b)
+  const median = counts[Math.floor(rows.length / 2)] ?? 0
+  return median < 3 ? rows : rows.filter(({ filled }) => filled > 1)
 }
 
 interface Candidate extends KnownHeading {
@@ -136,7 +143,10 @@ interface Candidate extends KnownHeading {
 /** A rank after those of all known headings. */
 const LAST = 1000
 
-/** The columns that fit each role, the likeliest first. */
+/**
+ * The columns that fit each role, the likeliest first. A column has the first role of its heading that most of its
+ * cells fit, or else the first that some do; without a known heading it may be the column of kinds.
+ */
 function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readonly ColumnSample[]> {
   const candidates = samples
     .filter(({ name, texts }) => texts.length > 0 || isForDays(name))
@@ -218,15 +228,18 @@ const TESTS_OF_WEAK: typeof TESTS = {
 /** How many cells of a column a role reads. */
 type Fit = 'most' | 'some' | 'none'
 
+/** How well a column fits a role. A role without a test of cells fits by its heading. */
 function fitOf(sample: ColumnSample, { role, within, isWeak }: KnownHeading): Fit {
+  // Within an object, "start" and "end" may be those of something else.
   const isDay = role === 'valid_from' || role === 'valid_until'
   const isLoose = isWeak === true || (within !== undefined && isDay)
   const { reads, allows } = TESTS[role] ?? (isLoose ? TESTS_OF_WEAK[role] : undefined) ?? {}
   if (allows?.(sample) === false) return 'none'
-  return reads ? shareRead(sample, reads) : 'most'
+  return reads ? fitOfCells(sample, reads) : 'most'
 }
 
-function shareRead({ cells }: ColumnSample, reads: CellTest): Fit {
+/** An empty column fits: one of days may be empty today. */
+function fitOfCells({ cells }: ColumnSample, reads: CellTest): Fit {
   const checked = cells.slice(0, CELLS_CHECKED)
   if (checked.filter(reads).length * 2 >= checked.length) return 'most'
   return cells.some(reads) ? 'some' : 'none'

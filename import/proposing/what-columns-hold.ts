@@ -18,7 +18,7 @@ import type { ColumnSample } from './look-at-values.ts'
 /** Enough cells to see what a column holds. */
 export const CELLS_CHECKED = 500
 
-/** Whether at least half of the first cells pass a test. */
+/** Whether at least half of the first cells pass a test; false if there are none. */
 function areMost(cells: readonly Cell[], is: (cell: Cell) => boolean): boolean {
   const checked = cells.slice(0, CELLS_CHECKED)
   return checked.length > 0 && checked.filter(is).length >= checked.length / 2
@@ -50,7 +50,8 @@ export function isDayOrPeriod(cell: Cell): boolean {
   return isDay(cell) || isPeriod(cell)
 }
 
-export function arePeriods({ cells }: ColumnSample): boolean {
+/** Whether a cell is a period: one shows what the others, such as "Hasta agotar stock", are meant to be. */
+export function hasPeriods({ cells }: ColumnSample): boolean {
   return cells.some(isPeriod)
 }
 
@@ -70,7 +71,7 @@ export function isAddress(cell: Cell): boolean {
   return !isList(cell) && readAddress(cell) !== undefined
 }
 
-/** Whether most cells are a number, a percentage or an amount and nothing else. */
+/** Whether more than half of the cells are a number, a percentage or an amount and nothing else. */
 export function areFigures({ texts }: ColumnSample): boolean {
   return texts.filter(isFigure).length > texts.length / 2
 }
@@ -79,6 +80,7 @@ export function isFigureCell(cell: Cell): boolean {
   return isFigure(textOf(cell))
 }
 
+/** A number with a few signs or letters around it, such as `US$ 1.299,-`. */
 export function isFigure(text: string): boolean {
   return /^\D{0,5}[\d.,]+\D{0,5}$/.test(text)
 }
@@ -88,13 +90,14 @@ export function areBareNumbers({ cells }: ColumnSample): boolean {
   return areMost(cells, (cell) => typeof cell === 'number' || /^[-−]?[\d.,]+$/.test(textOf(cell)))
 }
 
-/** Whether most cells are like 20%, or formatted so in a workbook. */
+/** Whether most cells are like 20% or -20%, or formatted so in a workbook. */
 export function arePercentages({ cells }: ColumnSample): boolean {
   return areMost(cells, (cell) => (isMeasure(cell) ? cell.unit === '%' : isPercentage(cell)))
 }
 
 function isPercentage(cell: Cell): boolean {
   const text = textOf(cell)
+  // Longer texts are sentences, and slow to read.
   if (isList(cell) || text.length > 30) return false
   const [token, ...others] = tokensOf(text.replace(/^[-−]\s?/, ''), null)
   return token?.is === 'percent' && others.length === 0
@@ -141,7 +144,7 @@ export function areYesOrNo({ texts }: ColumnSample): boolean {
 /** More different texts are no statuses. */
 const MAX_STATUSES = 12
 
-/** Whether most cells say that their rows are running, or that they are not. */
+/** Whether most cells say that their rows are running, or that they are not, in few different texts. */
 export function areStatuses({ name, texts }: ColumnSample): boolean {
   const known = texts.filter((text) => isRunning(name, text) !== undefined).length
   return new Set(texts).size <= MAX_STATUSES && known > 0 && known * 2 >= texts.length
@@ -156,7 +159,8 @@ export const SURE_SEPARATORS = [';', '/', '|', '\n']
 
 /**
  * Whether commas and words such as "and" separate places: in most such texts two or more parts are comunas of Chile, or
- * the whole text of another row. If "Rosebank, JHB" is in another row, "Melville, JHB" is one place.
+ * the whole text of another row. If "Rosebank, JHB" is in another row, "Melville, JHB" is one place. True if no text
+ * has several parts.
  */
 export function arePlaceLists({ cells }: ColumnSample): boolean {
   const texts = distinctTexts(

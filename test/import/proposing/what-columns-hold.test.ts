@@ -13,8 +13,8 @@ import {
   areDaysOrPeriods,
   areFigures,
   arePercentages,
-  arePeriods,
   arePlaceLists,
+  hasPeriods,
   isFigure,
   mentionFigures,
 } from '../../../import/proposing/what-columns-hold.ts'
@@ -53,7 +53,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     name: 'periods',
-    are: arePeriods,
+    are: hasPeriods,
     yes: [['x', 'y', '01/09/2026 al 30/09/2026'], ['09/01/2026 - 09/30/2026']],
     no: [...NONE, ['siempre', '20%']],
   },
