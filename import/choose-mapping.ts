@@ -1,4 +1,5 @@
-// Chooses the mapping of an import: the one that is named, the one that the source folder keeps, or a proposal with all questions answered.
+// Chooses the mapping of an import: the one that is named, the one that the source folder keeps, or a proposal with all
+// questions answered.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +37,10 @@ export interface ChosenMapping {
   proposed?: Mapping
 }
 
-/** @throws {OperatorError} `usage` if questions are open, or an answer differs from the mapping that there is */
+/**
+ * @throws {OperatorError} `usage` if questions are open, or an answer differs from the mapping that there is;
+ * `bad-source` if that mapping, or the first file for a proposal, cannot be read
+ */
 export async function chooseMapping(settings: MappingSettings): Promise<ChosenMapping> {
   const { source, answers, mapping: given } = settings
   const path = given ?? join(source, MAPPING_FILE)
@@ -46,7 +50,7 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
   return { mapping: makeReady(known, path) }
 }
 
-/** More lines would hide the report of the import, which follows. */
+/** Lines of a proposal without the unused columns. The output has at most 40 with those of the report: import-report.ts. */
 const MAX_LINES = 18
 
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
@@ -58,7 +62,9 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   const last = [...unusedLines(proposal), '']
   const parts = [[...table.about, ...understoodLines(proposal)], checkLines(proposal)]
   print(boundedParts(parts, last, { lines: MAX_LINES, bytes: HALF_OF_BYTES }).join('\n'))
-  for (let [question] = proposal.questions; question; [question] = proposal.questions) {
+  // Each answer gives a new proposal, which no longer has the question.
+  let [question] = proposal.questions
+  while (question) {
     if (!dialog) throw unanswered(table.file, proposal.questions)
     const { key, parse } = answerTo(question)
     // Accepts what the option of the question accepts. If an answer throws, as for a missing column, it is asked again.
@@ -67,16 +73,18 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
       proposal = proposeMapping(table, rows, completed)
       answers = completed
     })
+    ;[question] = proposal.questions
   }
   const { mapping } = proposal
   return { mapping: makeReady(mapping, join(source, MAPPING_FILE)), proposed: mapping }
 }
 
-/** Opens the first file. If it has several lists, a person at a terminal chooses one. */
+/** Opens the first file. If it is JSON with several lists, a person at a terminal chooses one by its pointer. */
 async function openChosen({ files: [file], answers, dialog }: MappingSettings) {
   try {
     return { answers, ...(await openSample(file, answers)) }
   } catch (error) {
+    // Only `findRecords` in json-records.ts refuses a file with `usage`: its message lists the places to choose from.
     const isChoice = error instanceof OperatorError && error.code === 'usage' && answers.records === undefined
     if (!dialog || !isChoice) throw error
     let chosen = answers

@@ -14,7 +14,10 @@ import { boundedError } from './report/bounded-lines.ts'
 import { proposalText } from './report/proposal-text.ts'
 import { runImport } from './run-import.ts'
 
-/** Fails with `bad-source` if a file or the mapping cannot be read, or no row becomes an offer. */
+/**
+ * Fails with `usage` if options exclude each other, contradict the mapping or leave questions open, and with
+ * `bad-source` if a file or the mapping cannot be read, or the import is refused.
+ */
 export const importTables = command({
   name: 'import',
   about:
@@ -79,7 +82,7 @@ export const importTables = command({
   },
 })
 
-/** A terminal may write accents in another form than the table. */
+/** Answers in composed Unicode, as all texts of tables are read: a terminal may write accents in another form. */
 function composedAnswers(answers: Answers): Answers {
   const typed = Object.entries(answers).map(([key, text]) => [key, text && composed(text)])
   return Object.fromEntries(typed)
@@ -90,6 +93,7 @@ interface ProposeSettings {
   replace: boolean
 }
 
+/** Writes a proposal for the table to `mappingFile`. */
 async function propose(mappingFile: string, tableFile: string, { answers, replace }: ProposeSettings) {
   if (existsSync(mappingFile) && !replace) {
     throw new OperatorError(

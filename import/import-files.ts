@@ -31,8 +31,9 @@ export interface ImportOptions {
 }
 
 /**
- * Imports all files, one after another, as one source.
- * @throws {OperatorError} if the source folder cannot be opened
+ * Imports all files, one after another, as one source. A refusal or another error is the `failure` of the result; then
+ * the source folder is unchanged.
+ * @throws {OperatorError} if the source folder cannot be opened, or a list in it cannot be read
  * @example
  * ```ts
  * import { importFiles } from './import-files.ts'
@@ -72,9 +73,11 @@ export async function importFiles(options: ImportOptions): Promise<ImportResult>
   }
 }
 
-/** Whether more than 2 rows and more than 1 in 20 are misread: then the table was exported or converted in a wrong way. */
-function areMany(rows: number, ofAll: number): boolean {
-  return rows > 2 && rows * 20 > ofAll
+/**
+ * Whether more than 2 rows and more than 1 in 20 are misread: then the table was exported or converted in a wrong way.
+ */
+function areMany(misread: number, rows: number): boolean {
+  return misread > 2 && misread * 20 > rows
 }
 
 interface Parts {
@@ -86,14 +89,19 @@ interface Parts {
   values: ValueTally
 }
 
+/** One import: reads its files, and holds the facts of all of them. */
 class ImportWork {
   readonly #options: ImportOptions
   readonly #parts: Parts
+  /** How the columns were read. */
   readonly #tally = new TableTally()
+  /** Whether the last file so far ends without a line end. */
   #endsOpen = false
+  /** Whether each file is delimited text with full rows. */
   #areFull = true
   /** Rows with text that was decoded in a wrong encoding. */
   #misread = 0
+  /** Headings of several columns, with their number in the last file that repeats them. */
   readonly #repeated = new Map<string, number>()
 
   constructor(options: ImportOptions, parts: Parts) {
@@ -112,6 +120,7 @@ class ImportWork {
       before: folder.memory,
     })
     const { table } = file
+    // Only a workbook has a sheet.
     await writer.knowLastRefs(table.reading.sheet !== undefined)
     for (const [heading, count] of Object.entries(table.repeated ?? {})) this.#repeated.set(heading, count)
     report.files.push(...table.about)
@@ -138,11 +147,12 @@ class ImportWork {
 
   /**
    * Compares the offers with the last import, and writes the lists.
-   * @throws {OperatorError} `bad-source` if there are no offers, or fewer offers than rejected rows, if the file is cut
-   * off, or if an issuer is renamed
+   * @throws {OperatorError} `bad-source` if many rows are misread, if there are no offers, or fewer offers than
+   * rejected rows, if the file is cut off, if an issuer is renamed, or if offers lost their values
    */
   async finish(): Promise<ImportResult> {
     const { folder, writer } = this.#parts
+    // Refusals list the causes so far.
     const { report } = this.result()
     if (areMany(this.#misread, report.rows)) throw tooManyMisread(this.#misread, report)
     if (report.offers === 0) throw noOffer(report)
@@ -156,7 +166,7 @@ class ImportWork {
     return this.result()
   }
 
-  /** The facts that are known so far. */
+  /** The report with the values and causes so far. */
   result(failure?: OperatorError): ImportResult {
     const { report, causes, values } = this.#parts
     const read = { values: values.list(), causes: causes.list(), more: causes.more }

@@ -1,4 +1,4 @@
-// One import with all its output: the source folder, and the report for people and programs.
+// One import with all its output: the source folder, the report for people or programs, and the summary.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,14 +16,18 @@ import { importMarkdown } from './report/import-summary.ts'
 
 /** The files are paths, or `-` for standard input. */
 export interface ImportSettings extends Omit<MappingSettings, 'dialog' | 'print'> {
-  /** Whether to replace offers that no import made. */
+  /** Whether to replace offers that no import made, and to accept a table that differs from the last one. */
   replace: boolean
+  /** Whether to print the report as JSON, and nothing else. */
   json: boolean
   /** The path of the summary; undefined writes none. */
   summary: string | undefined
 }
 
-/** @throws {OperatorError} if the import is refused or an output cannot be written; the summary is written first */
+/**
+ * Prints the report of an import that is not refused, and writes the summary of any import.
+ * @throws {OperatorError} if the import is refused, or the summary cannot be written
+ */
 export async function runImport(settings: ImportSettings, context: CommandContext): Promise<void> {
   const { json, summary } = settings
   const isFirst = !existsSync(join(settings.source, OFFERS_FILE))
@@ -35,10 +39,12 @@ export async function runImport(settings: ImportSettings, context: CommandContex
   if (failure ?? unwritten) throw failure ?? unwritten
 }
 
-/** Chooses the mapping, and imports by it. */
+/** Chooses the mapping, and imports by it. An error before the import has begun gives an empty report. */
 async function importOnce(settings: ImportSettings, context: CommandContext): Promise<ImportResult> {
   const { source, replace, json } = settings
-  const print = (text: string) => json || context.stdout.write(text)
+  const print = (text: string) => {
+    if (!json) context.stdout.write(text)
+  }
   try {
     const { paths: files, remove } = await withStandardInput(settings.files, context.stdin)
     try {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import comunasOfChile from '../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { SOURCE_OFFER } from '../contract/offers/source.ts'
-import { REJECTED_FILE } from '../contract/offers/source-files.ts'
+import { OFFERS_FILE, REJECTED_FILE } from '../contract/offers/source-files.ts'
 import { sha256 } from '../lib/digest.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { clip } from '../lib/text/clip.ts'
@@ -25,6 +25,9 @@ import type { SourceFolder } from './writing/source-folder.ts'
 
 type Lists = Readonly<Record<'issuers' | 'categories' | 'comunas', ReferenceList>>
 
+/**
+ * The lists of a source folder. Those that do not exist yet, or that an import made, grow with the names of the table.
+ */
 async function openLists(folder: SourceFolder, country: string): Promise<Lists> {
   const openList = async (file: string, possible?: readonly Entry[]) => {
     const entries = await readEntries(folder.path, file)
@@ -70,7 +73,7 @@ export class OfferWriter {
   }
 
   /**
-   * Reads the refs of the last import, once.
+   * Reads the refs of the last import, once: of several files, the first one decides about zeros.
    * @param hasZeros whether numbers may have zeros that the last import dropped, as in workbooks
    */
   async knowLastRefs(hasZeros: boolean): Promise<void> {
@@ -87,7 +90,7 @@ export class OfferWriter {
     return this.#unread.get(keyOf(issuer, ref))
   }
 
-  /** Writes the offer of a row, or rejects the row. */
+  /** Writes the offer of a row, rejects the row, or only counts it as skipped. */
   async write({ mapped, notes: rowNotes, faults, at }: ReadRow, file: string): Promise<void> {
     const { report, causes, values } = this.#counts
     if ('skipped' in mapped) {
@@ -96,27 +99,30 @@ export class OfferWriter {
     }
     const place = { file, at }
     const notes = [...rowNotes]
-    const rejections =
+    const outcome =
       faults ?? ('offer' in mapped ? await this.#add(mapped.offer, place, notes) : mapped.rejected)
-    if (rejections === 'copy') {
+    if (outcome === 'copy') {
       report.skipped.copy += 1
-    } else if (rejections.length > 0) {
+    } else if (outcome.length > 0) {
       const name = 'offer' in mapped ? mapped.offer : mapped
-      await this.#reject(rejections, { place, name, isShifted: faults !== undefined })
+      await this.#reject(outcome, { place, name, isDamaged: faults !== undefined })
     } else {
       values.add(mapped.cells)
       for (const note of notes) causes.add('null', note, place)
     }
   }
 
-  /** @param isShifted whether the cells may be in the wrong columns: then only a known issuer is kept */
+  /**
+   * Adds a row to the rejected ones, by which the next build knows offers to keep.
+   * @param isDamaged whether the cells are misread or may be in the wrong columns: then only a known issuer is named
+   */
   async #reject(
     rejections: readonly Note[],
-    { place, name, isShifted }: { place: Place; name: RowName; isShifted: boolean },
+    { place, name, isDamaged }: { place: Place; name: RowName; isDamaged: boolean },
   ): Promise<void> {
     this.#counts.report.rejected += 1
     for (const rejection of rejections) this.#counts.causes.add('rejected', rejection, place)
-    const slug = name.issuer ? this.lists.issuers.knownSlug(name.issuer, !isShifted) : undefined
+    const slug = name.issuer ? this.lists.issuers.knownSlug(name.issuer, !isDamaged) : undefined
     const ref = slug && name.ref ? (this.#lastRefs?.keep(slug, name.ref) ?? name.ref) : name.ref
     await this.#folder.addRejected({
       issuer: slug ?? null,
@@ -131,8 +137,9 @@ export class OfferWriter {
   }
 
   /**
-   * Writes an offer.
-   * @returns the reasons for rejecting it; none if it was written; `copy` if the same was written before
+   * Writes an offer. The lists keep its new names even if it is rejected.
+   * @param notes gets a note for each place that is left out
+   * @returns the reasons for rejecting it; none if it was written; `copy` if an equal one was, from an earlier row
    */
   async #add(row: NamedOffer, place: Place, notes: Note[]): Promise<readonly Note[] | 'copy'> {
     const rejections: Note[] = []
@@ -167,6 +174,7 @@ export class OfferWriter {
     return []
   }
 
+  /** Counts an offer without a value, and keeps the cell that gave none for `refuseLostValues`. */
   #addWithoutValue(key: string, notes: readonly Note[]): void {
     this.#counts.report.withoutValue += 1
     const unread = notes.find(({ member }) => member === 'benefit.value')
@@ -201,8 +209,9 @@ export class OfferWriter {
   }
 
   /**
-   * Writes the lists, the catalogue if there is none, and a new mapping.
-   * @returns the written files with counts, for people
+   * Puts the changed lists, the catalogue if there is none, and a new mapping into the folder, which writes them with
+   * the offers.
+   * @returns all files that the import writes, with counts, for people
    */
   async putReferences(kept: { file: string; mapping: Mapping } | undefined): Promise<string[]> {
     const { attribution, country, timeZone } = this.#mapping
@@ -223,7 +232,7 @@ export class OfferWriter {
     }
     const { offers, rejected } = this.#counts.report
     if (rejected > 0) written.push(`${REJECTED_FILE} (${rejected})`)
-    written.push(`offers.ndjson (${offers})`)
+    written.push(`${OFFERS_FILE} (${offers})`)
     return written
   }
 }

@@ -13,7 +13,7 @@ export interface Dialog {
 
 /**
  * Asks until an answer is accepted.
- * @param accept throws if the text is no answer; its message is shown
+ * @param accept gets the text without blanks around it; throws if it is no answer, and the message is shown
  * @throws {OperatorError} `usage` if the question is cancelled
  */
 export async function askText(

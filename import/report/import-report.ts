@@ -32,19 +32,19 @@ export type TalliedCause = Tallied<ImportCause, ExampleAt>
 
 export interface ImportReport {
   source: string
-  /** The detected format of each file, in words. */
+  /** The format of each file and its parts that are not read, in words. */
   files: string[]
-  /** The word for a row, such as `line`. */
+  /** The word for a row of the last file, such as `line`. */
   unit: string
   rows: number
   offers: number
-  /** Offers of kind other. */
+  /** Offers whose benefit has no value, which are of kind other. */
   withoutValue: number
   rejected: number
   skipped: { blank: number; 'no offer': number; 'asked for': number; copy: number }
-  /** The values of the offers, most frequent first. */
+  /** How the values of the offers are read, the most frequent kind first. */
   values: ReadValues[]
-  /** The first MAX_CAUSES causes, most frequent first. */
+  /** The first MAX_CAUSES causes: those of rejected rows first, then by frequency. */
   causes: TalliedCause[]
   /** The number of rows and cells with other causes. */
   more: number
@@ -140,11 +140,18 @@ export function countsText(report: ImportReport): string {
   ].join(', ')
 }
 
-/** The report has at most 40 lines, together with a proposal printed before it. */
+/**
+ * Lines about files and causes. With those that are always printed, and with a proposal before it, a report without
+ * warnings has at most 40 lines.
+ */
 const MAX_LINES = 28
+/** A proposal takes up to 20 lines: see choose-mapping.ts. */
 const MAX_LINES_AFTER_PROPOSAL = 8
 
-/** @param before whether the source folder had no offers, and whether a proposal was printed, which describes the files */
+/**
+ * The report for people, of an import that is not refused.
+ * @param before whether the source folder had no offers, and whether a proposal was printed, which describes the files
+ */
 export function importText(
   report: ImportReport,
   before: { isFirst?: boolean; isProposed?: boolean } = {},
@@ -159,6 +166,7 @@ export function importText(
     report.more > 0 ? [`… and ${formatCount(report.more)} more`] : [],
   ]
   const room = isProposed ? MAX_LINES_AFTER_PROPOSAL : MAX_LINES
+  // An example of each cell is shown if none is left out as too many or as a repeated text.
   const areAllShown = causes.every(({ count, examples }) => count <= examples.length)
   const isCut = !areAllShown || causes.length < report.causes.length || parts.flat().length > room
   const last = [
@@ -223,6 +231,7 @@ function causeLines({ causes, unit }: ImportReport, effect: ImportCause['effect'
   return causes.filter((cause) => cause.effect === effect).map((cause) => causeLine(cause, unit))
 }
 
+/** `3 × Precio (benefit.value): found line 2 "mucho"; expected …`. row-reader.ts writes an empty cell as `nothing`. */
 function causeLine({ count, column, member, expected, examples }: TalliedCause, unit: string): string {
   const cells = examples.every(({ found }) => found === 'nothing')
     ? examples.map(({ at }) => `${unit} ${at} says nothing`).join('; ')

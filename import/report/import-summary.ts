@@ -10,14 +10,17 @@ import {
   type TalliedCause,
 } from './import-report.ts'
 
-/** CI services show pages of up to 1 MiB. */
+/** CI services show pages of up to 1 MiB, in which other steps of a job have room as well. */
 const MAX_BYTES = 300_000
 
-/** Names each cell that is not understood by row and column. */
+/**
+ * Names each rejected row and each cell that is not understood by row and column, as far as `ImportCauses` keeps them,
+ * below the reason of a refusal and the facts of the import.
+ */
 export function importMarkdown({ report, causes, failure }: ImportResult): string {
   const headline = failure ? `Import refused (${failure.code}): the source is unchanged` : 'Imported'
   const facts = [...report.files, ...(report.rows > 0 ? [countsText(report)] : []), ...report.warnings]
-  const of = (effect: TalliedCause['effect']) =>
+  const linesOf = (effect: TalliedCause['effect']) =>
     causes
       .cells()
       .filter((cause) => cause.effect === effect)
@@ -27,8 +30,8 @@ export function importMarkdown({ report, causes, failure }: ImportResult): strin
     '',
     ...listItems(failure?.message.split('\n') ?? []),
     ...listItems(facts),
-    ...titled('### Rejected rows, left out\n', of('rejected')),
-    ...titled('### Cells not understood, published as null\n', of('null')),
+    ...titled('### Rejected rows, left out\n', linesOf('rejected')),
+    ...titled('### Cells not understood, published as null\n', linesOf('null')),
   ]
   return boundedLines(lines, [''], { bytes: MAX_BYTES }).join('\n')
 }

@@ -1,4 +1,4 @@
-// A proposal as text: the columns that are understood, and the open points.
+// A proposal as text: the columns that are understood, the points to check, the other columns, and the questions.
 
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { nameOf } from '../mapping/cell-source.ts'
@@ -9,7 +9,12 @@ import type { Table } from '../tables/table.ts'
 import { boundedLines, titled } from './bounded-lines.ts'
 import { quoted } from './import-report.ts'
 
-export function proposalText(proposal: Proposal, { table, path }: { table: Table; path: string }): string {
+/**
+ * The output of `import --propose`.
+ * @param place the table, and the path to which the mapping was written
+ */
+export function proposalText(proposal: Proposal, place: { table: Table; path: string }): string {
+  const { table, path } = place
   const lines = [
     ...table.about,
     ...understoodLines(proposal),
@@ -48,7 +53,9 @@ export function checkLines({ doubts }: Proposal): string[] {
   return titled('Please check:', doubts.map(indented))
 }
 
-/** Lists the other columns, with their texts if a few recur: one may say what a price is for, or that a row has ended. */
+/**
+ * Lists the other columns, with their texts if a few recur: one may say what a price is for, or that a row has ended.
+ */
 export function unusedLines({ unused, samples }: Proposal): string[] {
   const entries = unused.map((column) => {
     const all = samples.get(column)?.texts ?? []
@@ -66,6 +73,7 @@ export function unusedLines({ unused, samples }: Proposal): string[] {
 const MAX_UNUSED = 100
 /** A column of more different texts is listed without them. */
 const MAX_DIFFERENT = 12
+/** The first texts are enough to see what a column says. */
 const MAX_TEXTS = 4
 
 /** Whether a text may be a category or a status; longer texts are descriptions. */
@@ -83,6 +91,7 @@ function shown(source: CellSource, samples: Proposal['samples']): string {
   return first === undefined ? nameOf(source) : `${nameOf(source)}, such as ${quoted(first)}`
 }
 
+/** `published` has the texts that a person was asked about and did not skip. */
 function skipped({ column, values, published = [] }: Skip): string {
   if (values.length === 0)
     return published.length > 0

@@ -46,6 +46,7 @@ export function tooManyMisread(count: number, report: ImportReport): OperatorErr
   )
 }
 
+/** A name that its list lacks. Only the list of comunas of Chile has `possible` entries. */
 export function unknownName(
   { file, mayGrow, possible }: ReferenceList,
   { member, from, found }: { member: string; from: CellSource; found: string },
@@ -55,7 +56,7 @@ export function unknownName(
   return { column: nameOf(from), member, found, expected: mayGrow ? entryToAdd : entry }
 }
 
-/** Nothing of such a row is used: even the text in the column of the issuer may be something else. */
+/** Nothing of such a row is published: its cells may be in the wrong columns. */
 export function tooWide({ cells }: Row, widest: number, delimiter: string | undefined): Note {
   const separator = delimiter === '\t' ? 'a tab' : JSON.stringify(delimiter)
   return {
@@ -66,7 +67,7 @@ export function tooWide({ cells }: Row, widest: number, delimiter: string | unde
   }
 }
 
-/** Nothing of such a row is published: its cells may be in the wrong columns. */
+/** A row whose cells another delimiter joins. Nothing of it is published either. */
 export function joined(
   row: Row,
   { delimiter, headingCells = row.cells, columns: [first = ''] }: Table,
@@ -102,15 +103,18 @@ export function misreadCells(
   { reading }: Table,
   { columns, named }: { columns: readonly string[]; named: readonly string[] },
 ): Note[] {
+  const expected = `text, not ${misreadAdvice(reading.encoding)}`
   return columns.flatMap((column) => {
-    const texts = textsIn(row.get(column))
-    const lost = named.includes(column) ? lostIn : () => undefined
-    const found = texts.map((text) => misreadIn(text) ?? lost(text)).find((text) => text !== undefined)
-    const expected = `text, not ${misreadAdvice(reading.encoding)}`
+    const isNamed = named.includes(column)
+    const faultIn = (text: string) => misreadIn(text) ?? (isNamed ? lostIn(text) : undefined)
+    const found = textsIn(row.get(column))
+      .map(faultIn)
+      .find((text) => text !== undefined)
     return found === undefined ? [] : [{ column, member: 'encoding', found, expected }]
   })
 }
 
+/** The texts of a cell that may be misread: ASCII never is. */
 function textsIn(cell: Cell): string[] {
   if (isList(cell)) return cell.flatMap(textsIn)
   return typeof cell === 'string' && !isAscii(cell) ? [cell] : []
@@ -159,11 +163,10 @@ export function otherRepeats(file: string, heading: string, found: number, befor
   )
 }
 
+/** Four columns of four lines. */
 const MAX_LINES = 16
 
-/**
- * Columns that changed since the last import, or are not understood in the first one.
- */
+/** Columns that changed since the last import, or are not understood in the first one. */
 export function changedColumns(
   { file, unit }: Table,
   changes: readonly Change[],

@@ -28,8 +28,9 @@ interface Group extends Omit<ReadValues, 'examples'> {
   most: ReadValue
 }
 
-/** Bounds memory; longer texts have one form, because each is different. */
+/** Bounds memory: further forms are not counted. */
 const MAX_FORMS = 100
+/** Longer texts have one form together, because each is different. */
 const MAX_CHARACTERS_OF_FORM = 20
 
 export class ValueTally {
@@ -77,7 +78,7 @@ function newGroup(column: string, kind: BenefitKind, first: ReadValue): Group {
   return { column, kind, count: 0, forms: new Map(), least: first, most: first }
 }
 
-/** `ab 1.299,-` is `a 0.000,-`. */
+/** The form of a text: `ab 1.299,-` has `a 0.000,-`. */
 function formOf(text: string): string {
   if (text.length > MAX_CHARACTERS_OF_FORM) return 'text'
   return text.replaceAll(/\d/g, '0').replaceAll(/\p{L}+/gu, 'a')
