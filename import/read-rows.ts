@@ -112,7 +112,7 @@ export class MappedFile {
     const widest = this.#widest
     const isWide = row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
     const faults = damage ?? (isWide ? [tooWide(row, widest, table.delimiter)] : undefined)
-    if (!faults && 'cells' in mapped) this.tally.add(row, mapped.cells)
+    this.tally.add(row, !faults && 'cells' in mapped ? mapped.cells : [])
     return { at: row.at, mapped, notes, faults, isMisread: misread.length > 0 }
   }
 }

@@ -1,11 +1,12 @@
-// Reads a figure alone, under a column that says its kind.
+// Reads a figure alone, in a column that says its kind.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { type Cell, textOf } from './cell.ts'
+import { type Cell, isMeasure, textOf } from './cell.ts'
 import { decimalsOf } from './countries.ts'
 import { type NumberStyle, type Read, readMoney, readNumber, readPercentage } from './read-number.ts'
 import type { FigureKind, Worth, WorthReading } from './worth.ts'
 
+/** @returns the value of the kind `as`, or what would be understood instead */
 export function figureWorth(
   cell: Cell,
   { as, unit }: WorthReading & { as: FigureKind },
@@ -14,12 +15,9 @@ export function figureWorth(
   switch (as) {
     case 'percentage':
       return share(as, readPercentage(cell, style, { unit, isDeduction: true }))
-    case 'cashback': {
-      const percent = share(as, readPercentage(cell, style, { unit: unit ?? 'percent' }))
-      if (unit !== undefined) return percent
-      if (!('value' in percent)) return money(as, cell, style)
-      return isBareNumber(cell) ? { expected: 'cash back with its sign, such as 5% or $ 500' } : percent
-    }
+    case 'cashback':
+      if (unit === 'percent') return share(as, readPercentage(cell, style, { unit }))
+      return unit === 'cents' ? cents(as, cell, style) : cashBack(cell, style)
     case 'amount':
     case 'fixed_price':
       return unit === 'cents' ? cents(as, cell, style) : money(as, cell, style)
@@ -29,6 +27,15 @@ export function figureWorth(
   }
 }
 
+/** Cash back is given as a percentage or as money: only a sign says which. A percentage with a minus is not read. */
+function cashBack(cell: Cell, style: NumberStyle): Read<Worth> {
+  // The unit lets 0.5 through: whether it has a sign is decided below, for all numbers.
+  const percent = share('cashback', readPercentage(cell, style, { unit: 'percent' }))
+  if (!('value' in percent)) return money('cashback', cell, style)
+  return isBareNumber(cell) ? { expected: 'cash back with its sign, such as 5% or $ 500' } : percent
+}
+
+/** Whether a cell is a number without a sign of its unit. */
 export function isBareNumber(cell: Cell): boolean {
   return typeof cell === 'number' || /^[-–−]?[\d.,]+$/.test(textOf(cell))
 }
@@ -37,21 +44,24 @@ function share(kind: BenefitKind, read: Read<number>): Read<Worth> {
   return 'value' in read ? { value: { kind, value: read.value, currency: null } } : read
 }
 
+/** Accountants write money that is taken off or paid back with a minus; a price is never below 0. */
 function money(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Worth> {
   const read = readMoney(cell, style, kind !== 'fixed_price')
   return 'value' in read ? { value: { kind, ...read.value } } : read
 }
 
-/** Money in the smallest unit of its currency. */
+/** Money in the smallest unit of the file's currency: 499 is 4.99 EUR, but 499 CLP, which has no decimals. */
 function cents(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Worth> {
   const read = readNumber(cell, style)
-  const isWhole = 'value' in read && Number.isInteger(read.value) && read.value > 0
+  const isShare = isMeasure(cell) && cell.unit === '%'
+  const isWhole = !isShare && 'value' in read && Number.isInteger(read.value) && read.value > 0
   if (!isWhole || style.currency === null) return { expected: 'a whole number of cents, such as 499' }
   const decimals = decimalsOf(style.currency)
   const value = Number((read.value / 10 ** decimals).toFixed(decimals))
   return { value: { kind, value, currency: style.currency } }
 }
 
+/** The units received for one paid, which are 1.5 for 3x2, or the number of instalments. */
 function count(kind: 'multibuy' | 'installments', cell: Cell, style: NumberStyle): Read<Worth> {
   const read = readNumber(cell, style)
   if (!('value' in read)) return read

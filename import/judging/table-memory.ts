@@ -1,4 +1,5 @@
-// The memory of an import for the next one: how many cells of each column were understood.
+// The memory of an import for the next one: how many cells of each column were understood, and how the table looked. It is
+// kept in the record of the source folder (writing/source-folder.ts).
 
 import { composedJson } from '../../lib/json/composed.ts'
 import { type AnySchema, number, object, type Schema, string, type TypeOf } from '../../lib/json/schema.ts'
@@ -23,9 +24,11 @@ const counts: Schema<Record<string, number>> = { type: 'object', additionalPrope
 
 const memory = object(
   {
+    /** All rows, also those that were no offers: refuse-cut-off.ts compares their number. */
     rows: number,
-    /** Whether the last file ended without a line end. */
+    /** Whether the last of its files ended without a line end. */
     endsOpen: boolean,
+    /** By member and column, as `keyOf` of table-tally.ts names them. */
     columns,
     /** Whether the rows of delimited text reached the last column that is read. */
     areFull: boolean,
@@ -46,6 +49,7 @@ export function parseMemory(value: unknown): TableMemory | undefined {
   return 'value' in checked ? checked.value : undefined
 }
 
+/** @param facts those of the whole import */
 export function memoryOf(
   { rows, columns }: TableTally,
   facts: Required<Omit<TableMemory, 'rows' | 'columns' | 'wholeCells'>>,

@@ -19,9 +19,9 @@ export interface ReadColumn {
   /** Cells that are neither empty nor "unknown". */
   filled: number
   understood: number
-  /** How many cells are not understood and hold words, not only figures. */
+  /** How many cells are not understood and hold words, or no figure at all. */
   sentences: number
-  /** The first cell that is understood. */
+  /** The text of the first cell that is understood; empty if there is none. */
   known: string
   /** The first cells that are not understood. */
   unread: Example[]
@@ -32,9 +32,11 @@ export interface ReadColumn {
 const MAX_EXAMPLES = 3
 
 export class TableTally {
+  /** All rows, also those that are skipped or rejected. */
   rows = 0
   readonly columns = new Map<string, ReadColumn>()
 
+  /** @param cells those that count: none of a row that is skipped, or whose cells may be in the wrong columns */
   add(row: Row, cells: readonly ReadCell[]): void {
     this.rows += 1
     for (const { cell, isUnderstood, expected = '', ...read } of cells) {
@@ -54,7 +56,7 @@ export class TableTally {
     }
   }
 
-  /** Adds the counts of another file. */
+  /** Adds what the memory keeps of another file. Unread cells are judged file by file, so they are left out. */
   merge(other: TableTally): void {
     this.rows += other.rows
     for (const each of other.columns.values()) {

@@ -2,7 +2,7 @@
 
 import { type Cell, textOf } from '../cells/cell.ts'
 
-/** The delimiters of tables, the likeliest first. */
+/** The delimiters of tables, the likeliest first: if several fit, the first one counts, here and in formats/csv.ts. */
 export const DELIMITERS: readonly string[] = [';', ',', '\t', '|']
 
 export interface JoinedRow {
@@ -30,19 +30,28 @@ export function splitJoined(
   const [first] = filled
   if (typeof first !== 'string' || (delimiter === undefined && filled.length > 1)) return undefined
   const others = DELIMITERS.filter((each) => each !== delimiter && first.includes(each))
-  const text = others.length === 0 ? '' : cells.map(rawText).join(delimiter)
+  if (others.length === 0) return undefined
+  // The delimiter of the table may stand within the joined cells, and have split them.
+  const text = delimiter === undefined ? first : cells.map(rawText).join(delimiter)
   const joinedBy = others.find((each) => isJoinedBy(text, each, width))
   return joinedBy === undefined ? undefined : { joinedBy, cells: splitBy(text, joinedBy) }
 }
 
+/** Whether a text has about as many pieces as a row of the table. */
 function isJoinedBy(text: string, delimiter: string, width: number): boolean {
   const pieces = splitBy(text, delimiter).length
-  if (width > NARROW && pieces * 4 >= width * 3) return true
-  const tight = delimiter === ',' ? (text.match(/,(?![\d\s])|(?<!\d),(?!\s)/g)?.length ?? 0) + 1 : pieces
-  return width > NARROW ? tight * 2 > width : tight === width
+  // A row without its last cells, or a remark with as many commas, which is rejected for a person to see.
+  if (width > NARROW && pieces >= width * 0.75) return true
+  const tight = delimiter === ',' ? tightCommas(text) + 1 : pieces
+  return width > NARROW ? tight > width / 2 : tight === width
 }
 
-/** Quotes hold delimiters, as in CSV. */
+/** The number of commas that are no marks of numbers and have no blank behind them. */
+function tightCommas(text: string): number {
+  return text.match(/,(?![\d\s])|(?<!\d),(?!\s)/g)?.length ?? 0
+}
+
+/** Quotes hold delimiters, as in CSV, and are dropped. */
 function splitBy(text: string, delimiter: string): string[] {
   const pieces = ['']
   let isQuoted = false

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { splitJoined } from '../../import/tables/joined-cells.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { fileOf, offersOf } from './import-table.ts'
@@ -45,6 +46,11 @@ t.test('a row whose cells are joined by another delimiter is rejected with its i
       t.match(rejectedIn(days.source)[0], { issuer: 'banco-raulí'.replace('í', 'i'), ref: 'R-101' })
       t.equal((await days.publish(12)).size, 40, 'none is withdrawn')
     })
+})
+
+t.test('the joined cells of a row of a workbook are those of its only filled cell', async (t) => {
+  const row = splitJoined([null, 'R-1;Banco Lenga;Local 1;20%'], 4, undefined)
+  t.strictSame(row, { joinedBy: ';', cells: ['R-1', 'Banco Lenga', 'Local 1', '20%'] })
 })
 
 t.test('a row that ends before a column of the mapping is rejected, if the others are full', async (t) => {

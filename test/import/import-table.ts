@@ -115,6 +115,7 @@ export interface Editable {
   catalogue: { [member: string]: unknown }
   formats: { [member: string]: unknown }
   offer: { [member: string]: unknown }
+  read?: { [member: string]: unknown }
 }
 
 export function setAttribution(mapping: Editable): void {

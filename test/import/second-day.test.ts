@@ -196,6 +196,13 @@ t.test('a file that was cut off', async (t) => {
   })
 })
 
+t.test('a cut-off file is compared with all rows before, also those that the mapping skips', async (t) => {
+  const days = await firstDay(t, (mapping) => {
+    mapping.read = { ...mapping.read, skip: [{ column: 'Categoría', values: ['Cines'] }] }
+  })
+  await refuses(t, days, csvOf(ROWS.slice(0, 26)), ['26 rows; before, there were 40, and the last 10 offers'])
+})
+
 t.test('errors of a spreadsheet: the rows are rejected, their offers stay', async (t) => {
   const days = await firstDay(t)
   const errors = ['#REF!', '#N/A', '#DIV/0!', '#NAME?']

@@ -71,10 +71,17 @@ t.test('a column of one kind reads its figures, and the words that say the same 
   for (const [as, cell, expected] of cases)
     t.equal(shown(cell, { as }), expected, `${as} ${JSON.stringify(cell)}`)
   t.equal(shown('0,5', { as: 'percentage', unit: 'percent' }), 'percentage 0.5')
-  t.equal(
-    shown('499', { as: 'fixed_price', unit: 'cents' }, { decimal: '.', currency: 'USD' }),
-    'fixed_price 4.99 USD',
-  )
+})
+
+t.test('a column of cents holds money, also if it is cash back', async (t) => {
+  const cases: [as: WorthReading['as'], cell: Cell, expected: string][] = [
+    ['fixed_price', '499', 'fixed_price 4.99 USD'],
+    ['cashback', '50', 'cashback 0.5 USD'],
+    ['amount', { number: 20, unit: '%' }, 'null'],
+  ]
+  const style = { decimal: '.', currency: 'USD' } as const
+  for (const [as, cell, expected] of cases)
+    t.equal(shown(cell, { as, unit: 'cents' }, style), expected, `${as} ${JSON.stringify(cell)}`)
 })
 
 t.test('what is expected names the forms', async (t) => {
