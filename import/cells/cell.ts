@@ -1,4 +1,5 @@
-// A cell of a table of any format: a text as typed, or a value that the format marks as a number.
+// A cell of a table of any format: a text as typed, a value whose type the format knows (a number, an amount, a truth value,
+// a list), a formula without a result, or null if it is empty.
 
 import { decodeHTMLStrict } from 'entities'
 import { composed } from '../../lib/json/composed.ts'
@@ -30,7 +31,10 @@ export function isFormula(cell: Cell): cell is Formula {
   return typeof cell === 'object' && cell !== null && 'formula' in cell
 }
 
-/** A cell as a person reads it, composed (NFC), without line breaks, markup and extra blanks; empty for null. */
+/**
+ * A cell as a person reads it, composed (NFC), without line breaks, markup and extra blanks; empty for null. The items of
+ * a list are joined by "; ", which `readWorth` and `readWeekdays` split again.
+ */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (isList(cell)) return cell.map(textOf).filter(Boolean).join('; ')
@@ -39,17 +43,23 @@ export function textOf(cell: Cell): string {
   return plainText(String(cell))
 }
 
-/** Tags of HTML. Any other text in such brackets, such as <Chicago>, is kept. */
+/**
+ * Tags of HTML. Any other text in such brackets, such as <Chicago>, is kept. SECURITY: the bound of 500 characters for
+ * attributes keeps the time linear.
+ */
 const MARKUP =
   /<\/?(?:abbr|a|blockquote|br|b|center|code|div|em|font|h[1-6]|hr|img|i|li|ol|pre|p|script|section|small|span|strong|style|sub|sup|svg|s|table|tbody|td|thead|th|tr|ul|u)(?![a-z\d])[^<>]{0,500}>/gi
 const CONTROLS = /\p{Cc}+/gu
 
-/** Markup, control characters, unusual blanks, runs of blanks, and blanks at an end. Most cells have none. */
+/** Signs of markup, control characters, unusual blanks, runs of blanks, and blanks at an end. Most cells have none. */
 const NOT_PLAIN = /[<&\p{Cc}]|[^\S ]| {2}|^ | $/u
 
-/** Removes markup, control characters and extra blanks. */
+/**
+ * Removes markup, control characters and extra blanks, and decodes entities such as &amp;. Half a character, as a program
+ * leaves it that cuts texts, becomes U+FFFD.
+ */
 export function plainText(text: string): string {
   if (!NOT_PLAIN.test(text)) return composed(text).toWellFormed()
-  const bare = MARKUP.test(text) ? text.replace(MARKUP, ' ') : text
-  return composed(decodeHTMLStrict(bare).replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()).toWellFormed()
+  const decoded = decodeHTMLStrict(text.replace(MARKUP, ' '))
+  return composed(decoded.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()).toWellFormed()
 }

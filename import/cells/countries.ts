@@ -1,5 +1,6 @@
-// Facts that follow from a country: its currency, its time zone if it has one, how it writes numbers and days; and the
-// signs of money. Currencies come from `countries-list` (ISO 4217 and CLDR), since the data of Node differ by version.
+// Facts that follow from a country: its currency, its time zone if it has one, how it writes numbers, days and letters;
+// and the signs, codes and decimals of money. Currencies come from `countries-list` (ISO 4217 and CLDR), since the data of
+// Node differ by version.
 
 import { countries } from 'countries-list'
 import { currencies } from 'countries-list/currencies'
@@ -17,7 +18,10 @@ export interface CountryFacts {
   monthFirst: boolean
 }
 
-/** IANA time zones by country. The list of Node differs between versions, and a time zone is published. */
+/**
+ * IANA time zones by country: of one zone, and of the capital of a country with several. The list of Node differs between
+ * versions, and a time zone is published.
+ */
 const SHARED: Readonly<Record<string, string>> = zones.shared
 const OF_CAPITAL: Readonly<Record<string, string>> = zones.ofCapital
 
@@ -29,7 +33,7 @@ const DECIMAL_COMMA: ReadonlySet<string> = new Set(
     'NL NO PF PL PM PT PY RE RO RS RU RW SC SE SI SJ SK SM SN SR ST TF TG TJ TL TM TN TR UA UY UZ VA VE VN WF XK YT'
   ).split(' '),
 )
-/** Countries that write the month first. The Philippines and Canada write both orders. */
+/** Countries that write the month first. The Philippines and Canada write both orders, so they are not here. */
 const MONTH_FIRST: ReadonlySet<string> = new Set(['US', 'UM', 'GU', 'PR', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW'])
 
 /** Countries that write the year first, also with two digits. */
@@ -37,6 +41,7 @@ export const YEAR_FIRST: ReadonlySet<string> = new Set('CN HU IR JP KP KR LT MN 
 
 export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
   Object.entries(countries).flatMap(([code, { currency }]): [string, CountryFacts][] => {
+    // The library lists the currency of prices first: CLP, then CLF.
     const [main] = currency
     if (main === undefined) return []
     const decimal = DECIMAL_COMMA.has(code) ? ',' : '.'
@@ -67,7 +72,7 @@ export function writesIn1252(country: string): boolean {
   return script === 'Latn' && !BEYOND_1252.has(language)
 }
 
-/** ISO 4217 writes "no currency" as this letter three times. */
+/** ISO 4217 writes "no currency" as this letter three times. In one word, it would look like a mark of unfinished code. */
 const NO_CURRENCY = 'X'.repeat(3)
 
 /** Without withdrawn currencies. */
@@ -78,7 +83,7 @@ const CURRENT = Object.entries(currencies).filter(
 /** Codes that a text may hold instead of a sign. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENT.map(([code]) => code))
 
-/** Codes that are also words. */
+/** Codes that are also words or names, in any language of the tables. */
 const CODES_LIKE_WORDS: ReadonlySet<string> = new Set(
   'ALL TOP TRY CUP GEL MAD PEN KGS RON AMD SOS'.split(' '),
 )
@@ -88,9 +93,9 @@ export function isSureCode(text: string): boolean {
   return CURRENCY_CODES.has(text) && !CODES_LIKE_WORDS.has(text)
 }
 
-/** How many decimals amounts have, by code. */
 const DECIMALS: ReadonlyMap<string, number> = new Map(CURRENT.map(([code, { decimals }]) => [code, decimals]))
 
+/** How many decimals the amounts of a currency have; 2 for an unknown or withdrawn one. */
 export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? 2
 }
@@ -140,6 +145,7 @@ const NARROWED: ReadonlySet<string> = new Set(['£', '₩'])
 
 const hasMoneySign = (text: string) => /\p{Sc}/u.test(text)
 
+/** Of the signs in the data, only those that are no mere letters: kr and the like are in `LOCAL_SIGNS`. */
 function signs(): Map<string, readonly string[]> {
   const codesOf = new Map<string, string[]>()
   const add = (sign: string, codes: readonly string[]) =>
@@ -153,7 +159,7 @@ function signs(): Map<string, readonly string[]> {
   return codesOf
 }
 
-/** A sign in the form for comparison: folded, without the point of an abbreviation. */
+/** A sign in the form for comparison: folded, without the point of an abbreviation, ¥ in its usual width. */
 function signForm(sign: string): string {
   return fold(sign).replace('￥', '¥').replace(/\.$/, '')
 }
@@ -171,7 +177,8 @@ const LOCAL_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /**
  * The currency of a sign, a word or a code.
- * @param fileCurrency decides what an ambiguous sign means
+ * @param fileCurrency decides what an ambiguous sign means; only for this currency do letters such as kr, codes in small
+ * letters and codes that are also words count
  * @returns undefined if the text is not a sign of money; null if it may mean several currencies
  */
 export function currencyOf(sign: string, fileCurrency: string | null): string | null | undefined {

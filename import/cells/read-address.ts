@@ -7,7 +7,7 @@ const SEVERAL = /[\s;,|]https?:\/\//i
 
 /** Undefined unless the cell holds one http or https address, without user and password. */
 export function readAddress(cell: Cell): string | undefined {
-  // `textOf` replaces these characters by blanks, which would give another address.
+  // These come from a wrong encoding. `textOf` makes blanks of them: escaped as %20, they would give another address.
   if (typeof cell === 'string' && /[\u0080-\u009f]/.test(cell)) return undefined
   const text = textOf(cell)
   if (SEVERAL.test(text)) return undefined
@@ -17,7 +17,7 @@ export function readAddress(cell: Cell): string | undefined {
   return isAddress(escaped) ? escaped : undefined
 }
 
-/** Only the characters of RFC 3986. */
+/** A host of letters, digits, points and hyphens, so no user and password; then only what RFC 3986 allows. */
 function isAddress(text: string): boolean {
   return (
     /^https?:\/\/[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]*)?$/.test(text) &&

@@ -1,10 +1,12 @@
-// Reads days as people write them, by the patterns that a mapping names, and never guesses.
+// Reads days as people write them: with figures only by the patterns that a mapping names, since 1/2/2026 may be two days,
+// and with the name of a month by any.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { calendarDay } from '../../lib/time/calendar.ts'
 import { type Cell, isList, isMeasure, textOf } from './cell.ts'
 import { weekdayNumber } from './read-weekdays.ts'
 
+/** `formats.dates` in mapping/mapping.ts says what each of them means. */
 export const DAY_PATTERNS = [
   'YYYY-MM-DD',
   'DD/MM/YYYY',
@@ -45,7 +47,7 @@ export function monthNumber(word: string): number | undefined {
   return MONTH_NUMBERS.get(word.replace(/\.$/, ''))
 }
 
-/** "26" is 2026 and "50" is 1950; "0026" is the year 26, a typing error. */
+/** "26" is 2026 and "50" is 1950; "0026" is the year 26, a typing error. `dayOf` refuses both 1950 and 26. */
 function yearOf(digits: string): number {
   const year = Number(digits)
   return digits.length === 2 ? (year > 49 ? 1900 : 2000) + year : year
@@ -53,26 +55,34 @@ function yearOf(digits: string): number {
 
 /** `YYYY-MM-DD`; undefined if there is no such day, or the year is implausible for an offer. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
-  // 2569 is 2026: offers end in years of our own calendar, or in one that means never, such as 2999.
+  // Thailand writes 2569 for 2026. Later years, such as 2999, mean that the offer never ends.
   const isBuddhist = year > 2500 && year < 2700
-  // A program that knows no day writes 1970-01-01.
+  // A program that knows no day writes 1970-01-01 or 1900-01-01.
   if (year < 2000 || year > 2999 || isBuddhist) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
+  // JavaScript turns February 30 into March 2.
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isThere ? date.toISOString().slice(0, 10) : undefined
 }
 
+/** The last day of a month, counted from 1: day 0 of the next one. */
 export function lastDayOf(year: number, month: number): string | undefined {
   return dayOf(year, month, new Date(Date.UTC(year, month, 0)).getUTCDate())
 }
 
+// All of these match folded texts, so no letter has an accent or is a capital.
+/** "2026-05-03T10:00:00Z", "2026-05-03 10:00 +03:00"; the zone may be missing. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(z|utc|[+-]\d{2}:?\d{2})?$/
+/** "3/5/2026", "2026-05-03", "3.5.26 10:00 pm": the time is dropped. */
 const NUMERIC =
   /^(\d{1,4})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,4})(?:[t ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)?$/
+/** "3 de mayo de 2026", "3rd May 26", "03-may-2026". */
 const WORDED =
   /^(\d{1,2})\s?(?:º|°|o|st|nd|rd|th)?[\s-]+(?:de\s+)?([a-z]{3,10})\.?,?[\s-]+(?:del?\s+)?(\d{4}|\d{2})$/
+/** "May 3, 2026". Two digits behind a day are no sure year: "May 3, 26". */
 const MONTH_FIRST_WORDED = /^([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/
 
+/** Longer than any form above with a day of the week. SECURITY: keeps the input of these patterns short. */
 const MAX_CHARACTERS = 60
 
 /** Reads a cell that holds only a day. */
@@ -90,7 +100,7 @@ export function parseDay(text: string, style: DayStyle): string | undefined {
   return isRight ? day : undefined
 }
 
-/** The day of a cell that names another day of the week before it; undefined if the cell has no such fault. */
+/** The day of a cell with a wrong day of the week before it: "Friday 3 May 2026" is a Sunday. Otherwise undefined. */
 export function dayOfOtherWeekday(cell: Cell, style: DayStyle): string | undefined {
   const text = typeof cell === 'string' ? textOf(cell) : ''
   if (text.length > MAX_CHARACTERS) return undefined
@@ -103,6 +113,7 @@ function withWeekday(text: string, style: DayStyle): { day?: string; isRight?: b
   const [, word = '', rest = ''] = /^([a-z]{3,10}),? (.*)$/.exec(text) ?? []
   const weekday = weekdayNumber(word)
   const day = weekday === undefined ? undefined : parseDate(rest, style)
+  // `getUTCDay` counts from Sunday, `weekdayNumber` from Monday.
   return day === undefined ? {} : { day, isRight: (new Date(day).getUTCDay() + 6) % 7 === weekday }
 }
 
@@ -119,14 +130,16 @@ function parseDate(text: string, style: DayStyle): string | undefined {
 function instantDay([day, time, zone]: [string, string, string | undefined], style: DayStyle) {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   if (dayOf(year, month, date) === undefined) return undefined
-  // A time without a zone is local time.
+  // A time without a zone is local time, so its day is sure by any pattern.
   if (zone === undefined || style.patterns.includes('instant-as-day')) return day
   if (!style.patterns.includes('instant')) return undefined
+  // +0300 is +03:00.
   const offset = zone === 'z' || zone === 'utc' ? 'Z' : zone.replace(/(?<=\d{2}):?(?=\d{2}$)/, ':')
   const instant = new Date(`${day}T${time}${offset}`)
   return Number.isNaN(instant.getTime()) ? undefined : calendarDay(instant.toISOString(), style.timeZone)
 }
 
+/** The year comes first with four digits, or last with four or two. */
 function numericDay(text: string, { patterns }: DayStyle): string | undefined {
   const [, a = '', b = '', c = ''] = NUMERIC.exec(text) ?? []
   if (a.length === 4) {
@@ -136,6 +149,7 @@ function numericDay(text: string, { patterns }: DayStyle): string | undefined {
   }
   if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return undefined
   const [dayFirst, monthFirst] = [patterns.includes('DD/MM/YYYY'), patterns.includes('MM/DD/YYYY')]
+  // With both patterns or none of them, the order is unknown.
   if (dayFirst === monthFirst) return undefined
   return dayFirst ? dayOf(yearOf(c), Number(b), Number(a)) : dayOf(yearOf(c), Number(a), Number(b))
 }

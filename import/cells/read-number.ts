@@ -22,22 +22,25 @@ export type Read<T> = { value: T } | { expected: string }
 
 /** The whole part of a number: 1250000, 1.250.000 or 1,250,000; in India also 12,50,000. */
 const GROUPED = /^\d+$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$|^\d{1,2}(?:,\d{2})+,\d{3}$/
+/** Digits, with one mark, quote or blank between each two runs of them. */
 const NUMBER = /^\d+(?:[.,'’ \u00a0\u202f]\d+)*$/
-/** A mark other than the country's decimal mark is read only before cents, as in 2.80. */
+/** A mark other than the file's decimal mark is read only before cents, as in 2.80. */
 const MAX_FOREIGN_DECIMALS = 2
-/** A double holds at most this many digits exactly. */
+/** A double holds any number of up to this many digits exactly. */
 const MAX_DIGITS = 15
 
 /**
- * Undefined if the text is no number, or is ambiguous.
+ * Undefined if the text is no number, is ambiguous, or has more digits than a double holds.
+ * @param decimal the decimal mark of the file; null if it is unknown
  * @param isWhole whether a mark before three digits can only group thousands, as in a currency without decimals
  */
 export function parseNumber(text: string, decimal: ',' | '.' | null, isWhole = false): number | undefined {
+  // Twice as many characters leave room for marks.
   if (text.length > 2 * MAX_DIGITS || !NUMBER.test(text)) return undefined
   const tight = text.replace(/['’ \u00a0\u202f](?=\d{3}(?!\d))/g, '')
   if (/['’ \u00a0\u202f]/.test(tight)) return undefined
   const marks = tight.match(/[.,]/g) ?? []
-  const mark = decimalMark(tight, marks, isWhole ? null : decimal, isWhole)
+  const mark = decimalMark(tight, marks, decimal, isWhole)
   if (mark === undefined) return undefined
   const end = mark === null ? tight.length : tight.lastIndexOf(mark)
   const [whole, part] = [tight.slice(0, end), tight.slice(end + 1)]
@@ -57,12 +60,15 @@ function decimalMark(
 ): string | null | undefined {
   const last = marks.at(-1)
   if (last === undefined) return null
+  // 1.234,50
   if (new Set(marks).size === 2) return last
+  // 1.234.567
   if (marks.length > 1) return null
   const [before = '', after = ''] = text.split(last)
+  // 12.5, 1234.567, 0.123: the mark cannot group thousands.
   if (after.length !== 3 || before.length > 3 || /^0/.test(before)) return last
   if (isWhole) return null
-  // Where a point begins the decimals, 1.234 may still be typed for 1234.
+  // 1.234 where a comma begins the decimals is 1234; where a point does, it may still be typed for 1234.
   return decimal === null || decimal === last ? undefined : null
 }
 
@@ -77,7 +83,7 @@ function numberIn(cell: Cell, style: NumberStyle): number | undefined {
   return isList(cell) ? undefined : parseNumber(textOf(cell), style.decimal)
 }
 
-/** Beyond 2^53, the last digits of a number are lost. */
+/** Beyond 2^53, which `numberIn` lets through from a cell of a number, the last digits of a number are lost. */
 function isExact(value: number): boolean {
   return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
@@ -86,7 +92,8 @@ type Unit = 'percent' | 'cents'
 
 /**
  * A percentage above 0 and up to 100. A minus is refused, since -20% may be a discount or a rise.
- * @param unit of a number without a sign; undefined leaves a number of up to 1 unread, which may be a share
+ * @param unit of a number without a sign: with any, 0.5 is 0.5 %; undefined leaves a number of up to 1 unread, which may
+ * be a share
  * @param isDeduction whether the column holds what is taken off: then -20% is 20%, but not -20
  */
 export function readPercentage(
@@ -100,6 +107,7 @@ export function readPercentage(
   if (percent === 'either') return { expected: `${expected}; a number of up to 1 may be a share` }
   if (percent === undefined || percent <= 0 || percent > 100)
     return { expected: `${expected}, above 0 and up to 100` }
+  // A computed 33.333333333333336 is 33.33.
   return { value: isComputed(percent) ? Number(percent.toFixed(2)) : percent }
 }
 
@@ -128,13 +136,14 @@ export function readMoney(cell: Cell, style: NumberStyle, isDeduction = false): 
   return { value: money }
 }
 
-/** Null if a sign may stand for several currencies; undefined without a sign. */
+/** The currency of the first amount in a cell. Null if its sign may stand for several; undefined without a sign. */
 function currencyIn(cell: Cell, style: NumberStyle): string | null | undefined {
   const text = textOf(cell)
   if (text.length > MAX_CHARACTERS) return undefined
   return tokensOf(text, style.currency).find(({ is }) => is === 'money')?.currency
 }
 
+/** Longer than any amount with its sign. SECURITY: bounds the work. */
 const MAX_CHARACTERS = 60
 
 /** Letters for a currency after its amounts. In a sentence they are words, which are not read. */
@@ -152,26 +161,29 @@ function moneyIn(cell: Cell, style: NumberStyle, isDeduction: boolean): Money | 
   const letter = LETTERS[style.currency ?? '']
   const typed = deducted ?? text
   const bare = letter !== undefined && typed.endsWith(letter) ? typed.slice(0, -1) : typed
-  // A dash after an amount stands for the cents.
+  // A dash after an amount stands for the cents: "10,-", "10.-". A mark alone, "10.", says nothing.
   const [token, ...more] = tokensOf(bare.trim().replace(/[.,]?-?$/, ''), style.currency)
   if (!token || more.length > 0) return undefined
   if (token.is === 'money') return moneyOf(token.digits, token.currency, style)
   return token.is === 'number' ? moneyOf(token.digits, style.currency, style) : undefined
 }
 
-/** Undefined if the marks or the currency of the amount are ambiguous. */
+/** Undefined if the marks or the currency of the amount are ambiguous, or it has more decimals than its currency. */
 export function moneyOf(digits: string, currency: string | null, style: NumberStyle): Money | undefined {
   if (currency === null) return undefined
   const decimals = decimalsOf(currency)
   const value = parseNumber(digits, style.decimal, decimals === 0)
-  // "1.200" may be typed for 1200, although the point begins the decimals.
-  const isDoubtful = decimals < 3 && /^\d{1,3}[.,]\d{3}$/.test(digits) && Number(value) < 1000
-  // "12,345" has more decimals than cents.
+  // "0.500" has three decimals, although the last ones are zeros.
+  const hasThreeDecimals = decimals < 3 && /^\d{1,3}[.,]\d{3}$/.test(digits) && Number(value) < 1000
+  // "12,345" has more decimals than cents. Units of account, such as CLF, have four, of which three are read.
   const isCents = value !== undefined && Number(value.toFixed(Math.min(decimals, 3))) === value
-  return isCents && !isDoubtful ? { value, currency } : undefined
+  return isCents && !hasThreeDecimals ? { value, currency } : undefined
 }
 
-/** Undefined if the value has more decimals than its currency. */
+/**
+ * Undefined without one currency, or if the value has more decimals than that; a computed value is rounded to them.
+ * @param currency null or undefined, as `currencyOf` gives it, if a sign has several or is none
+ */
 function withCurrency(value: number, currency: string | null | undefined): Money | undefined {
   if (currency == null) return undefined
   const rounded = Number(value.toFixed(decimalsOf(currency)))
@@ -184,7 +196,7 @@ function isComputed(value: number): boolean {
 }
 
 /**
- * A number, a percentage or an amount, without words.
+ * Whether a cell is a number, a percentage or an amount, without words; also true of an empty cell or a dash.
  * @param currency of the file: decides whether `kr` is a sign
  */
 export function isFigureAlone(cell: Cell, currency: string | null): boolean {

@@ -15,8 +15,10 @@ export interface Period {
 const OPEN =
   /^(?:permanente|permanentemente|indefinid[oa]|sin (?:vencimiento|fecha de termino|limite)|todo el ano|ongoing|permanent|no (?:end date|expiry|expiration)|until further notice|hasta nuevo aviso|permanentes?|sem (?:validade|prazo))$/
 
+/** Words and bullets before a period: "Vigencia: ", "• Válido ". */
 const LEAD =
   /^(?:[•●*-]\s*)?(?:(?:periodo de\s+)?(?:vigencia|validez|vigentes?|validos?|valida|validade|valido|valid|duracion|promocion valida|oferta valida)\b\s*:?\s*)?(?:[•●*]\s*)?/
+/** "desde el ", "a partir del ". */
 const FROM =
   /^(?:(?:a partir\s+)?(?:desde|del|de|from|starting|since|a partir)\b(?:\s+(?:el|del|de|dia))*\s*)/
 /** `al`, `a`, `y` and `e` also stand between two days. */
@@ -40,6 +42,7 @@ export function readPeriod(cell: Cell, style: DayStyle): Period | undefined {
   return wholeMonth(body) ?? onlyUntil(body, style) ?? between(body, style)
 }
 
+/** "08/2026", "agosto 2026", "todo el mes de agosto de 2026". */
 function wholeMonth(text: string): Period | undefined {
   const [, digits, year] = /^(\d{1,2})\s?[/-]\s?(\d{4})$/.exec(text) ?? []
   const [, word, wordYear] =
@@ -52,6 +55,7 @@ function wholeMonth(text: string): Period | undefined {
   return from !== undefined && until !== undefined ? { from, until } : undefined
 }
 
+/** "hasta el 31-12-2026". */
 function onlyUntil(text: string, style: DayStyle): Period | undefined {
   const rest = text.replace(UNTIL, '')
   if (rest === text) return undefined
@@ -59,6 +63,7 @@ function onlyUntil(text: string, style: DayStyle): Period | undefined {
   return until === undefined ? undefined : { from: null, until }
 }
 
+/** "desde el 1/9/2026", or two days. */
 function between(text: string, style: DayStyle): Period | undefined {
   const rest = text.replace(FROM, '')
   const alone = rest === text ? undefined : parseDay(rest, style)
@@ -73,9 +78,11 @@ function between(text: string, style: DayStyle): Period | undefined {
   return different.size === 1 ? found[0] : undefined
 }
 
+/** Two parts of a text for each place with a word or a dash that may stand between two days, without that word or dash. */
 function cuts(text: string): [start: string, end: string][] {
   const all: [string, string][] = []
   for (let at = 1; at < Math.min(text.length, MAX_START); at++) {
+    // A word begins behind a blank, a dash anywhere.
     if (text[at - 1] !== ' ' && !/[-–—~/]/.test(text[at] ?? '')) continue
     const end = text.slice(at)
     const bare = end.replace(UNTIL, '').replace(DASH, '')
@@ -91,10 +98,11 @@ function startOf(start: string, until: string, style: DayStyle): string | undefi
   const [year = 0, month = 0] = until.split('-').map(Number)
   const [, day] = /^(\d{1,2})(?:º|°|st|nd|rd|th)?$/.exec(start) ?? []
   if (day !== undefined) return dayOf(year, month, Number(day))
-  const [, dated, word] = /^(\d{1,2})(?:º|°)? (?:de )?([a-z]{3,10})\.?$/.exec(start) ?? []
-  const [, word2, dated2] = /^([a-z]{3,10})\.? (\d{1,2})$/.exec(start) ?? []
-  const startMonth = monthNumber(word ?? word2 ?? '')
+  const dayFirst = /^(\d{1,2})(?:º|°)? (?:de )?([a-z]{3,10})\.?$/.exec(start)
+  const monthFirst = /^([a-z]{3,10})\.? (\d{1,2})$/.exec(start)
+  const startMonth = monthNumber(dayFirst?.[2] ?? monthFirst?.[1] ?? '')
   if (startMonth === undefined) return undefined
   // From November to February, the first day lies in the year before.
-  return dayOf(startMonth > month ? year - 1 : year, startMonth, Number(dated ?? dated2))
+  const startYear = startMonth > month ? year - 1 : year
+  return dayOf(startYear, startMonth, Number(dayFirst?.[1] ?? monthFirst?.[2]))
 }

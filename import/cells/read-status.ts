@@ -1,4 +1,6 @@
-// Reads whether a cell of a status column calls its row running.
+// Reads whether a cell of a status column calls its row running. Words are folded, in the languages of the tables, in no
+// order. A new word for a status goes into RUNNING or NOT_RUNNING, and one for an end that can mean nothing else, whatever
+// its column, into `saysNoOffer`.
 
 import { headingWords, wordsOf } from './words.ts'
 
@@ -18,7 +20,7 @@ const NOT_RUNNING: ReadonlySet<string> = new Set(
     'finalizada, terminado, terminada, finished, completed, over, encerrado, closed, cerrado, suspended, suspendido, suspendida, suspenso, paused, pausado, pausada, draft, ' +
     'borrador, rascunho, disabled, deshabilitado, desactivado, cancelled, canceled, cancelado, archived, archivado, deleted, ' +
     'eliminado, removed, abolished, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
-    'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat, expiree, perime, ferme, brouillon, encerrada, inativa, esgotado, indisponivel, cerrada, scaduta, agotada, cancelada, eliminada, archivada, out of stock, verlopen'
+    'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat, expiree, perime, ferme, brouillon, encerrada, esgotado, indisponivel, cerrada, scaduta, agotada, cancelada, eliminada, archivada, out of stock, verlopen'
   ).split(', '),
 )
 
@@ -31,20 +33,26 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'nao', 'non', 'nein', 'nu', 'n', '0'].map((word) => [word, false] as const),
 ])
 
-/** Whether a text only says yes or no, or ticks a box. */
+/**
+ * Whether a text only says yes or no, or ticks a box with an x. The figures 0 and 1 may count something. `isRunning` reads
+ * no x, since in a status column it may also cross a row out.
+ */
 export function isYesOrNo(text: string): boolean {
   const word = wordsOf(text)
   return word === 'x' || (ANSWERS.has(word) && /[a-z]/.test(word))
 }
 
-/** Whether a cell of any column says that its row has ended, or that there is no offer. */
+/** Whether a cell of any column, such as that of the benefit, says that its row has ended, or that there is no offer. */
 export function saysNoOffer(text: string): boolean {
   return /^(?:expired|ended|sold out|vencid[oa]|caducad[oa]|expirad[oa]|finalizad[oa]|agotad[oa]|esgotad[oa]|abgelaufen|scadut[oa]|ausverkauft|uitverkocht|vyprodano|utsolgt|epuise|esaurit[oa]|wyprzedane|suspendid[oa](?: hasta nuevo aviso)?|ya no aplica|no renovad[oa]|(?:dad[oa] )?de baja|no vigente|(?:no|sin|sem) (?:promo|promotion|promocion|promocao|offer|oferta|discount|descuento|desconto)s?)$/.test(
     wordsOf(text),
   )
 }
 
-/** Whether a text says that its row is running; undefined if it says neither. */
+/**
+ * Whether a text says that its row is running; undefined if it says neither.
+ * @param heading of its column: under "Expired", "yes" means that the row is not running
+ */
 export function isRunning(heading: string, text: string): boolean | undefined {
   const word = wordsOf(text)
   const answer = ANSWERS.get(word)
@@ -52,6 +60,7 @@ export function isRunning(heading: string, text: string): boolean | undefined {
   if (answer !== undefined && NEGATIVE.test(words)) return !answer
   if (NOT_RUNNING.has(word)) return false
   // "Vigente hasta agotar stock": a first word of four letters or more decides; "no", "si" and "on" begin other texts.
+  // Not so for an end, since "Cerrado los lunes" and "Agotado en Temuco" are no end of the offer.
   const [firstWord = ''] = word.split(' ')
   const says = RUNNING.has(word) || (firstWord.length > 3 && RUNNING.has(firstWord))
   return says ? true : undefined

@@ -15,6 +15,7 @@ const WORDS: readonly string[] = [
   'sabado sabados sab sa saturday saturdays sat',
   'domingo domingos dom do sunday sundays sun',
 ]
+/** 0 to 6 for each word, Monday first. */
 const NUMBERS: ReadonlyMap<string, number> = new Map(
   WORDS.flatMap((words, day) => words.split(' ').map((word): [string, number] => [word, day])),
 )
@@ -40,9 +41,10 @@ const ORDINAL_DAY =
 /** "Excepto viernes" and "no válido los sábados" name days on which the offer is not valid. SECURITY: linear time. */
 const EXCEPTED_DAY =
   /(?<![a-z])(?:exce[pt]+o|except|salvo|nao valid[oa]s?|no valid[oa]s?|not valid)(?: (?:on|para|los|las|aos|as|el|em|dias?)){0,3} ([a-z]{3,10})/g
+/** Words for every second week. */
 const EVERY_OTHER = /semana por medio|every other week/
 
-/** Whether a text speaks of one of the days of the week in a month, or excepts days. */
+/** Whether the beginning of a text speaks of one of the days of the week in a month, excepts days, or skips weeks. */
 export function limitsWeekdays(text: string): boolean {
   const folded = fold(text.slice(0, MAX_CHARACTERS))
   const matches = [...folded.matchAll(ORDINAL_DAY), ...folded.matchAll(EXCEPTED_DAY)]
@@ -54,6 +56,7 @@ const EVERY_DAY =
 const WEEKEND =
   /^(?:(?:el |los |on )?fin(?:es)? de semana|findes?|weekends?|fim de semana|fins de semana|finais de semana)$/
 const WORKDAYS = /^(?:weekdays?|dias? (?:habiles|laborales|de semana|uteis)|on weekdays)$/
+/** Words that change nothing around days: "todos los lunes", "segunda-feira". */
 const FILLER =
   /\b(?:todos|todas|todo|los|las|el|la|dias|cada|every|on|only|solo|os|as|feira|feiras|durante|de|from)\b/g
 
@@ -63,7 +66,7 @@ const WHOLE_WEEK = [...MONDAY_TO_FRIDAY, 5, 6]
 /** Longer than a text that names all days in words. SECURITY: keeps the input of these patterns short. */
 const MAX_CHARACTERS = 300
 
-/** In the order of the week; undefined if the cell is not understood in full. */
+/** In the order of the week, each day once; undefined if the cell is empty or not understood in full. */
 export function readWeekdays(cell: Cell): Weekday[] | undefined {
   if (textOf(cell).length > MAX_CHARACTERS) return undefined
   const days = new Set<number>()
@@ -72,6 +75,7 @@ export function readWeekdays(cell: Cell): Weekday[] | undefined {
     .map((part) => part.trim())
     .filter(Boolean)
   for (const part of parts) {
+    // "Lun. – Vie." is "lun - vie".
     const partDays = daysIn(
       fold(part)
         .replace(/[–—−]/g, '-')
@@ -88,6 +92,7 @@ function daysIn(text: string): number[] | undefined {
   if (EVERY_DAY.test(text)) return WHOLE_WEEK
   if (WEEKEND.test(text)) return [5, 6]
   if (WORKDAYS.test(text)) return MONDAY_TO_FRIDAY
+  // "segunda-feira" leaves a hyphen.
   const bare = text.replace(FILLER, ' ').replace(/-(?=\s*(?:,|$))/g, ' ')
   const days: number[] = []
   for (const item of bare.split(/[,&/+]|\b(?:y|e|and)\b/)) {
@@ -99,7 +104,7 @@ function daysIn(text: string): number[] | undefined {
   return days.length > 0 ? days : undefined
 }
 
-/** One day or a range, which may pass the end of the week. */
+/** One day or a range, which may pass the end of the week: "sabado a lunes" is 5, 6, 0. */
 function rangeIn(item: string): number[] | undefined {
   const ends = item
     .split(/-+|\b(?:a|al|to|through|thru|ate|hasta)\b/)

@@ -10,23 +10,30 @@ import { FORM_EXAMPLES, kindOf, type Meaning, meaningOf, readForm } from './wort
 
 const EXPECTED = `one value and nothing else, such as 20%, $ 5.000 off, ${FORM_EXAMPLES.join(', ')}`
 
-/** SECURITY: bounds the work; no form is longer. */
+/** SECURITY: bounds the work; no form is longer, and no cell repeats its value more often. */
 const MAX_CHARACTERS = 100
 const MAX_PARTS = 6
 
-/** @returns the value, or what would be understood instead */
+/**
+ * Reads a cell as a figure of the kind of its column, if that has one; else part by part.
+ * @returns the value, or what would be understood instead
+ */
 export function readWorth(cell: Cell, reading: WorthReading, style: NumberStyle): Read<StatedWorth> {
   const figure = isOfKind(reading) ? figureWorth(cell, reading, style) : undefined
   if (figure && 'value' in figure) return { value: { worth: figure.value, cap: null } }
-  const text = textOf(cell)
-  const parts = text.split(';').map((part) => part.trim())
-  const isShort = text.length <= MAX_CHARACTERS && parts.length <= MAX_PARTS
-  const isTyped = !isBareNumber(cell) && !isMeasure(cell)
-  const typed = isShort && isTyped ? parts.map((part) => readPart(part, reading, style)) : []
-  const allParts = isMeasure(cell) ? [{ value: readValue(cell, reading, style) }] : typed
-  return agreed(allParts, reading) ?? figure ?? { expected: EXPECTED }
+  return agreed(partsOf(cell, reading, style), reading) ?? figure ?? { expected: EXPECTED }
 }
 
+/** None for a long text, and for a bare number, which only the kind of its column explains. */
+function partsOf(cell: Cell, reading: WorthReading, style: NumberStyle): readonly Part[] {
+  if (isMeasure(cell)) return [{ value: readValue(cell, reading, style) }]
+  const text = textOf(cell)
+  const parts = text.split(';').map((part) => part.trim())
+  if (isBareNumber(cell) || text.length > MAX_CHARACTERS || parts.length > MAX_PARTS) return []
+  return parts.map((part) => readPart(part, reading, style))
+}
+
+/** Whether the column says the kind of its figures. */
 function isOfKind(reading: WorthReading): reading is WorthReading & { as: FigureKind } {
   return reading.as !== 'text' && reading.as !== 'discount'
 }
@@ -37,17 +44,18 @@ interface Value {
   isSaid: boolean
 }
 
-/** What one part of a cell says; a part such as "sin tope" says nothing about the value. */
+/** What one part of a cell says; a part such as "sin tope" says nothing about the value, and none of these. */
 interface Part {
   value?: Value | undefined
   /** Of a part that is only a word, such as "dto." */
   meaning?: Meaning
+  /** Null if the part names no cap. */
   cap?: Money | null
   isUnread?: boolean
 }
 
 function readPart(part: string, reading: WorthReading, style: NumberStyle): Part {
-  // "20%OFF"
+  // "¡20%OFF"
   const { bare, cap } = withoutEndings(part.replace(/^¡/, '').replace(/%(?=\p{L})/gu, '% '), style)
   if (bare === '') return { cap }
   const meaning = meaningOf(bare)
@@ -64,18 +72,20 @@ function readValue(cell: Cell, reading: WorthReading, style: NumberStyle): Value
   return worth && { worth, isSaid: true }
 }
 
-/** A percentage alone is a discount. Money alone may be a discount or a price: it is read only `as` a discount. */
+/** A figure with its sign. A percentage alone is a discount. Money alone may be a price, and is read only `as` a discount. */
 function signedFigure(cell: Cell, { as }: WorthReading, style: NumberStyle): Read<Worth> {
   if (isBareNumber(cell)) return { expected: EXPECTED }
   const share = readPercentage(cell, style, { isDeduction: true })
   if ('value' in share) return { value: { kind: 'percentage', value: share.value, currency: null } }
-  const money = as === 'discount' ? readMoney(cell, style, true) : share
-  return 'value' in money && typeof money.value === 'object'
-    ? { value: { kind: 'amount', ...money.value } }
-    : { expected: EXPECTED }
+  const money = as === 'discount' ? readMoney(cell, style, true) : undefined
+  return money && 'value' in money ? { value: { kind: 'amount', ...money.value } } : { expected: EXPECTED }
 }
 
-/** The value that all parts say; undefined if one of them is not understood, or says another value. */
+/**
+ * The value that all parts say, and its cap. Words say the kind before the column does: "20%; 20% de reintegro" is cash
+ * back. Undefined if a part is not understood or says another value or kind, if the column is of another kind, or if
+ * several parts have a cap.
+ */
 function agreed(parts: readonly Part[], { as }: WorthReading): Read<StatedWorth> | undefined {
   const values = parts.flatMap(({ value }) => value ?? [])
   const caps = parts.flatMap(({ cap }) => cap ?? [])

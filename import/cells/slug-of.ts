@@ -1,9 +1,8 @@
 // A name as a slug: "Ñuñoa" as `nunoa`, "Москва" as `moskva`.
 
 import anyAscii from 'any-ascii'
+import { MAX_SLUG_LENGTH } from '../../lib/text/patterns.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-
-const MAX_LENGTH = 100
 
 /**
  * Undefined if the name has no letter and no digit. Letters of other scripts are transliterated one by one, which is
@@ -14,14 +13,14 @@ export function slugOf(name: string): string | undefined {
     .replace(/['’`´]/g, '')
     .replace(/&/g, ' ')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_LENGTH)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-|-$/g, '')
   return slug === '' ? undefined : slug
 }
 
 /** Letters of other scripts become separate words. */
 function inLatinLetters(name: string): string {
-  // `FOREIGN` is a group, so its letters are at the odd places.
+  // `FOREIGN` is a group, so its letters are at the odd places. any-ascii reads them composed.
   return name
     .split(FOREIGN)
     .map((part, index) =>
@@ -39,9 +38,13 @@ const FOLDED_LATIN = /(?!\p{ASCII})\p{Script=Latin}/gu
 const FOREIGN = /((?:(?!\p{Script=Latin})\p{L}\p{M}*)+)/u
 const EACH_FOREIGN = new RegExp(FOREIGN, 'gu')
 
-/** Whether two names of one slug are spellings of one name: `Ñuñoa` and `NUNOA`, not `食品` and `饰品`, nor `Canal` and `Canal+`. */
+/**
+ * Whether two names of one slug are spellings of one name: `Ñuñoa` and `NUNOA`, `Москва` and `Moskva`; not `食品` and
+ * `饰品`, nor `Canal` and `Canal+`.
+ */
 export function isOneName(a: string, b: string): boolean {
-  const [foreign, other] = [a, b].map((name) => fold(name).match(EACH_FOREIGN)?.join(''))
-  const [pluses, others] = [a, b].map((name) => name.split('+').length)
-  return (foreign === other || foreign === undefined || other === undefined) && pluses === others
+  const [foreignOfA, foreignOfB] = [a, b].map((name) => fold(name).match(EACH_FOREIGN)?.join(''))
+  const [partsOfA, partsOfB] = [a, b].map((name) => name.split('+').length)
+  const isLatin = foreignOfA === undefined || foreignOfB === undefined
+  return (isLatin || foreignOfA === foreignOfB) && partsOfA === partsOfB
 }

@@ -8,6 +8,7 @@ export function splitList(text: string, separators: readonly string[] = SEPARATO
   return distinctTexts(parts)
 }
 
+/** The texts, trimmed, each once, without empty ones. */
 export function distinctTexts(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '')
 }

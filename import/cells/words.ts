@@ -1,8 +1,9 @@
-// The words of a text, and the words for "unknown".
+// The words of a text, and the words for "unknown", "everywhere" and "elsewhere". All lists here are folded, as `wordsOf`
+// gives words.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 
-/** Folded, with a single blank for each run of other characters than letters and digits. */
+/** Folded, with a single blank for each run of other characters than a to z and digits; letters of other alphabets vanish. */
 export function wordsOf(text: string): string {
   return fold(text)
     .replace(/[^a-z0-9]+/g, ' ')
@@ -47,7 +48,7 @@ export function saysNothing(text: string): boolean {
   return words === '' ? !/[\p{L}\p{N}]/u.test(text) : UNKNOWN_WORDS.has(words)
 }
 
-/** Words for "everywhere". */
+/** Words for "everywhere", or for no place in particular. */
 const EVERYWHERE =
   /^(?:todas?|todos|all|todo el pais|todo chile|nacional|a nivel nacional|todas las comunas|national|nationwide|everywhere|online|varias|todo o pais)$/
 

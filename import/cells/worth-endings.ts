@@ -19,6 +19,7 @@ const CAP: ReadonlySet<string> = new Set(
     ', ',
   ),
 )
+/** No entry of `CAP` has more words. */
 const MAX_WORDS_OF_CAP = 3
 /** With a sign, or with thousands: a bare number may count uses, or be a year. */
 const AMOUNT = /[^\d.,]|\d[.,]\d{3}/
@@ -34,7 +35,10 @@ export interface WithoutEndings {
   cap: Money | null
 }
 
-/** "30% dcto. Online, tope $10.000" is "30% dcto" and the cap. */
+/**
+ * "30% dcto. Online, tope $10.000" is "30% dcto" and the cap.
+ * @param text a short one: all its endings are tried
+ */
 export function withoutEndings(text: string, style: NumberStyle): WithoutEndings {
   const words = text.split(' ')
   let cap: Money | null = null

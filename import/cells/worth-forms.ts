@@ -9,7 +9,7 @@ import type { Worth } from './worth.ts'
 /** What a word says about a figure: taken off, given back, or the number of instalments. */
 export type Meaning = keyof typeof BEHIND
 
-/** Words behind a figure. */
+/** Words behind a figure, folded as `wordsOf` gives them. */
 const BEHIND = {
   off: 'off, discount, extra off, descuento, de descuento, descuento adicional, de descuento adicional, dcto, de dcto, dcto adicional, de dcto adicional, dscto, de dscto, dto, de dto, desc, de desc, desconto, de desconto, rabatt, nachlass, korting, remise, de remise, de reduction, sconto, di sconto, indirim',
   back: 'back, cashback, cash back, de cashback, reintegro, de reintegro, reembolso, de reembolso, devolucion, de devolucion, de volta, de vuelta',
@@ -17,7 +17,7 @@ const BEHIND = {
     'cuotas sin interes, cuotas sin intereses, meses sin interes, meses sin intereses, cuotas s interes, cuotas s intereses, meses s interes, meses s intereses, csi, msi, x sem juros, vezes sem juros, parcelas sem juros, interest free installments, interest free instalments',
 }
 
-/** Words before a figure. */
+/** Words before a figure, folded. Instalments are always counted before their word. */
 const BEFORE = {
   off: 'save, ahorra, ahorre, economize, descuento, descuento de, descuento del, dcto, dcto de, dto, dto de, discount, discount of, desconto, desconto de',
   back: 'cashback, cash back, cashback de, cashback del, reintegro, reintegro de, reintegro del, devolucion, devolucion de, devolucion del',
@@ -66,6 +66,7 @@ const PIECES: readonly (readonly [form: RegExp, pieces: (a: number, b: number) =
   [/^(?:lleva|llevas|leve) (\d)(?: y| e|,)? (?:paga|pagas|pague) (\d)$/, (a, b) => [a, b]],
   [/^buy (\d),? get (\d) free$/, (a, b) => [a + b, a]],
 ]
+/** More pieces are a pack or a size, no benefit. */
 const MAX_PIECES = 10
 
 interface Form {
@@ -101,6 +102,7 @@ function pieces(text: string): Worth | undefined {
     const [, a, b] = form.exec(text.toLowerCase()) ?? []
     if (a === undefined) continue
     const [received, paid] = count(Number(a), Number(b))
+    // The value is the units received for one paid: 1.3333 for 4x3.
     const isBenefit = paid >= 1 && received > paid && received <= MAX_PIECES
     return isBenefit ? withoutMoney('multibuy', Number((received / paid).toFixed(4))) : undefined
   }
@@ -113,9 +115,10 @@ function installments(text: string): Worth | undefined {
   return isMeant ? withoutMoney('installments', Number(count)) : undefined
 }
 
+/** No entry of `BEHIND` or `BEFORE` has more words. */
 const MAX_WORDS = 4
 
-/** A share or an amount, with words for its meaning before or behind it. */
+/** A percentage or an amount, with words for its meaning before or behind it. */
 function figureWithWord(text: string, style: NumberStyle): Worth | undefined {
   const words = text.split(' ')
   const join = (from: number, to?: number) => words.slice(from, to).join(' ')
@@ -124,6 +127,7 @@ function figureWithWord(text: string, style: NumberStyle): Worth | undefined {
     return figureOf(rest, 'off', style) ?? figureWithWord(rest, style)
   }
   for (let count = 1; count <= MAX_WORDS && count < words.length; count++) {
+    // "20% de descuento", then "descuento de 20%"
     const worth =
       figureOf(join(0, -count), meaningOf(join(-count)), style) ??
       figureOf(join(count), MEANING_BEFORE.get(wordsOf(join(0, count))), style)
@@ -136,6 +140,10 @@ function figureWithWord(text: string, style: NumberStyle): Worth | undefined {
 
 const IN_PERCENT = /\s?(?:por ciento|por cento|percent)$/i
 
+/**
+ * Undefined without a meaning, or if the text is no figure with a sign. A minus is read only of a percentage, as in
+ * "-20% dcto."
+ */
 function figureOf(text: string, meaning: Meaning | undefined, style: NumberStyle): Worth | undefined {
   if (meaning === undefined || meaning === 'installments') return undefined
   const typed = text.replace(IN_PERCENT, '%')

@@ -17,9 +17,16 @@ export interface StatedWorth {
 
 export type FigureKind = Exclude<BenefitKind, 'other'>
 
-/** What a column holds: benefits with their words, discounts, or figures of a kind. */
+/** How to read a column. */
 export interface WorthReading {
+  /**
+   * text: a form such as "20% de descuento" or "2x1", which says kind and value. discount: the same, and $ 10 alone is a
+   * discount. A kind: also a figure alone, which is of this kind.
+   */
   as: 'text' | 'discount' | FigureKind
-  /** percent: 0,5 without a sign means 0.5 %. cents: 499 means 4.99. */
+  /**
+   * percent: 0,5 without a sign means 0.5 %. cents: 499 means 4.99. Left out: 499 is 499, and 0,5 is not read as a
+   * percentage, since it may be 50 %.
+   */
   unit?: 'percent' | 'cents' | undefined
 }
