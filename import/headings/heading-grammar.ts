@@ -4,7 +4,7 @@
 import { CURRENCY_CODES } from '../cells/countries.ts'
 import type { Role } from './roles.ts'
 
-/** Folded words of Spanish, English and Portuguese; for days and prices also of other languages. */
+/** Classes of folded words of Spanish, English and Portuguese; for days and prices also of other languages. */
 const WORDS = {
   end:
     'expires expiry expired expiration expire expira expiracion expiracao until till through thru hasta ate vence vencimiento ' +
@@ -25,17 +25,20 @@ const WORDS = {
   count: 'numero number count cantidad quantidade',
   bound: 'tope topes cap max maximo maxima maximum limite teto',
   price: 'price precio preco preis prijs prix prezzo pret',
+  // Of the price to pay, also by who pays it: members, students.
   now:
     'por after sale special especial current actual atual final deal now new nuevo novo discounted promocional descontado con com with ' +
     'offer oferta promo promotion promocion promocao rebajado rebajada reducido reduced remise scontato offerta ' +
     'socio socios member members miembro afiliado afiliados asociado associado club tarjeta card cartao carne convenio ' +
     'adherent adherents soci convenzionato ridotto student estudiante senior employee ermassigt mitglieder',
+  // Of the price before the discount.
   before:
     'old original list regular normal before previous full retail was antes anterior msrp rrp lista strike market ' +
     'alter alt statt uvp ursprunglicher ancien barre initial originale listino pieno vechi intreg initiale',
   value: 'value valor amount monto importe total',
   money: 'money pesos reais dinero $',
   link: 'url link href enlace',
+  // What a link shows or is for.
   shown:
     'affiliate afiliado click tracking source origen origin original web site page landing deep destination target direct shop',
   shop: 'merchant store shop tienda comercio seller vendor retailer supermercado loja brand marca restaurant restaurante venue',
@@ -45,6 +48,7 @@ const WORDS = {
   prose: 'description descripcion descricao text texto details detail detalle summary resumen',
   place: 'comuna comunas ciudad ciudades city cities cidade cidades localidad localidades',
   branch: 'sucursal sucursales branch branches filial filiais',
+  // "¿Qué ofrece?", "What we offer"
   gives: 'ofrece ofrecen ofrecemos offers oferece',
   asked: 'que what',
   kind: 'type tipo kind',
@@ -103,20 +107,30 @@ const RULES: readonly Rule[] = [
   { role: 'category', needs: ['sort'], may: ['called', 'thing'] },
 ]
 
-/** Whether a heading means the price before a discount, which is never the price paid: `preco_de`, `originalPrice`. */
+/**
+ * Whether a heading means the price before a discount, which is never the price paid: `preco_de`, `originalPrice`.
+ * @param key as for `rolesByGrammar`
+ */
 export function isOldPrice(key: string): boolean {
   const words = key.split(' ')
+  // In Brazil, an offer is "de R$ 100 por R$ 80".
   const isOld = words.some((word) => isOf(word, 'before')) || words.at(-1) === 'de'
   return key === 'oldprice' || (isOld && words.some((word) => isOf(word, 'price') || isOf(word, 'value')))
 }
 
-/** Whether a heading of a price says that it is the price to pay: `discounted_price`, `precio con descuento`. */
+/**
+ * Whether a heading of a price says that it is the price to pay: `discounted_price`, `precio con descuento`.
+ * @param key as for `rolesByGrammar`
+ */
 export function isReducedPrice(key: string): boolean {
   // "Price after" alone is the price of later months.
   return key.split(' ').some((word) => (isOf(word, 'now') && word !== 'after') || isOf(word, 'off'))
 }
 
-/** @param key folded words, joined by spaces */
+/**
+ * The roles of a heading, in the order of `RULES`; a role may be there twice.
+ * @param key folded words, joined by blanks, as `headingKey` of heading-list.ts makes them
+ */
 export function rolesByGrammar(key: string): Role[] {
   const words = key.split(' ').filter((word) => !isCurrency(word))
   if (words.length === 0 || words.length > MAX_WORDS) return []

@@ -6,21 +6,23 @@ import { headingsOf, ROLES, type Role } from './roles.ts'
 
 const ARTICLES: ReadonlySet<string> = new Set('de, del, la, las, el, los, da, do, das, dos'.split(', '))
 
-/** Role and rank of each heading, by its folded words. */
-const KNOWN: ReadonlyMap<string, KnownHeading> = new Map(
-  [...ROLES].reverse().flatMap((role) =>
-    headingsOf(role)
-      .map((heading, rank): [string, KnownHeading] => [headingKey(heading), { role, rank }])
-      .reverse(),
-  ),
-)
+/** Role and rank of each heading, by its folded words. Of a heading that is listed twice, the first role and rank count. */
+const KNOWN = new Map<string, KnownHeading>()
+for (const role of ROLES) {
+  for (const [rank, heading] of headingsOf(role).entries()) {
+    const key = headingKey(heading)
+    if (!KNOWN.has(key)) KNOWN.set(key, { role, rank })
+  }
+}
 
 /** The same headings without articles: "Título de la oferta" is "Título oferta". */
-const KNOWN_LOOSELY: ReadonlyMap<string, KnownHeading> = new Map(
-  Array.from(KNOWN, ([key, known]): [string, KnownHeading] => [withoutArticles(key), known]),
-)
+const KNOWN_LOOSELY = new Map<string, KnownHeading>()
+for (const [key, known] of KNOWN) {
+  const bare = withoutArticles(key)
+  if (!KNOWN_LOOSELY.has(bare)) KNOWN_LOOSELY.set(bare, known)
+}
 
-/** One key for `startDate`, `start_date` and `Start Date`. A percent sign is kept. */
+/** One key for `startDate`, `start_date` and `Start Date`. A percent sign is kept, as the first word. */
 function headingKey(heading: string): string {
   const words = headingWords(heading.replace(/[º°]/g, ' '))
   return heading.includes('%') ? `% ${words}`.trim() : words
@@ -33,7 +35,7 @@ function withoutArticles(key: string): string {
 
 export interface KnownHeading {
   role: Role
-  /** A smaller rank is likelier. */
+  /** Of several columns that may have the role, the one with the smallest rank is the likeliest. */
   rank: number
   /** The pointer of the object, if the heading is a member of one. The meaning of that object is unknown. */
   within?: string
@@ -41,16 +43,21 @@ export interface KnownHeading {
   isWeak?: true
 }
 
-/** The likeliest role of a heading. */
+/** The first of the roles of a heading; undefined if it has none. */
 export function roleOf(heading: string): KnownHeading | undefined {
   return rolesOf(heading)[0]
 }
 
-/** The possible roles of a heading. In a pointer all members count, or only the last one if it belongs to the offer. */
+/**
+ * The possible roles of a heading: that of the list first, then those by grammar. For pointers, see `rolesOfPointer`.
+ * @param heading as a column is called, also `Hasta (2)`, `/vigencia/hasta` or `../../name`
+ */
 export function rolesOf(heading: string): readonly KnownHeading[] {
   // "#" is the name of a record in an object of records.
   if (heading === '#') return [{ role: 'ref', rank: 0 }]
+  // A member of an object around the record is read like one of the record.
   const pointer = heading.replace(/^(?:\.\.\/)*\.\.(?=\/)/, '')
+  // The number of a repeated heading, from tables/headings.ts, is no part of it.
   if (!pointer.startsWith('/')) return rolesOfWords(heading.replace(/ \(\d+\)$/, ''))
   return rolesOfPointer(pointer.slice(1).split('/'))
 }
@@ -116,26 +123,39 @@ const OF_MONEY: ReadonlySet<string> = new Set(
 /** Roles that may describe something else, such as a shop. All other roles belong to the offer, whatever the object. */
 const OF_ANYTHING: ReadonlySet<Role> = new Set<Role>(['ref', 'title', 'name', 'url', 'description'])
 
-/** Objects with these roles are published by their name: `/comercio/nombre`. */
+/** Objects with these roles are published by their name: `/comuna/nombre` is a comuna. */
 const NAMED_ROLES: ReadonlySet<Role> = new Set<Role>(['issuer', 'category', 'comunas', 'merchant'])
 
+/** The roles of a pointer to a member: by all its members if they have some together, or else by the last ones. */
 function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
+  const lastMember = members.at(-1) ?? ''
   // In /title/de, "de" is a language, not an article.
-  if (members.length > 1 && ARTICLES.has(headingKey(members.at(-1) ?? ''))) return []
+  if (members.length > 1 && ARTICLES.has(headingKey(lastMember))) return []
+  // /valid/until is "valid until".
   const whole = rolesOfWords(members.join(' '))
   if (whole.length > 0 || members.length === 1) return whole
   const within = `/${members.slice(0, -1).join('/')}`
+  const inObject = (roles: readonly KnownHeading[]) => roles.map((each) => ({ ...each, within }))
+  // /attributes/valid/until is the same.
+  const own = withoutOfferObjects(members)
+  const ofOwn = rolesOfWords(own.join(' '))
+  if (ofOwn.length > 0) return inObject(ofOwn)
+  const objects = own.slice(0, -1)
+  if (objects.length === 0 || objects.some((member) => BOUNDS.has(headingKey(member)))) return []
+  // /shipping/amount
+  if (OF_MONEY.has(headingKey(lastMember))) return []
+  const ofLast = rolesOfWords(lastMember)
+  // /schedule/expires is an end, but /image/url is no link of the offer.
+  const ofOffer = ofLast.filter(({ role }) => !OF_ANYTHING.has(role))
+  if (ofOffer.length > 0) return inObject(ofOffer)
+  if (!ofLast.some(({ role }) => role === 'name')) return []
+  return inObject(rolesOfWords(objects.at(-1) ?? '').filter(({ role }) => NAMED_ROLES.has(role)))
+}
+
+/** The members from the first one on that is no object for the offer itself; only the last one if all are. */
+function withoutOfferObjects(members: readonly string[]): readonly string[] {
   const first = members.findIndex((member) => !OFFER_OBJECTS.has(headingKey(member)))
-  const own = members.slice(first < 0 ? -1 : first)
-  const known = rolesOfWords(own.join(' '))
-  if (known.length > 0) return known.map((each) => ({ ...each, within }))
-  if (own.length === 1 || own.slice(0, -1).some((member) => BOUNDS.has(headingKey(member)))) return []
-  if (OF_MONEY.has(headingKey(own.at(-1) ?? ''))) return []
-  const last = rolesOfWords(own.at(-1) ?? '')
-  const ofOffer = last.filter(({ role }) => !OF_ANYTHING.has(role))
-  if (ofOffer.length > 0) return ofOffer.map((each) => ({ ...each, within }))
-  const parent = rolesOfWords(own.at(-2) ?? '').filter(({ role }) => NAMED_ROLES.has(role))
-  return last.some(({ role }) => role === 'name') ? parent.map((each) => ({ ...each, within })) : []
+  return first === -1 ? members.slice(-1) : members.slice(first)
 }
 
 /** Whether a text is more likely a heading than a value. */
@@ -145,7 +165,7 @@ export function isHeading(text: string): boolean {
 
 /** Headings that have no role here. */
 const WITHOUT_ROLE: ReadonlySet<string> = new Set(
-  'type, status, code, terms, conditions, condiciones, description, descripcion, image, imagen, regions, exclusive, date added, direccion, address, time, rating, observaciones, bases legales, link type, keywords'
+  'code, terms, conditions, condiciones, image, imagen, regions, exclusive, date added, direccion, address, time, rating, observaciones, bases legales, link type, keywords'
     .split(', ')
     .map(headingKey),
 )

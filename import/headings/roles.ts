@@ -2,8 +2,9 @@
 // and Romanian.
 
 /**
- * Members of a record, or parts of them. The likeliest heading of a role comes first: if two columns fit, the heading that
- * is listed earlier wins.
+ * Members of a record, or parts of them, with headings in small letters and without accents. The likeliest heading of a
+ * role comes first: if two columns fit, the heading that is listed earlier wins. A heading that is listed twice has the
+ * role that is listed first.
  */
 const HEADINGS = {
   ref: 'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, no, num, folio, key, offer id, product id, product code, codigo producto, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador, upc, ean, gtin, asin, isbn, reference, nummer, nr, artikelnummer, identifiant, codice, cod produs',

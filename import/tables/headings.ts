@@ -12,7 +12,7 @@ export interface RawRow {
   cells: readonly Cell[]
 }
 
-/** Headings are searched for in this many rows. */
+/** Headings are searched for in this many rows: below some lines about the table, and not among its offers. */
 const HEADING_SEARCH = 20
 /** Columns are named by this many rows, so that some rows below the headings count too. */
 export const HEADING_ROWS = HEADING_SEARCH * 2
@@ -30,7 +30,11 @@ export interface NamedColumns {
   reading: Pick<Reading, 'headings'>
 }
 
-/** @param rows the first rows of a file, at most `HEADING_ROWS` */
+/**
+ * Finds the headings, and names the columns by them.
+ * @param rows the first rows of a file, at most `HEADING_ROWS`
+ * @param reading names the row of the headings, or leaves it to be found; a row that is not in `rows` counts as none
+ */
 export function nameColumns(rows: readonly RawRow[], reading: Reading): NamedColumns {
   const at = reading.headings ?? findHeadings(rows)
   const headings = rows.find((row) => row.at === at)
@@ -87,7 +91,7 @@ function columnLetter(index: number): string {
   return rest === 0 ? letter : columnLetter(rest - 1) + letter
 }
 
-/** The names of columns: a column without a heading has its letter, a repeated heading gets a number. */
+/** The names of columns: a column without a heading has its letter, a repeated heading gets a number, as in `Hasta (2)`. */
 function columnNames(headings: RawRow | undefined, width: number): string[] {
   const seen = new Map<string, number>()
   return Array.from({ length: width }, (_, index) => {
@@ -130,10 +134,10 @@ function areEqual(headings: readonly string[], texts: readonly string[]): boolea
   return headings.length > 0 && headings.length === texts.length && headings.every(isSame)
 }
 
-/** How much a row looks like headings: first by its known words, then by its different texts. */
+/** How much a row looks like headings: first by its known headings, then by its different texts. */
 interface Likeness {
   row: RawRow
-  /** The number of its different words that only headings have. */
+  /** The number of its different texts that are known headings. */
   known: number
   /** The number of its texts if nearly all of them differ; otherwise 0. */
   different: number
@@ -158,7 +162,7 @@ function likenessOf(row: RawRow): Likeness {
   const none = { row, known: 0, different: 0 }
   const texts = row.cells.map(textOf).filter(Boolean)
   if (texts.length < 2 || texts.some((text) => /^[-$€%\d.,:/ ]+$/.test(text))) return none
-  // Cells may repeat a word of headings, such as "no" in each of them.
+  // Cells may repeat a heading, such as "no" in each of them.
   const known = new Set(texts.filter(isHeading).map(fold)).size
   // Some headings are whole sentences, but so are descriptions.
   if (texts.some((text) => text.length > MAX_HEADING))
@@ -168,7 +172,7 @@ function likenessOf(row: RawRow): Likeness {
   return different > 1 ? { row, known, different: 0 } : none
 }
 
-/** Whether a row may be an ordinary one: it has no known word, or few of them, and a row above it is as full. */
+/** Whether a row may be an ordinary one: it has no known heading, or few of them, and a row above it is about as full. */
 function isInDoubt({ row, known }: Likeness, rows: readonly RawRow[]): boolean {
   if (known === 0) return true
   const width = filledOf(row)
@@ -176,7 +180,10 @@ function isInDoubt({ row, known }: Likeness, rows: readonly RawRow[]): boolean {
   return known < width / 2 && rows.slice(0, rows.indexOf(row)).some(isFull)
 }
 
-/** Undefined if a row below the first full one repeats one of its texts in the same column: both are ordinary then. */
+/**
+ * The first row that is as full as any, but for one cell. Undefined if a row below it repeats one of its texts in the same
+ * column: both are ordinary then.
+ */
 function firstFullRow(likenesses: readonly Likeness[]): Likeness | undefined {
   const fullest = Math.max(...likenesses.map(({ row }) => filledOf(row)))
   const index = likenesses.findIndex(({ row }) => filledOf(row) >= fullest - 1)

@@ -21,7 +21,7 @@ export interface Row {
   readonly cells: number
   /** The delimiter that joined the cells of this row, if the table has another one; here they are split by it. */
   readonly joinedBy?: string | undefined
-  /** Whether the row is a damaged offer, and no remark, however few cells it has. */
+  /** Whether the row is a damaged offer, and no remark, however few cells it has; only read-rows.ts knows. */
   readonly isPart?: boolean
 }
 
@@ -57,13 +57,13 @@ export interface Table {
   readonly delimiter?: string
   /** Opens the same table again without detection. */
   readonly reading: Reading
-  /** Call it once, before another table is opened. */
+  /** Call it once. It fails when another table is opened, since one thread reads all tables (formats/formats.ts). */
   rows(): AsyncGenerator<Batch>
 }
 
 export interface Batch<R = Row> {
   rows: R[]
-  /** The characters of all cells; undefined if nothing has counted them. */
+  /** The characters of all cells, which formats/formats.ts counts; undefined before. */
   characters?: number
   /** Whether the file ends here without a line end. */
   isOpen?: boolean
@@ -96,6 +96,7 @@ export function rowOf({ columns, cells, ...facts }: PlainRow, ofTable: readonly 
   return { ...facts, cells: cells.length, isBlank: facts.filled === 0, get }
 }
 
+/** Few enough to be sent between threads at once, and enough to make sending rare. */
 const BATCH_ROWS = 500
 
 /** Yields the rows of a list in memory. */
@@ -104,12 +105,12 @@ export async function* inBatches<R>(rows: readonly R[]): AsyncGenerator<Batch<R>
     yield { rows: rows.slice(start, start + BATCH_ROWS) }
 }
 
-/** SECURITY: rows that are held in memory together have at most this many, and those of one batch more. */
+/** SECURITY: rows that are held in memory together have at most this many characters, and those of one batch more. */
 const MAX_CHARACTERS_HELD = 20_000_000
 
 /**
- * The first rows, and all batches, which are read once.
- * @param rows `first` has at most this many rows and one batch more; fewer if they are very long
+ * The first rows, and then all batches, those of the first rows too. Call `all` once.
+ * @param rows `first` has this many rows and the rest of their last batch; fewer if the file has, or they are very long
  */
 export async function lookAhead(
   batches: AsyncGenerator<Batch>,
@@ -135,9 +136,9 @@ export async function lookAhead(
 }
 
 /**
- * The largest width of a row of a CSV: the width of the headings, or more if a mapping reads columns beyond them. In a
- * wider row, an unquoted delimiter splits a cell, and moves all later cells into the wrong columns. Spreadsheets also
- * write shorter rows, and empty cells at the end; both are fine.
+ * The largest width that a row of a CSV may have: the width of the headings, or more if a mapping reads columns beyond
+ * them. In a wider row, an unquoted delimiter splits a cell, and moves all later cells into the wrong columns. Spreadsheets
+ * also write shorter rows, and empty cells at the end; both are fine. Infinite for other formats, without delimiters.
  * @param read columns that a mapping reads
  */
 export function widestRow({ headingCells, columns }: Table, read: readonly string[] = []): number {
