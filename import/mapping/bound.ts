@@ -9,23 +9,24 @@ import type { Row } from '../tables/table.ts'
 /** SECURITY: bounds the work; a benefit stands at the beginning of a text. */
 const MAX_CHARACTERS = 3000
 
-/** Words for "up to" and "from", folded. */
+/** Words for "up to", for "from", and for other limits, such as "almost", in the languages of the tables; folded. */
 const LIMITS = [
   'hasta|up to|upto|ate|bis|bis zu|jusqu.? ?a|fino al?|tot|tot wel|do|до|pana la|inntil|opptil|upp till|hingga|jopa|nawet',
   'desde|a partir de|from|starting at|ab|od|от|εως|vanaf|fra|fran|at least|al menos|pelo menos|as low as|as much as',
   String.raw`(?:min|max)\.?|minim[ao]?|maxim[ao]?|minimum|maximum|casi|almost|entre|between`,
 ].join('|')
-/** A figure, with the sign before it. */
+/** A figure, with the sign before it; no part of a longer number, a range or a day. In patterns, these are groups 1 and 2. */
 const FIGURE = String.raw`(\p{Sc}|rs\.?|us\$|r\$|qr)? ?(\d{1,9}(?:[.,]\d{1,3}){0,3})(?! ?[-/.]?\d)`
 /** Words between a limiting word and its figure: "hasta en un 20%". */
 const LEAD = '(?:(?:de|en|por|con|un|una|uma?|el|al?|of|an|the) ){0,3}'
+/** "hasta $ 5.000", "up to 40%": group 3 is what stands behind the figure, if it shows that this is no day. */
 const LIMITED = new RegExp(
   String.raw`(?<!\p{L})(?:${LIMITS})(?:[:;] ?| )${LEAD}${FIGURE},?-? ?(%|\p{Sc}|off\b|dcto|cuotas|csi|sin tope|pro[sz]ent|percent|usd|eur)?`,
   'gu',
 )
 /** Words for what is taken off or given back, between a figure and what limits it. */
 const OFF = '(?:(?:de )?(?:off|dcto|dto|descuento|desconto|reintegro|devolucion|cashback)[.]? )?'
-/** "20% o más", "20% dcto. y más", "20%+". */
+/** "20% o más", "20% dcto. y más", "20%+"; group 3 is the sign behind. */
 const OR_MORE = new RegExp(
   String.raw`${FIGURE} ?(%|\p{Sc}|pesos|usd|eur)? ?${OFF}(?:(?:[oyeu]|or|and|ou) (?:mas|mais|more|up)|en adelante|(?<! )\+(?!\d))`,
   'gu',
@@ -36,6 +37,7 @@ const MEASURES = 'kg|kilos?|gr?|lbs?|oz|l|lt|litros?|liter|litre|gallon|galon|m2
 /** Units of measure and time, and what is counted, folded. */
 const UNITS = `${MEASURES}|mes|month|mois|monat|mo|ano|year|semana|week|dia|day|noche|noite|night|hora|hour|hr|minuto|minute|persona|pessoa|person|pasajero|adulto|unidad|unidade|unit|u|each|porcion|portion|porcao|pieza|piece|plato|docena`
 const EACH = String.raw`(?:/|per|por|al|a la|cada|x|pro|par|a|the|el|la|le) ?(?:${UNITS})(?!\p{L})|cada un[oa](?!\p{L})|mensual|monthly|c/u`
+/** "$39 per month", "$ 990 c/u". */
 const PER = new RegExp(String.raw`${FIGURE} ?(?:\p{Sc}|usd|eur|pesos)? ?${OFF}(?:${EACH})`, 'gu')
 /** "$4.990 kg": a bare number before a measure is a size. */
 const OF_MEASURE = new RegExp(String.raw`${FIGURE} ?(?:${MEASURES})(?!\p{L})`, 'gu')
@@ -45,7 +47,7 @@ const ALONE = new RegExp(
   'u',
 )
 
-/** The first of these columns whose text limits the value; undefined if there is none. */
+/** The first of these columns whose text limits the value; undefined if there is none. A number alone limits nothing. */
 export function boundColumn(row: Row, columns: readonly string[], worth: Worth): string | undefined {
   return columns.find((column) => {
     const cell = row.get(column)
@@ -54,6 +56,7 @@ export function boundColumn(row: Row, columns: readonly string[], worth: Worth):
 }
 
 function isBound(text: string, { value, currency }: Worth): boolean {
+  // Without a figure, only money is limited: "/kg".
   if (!/\d/.test(text)) return currency !== null && ALONE.test(fold(text.slice(0, MAX_CHARACTERS)))
   return limitedFigures(text, currency !== null).some((digits) => readings(digits).includes(value))
 }
@@ -65,6 +68,7 @@ export function isLimited(text: string): boolean {
 
 /** @param isMoney whether a unit behind a figure limits it */
 function limitedFigures(text: string, isMoney: boolean): string[] {
+  // A web address has figures, but says nothing about them.
   if (/^https?:/.test(text)) return []
   const folded = fold(text.slice(0, MAX_CHARACTERS))
   const figuresIn = (pattern: RegExp, isMeant: (sign: string | undefined, digits: string) => boolean) =>

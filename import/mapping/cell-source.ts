@@ -6,19 +6,26 @@ import { saysNothing } from '../cells/words.ts'
 import type { Row } from '../tables/table.ts'
 import type { CellSource } from './mapping.ts'
 
-/** The cell of a source; `otherwise` or null if it is empty, means "unknown", or is a formula without a result. */
+/**
+ * The cell of a source, cut by `before`, then replaced by `lookup`; `otherwise` or null if it is empty, means "unknown", or
+ * is a formula without a result.
+ */
 export function readCell(source: CellSource, row: Row): Cell {
   const cell = lookedUp(source, cut(source, rawCell(source, row)))
   return isFormula(cell) || saysNothing(textOf(cell)) ? (source.otherwise ?? null) : cell
 }
 
-/** The text of a code, which may be "NA" or "none"; `otherwise` or null if the cell has no letter and no digit. */
+/**
+ * The text of a code; `otherwise` or null if it is empty. In a single column, a code may be "NA" or "none". A formula
+ * without a result gives its own text: spreadsheet-errors.ts rejects its row.
+ */
 export function readCode(source: CellSource, row: Row): string | null {
   if (source.column === undefined) return textOf(readCell(source, row)) || null
   const text = textOf(lookedUp(source, cut(source, rawCell(source, row))))
   return isCode(text) ? text : (source.otherwise ?? null)
 }
 
+/** Whether a text has a letter or a digit. */
 export function isCode(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
@@ -27,6 +34,7 @@ function rawCell(source: CellSource, row: Row): Cell {
   if (source.constant !== undefined) return source.constant
   if (source.column !== undefined) return row.get(source.column)
   const cells = columnsOf(source).map((column) => row.get(column))
+  // A formula without a result counts as filled: the next of `first_of` must not take its place.
   const filled = cells.filter((cell) => isFormula(cell) || !saysNothing(textOf(cell)))
   if (source.columns === undefined) return filled[0] ?? null
   return filled.flatMap((cell) => (isFormula(cell) ? [] : textOf(cell))).join(source.join ?? ' ')
@@ -47,7 +55,7 @@ function lookedUp({ lookup }: CellSource, cell: Cell): Cell {
   return entry ? entry[1] : cell
 }
 
-/** The columns that a source reads. */
+/** The columns that a source reads; none if it is a constant. */
 export function columnsOf(source: CellSource): readonly string[] {
   return source.column === undefined ? (source.columns ?? source.first_of ?? []) : [source.column]
 }
@@ -60,7 +68,7 @@ export function nameOf(source: CellSource): string {
 /** Enough to recognise the table. */
 const MAX_LISTED = 40
 
-/** Columns in a message. */
+/** The first columns for a message, quoted, with the number of further ones. */
 export function namesText(columns: readonly string[]): string {
   const names = columns.slice(0, MAX_LISTED).map((column) => JSON.stringify(clip(column)))
   return andMore(names, columns.length).join(', ')

@@ -15,6 +15,7 @@ export interface ReadyMapping extends Omit<Mapping, 'offer'> {
   /** The path of its file, for messages. */
   path: string
   offer: ReadyOffer
+  /** That of `offer`, which is not null here. */
   issuer: CellSource
   country: string
   timeZone: string
@@ -25,6 +26,7 @@ type OfferMapping = Mapping['offer']
 interface ReadyOffer extends OfferMapping {
   ref: CellSource
   title: CellSource
+  /** Its summary is the title, if the mapping names none. */
   benefit: OfferMapping['benefit'] & { summary: CellSource }
 }
 
@@ -32,8 +34,8 @@ interface ReadyOffer extends OfferMapping {
 const MAX_BYTES = 4 * 1024 * 1024
 
 /**
- * A mapping as its file has it: members that only people know may be null.
- * @throws {OperatorError} `bad-source` that lists everything that is wrong
+ * A mapping as its file has it, with texts composed as those of cells are: members that only people know may be null.
+ * @throws {OperatorError} `bad-source` if the file is missing, or with a list of all that is wrong
  */
 export async function readMapping(path: string): Promise<Mapping> {
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_BYTES), undefined))
@@ -63,7 +65,10 @@ function wrongSources({ benefit, ...offer }: OfferMapping): Violation[] {
   ]
 }
 
-/** @throws {OperatorError} `bad-source` naming each required member that is null */
+/**
+ * The mapping with all that an import needs; zone, attribution and summary follow from other members if they are null.
+ * @throws {OperatorError} `bad-source` naming each required member that is null, and a zone that does not exist
+ */
 export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   const { catalogue, offer } = mapping
   const { issuer, ref, title } = offer
@@ -87,6 +92,7 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
     const expected = 'a time zone, such as "America/Santiago"'
     faults.push(`${path}: /catalogue/time_zone: found ${quote(timeZone)}, expected ${expected}`)
   }
+  // The compiler does not know that `faults` covers the other conditions.
   if (faults.length > 0 || !issuer || !ref || !title || !country || !timeZone || !attribution)
     throw new OperatorError('bad-source', faults.join('\n'))
   const benefit = { ...offer.benefit, summary: offer.benefit.summary ?? title }

@@ -16,7 +16,7 @@ import { isEverywhere, meansOtherPlaces } from '../cells/words.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
-import { mapBenefit } from './map-benefit.ts'
+import { type BenefitContext, mapBenefit } from './map-benefit.ts'
 import type { CellSource, Skip } from './mapping.ts'
 import { createOtherCurrency } from './row-currency.ts'
 import { type Note, type ReadCell, RowReader } from './row-reader.ts'
@@ -41,7 +41,7 @@ export interface NamedOffer extends Required<Omit<SourceOffer, 'issuer' | 'categ
   comunas: readonly string[]
 }
 
-/** A row without a title and with at most this many filled cells is a footer or a remark. */
+/** A row with at most this many filled cells, and without a title or a benefit, is a footer or a remark. */
 const FEW_CELLS = 2
 
 const HEADINGS_AGAIN: Note = {
@@ -58,7 +58,11 @@ const NAME = 'a name: no address, no number, neither true nor false'
 const NAMES = 'names of places: no addresses, no numbers, neither true nor false'
 const ADDRESS = 'an address that begins with http:// or https:// and has no brackets'
 
-/** @param columns all columns of the table */
+/**
+ * Makes the function that maps rows. It skips or rejects a row by its first fault in this order: what a mapping skips,
+ * errors of a spreadsheet, a new status, too few cells; further faults of an offer are collected.
+ * @param columns all columns of the table
+ */
 export function createMapRow(mapping: ReadyMapping, columns: readonly string[]): (row: Row) => MappedRow {
   const { offer, formats, read } = mapping
   const facts = COUNTRIES.get(mapping.country)
@@ -72,6 +76,7 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
 
   const errorsIn = createErrorFinder(mapping)
   const otherCurrency = createOtherCurrency(columns, style.currency)
+  const context = { style, columns, title: offer.title, otherCurrency }
 
   return (row) => {
     if (row.isBlank) return { skipped: 'blank' }
@@ -82,37 +87,51 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
     if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }
     const stopped = skip.flatMap((column) => newStatus(row, column))
     if (stopped.length > 0) return { rejected: stopped, cells: [], ...nameOfRow(reader, mapping) }
-    const title = reader.text(offer.title)
-    const benefit = mapBenefit(reader, offer.benefit, { style, columns, title: offer.title, otherCurrency })
     if (row.isPart !== true && holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
-    const named: NamedOffer = {
-      ref: reader.code(offer.ref) ?? reader.missing(offer.ref, 'ref'),
-      issuer: readIssuer(reader, mapping.issuer),
-      title: title ?? reader.missing(offer.title, 'title'),
-      category: reader.required(offer.category, 'category'),
-      comunas: offer.comunas ? readList(reader, offer.comunas) : [],
-      benefit,
-      valid_from: offer.valid_from ? readEnd(reader, offer.valid_from, 'valid_from', days) : null,
-      valid_until: offer.valid_until ? readEnd(reader, offer.valid_until, 'valid_until', days) : null,
-      merchant: offer.merchant ? reader.convert(offer.merchant, 'merchant', NAME, readName) : null,
-      url: offer.url ? reader.convert(offer.url, 'url', ADDRESS, readAddress) : null,
-      weekdays: offer.weekdays ? readDaysOfWeek(reader, offer.weekdays, columns) : null,
-    }
-    rejectReversed(reader, named, offer.valid_until)
+    const named = readOffer(reader, mapping, context, days)
     return reader.rejections.length > 0
       ? { rejected: reader.rejections, cells: reader.cells, ...nameOfRow(reader, mapping) }
       : { offer: named, notes: reader.notes, cells: reader.cells }
   }
 }
 
-/** A row that no longer runs must not be published because its text is new. */
+/** The offer of a row. Its members are worth nothing if the reader has rejected the row. */
+function readOffer(
+  reader: RowReader,
+  { offer, issuer }: ReadyMapping,
+  context: BenefitContext,
+  days: DayStyle,
+): NamedOffer {
+  const title = reader.text(offer.title)
+  const benefit = mapBenefit(reader, offer.benefit, context)
+  const named: NamedOffer = {
+    ref: reader.code(offer.ref) ?? reader.missing(offer.ref, 'ref'),
+    issuer: readIssuer(reader, issuer),
+    title: title ?? reader.missing(offer.title, 'title'),
+    category: reader.required(offer.category, 'category'),
+    comunas: offer.comunas ? readPlaces(reader, offer.comunas) : [],
+    benefit,
+    valid_from: offer.valid_from ? readEnd(reader, offer.valid_from, 'valid_from', days) : null,
+    valid_until: offer.valid_until ? readEnd(reader, offer.valid_until, 'valid_until', days) : null,
+    merchant: offer.merchant ? reader.convert(offer.merchant, 'merchant', NAME, readName) : null,
+    url: offer.url ? reader.convert(offer.url, 'url', ADDRESS, readAddress) : null,
+    weekdays: offer.weekdays ? readDaysOfWeek(reader, offer.weekdays, context.columns) : null,
+  }
+  rejectReversed(reader, named, offer.valid_until)
+  return named
+}
+
+/**
+ * Why a row is rejected whose status is new and says that it no longer runs: it must not be published because no list of
+ * the mapping has the text. Only a status column has a list `published`.
+ */
 function newStatus(row: Row, { column, published }: Skip): Note[] {
   const found = textOf(row.get(column))
   if (published === undefined || published.includes(found) || isRunning(column, found) !== false) return []
   return [{ column, member: 'status', found, expected: NEW_STATUS }]
 }
 
-/** Days of the week, unless another text of the row says "the last Thursday". */
+/** Days of the week, unless any text of the row says "the last Thursday". */
 function readDaysOfWeek(reader: RowReader, source: CellSource, columns: readonly string[]) {
   const isLimited = columns.some((column) => limitsWeekdays(textOf(reader.row.get(column))))
   const expected = isLimited
@@ -132,6 +151,7 @@ function readIssuer(reader: RowReader, source: CellSource): string {
   return name
 }
 
+/** @param errors cells that hold no value: a ref or an issuer in one of them is null */
 function nameOfRow(reader: RowReader, mapping: ReadyMapping, errors: readonly Note[] = []): RowName {
   const { issuer, offer } = mapping
   const isBroken = (source: CellSource) => errors.some(({ column }) => columnsOf(source).includes(column))
@@ -144,6 +164,7 @@ function nameOfRow(reader: RowReader, mapping: ReadyMapping, errors: readonly No
 /** Footers, subtotals, remarks: few filled cells, and no title or no benefit. */
 function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boolean {
   if (row.filled > FEW_CELLS) return false
+  // A constant fills any row.
   const own = [offer.title, offer.benefit.summary].filter((source) => source.constant === undefined)
   return own.some((source) => reader.text(source) === null)
 }
@@ -161,6 +182,7 @@ function expectedDay(text: string, { end }: CellSource, days: DayStyle): string 
   return end === undefined ? `a day (${patterns})` : `a period of two days (${patterns})`
 }
 
+/** The first or the last day of an offer, from a cell with a day or a period; a wrong day of the week rejects the row. */
 function readEnd(reader: RowReader, source: CellSource, member: string, days: DayStyle): string | null {
   const { end } = source
   const expected = expectedDay(reader.text(source) ?? '', source, days)
@@ -186,13 +208,15 @@ function readEnd(reader: RowReader, source: CellSource, member: string, days: Da
   return reader.convert(source, member, expected, readEither)?.day ?? null
 }
 
+/** Rejects an offer whose last day is before its first. */
 function rejectReversed(reader: RowReader, offer: NamedOffer, until: CellSource | null | undefined): void {
   const { valid_from: from, valid_until: last } = offer
   if (!until || from === null || last === null || from <= last) return
   reader.reject(until, 'valid_until', `${from} (valid_from) or later`)
 }
 
-function readList(reader: RowReader, source: CellSource): string[] {
+/** The names of places that a cell lists; none if it means everywhere, or makes exceptions. */
+function readPlaces(reader: RowReader, source: CellSource): string[] {
   const cell = reader.cell(source)
   if (meansOtherPlaces(textOf(cell))) {
     reader.note(source, 'comunas', 'the names of all places, and no exception')

@@ -55,7 +55,7 @@ const sourceMembers = {
 }
 const SOURCE_MEMBERS = Object.keys(sourceMembers) as (keyof typeof sourceMembers)[]
 const cellSource = object(sourceMembers, { optional: SOURCE_MEMBERS, closed })
-/** A source has exactly one of these. */
+/** A source has exactly one of these, which load-mapping.ts checks. */
 export const WAYS = ['column', 'columns', 'first_of', 'constant'] as const
 
 /** Null: not in the table. */
@@ -80,11 +80,14 @@ const worthSource = object(
 
 const benefit = object(
   {
-    /** The sources of kind and value: the first one that is not empty counts. None: every benefit is of kind other. */
+    /**
+     * The sources of kind and value: the first one that states a value counts, unless a cell before it is a discount
+     * that is not understood. None: every benefit is of kind other.
+     */
     worth: listOf(worthSource),
     /** A column with the kind of the benefit, and a lookup to our words for it. */
     kind: maybe,
-    /** The upper limit, in money. Left out: the limit behind the value, as in "20%, tope $ 5.000". */
+    /** The upper limit, in money. Null or left out: the limit behind the value, as in "20%, tope $ 5.000". */
     cap: maybe,
     /** The benefit in a few words, for people. Null: the title. */
     summary: maybe,

@@ -26,7 +26,8 @@ export function codesIn(heading: string): string[] {
 }
 
 /**
- * The code of a currency or a country, or of a sign; undefined if it is none, or may be of several.
+ * The currency that a text names by its code in any case, a sign, a word or a country; undefined if it names none, or may
+ * name several.
  * @param usual decides what a sign or word of several currencies means
  */
 export function codeOf(text: string, usual: string | null = null): string | undefined {
@@ -36,6 +37,7 @@ export function codeOf(text: string, usual: string | null = null): string | unde
 
 /** The columns of currencies that belong to an amount by name, as price_currency or /price/currency; if none does, all. */
 export function currencyColumnsOf(amount: string, columns: readonly string[]): readonly string[] {
+  // "/price/" of /price/amount; that of /amount is only "/".
   const parent = amount.slice(0, amount.lastIndexOf('/') + 1)
   const own = columns.filter(
     (name) => amount !== '' && (name.startsWith(amount) || (parent.length > 1 && name.startsWith(parent))),
@@ -53,9 +55,11 @@ export function createOtherCurrency(columns: readonly string[], currency: string
   // Next to "preco_brl", a country is the destination of a journey, not the place of its price.
   const isNamed = ofMoney.length > 0 || columns.some((name) => codesIn(name).length > 0)
   const ofPlace = isNamed ? undefined : columns.find(isOfCountries)
+  // A text with a figure is an amount, not the name of a currency.
   const isOther = (text: string) =>
     /\p{L}|\p{Sc}/u.test(text) && !/\d/.test(text) && codeOf(text, currency) !== currency
   return (row, amount) => {
+    // Of several columns, the first one's heading counts; a constant has none.
     const [heading = ''] = columnsOf(amount)
     const instead = (why: string) => `an amount with its currency, such as 38 USD: ${why}, not ${currency}`
     const named = codesIn(heading)

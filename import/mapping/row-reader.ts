@@ -30,7 +30,9 @@ export interface ReadCell {
 export class RowReader {
   /** Cells that are interpreted, not only copied. */
   readonly cells: ReadCell[] = []
+  /** About members that are published as null. */
   readonly notes: Note[]
+  /** Why the row is no offer. */
   readonly rejections: Note[] = []
   readonly row: Row
 
@@ -44,10 +46,12 @@ export class RowReader {
     return readCell(source, this.row)
   }
 
+  /** Null if the cell is empty. */
   text(source: CellSource): string | null {
     return textOf(this.cell(source)) || null
   }
 
+  /** The text of an id, which may be "NA". */
   code(source: CellSource): string | null {
     return readCode(source, this.row)
   }
@@ -57,11 +61,12 @@ export class RowReader {
     return columnsOf(source).some((column) => isFormula(this.row.get(column)))
   }
 
+  /** The text of a required member; if it is empty, the row is rejected. */
   required(source: CellSource, member: string): string {
     return this.text(source) ?? this.missing(source, member)
   }
 
-  /** Rejects the row, which lacks a required member. */
+  /** Rejects the row, which lacks a required member. @returns an empty text in its place */
   missing(source: CellSource, member: string): string {
     this.reject(source, member, 'a text: every offer needs one')
     return ''
@@ -90,6 +95,7 @@ export class RowReader {
     this.notes.push({ column: nameOf(source), member, found: textOf(cell), expected })
   }
 
+  /** Rejects the row because of this cell. */
   reject(source: CellSource, member: string, expected: string): void {
     const found = textOf(this.cell(source)) || 'nothing'
     this.rejections.push({ column: nameOf(source), member, found, expected })

@@ -15,7 +15,7 @@ const DIGITS = 'the digits as text: numbers of more than 15 digits are rounded; 
 
 const RESULT = 'a result, which the workbook lacks: open it in a spreadsheet program and save it'
 
-/** What a spreadsheet did not calculate in the cells that a mapping reads. */
+/** What a spreadsheet did not calculate, or has rounded, in the cells that a mapping reads. */
 export interface Uncalculated {
   /** These reject the row. */
   errors: Note[]
@@ -23,13 +23,15 @@ export interface Uncalculated {
   unknown: Note[]
 }
 
+/** Finds such cells in the columns that the mapping reads, row by row. */
 export function createErrorFinder({ offer, issuer, read }: ReadyMapping): (row: Row) => Uncalculated {
-  // A column that several members read is reported for the first of them.
+  // A column that several members read is reported for the first of them: the last entry of a key stays in a `Map`.
   const members = Object.entries({ ...offer, issuer, status: read?.skip }).reverse()
   const memberOf = new Map(
     members.flatMap(([member, source]) => columnsIn(source).map((column) => [column, member] as const)),
   )
   // Without a value in one of these columns, an offer has no title, gets the id of another, or is published after its end.
+  // A title of several columns still has the others.
   const { column: title } = offer.title
   const needed = new Set(columnsIn([offer.ref, issuer, read?.skip, { column: title }]))
   return (row) => {
@@ -45,13 +47,17 @@ export function createErrorFinder({ offer, issuer, read }: ReadyMapping): (row: 
   }
 }
 
-/** What the cell should hold; null if the spreadsheet has calculated it. */
+/** What the cell should hold; null if nothing is wrong with it. */
 function expectedInstead(cell: Cell): string | null {
   if (isFormula(cell)) return RESULT
   if (isRounded(cell)) return DIGITS
   return holdsError(cell) ? VALUE : null
 }
 
+/**
+ * Whether a double has lost digits of a number. Spreadsheets round from the 16th digit on, but a number of 16 digits may
+ * also come from JSON, which has all of them below this bound.
+ */
 function isRounded(cell: Cell): boolean {
   return typeof cell === 'number' && Math.abs(cell) > Number.MAX_SAFE_INTEGER
 }
