@@ -7,13 +7,14 @@ import { isFormula, textOf } from '../cells/cell.ts'
 import type { Row } from '../tables/table.ts'
 
 interface Column {
+  /** Cells that are not empty, also those with formulas. */
   filled: number
   formulas: number
   /** The first formula, and its row. */
   first: { at: number; found: string } | undefined
 }
 
-/** Fewer formulas in a column are published as null. */
+/** Fewer are single cells, and no workbook without results: mapping/spreadsheet-errors.ts says what becomes of their rows. */
 const MIN_FORMULAS = 3
 
 export class FormulaTally {
@@ -35,7 +36,7 @@ export class FormulaTally {
     }
   }
 
-  /** @throws {OperatorError} `bad-source` with each such column */
+  /** @throws {OperatorError} `bad-source` with each column in which most filled cells are formulas without a result */
   refuseMost(file: string): void {
     const columns = [...this.#columns].filter(
       ([, { filled, formulas }]) => formulas >= MIN_FORMULAS && formulas * 2 > filled,

@@ -1,5 +1,5 @@
-// Finds columns that the mapping does not understand: on the first day none of their cells, later most of them. An
-// import would lose the values of the whole catalogue.
+// Finds columns that the mapping does not understand: at the first import, or with --replace, none of their cells; later,
+// most of the cells. An import would lose the values of the whole catalogue.
 
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
@@ -31,6 +31,7 @@ export interface JudgeContext {
 /** Changes of fewer cells are ignored. */
 const MIN_CELLS = 3
 
+/** @param tally of one file, with all its rows */
 export function judgeColumns(tally: TableTally, context: JudgeContext): Change[] {
   const columns = [...tally.columns.values()]
   return columns.flatMap((each) => {
@@ -40,10 +41,10 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
   })
 }
 
-/** Most cells are no longer understood. */
+/** The fault of a column whose cells were understood before, and mostly are no longer. */
 function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): Fault | undefined {
   const { filled, understood } = column
-  // Values that an earlier version read from sentences are compared offer by offer.
+  // Values that an earlier version read from sentences are compared offer by offer (refuse-lost-values.ts).
   if (column.member === 'benefit.value' && before?.wholeCells !== true) return undefined
   const known = before?.columns[keyOf(column)]
   const lost = filled - understood
@@ -57,8 +58,8 @@ function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): F
 }
 
 /**
- * On the first day no cell of a member is understood. Sentences of benefits are no fault of the mapping: "Hasta 40%" has
- * no value on any day.
+ * The fault of a column if no cell of it, or of another column for the same member, is understood. Sentences of benefits are
+ * no fault of the mapping: "Hasta 40%" has no value on any day.
  */
 function nothingUnderstood(
   column: ReadColumn,
@@ -83,7 +84,7 @@ function placeOf({ member, source }: ReadColumn, { offer }: ReadyMapping): strin
   return places.find(({ column }) => columnsOf(source).includes(column))?.pointer ?? prefix
 }
 
-/** A mapping that is not kept yet is changed by options. */
+/** A mapping that is not kept yet is changed by options; a member that no option is for, by a file. */
 function adviceOnProposal({ member, source }: ReadColumn, place: string): string {
   if (member === 'benefit.value') {
     const { as } = source as WorthSource

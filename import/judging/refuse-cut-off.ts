@@ -4,9 +4,11 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import type { TableMemory } from './table-memory.ts'
 
+/** The import before this one. */
 interface LastImport {
   /** Undefined if nothing is compared. */
   readonly memory: TableMemory | undefined
+  /** In the order of the rows of its table, as writing/source-folder.ts keeps them. */
   lastOffers(): AsyncIterable<LastOffer>
 }
 
@@ -21,17 +23,25 @@ export interface LastOffer extends NamedRow {
 }
 
 interface Today {
+  /** All rows, also those that are no offers. */
   rows: number
   offers: number
-  /** Whether the last file ends without a line end. */
+  /** Whether the last of today's files ends without a line end. */
   endsOpen: boolean
   /** Whether today's table has this offer. */
   has(offer: NamedRow): boolean
 }
 
+/** With a larger share of the rows of the last import, a table may have lost the others by withdrawals. */
+const MAX_ROWS_KEPT = 2 / 3
+/** If a table is cut off, at least this share of the offers of the last import is missing at the end. */
+const MIN_MISSING = 1 / 3
+/** At least this share of today's offers is known: the beginning of a table is; a weekly flyer has only new ones. */
+const MIN_KNOWN = 1 / 2
+
 /**
  * A file that is cut off has fewer rows than before. Either its last line has no line end, or the last third of the
- * previous import is missing as a block; withdrawn offers are missing here and there.
+ * offers before is missing as a block; withdrawn offers are missing here and there.
  * @throws {OperatorError} `bad-source` if the table is cut off
  */
 export async function refuseCutOff(
@@ -43,20 +53,20 @@ export async function refuseCutOff(
   if (endsOpen && !memory.endsOpen) {
     throw cutOff(`${rows} rows, the last without a line end; before, there were ${memory.rows}, all with one`)
   }
-  if (rows * 3 > memory.rows * 2) return
-  let [offers, kept] = [0, 0]
+  if (rows / memory.rows > MAX_ROWS_KEPT) return
+  let [offersBefore, known] = [0, 0]
+  /** The offers before that follow the last one that is still there. */
   let missingAtEnd: NamedRow[] = []
   for await (const offer of last.lastOffers()) {
-    offers += 1
+    offersBefore += 1
     if (has(offer)) {
-      kept += 1
+      known += 1
       missingAtEnd = []
     } else missingAtEnd.push(offer)
   }
-  // Most offers of the beginning of a table are known; a weekly flyer has only new ones.
-  if (kept * 2 < offersToday) return
+  if (known / offersToday < MIN_KNOWN) return
   const [first] = missingAtEnd
-  if (!first || missingAtEnd.length * 3 < offers) return
+  if (!first || missingAtEnd.length / offersBefore < MIN_MISSING) return
   throw cutOff(
     `${rows} rows; before, there were ${memory.rows}, and the last ${missingAtEnd.length} offers are all missing, ` +
       `from ${JSON.stringify(clip(first.ref))} on`,

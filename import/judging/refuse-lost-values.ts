@@ -13,7 +13,7 @@ interface LastImport {
   lastOffers(): AsyncIterable<LastOffer>
 }
 
-/** A cell without a value today. */
+/** A cell of today that states no value. */
 export interface UnreadCell {
   column: string
   found: string
@@ -22,7 +22,8 @@ export interface UnreadCell {
 const MAX_EXAMPLES = 3
 
 /**
- * @param unread today's cell without a value, of an offer
+ * Compares only with an import of such a version, whose memory lacks `wholeCells`.
+ * @param unread the cell that states no value today; undefined if the offer has one, or is no longer there
  * @throws {OperatorError} `bad-source` with the columns and the number of values that they lose
  */
 export async function refuseLostValues(

@@ -29,7 +29,7 @@ interface OffersBefore {
   byNewIssuer: Map<string, number>
 }
 
-/** Fewer offers prove nothing. */
+/** Fewer offers with the same refs prove nothing: refs such as 1 and 2 are those of any issuer. */
 const MIN_OFFERS = 3
 
 /**
@@ -54,10 +54,11 @@ export async function refuseRenamed(
     const added = issuers.added.find(({ slug }) => has({ issuer: slug, ref }))
     if (added) offers.byNewIssuer.set(added.slug, (offers.byNewIssuer.get(added.slug) ?? 0) + 1)
   }
-  const renamed = [...before].flatMap(([issuer, { count: offers, byNewIssuer }]) => {
-    const [slug, count] = [...byNewIssuer].sort(([, a], [, b]) => b - a)[0] ?? ['', 0]
-    const isRenamed = !unchanged.has(issuer) && count >= MIN_OFFERS && count * 2 > offers
-    return isRenamed ? [{ offers, count, from: nameOf(issuer, issuers), to: nameOf(slug, issuers) }] : []
+  const renamed = [...before].flatMap(([issuer, { count, byNewIssuer }]) => {
+    const [mostMoved] = [...byNewIssuer].sort(([, a], [, b]) => b - a)
+    const [slug, moved] = mostMoved ?? ['', 0]
+    const isRenamed = !unchanged.has(issuer) && moved >= MIN_OFFERS && moved * 2 > count
+    return isRenamed ? [{ count, moved, from: nameOf(issuer, issuers), to: nameOf(slug, issuers) }] : []
   })
   if (renamed.length === 0) return
   const quoted = (name: string) => JSON.stringify(clip(name))
@@ -66,8 +67,8 @@ export async function refuseRenamed(
     [
       'an issuer has another name than before; nothing was written',
       ...renamed.map(
-        ({ from, to, count, offers }) =>
-          `found ${count} of the ${offers} offers of ${quoted(from)} under ${quoted(to)}: with a new name, all its offers get new ids`,
+        ({ from, to, count, moved }) =>
+          `found ${moved} of the ${count} offers of ${quoted(from)} under ${quoted(to)}: with a new name, all its offers get new ids`,
       ),
       `to keep its slug and the ids, add "lookup": { ${renamed.map(({ from, to }) => `${quoted(to)}: ${quoted(from)}`).join(', ')} } to /offer/issuer in mapping.json; the name for people is in issuers.json`,
       'if it is another issuer, import once with --replace',

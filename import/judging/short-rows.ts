@@ -4,10 +4,10 @@
 import { textOf } from '../cells/cell.ts'
 import type { Row, Table } from '../tables/table.ts'
 
-/** How many rows of delimited text are read before the first of them is imported. */
+/** How many rows of delimited text are read before the first of them is imported; all of most tables. */
 export const ROWS_LOOKED_AT = 5000
 
-/** The share of rows that are full in a table whose program writes all cells. */
+/** At least this share of rows is full in a table whose program writes all cells. */
 const FULL = 0.9
 
 interface ReadColumns {
@@ -28,6 +28,7 @@ export interface RowEnds {
 }
 
 /**
+ * Looks at the ends of the first rows. A table of another format than delimited text has no short rows.
  * @param first the first rows
  * @param wereFull whether the rows of the last import were full
  */
@@ -49,7 +50,8 @@ export function lookAtRowEnds(
     missingIn(row) {
       const isShort = delimiter !== undefined && row.cells < width
       if (!isShort || row.isBlank || isRemark(row)) return undefined
-      return columns[places.find((place) => place >= row.cells) ?? -1]
+      const place = places.find((each) => each >= row.cells)
+      return place === undefined ? undefined : columns[place]
     },
   }
 }

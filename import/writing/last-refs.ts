@@ -1,5 +1,5 @@
-// The refs of the last import, which keep their bytes: an id is made of them. Today's table may write them in another
-// Unicode form, or with the zeros that a workbook shows.
+// The refs of the last import, which keep their bytes: an id is made of them. Today's table has them composed, as all texts
+// of cells are, and perhaps with the zeros that a workbook shows.
 
 import { isAscii } from 'node:buffer'
 import { composed } from '../../lib/json/composed.ts'
@@ -24,19 +24,24 @@ export class LastRefs {
 
   static async read(folder: LastOffers, hasZeros: boolean): Promise<LastRefs> {
     const refs = new LastRefs(hasZeros)
+    // Any other line has a ref that is the same today.
     const mayBeOther = (line: Buffer) =>
       hasZeros || (!isAscii(line) && composed(line.toString()) !== line.toString())
-    for await (const { issuer, ref } of folder.lastOffers(mayBeOther)) refs.#keep(issuer, ref)
+    for await (const { issuer, ref } of folder.lastOffers(mayBeOther)) refs.#remember(issuer, ref)
     return refs
   }
 
-  #keep(issuer: string, ref: string): void {
+  /** By its whole text, which wins over the text of another ref without its zeros: 7 stays 7 next to 007. */
+  #remember(issuer: string, ref: string): void {
     this.#kept.set(keyOf(issuer, composed(ref)), ref)
     const withoutZeros = keyOf(issuer, this.#withoutZeros(ref))
     if (!this.#kept.has(withoutZeros)) this.#kept.set(withoutZeros, ref)
   }
 
-  /** The bytes of a ref in the last import; the ref itself, if it is new. */
+  /**
+   * The bytes of a ref in the last import; the ref itself, if it is new.
+   * @param ref a composed text
+   */
   keep(issuer: string, ref: string): string {
     const known = this.#kept.get(keyOf(issuer, ref))
     return known ?? this.#kept.get(keyOf(issuer, this.#withoutZeros(ref))) ?? ref

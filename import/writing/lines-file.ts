@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { jsonLine } from '../../lib/json/json.ts'
 
+/** Lines are written together once they have this many characters, since each write takes time. */
 const PIECE_CHARACTERS = 256 * 1024
 
 export class LinesFile {
@@ -17,10 +18,12 @@ export class LinesFile {
     this.#file = file
   }
 
+  /** Fails if the file exists. */
   static async create(path: string): Promise<LinesFile> {
     return new LinesFile(await open(path, 'wx'))
   }
 
+  /** Await each call before the next one. */
   async add(value: unknown): Promise<void> {
     this.#lines += 1
     this.#pending += `${jsonLine(value)}\n`

@@ -76,6 +76,7 @@ export class ReferenceList {
     return this.#find(name)?.slug ?? (isCertain && this.mayGrow ? this.#numberedSlugOf(name) : undefined)
   }
 
+  /** The entry of a slug, else of a name that only one entry has, else of the slug of the name. */
   #find(name: string): Entry | undefined {
     return (
       this.#bySlug.get(name) ?? this.#byName.get(name) ?? this.#bySlug.get(this.#numberedSlugOf(name) ?? '')
@@ -89,12 +90,13 @@ export class ReferenceList {
     for (let number = 1; number <= MAX_ALIKE; number++) {
       const numbered = number === 1 ? slug : `${slug.slice(0, MAX_NUMBERED)}-${number}`
       const entry = this.#bySlug.get(numbered)
-      // An entry that a person has renamed keeps its slug.
+      // An entry that a person has renamed keeps its slug, and its old name leads to it.
       if (!entry || slugOf(entry.name) !== slug || isOneName(entry.name, name)) return numbered
     }
     return undefined
   }
 
+  /** Undefined if the name may not be added, or has no slug. */
   #add(name: string, more: Readonly<Record<string, unknown>>): Entry | undefined {
     const slug = this.mayGrow ? this.#numberedSlugOf(name) : undefined
     if (slug === undefined) return undefined

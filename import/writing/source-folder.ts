@@ -1,5 +1,5 @@
 // Writes the result of an import into a source folder: into a temporary folder first, then by rename, the offers last.
-// Files that no import made are never replaced.
+// Files that no import made are never replaced, except offers with --replace.
 
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
@@ -50,10 +50,13 @@ interface OpenFolder {
   memory: TableMemory | undefined
   /** Whether the offers are those of the last import, unchanged. */
   wasImported: boolean
+  /** The path of the folder in which the files are written first. */
   temporary: string
+  /** Gives the lock back. */
   release: () => Promise<void>
   /** The outermost folder created for this import; undefined if the source folder existed. */
   outermost: string | undefined
+  /** The files made by this import and those before. */
   made: Set<string>
   offers: LinesFile
   rejected: LinesFile
@@ -63,6 +66,7 @@ export class SourceFolder {
   readonly path: string
   readonly memory: TableMemory | undefined
   readonly #open: OpenFolder
+  /** The content of each other file, by its name. */
   readonly #files = new Map<string, string>()
 
   private constructor(open: OpenFolder) {
@@ -138,20 +142,23 @@ export class SourceFolder {
   }
 
   /**
-   * Each offer of the last import, in the order of the file; nothing if there was none.
-   * @param isWanted whether to parse a line
+   * Each offer of the last import, in the order of the file, which is that of the rows; none if there was no import, or its
+   * offers were changed since.
+   * @param isWanted whether to parse a line and yield its offer
    */
   async *lastOffers(isWanted: (line: Buffer) => boolean = () => true): AsyncGenerator<LastOffer> {
     if (!this.#open.wasImported) return
     const path = join(this.path, OFFERS_FILE)
     const splitter = new LineSplitter(MAX_LINE_BYTES)
+    // `LinesFile` ends each line, so the splitter holds none at the end.
     for await (const chunk of await asSourceFile(path, files.stream(path))) {
       for (const { bytes } of splitter.push(chunk)) if (bytes && isWanted(bytes)) yield lastOffer(bytes, path)
     }
   }
 
   /**
-   * Moves all files into place: references first, so that offers never name a missing entry.
+   * Moves all files into place: references first, so that offers never name a missing entry, then the record, the rejected
+   * rows and the offers. Stopped between, the next import refuses offers that are not those of the record.
    * @param table facts of the table, for comparison with the next one
    */
   async commit(table: TableMemory): Promise<void> {
@@ -171,7 +178,7 @@ export class SourceFolder {
     await release()
   }
 
-  /** Removes all files of this import. */
+  /** Removes all files of this import, and the folders that it created. */
   async abandon(): Promise<void> {
     const { offers, rejected, temporary, release, outermost } = this.#open
     await offers.abandon()
