@@ -12,7 +12,7 @@ export interface Token {
   typed: string
   /** Whether it follows the token before without a blank. */
   isGlued: boolean
-  /** Of a number, a percentage or an amount; otherwise empty. */
+  /** Those of its number; empty if it has none. */
   digits: string
   /** Of an amount; null if its sign may stand for several currencies. */
   currency: string | null
@@ -23,7 +23,17 @@ const KINDS_OF_PIECES = ['day', 'time', 'sign', 'number', 'word', 'mark'] as con
 
 type Piece = Omit<Token, 'is' | 'currency'> & { is: (typeof KINDS_OF_PIECES)[number] }
 
-/** Days and times first, then signs of several characters, numbers, words, and every other character alone. */
+/**
+ * The first group that fits takes its characters:
+ *
+ * - `day`: `2026-11-30`, `30/11/2026`, `30.11.26`
+ * - `time`: `18:30`, `18h30`
+ * - `sign`: a sign of a currency with up to three letters before it and one behind, such as `$`, `€`, `R$`, `US$`; `S/` and
+ *   `B/` before a number
+ * - `number`: `1.234,50`, `10 000` and `10 000,50` with blanks between thousands, `655,-` with a dash for the cents
+ * - `word`: letters, those of the Latin script apart from others
+ * - `mark`: any other character, alone
+ */
 const PIECE =
   /(?<day>\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(?<time>\d{1,2}[:h]\d{2})(?!\d)|(?<sign>\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(?<number>\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:(?<=[ \u00a0\u202f]\d{3}),\d{1,2}(?![\d.,]))?(?:[.,:][-–—](?![\d-]))?)|(?<word>\p{Script=Latin}+|\p{L}+)|(?<mark>\S)/giu
 
@@ -150,7 +160,9 @@ function codeAt(pieces: readonly Piece[], at: number): Span | undefined {
   const [piece, next] = [pieces[at], pieces[at + 1]]
   if (piece?.is !== 'word' || next?.is !== 'number' || !next.isGlued || isPercentSign(pieces[at + 2]))
     return undefined
-  if (piece.text === 'x' || (piece.isGlued && pieces[at - 1]?.is === 'number')) return undefined
+  // "x2" is a count, and "2x1" and "15kg3" begin with a number.
+  const isBehindNumber = piece.isGlued && pieces[at - 1]?.is === 'number'
+  if (piece.text === 'x' || isBehindNumber) return undefined
   let length = 2
   while (isPart(pieces[at + length]) && pieces[at + length]?.isGlued) length++
   return { is: 'code', length }

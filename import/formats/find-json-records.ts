@@ -17,9 +17,9 @@ interface Place {
 }
 
 /**
- * The pointer to the only list of objects near the top.
- * @throws {OperatorError} `usage` with the places to choose from, if there are several, or if the items of the only one
- * look like no offers; `bad-source` if there is none
+ * The pointer to the only list of objects near the top: the value itself, a member, or a member of a member.
+ * @throws {OperatorError} `usage` with the places to choose from, if there are several such lists or only deeper ones, or
+ * if the items of the only one look like no offers and have lists that may be the offers; `bad-source` if there is no place
  */
 export function findRecords(value: unknown, file: string): string {
   const [list, ...otherLists] = listsIn(value)
@@ -191,7 +191,7 @@ function namesIn(value: unknown): string[] {
   return Object.keys(isRecord(object) ? object : {})
 }
 
-/** Whether a member is an object of offers. */
+/** Whether a member is an object whose members may be offers, as in `{"offers": {"a": {…}, "b": {…}}}`. */
 function holdsMap(value: unknown): boolean {
   const rolesOf = (map: unknown) => rolesIn(Object.values(isRecord(map) ? map : {}))
   const mayBeOffers = (roles: ReadonlySet<Role>) => isWorth(roles) || roles.has('title')
@@ -203,10 +203,15 @@ interface List {
   items: readonly unknown[]
 }
 
-/** Lists of objects: the value itself, its members, or their members. */
-function listsIn(value: unknown, isList = isObjects): List[] {
-  if (Array.isArray(value))
-    return isTexts(value) && isList === isObjects ? [] : [{ pointer: '', items: value }]
+/**
+ * The lists of a kind: the value itself, its members, or their members. A value that is a list counts as one of objects
+ * unless it is one of texts, so that an empty list is a file without offers.
+ */
+function listsIn(value: unknown, isList: typeof isObjects | typeof isTexts = isObjects): List[] {
+  if (Array.isArray(value)) {
+    const isOther = isList === isObjects && isTexts(value)
+    return isOther ? [] : [{ pointer: '', items: value }]
+  }
   const near = membersOf(value, '')
   const all = [...near, ...near.flatMap(({ pointer, member }) => membersOf(member, pointer))]
   return all.flatMap(({ pointer, member }) => (isList(member) ? [{ pointer, items: member }] : []))
@@ -222,7 +227,7 @@ function membersOf(parent: unknown, pointer: string): { pointer: string; member:
 const TITLES: ReadonlySet<Role> = new Set<Role>(['title', 'name'])
 const DAYS: readonly Role[] = ['valid_from', 'valid_until', 'period']
 
-/** Whether items look like offers: they have a title, and a benefit, a price or days. */
+/** Whether items look like offers: they have a title or a description, and a benefit, a price or days. */
 function areOffers(items: readonly unknown[]): boolean {
   const roles = rolesIn(items)
   const hasTitle = [...TITLES, 'description' as const].some((role) => roles.has(role))

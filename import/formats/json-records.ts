@@ -27,42 +27,49 @@ export interface FoundRecord extends Item {
 export const EACH = '/*'
 
 /**
- * The records at a pointer; undefined if no list is there. In `{"banks": [{"offers": [1, 2]}, {"offers": [3]}]}` the
- * pointer `/banks/*` leads to the two banks; with `/offers` behind it, it leads to 1, 2 and 3.
- * @throws {OperatorError} `bad-source` if some items have something else than a list there
+ * The records at a pointer: the items of the list there. Behind a last `*`, an object is a record itself, and a list still
+ * stands for its items.
+ *
+ * - `{"banks": [{"offers": [x, y]}, {"offers": [z]}]}`: `/banks` and `/banks/*` lead to the two banks, and the latter with
+ *   `/offers` behind it to x, y and z
+ * - `{"a": {…}, "b": {…}}`: `/*` leads to both members, whose keys are a and b
+ * - `{"a": [x], "b": [y]}`: `/*` leads to x and y
+ *
+ * Undefined if there is neither a list nor, at a last `*`, an object.
+ * @throws {OperatorError} `bad-source` if a pointer with `*` leads to a list in some items, and to something else in others
  */
 export function recordsAt(value: unknown, pointer: string, file: string): FoundRecord[] | undefined {
   const [start = '', ...branches] = pointer.split(/\/\*(?=\/|$)/)
-  const isEachRecord = branches.at(-1) === ''
-  if (isEachRecord) branches.pop()
+  const endsWithEach = branches.at(-1) === ''
+  if (endsWithEach) branches.pop()
   let places: ReachedPlace[] = [{ value: valueAt(value, start), around: [] }]
   for (const branch of branches) places = places.flatMap((place) => placesBehind(place, branch))
 
   const found: FoundRecord[] = []
   const notLists: unknown[] = []
-  let hasList = false
-  const addItems = ({ value: end, around }: ReachedPlace) => {
-    if (Array.isArray(end)) {
-      hasList = true
-      for (const each of end) found.push({ value: each, key: undefined, around })
-    } else if (end !== undefined && end !== null) notLists.push(end)
+  let isThere = false
+  const addItems = ({ value: list, around }: ReachedPlace) => {
+    if (Array.isArray(list)) {
+      isThere = true
+      for (const each of list) found.push({ value: each, key: undefined, around })
+    } else if (list !== undefined && list !== null) notLists.push(list)
   }
   for (const place of places) {
-    if (!isEachRecord) {
+    if (!endsWithEach) {
       addItems(place)
       continue
     }
-    hasList ||= Array.isArray(place.value) || isRecord(place.value)
+    isThere ||= Array.isArray(place.value) || isRecord(place.value)
     for (const { value: item, key } of itemsOf(place.value)) {
       if (isRecord(item)) found.push({ value: item, key, around: place.around })
       else addItems({ value: item, around: [{ value: item, key, branch: '' }, ...place.around] })
     }
   }
-  if (hasList && notLists.length > 0 && pointer.includes(EACH)) {
+  if (isThere && notLists.length > 0 && pointer.includes(EACH)) {
     const what = `${quote(notLists[0])} at ${placeOf(pointer)} of ${formatCountOf(notLists.length, 'item')}`
     throw new OperatorError('bad-source', `${file}: found ${what}, expected a list there, or nothing`)
   }
-  return hasList ? found : undefined
+  return isThere ? found : undefined
 }
 
 /** The value that a pointer has led to, and the items on the way, the nearest first. */
@@ -94,7 +101,7 @@ function memberAt(value: unknown, token: string): unknown {
   return memberOf(value, token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** A deeper object is one cell. */
+/** A deeper object is one cell: its members would be columns that hardly anybody names. */
 const MAX_DEPTH = 4
 
 /** Pointers to the members that hold a value or a list, also within objects. */
