@@ -66,12 +66,13 @@ export function parseOriginUrl(text: string): URL {
   const isBase =
     url && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === ''
   if (!isBase) {
-    // SECURITY: the message goes to a terminal or a log, which must not hold credentials.
-    const found = text.split('/').map((part) => part.replace(/^.*@/s, '…@'))
+    // SECURITY: the message goes to a terminal or a log, which must hold neither credentials nor a signed query. A
+    // password may have a slash in it.
+    const shown = text.replace(/^([a-z]+:\/\/)?.*@/is, '$1…@').replace(/[?#].*$/s, '?…')
     throw new OperatorError(
       'usage',
       '--origin: expected an address like https://origin.example/catalogue/, without credentials, query and ' +
-        `fragment, found ${found.join('/')}`,
+        `fragment, found ${shown}`,
     )
   }
   if (!url.pathname.endsWith('/')) url.pathname += '/'

@@ -8,7 +8,7 @@ import { COUNTRIES } from '../cells/countries.ts'
 import { valueAt } from '../formats/json-records.ts'
 import type { Role } from '../headings/roles.ts'
 import { nameOf } from '../mapping/cell-source.ts'
-import type { CellSource, Mapping } from '../mapping/mapping.ts'
+import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 
 /** The answer that says that there is no column or no value, as in `--cap none`. */
 export const NO_COLUMN = 'none'
@@ -186,12 +186,30 @@ export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string
 export const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments|cents)$/
 
 /**
- * The answer if a source of the value reads its column, whatever its kind; otherwise the names of all sources, null if
- * there are none.
+ * The answer if a source of the value reads its column, and its figures as the answer says; otherwise all sources as
+ * answers, null if there are none. A source that finds the kind in each cell agrees with every kind.
  */
 function worthNamed({ offer }: Mapping, given: string): string | null {
-  const names = offer.benefit.worth.map(nameOf)
-  return names.includes(given.replace(AS_KIND, '')) ? given : names.join(COMMA) || null
+  const { worth } = offer.benefit
+  const [ending = '', kind] = AS_KIND.exec(given) ?? []
+  const column = given.slice(0, given.length - ending.length)
+  const agrees = (source: WorthSource) => {
+    const ownKind = kindOfFigures(source)
+    return nameOf(source) === column && (kind === undefined || ownKind === undefined || ownKind === kind)
+  }
+  if (worth.some((source) => nameOf(source) === given || agrees(source))) return given
+  return worth.map(answerOf).join(COMMA) || null
+}
+
+/** What a source takes all its figures for, as an answer says it; undefined if each cell or another column says it. */
+function kindOfFigures({ as, unit }: WorthSource): string | undefined {
+  if (unit === 'cents') return unit
+  return AS_KIND.test(` as ${as}`) ? as : undefined
+}
+
+function answerOf(source: WorthSource): string {
+  const kind = kindOfFigures(source)
+  return kind === undefined ? nameOf(source) : `${nameOf(source)} as ${kind}`
 }
 
 /** The sources that say the benefit in words; null if there are none. */

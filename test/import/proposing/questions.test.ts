@@ -121,6 +121,14 @@ t.test('each answer that differs from the kept mapping is refused by name', asyn
       issuer: { constant: 'Club' },
       title: { columns: ['A', 'B'], join: ' · ' },
       ref: { column: 'A' },
+      benefit: {
+        ...EMPTY.offer.benefit,
+        worth: [
+          { as: 'percentage', column: 'D' },
+          { as: 'value', column: 'V' },
+          { as: 'fixed_price', column: 'P', unit: 'cents' },
+        ],
+      },
     },
   }
   const same: Answers[] = [
@@ -129,6 +137,7 @@ t.test('each answer that differs from the kept mapping is refused by name', asyn
       ...{ country: 'CL', timeZone: 'America/Santiago', attribution: 'Club', issuer: 'Club' },
       ...{ title: 'A + B', ref: 'A', records: '/a' },
     },
+    ...['D', 'D as percentage', 'V', 'V as amount', 'P', 'P as cents'].map((value) => ({ value })),
   ]
   for (const answers of same)
     t.equal(
@@ -143,6 +152,10 @@ t.test('each answer that differs from the kept mapping is refused by name', asyn
     [{ title: 'A' }, '/offer/title: found "A + B", but --title is "A"'],
     [{ ref: 'B' }, '/offer/ref: found "A", but --ref is "B"'],
     [{ records: '/b' }, '/read/records: found "/a", but --records is "/b"'],
+    ...['D as amount', 'P as fixed_price', 'X', 'X as amount'].map((value): [Answers, string] => [
+      { value },
+      `/offer/benefit/worth: found "D as percentage, V, P as cents", but --value is "${value}"`,
+    ]),
     [{ records: '/b' }, '/read/records: found null, but --records is "/b"', EMPTY],
     [{ timeZone: 'UTC' }, '/catalogue/time_zone: found null, but --time-zone is "UTC"', EMPTY],
     [{ attribution: 'X' }, '/catalogue/attribution: found null, but --attribution is "X"', EMPTY],
