@@ -105,7 +105,7 @@ export interface Verdict {
 /** Offers lost a member, day and month changed places, or amounts changed by a power of ten. */
 export type ReasonName = 'lost' | 'swapped_days' | 'scaled'
 
-/** A change that affects most offers at once. */
+/** What most offers lost, or what most changes of days or numbers have in common. */
 export interface BrokenReason {
   reason: ReasonName
   /** The member of the offer, or two that are judged together. */
@@ -137,6 +137,7 @@ export function describeReason({ reason, member, of, changed, examples: [example
   return `${member}: ${formatCount(changed)} of ${formatCount(of)} ${WORDS[reason]}${shown}`
 }
 
+/** For a broken issuer: keep its missing offers as last known, withdraw them, or refuse the build. */
 export const BROKEN_DECISIONS = ['keep', 'accept', 'refuse'] as const
 export type BrokenDecision = (typeof BROKEN_DECISIONS)[number]
 

@@ -1,4 +1,5 @@
-// Rendered offers, each once, in memory that worker threads share.
+// Rendered offers, each as one line, in memory that worker threads share. A build first stores the lines of the previous
+// release; an offer that reads the same today keeps its line.
 
 /** A chunk has 4 MiB. A position shifted right by this number of bits is the index of its chunk. */
 const CHUNK_BITS = 22
@@ -23,6 +24,7 @@ export class LineStore implements Lines {
   readonly #chunks: Buffer[] = []
   readonly #spans: number[] = []
   readonly #maxBytes: number
+  /** The position after the last line. */
   #end = 0
 
   /** @param maxBytes the size from which no chunk is added, in bytes */

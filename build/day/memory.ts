@@ -1,4 +1,5 @@
-// The memory of a build: the current release and its offers. Its file has a header, then one offer per line.
+// The memory: what the next build must know of a release, and all its offers. Its file has a header, then one offer per
+// line.
 
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'

@@ -30,17 +30,17 @@ type CauseExample = Pick<Reject, 'line' | 'found'>
 
 export type TalliedCause = Tallied<Cause, CauseExample>
 
-/** The faults of a source: some of them one by one, and all by cause. */
+/** The faults of a source: the first ones one by one, and by their causes. */
 export interface Faults {
   /** The number of all faults. */
   count: number
   /** The first faults, in the order of the source. If there are more, a last entry states their number. */
   shown: readonly Reject[]
-  /** The most frequent causes, in descending order. */
+  /** The first causes that were found, at most 100, with the numbers of their faults: the most frequent comes first. */
   causes: readonly TalliedCause[]
 }
 
-/** A refusal because of a small file; the records were checked as well. */
+/** A refusal because of a small file or of the date; the records were checked as well. */
 export class RefusedSource extends OperatorError {
   readonly faults: Faults
 

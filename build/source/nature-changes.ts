@@ -1,5 +1,5 @@
-// Counts the changes of the offers of each issuer since the previous release. Any single change may be right; if most
-// offers change at once in the same way, a converter broke.
+// Counts the changes of the offers of each issuer since the previous release. Any single change may be right. If most
+// offers lose a member at once, or most changes of days or numbers are of the same kind, a converter broke.
 
 import { isListed } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
@@ -21,7 +21,7 @@ import {
   powerOfTen,
 } from './compared-members.ts'
 
-/** The lowest `of` of a tally from which a reason counts by itself: of fewer offers, most may change at once. */
+/** The lowest `of` of a tally from which a reason counts by itself: fewer offers or changes may be alike by chance. */
 const MIN_COUNTED = 10
 
 /** From this number of changes on, it is no accident that all of them exchange day and month. */
@@ -121,8 +121,8 @@ export class NatureChanges {
   }
 
   /**
-   * The reasons why issuers are broken. A reason with an `of` below `MIN_COUNTED` counts if another issuer has it too, or if
-   * the issuer was already broken for it.
+   * The reasons why issuers are broken. A reason with an `of` below `MIN_COUNTED` counts if it counts by itself for
+   * another issuer, or if the issuer was already broken for it.
    * @param before the reasons for which issuers were already broken, by slug
    */
   reasonsByIssuer(before: ReadonlyMap<string, readonly ReasonKey[]>): Map<string, BrokenReason[]> {

@@ -116,6 +116,7 @@ function renderOffer(record: SourceOffer, id: string, context: IdentifyContext):
   const offer = publishOffer(record, { id, status, updated_at: lastChange }, reference)
   const line = Buffer.from(jsonLine(offer))
   if (before && lines.at(before.line).equals(line)) return { ...before, ...PRESENT }
+  // A new offer, or one that already changed at this moment: the line has the right `updated_at`.
   if (lastChange === date.data_as_of) {
     return catalogueOffer(offer, lines.append(line), PRESENT)
   }

@@ -17,7 +17,7 @@ export type SourceRecord = { line: number; value: unknown } | RejectedRecord
 
 /**
  * Reads a file in batches, as the disk delivers them; blank lines are skipped.
- * @throws {OperatorError} `bad-source` if there is no such file
+ * @throws {OperatorError} `bad-source` if the file is missing or not a regular one
  */
 export async function* readRecords(path: string): AsyncGenerator<SourceRecord[]> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
@@ -46,7 +46,7 @@ function readRecord({ number, bytes }: RawLine): SourceRecord {
 // cheap.
 const MAX_SEARCHED_BYTES = 4096
 
-// At most 200 characters, each of which matches in only one way, so the search takes linear time.
+// `"ref": "R-100"`. At most 200 characters, each of which matches in only one way, so the search takes linear time.
 const MEMBER = /"(id|ref|issuer)"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.){1,200}")/g
 
 /** The first of each name. Text that is not UTF-8 is read as Latin-1, which it mostly is. */

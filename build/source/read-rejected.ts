@@ -13,7 +13,7 @@ import type { RejectedRecord } from './reject.ts'
 /**
  * Reads `rejected.ndjson` of a source folder, if there is one. A malformed line is a rejected record as well. All are
  * exact: a row without an issuer belongs to the only known offer with its ref, and to none if several have it.
- * @throws {OperatorError} `bad-source` if it is not a regular file
+ * @throws {OperatorError} `bad-source` if it is not a regular file, or a link that leads out of the folder
  */
 export async function* readRejected(folder: string): AsyncGenerator<RejectedRecord> {
   const path = await sourcePath(folder, REJECTED_FILE)

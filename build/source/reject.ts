@@ -90,8 +90,8 @@ export interface RejectedNames {
 const MAX_TRIES = 2_000_000
 
 /**
- * Makes a function that finds the known offer of a rejected record: by its id, or by issuer and ref. If its issuer is
- * unknown or unreadable, it tries the ref with every issuer, and may find several offers.
+ * Makes a function that finds the known offer of a rejected record: by its id, or by issuer and ref. If its issuer
+ * cannot be read or has no known offer, it tries the ref with every issuer, and may find several offers.
  */
 function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer[] {
   let triesLeft = MAX_TRIES

@@ -53,7 +53,7 @@ function unknownNames(value: unknown, reference: ReferenceNames, suggest: Sugges
 
 type Suggest = (slug: string, list: keyof ReferenceNames, known: Slugs) => string
 
-/** Most wrong slugs occur in many records, so each is compared with all others only once. */
+/** Most wrong slugs occur in many records, so each is compared with all known ones only once. */
 function createSuggest(): Suggest {
   const suggested = new Map<string, string>()
   return (slug, list, known) => {

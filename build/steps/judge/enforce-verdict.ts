@@ -15,7 +15,8 @@ import type { Offers } from '../../day/catalogue-offer.ts'
 /**
  * @param offers all readable offers of today
  * @param day today
- * @throws {OperatorError} `broken-source` or `broken-issuer`, with every reason
+ * @throws {OperatorError} `broken-source` if the source as a whole is not trusted or lists no offer, otherwise
+ *   `broken-issuer` if an issuer has the decision `refuse`; with every reason
  */
 export function enforceVerdict(
   verdict: Verdict,
@@ -45,6 +46,8 @@ export function enforceVerdict(
 function nothingListed(offers: Offers, day: string): { fault: string; way: string } | undefined {
   const all = [...offers.values()]
   if (all.some(({ status }) => isListed(status))) return undefined
+  // The message is about offers that ended; withdrawn ones are left out. An expired offer has an end, so `?? ''` is only for
+  // the type.
   const ends = all.flatMap(({ status, valid_until }) => (status === 'expired' ? [valid_until ?? ''] : []))
   const lastEnd = ends.sort().at(-1)
   if (lastEnd === undefined) {
@@ -56,6 +59,7 @@ function nothingListed(offers: Offers, day: string): { fault: string; way: strin
   }
 }
 
+/** Most records are rejected, most listed offers are gone, or the nature of the data changed. Empty if none applies. */
 function faultsOfAll({ records, rejected, listed, gone, reasons }: Verdict): string[] {
   const faults: string[] = []
   if (rejected * 2 > records) {

@@ -65,16 +65,19 @@ export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
   }
 }
 
-/** The reasons of each issuer. Those of the previous release no longer count if the operator accepted them. */
+/**
+ * The reasons of each issuer. A reason that it had in the previous release counts again even with few offers, unless the
+ * operator accepted it then.
+ */
 function reasonsByIssuer({ nature }: Intake, { brokenBefore }: JudgeContext): Map<string, BrokenReason[]> {
   const kept = brokenBefore.filter(({ decision }) => decision === 'keep')
   return nature.reasonsByIssuer(new Map(kept.map(({ issuer, reasons = [] }) => [issuer, reasons])))
 }
 
 /**
- * The reasons why the source as a whole is not trusted. If most listed offers belong to issuers that are not trusted, they
- * are those of all offers together. Otherwise they are those of all issuers together that have no reasons alone, so that
- * one large issuer does not break the source.
+ * The reasons why the source as a whole is not trusted: those of all offers together if most listed offers belong to
+ * issuers that are not trusted; otherwise those of all issuers together that have no reasons of their own, so that one
+ * large issuer does not break the source.
  */
 function reasonsOfAll({ nature }: Intake, broken: readonly BrokenIssuer[], listed: number): BrokenReason[] {
   const distrusted = broken.filter(isDistrusted)
@@ -95,7 +98,10 @@ interface Losses {
   listed: number
   /** Those of them that are missing before their end. An offer is missing if it has no good record today. */
   gone: number
-  /** Offers withdrawn because their issuer was broken for too long, before their end: all, and the missing ones. */
+  /**
+   * Offers that were withdrawn because their issuer was broken for too long, and have not ended: all of them, and those
+   * that are still missing.
+   */
   withdrawnByKeepLimit: number
   withdrawnStillMissing: number
   /** Missing offers that were not withdrawn before, ended or not. They are kept or withdrawn today. */
@@ -148,9 +154,9 @@ function isBroken(issuer: JudgedIssuer, { policy, issuers }: JudgeContext): bool
   if (isTooMany(rejected, good + rejected, policy.maxRejected)) return true
   const { listed, gone } = losses
   if (listed >= MIN_OFFERS && gone * 2 > listed) return true
-  // A broken issuer stays broken until it has a good record and half of its offers again. This holds for fewer than
-  // ten offers as well, and includes offers that were withdrawn meanwhile. An issuer that left issuers.json needs no good
-  // record if nothing of it is gone.
+  // A broken issuer stays broken until it has a good record and half of its offers again, unless the operator accepted
+  // its losses. This holds for fewer than ten offers as well, and includes offers that were withdrawn meanwhile. An
+  // issuer that left issuers.json needs no good record if nothing of it is gone.
   if (before?.decision !== 'keep') return false
   if (good === 0 && (issuers.has(issuer.issuer) || gone > 0)) return true
   return (gone + losses.withdrawnStillMissing) * 2 > listed + losses.withdrawnByKeepLimit

@@ -25,6 +25,7 @@ export async function claimMoment(
   output: OutputFolder,
 ): Promise<string | undefined> {
   const { current, memory } = previous
+  // Whether the build makes the current or the continued release again.
   const isLast = fingerprint === current?.fingerprint || fingerprint === memory.header?.fingerprint
   if (asked === null && !isLast) throw notRepaired(current?.id ?? memory.header?.release)
   if (asked !== null && data_as_of < asked.data_as_of && !isLast) return asked.data_as_of
@@ -41,7 +42,7 @@ function notRepaired(release: string | undefined): OperatorError {
   return new OperatorError('bad-source', `${release} ${why}, so that nothing is repaired`)
 }
 
-/** Undefined for an incomplete release: an interrupted build left it, and no client has seen it. */
+/** Undefined if the manifest is missing or damaged: no gateway can load such a release, so its moment is free. */
 async function fingerprintOf({ reader }: OutputFolder, id: string): Promise<string | undefined> {
   try {
     return (await reader.manifestOf(id)).fingerprint

@@ -20,7 +20,8 @@ interface Work {
 
 /**
  * @returns `other` if the release differs from the current one, or must get another signature; `whole` if both are equal
- *   and all objects exist; `damaged` if both are equal, but objects are missing or cut off
+ *   and all objects exist, with the total size in the manifest; `damaged` if both are equal, but objects are missing or
+ *   cut off
  * @throws {OperatorError} `bad-release` if the target table of the current release is damaged
  */
 export async function compareCurrent(
@@ -46,7 +47,10 @@ interface Fingerprinted {
   verdict: { broken_issuers: readonly BrokenBefore[] }
 }
 
-/** A digest of everything that a release is made from. */
+/**
+ * A digest of everything that a release is made from. It leaves out numbers that only the manifest has, such as the counts
+ * of changes: they may differ in a repeated build, which continues its own release.
+ */
 export function fingerprint({ readable, lines, documents, home, verdict }: Fingerprinted): string {
   const hash = sha256Stream()
   const add = (text: string) => hash.update(Buffer.from(text))

@@ -1,7 +1,7 @@
-// Questions that the page answers before any click, and the seven days of its calendar: of the offers of the day, for any
-// catalogue. Lines are searched as text, since a large catalogue would take a second to parse. SECURITY: a text within
-// a line has its quotation marks escaped, so it never looks like a member. The searches rely on publish-offer.ts, which
-// writes `kind` and `value` as the first members of `benefit`, without spaces.
+// Questions that the page answers before any click, and the seven days of its calendar, from the offers of the day. They
+// suit any catalogue. Lines are searched as text, since a large catalogue would take a second to parse. SECURITY: a text
+// within a line has its quotation marks escaped, so it never looks like a member. The searches rely on publish-offer.ts,
+// which writes `kind` and `value` as the first members of `benefit`, without spaces.
 
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { compareText } from '../../../lib/lists.ts'
@@ -54,7 +54,10 @@ function withFilter(day: AskedDay, filter: 'comuna' | 'category', slug: string, 
   return answered(day, found, { label, ask: { query: { [filter]: slug, limit: String(SHOWN) } } })
 }
 
-/** Two for the price of one; if there is none, the benefit of the first offer that states one. */
+/**
+ * Two for the price of one; if there is none, the benefit of the first offer with a value. If no offer has one, the
+ * question finds nothing.
+ */
 function ofOneBenefit(day: AskedDay): Question {
   const twoForOne = withBenefit(day, { kind: 'multibuy', value: 2 })
   if (twoForOne.total > 0) return twoForOne
@@ -86,6 +89,7 @@ function withBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'kin
 /** The offers that end on this day or one of the six after it, in the order of their ends. */
 function endingSoon(day: AskedDay): Question {
   const last = dayAfter(day.day, WEEK_DAYS - 1)
+  // No listed offer ended before today, so only the last day is compared.
   const found = day.listed
     .filter(({ valid_until }) => valid_until !== null && valid_until <= last)
     .sort((a, b) => compareText(a.valid_until ?? '', b.valid_until ?? ''))

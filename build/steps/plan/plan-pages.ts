@@ -13,11 +13,15 @@ export function planPages({ listed, byChange }: OrderedOffers): PagePlan {
   return { pages: [...pages, ...planChanges(byChange)], reach }
 }
 
-/** @param listed in the order of the catalogue */
+/**
+ * The pages of all lists but the changes, and how many lists and addresses these are.
+ * @param listed in the order of the catalogue
+ */
 export function planLists(listed: readonly CatalogueOffer[]): PagePlan {
   const linesByPrefix = new Map(listsOf(listed))
   const lists = mergeEqualLists(linesByPrefix)
   const pages = lists.flatMap(pagesOf)
+  // The last page that a key may ask for begins after `maxOffset` offers.
   const reachable = WIDEST_LIMITS.maxOffset + LARGE_PAGE_SIZE
   const tooLong = [...linesByPrefix.values()].filter((lines) => lines.length > reachable)
   const addresses = pages.reduce((sum, { list }) => sum + list.prefixes.length, 0)

@@ -44,7 +44,10 @@ function faultsOf({ rejected, gone, reasons = [] }: BrokenIssuer): BrokenFault[]
   return gone > 0 && changed.length === 0 ? ['gone'] : changed
 }
 
-/** Derived from the offers, not from the previous release, because a repeated build continues itself. */
+/**
+ * Derived from the offers, not from the previous release, because a repeated build continues itself. Null if the history
+ * has no earlier moment: in a first release, or if the one before is too old.
+ */
 function changesOf({
   readable,
   date,

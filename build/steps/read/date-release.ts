@@ -18,7 +18,8 @@ const SAME_MOMENT_MS = 1000
 /**
  * The date of a release.
  * @param asked as `chooseMoment` returns it
- * @throws {OperatorError} `bad-source` if `asked` is undefined, `not-newer` if the last release is later
+ * @throws {OperatorError} `bad-source` if `asked` is undefined, `not-newer` if the current or the continued release is
+ *   later by a second or more
  */
 export function dateRelease(
   { catalogue }: Reference,
@@ -31,6 +32,7 @@ export function dateRelease(
       'catalogue.json: /data_as_of: missing; add it, or use --as-of (--as-of now is the present)',
     )
   }
+  // Moments of this form are in the order of their texts.
   let moment = asked
   for (const earlier of [current?.data_as_of, memory.header?.data_as_of]) {
     if (earlier === undefined || moment >= earlier) continue
@@ -72,6 +74,7 @@ export function isAsOfNow(asOf: string | undefined, { data_as_of }: SourceCatalo
 }
 
 /**
+ * The requested moment of the release.
  * @param asOf from the command line, where options.ts has checked its form; it overrides the catalogue
  * @param now milliseconds since the epoch
  * @returns ISO 8601 UTC with milliseconds; undefined if neither states a moment

@@ -21,7 +21,10 @@ export interface Intake {
   nature: NatureChanges
 }
 
-/** Reads batch by batch, so that the memory holds the records of one batch only, and otherwise offers and faults. */
+/**
+ * Reads batch by batch, so that only the records of one batch are held at a time; offers and faults are held for all.
+ * @throws {OperatorError} `bad-source` if the file of offers is missing or irregular
+ */
 export async function readOffers(folder: string, context: IdentifyContext): Promise<Intake> {
   const validate = createValidate(context.reference)
   const identify = createIdentify(context)
@@ -53,11 +56,12 @@ export async function readOffers(folder: string, context: IdentifyContext): Prom
   return { records, offers, rejected, nature }
 }
 
-/** Stands for a reference that has every slug. */
+/** Stands for a list that has every slug. */
 const ANY_NAME: ReferenceNames['issuers'] = { has: () => true, keys: () => new Map().keys() }
 
 /**
- * Finds the faults of all records when the small files are bad, so that the day cannot go on.
+ * Finds the faults of all records when the day cannot go on, because the small files are bad or give no date. Records are
+ * not identified then, so repeated ids are not found.
  * @param reference left out if it cannot be read; then any slug is good
  */
 export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<Faults> {

@@ -57,6 +57,7 @@ async function readCatalogue(folder: string): Promise<SourceCatalogue> {
   return catalogue
 }
 
+/** Reads a list of things with slugs, and refuses it if a slug occurs twice. */
 async function readNamed<T extends SlugAndName>(
   folder: string,
   name: string,

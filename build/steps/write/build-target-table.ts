@@ -16,7 +16,9 @@ export interface ReleaseTable {
   /** The id of the release. */
   id: string
   bytes: Buffer
+  /** The digest and size of `bytes`. */
   facts: FileFacts
+  /** The number of entries. */
   targets: number
 }
 
@@ -30,6 +32,7 @@ export function buildTargetTable(release: RenderedRelease): ReleaseTable {
 }
 
 function* bodyEntries(release: RenderedRelease): Generator<NamedTargetEntry> {
+  // The bodies are in the order of the responses.
   let index = 0
   for (const { targets, total, type } of responsesOf(release)) {
     const { digest, size } = elementAt(release.bodies, index++)

@@ -11,7 +11,10 @@ import type { OutputFolder } from '../../releases/output-folder.ts'
 import { putSignature } from '../../releases/signing.ts'
 import type { ReleaseTable } from './build-target-table.ts'
 
-/** @throws {OperatorError} `not-verified` if an object is missing or cut off, `bad-release` if a file cannot be read */
+/**
+ * @throws {OperatorError} `not-verified` if an object is missing or cut off, `bad-release` if the manifest or the table is
+ *   missing or damaged
+ */
 export async function publishRelease(
   pointer: Pointer,
   { current }: Previous,
@@ -33,8 +36,8 @@ interface Rendered {
 }
 
 /**
- * If the current release has the same table, only its objects were missing or damaged, and are written by now. Its files,
- * its id and its signature stay.
+ * Ends the repair of a current release that `compareCurrent` found `damaged`: only objects were missing or cut off, and
+ * they are written by now. If the new table is the same, the files of the release, its id and its signature stay.
  * @returns false if it has another table, so that the release must be written as a whole
  */
 export async function repairCurrent(

@@ -86,7 +86,7 @@ function pageResponse({ list, limit, offset }: PlannedPage, basePath: string): P
   return jsonResponse(targets, list.lines.length)
 }
 
-/** @param targets undefined for an id that no offer can have, which validation rejects */
+/** @param targets one is undefined for an id that no offer can have, which validation rejects */
 function jsonResponse(targets: readonly (string | undefined)[], total = 0): PlannedResponse {
   return { targets: targets.filter((target) => target !== undefined), total, type: 'application/json' }
 }
@@ -113,6 +113,7 @@ export async function startRendering(
   pool.start({ root: output.path, edition, lines: lines.share() })
 }
 
+/** Renders the long files: the snapshots become objects, the lines of memory.gz a staged file. */
 export async function renderSnapshots(
   { snapshots, readable }: Pick<RenderedRelease, 'snapshots' | 'readable'>,
   { pool, output: { writer } }: { pool: WorkerPool; output: OutputFolder },
