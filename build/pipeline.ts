@@ -85,7 +85,8 @@ export async function build(
     await unmarkBegan(output)
     return reportOf(results, 'published')
   } catch (error) {
-    // The threads must have ended before that, because they could still write objects. A second `close` does no harm.
+    // A thread that still runs could write an object after the leftovers are removed, so all threads end first. The second
+    // `close` below does no harm.
     await pool.close()
     await removeLeftovers(output)
     return reportOf(results, 'refused', explainError(error, output.path))

@@ -67,8 +67,9 @@ export async function readDay(settings: DaySettings, clock: Clock, results: Step
 }
 
 /**
- * The date to try first, and the requested one, see `Day`. If a build as of now continues a release of the same calendar
- * day with equal data, it publishes nothing, so the ETags that clients have stay valid.
+ * The date to try first, and the requested one, see `Day`; for a repair, only the date of the last release. If a build as
+ * of now continues a release of the same calendar day with equal data, it publishes nothing, so the ETags that clients
+ * have stay valid.
  */
 function datesOf(
   { asOf, repair, continued }: DaySettings,
@@ -88,8 +89,9 @@ function datesOf(
 }
 
 /**
- * Reads the small files, or chooses the date by them. If they are bad, the records are still checked, so that all faults are
+ * Reads the small files, or chooses the date by them. If that fails, the records are still checked, so that all faults are
  * reported at once.
+ * @param reference left out while the small files are read
  */
 async function orAllFaults<T>(
   { source, reference }: { source: string; reference?: Reference },
@@ -103,6 +105,7 @@ async function orAllFaults<T>(
   }
 }
 
+/** The error with the faults of all records; with a second message if the records cannot be read either. */
 async function withFaults(
   error: OperatorError,
   source: string,

@@ -42,6 +42,7 @@ export const preview = command({
       if (report.failure) throw report.failure
       const keys = join(folder.path, 'keys.ndjson')
       await serveUntilEnded(bundle, { out: output.path, keys, port, onStart: folder.endWithIt })
+      // Ctrl-C ends this program as well, so here the gateway failed.
       throw new OperatorError('system', 'the gateway of the preview has ended')
     } finally {
       await folder.remove()

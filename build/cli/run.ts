@@ -93,7 +93,10 @@ export const run = command({
   },
 })
 
-/** SECURITY: origins publish everything in the output folder, so the source must not be inside it. */
+/**
+ * SECURITY: origins publish everything in the output folder, so the source must not be inside it. Nor may the
+ * source hold the output folder: a copy of it would hold all releases.
+ */
 function expectApart(source: string, out: string): void {
   const [from, to] = [finalPath(source), finalPath(out)]
   const isInside = (inner: string, outer: string) => `${inner}${sep}`.startsWith(join(outer, sep))

@@ -9,8 +9,8 @@ import { verifyRelease } from '../verify/verify-release.ts'
 import { OUT, TRUST } from './options.ts'
 
 /**
- * Fails with `not-verified` and the faults, with `bad-release` if the release is too damaged to compare, or with
- * `bad-signature` if no trusted key signed it.
+ * Fails with `not-verified` and the faults, with `bad-release` if the release is too damaged to compare, with
+ * `bad-signature` if no trusted key signed it, or with `no-release` if there is none.
  */
 export const verify = command({
   name: 'verify',

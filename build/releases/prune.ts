@@ -39,7 +39,8 @@ interface Pruned {
 /**
  * Removes old releases, and the objects that no remaining release needs. The caller must hold the lock of the folder,
  * because a build may be about to reuse unused files.
- * @throws {OperatorError} `bad-release` if a release that stays is damaged, because its objects are unknown
+ * @throws {OperatorError} `no-release` if no release is current, `bad-release` if a release that stays is damaged, because
+ *   its objects are unknown
  */
 export async function pruneReleases({ root, keep, graceBegan }: PruneSettings): Promise<Pruned> {
   const wanted = await wantedReleases(root, keep)
@@ -99,7 +100,8 @@ export async function unneededFiles(
   const oldPaths = new Set(old)
   for (const id of await listReleases(root)) {
     if (wanted.has(id) || oldPaths.has(manifestPath(id))) continue
-    // A failed upload may have left a part of a release, which no gateway can have loaded. Then no objects are known.
+    // This release is newer than the grace period, so it stays: a gateway may still read it. But a failed upload may have
+    // left a part of a release, which no gateway can have loaded. Then no objects are known, and its old files go.
     const objects = await objectsOf(root, [id]).catch(noneIfDamaged)
     if (objects.size > 0) wanted.add(id)
     for (const path of objects) needed.add(path)

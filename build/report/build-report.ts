@@ -15,8 +15,12 @@ export interface BuildReport {
   /** The last two are for `check`, which publishes nothing. */
   outcome: 'published' | 'unchanged' | 'mended' | 'refused' | 'would publish' | 'would refuse'
   failure?: OperatorError
+  /** The moment of the release, or the requested one if there is none; left out if the build was refused without. */
   data_as_of?: string
-  /** The written release, or the current one if none was written; left out if the build was refused before. */
+  /**
+   * The written release, even if a later step refused to publish it; otherwise the current one. Left out if the build was
+   * refused before it wrote one.
+   */
   release?: string
   verdict?: Verdict
   /** The number of offers that are kept as last known. */

@@ -1,6 +1,6 @@
 // Makes every page of every list, the changes and the details again from the offers, in the simplest way: filter, slice,
-// wrap. It plans them without the code of the build, because a mistake in that would agree with itself. It only shares
-// the forms of bodies and addresses in contract/.
+// wrap. It plans them without the code of the build, because a mistake in that would agree with itself. It only
+// shares what contract/ defines: the forms of bodies and addresses, the filters, and which offers are listed.
 
 import { FILTER_NAMES, type Filters, filterSlugsOf } from '../../contract/api/filters.ts'
 import type { Targets } from '../../contract/api/request-target.ts'

@@ -25,7 +25,7 @@ export function hashObjects(table: TargetTable, readBody: ReadBody, onHashed = (
   return seen.size
 }
 
-/** An uncompressed body; undefined if it is missing or damaged, which is a finding. */
+/** A body, unpacked unless it is a snapshot; undefined if it is missing or damaged, which is a finding. */
 type ReadBody = (entry: TargetEntry) => Buffer | undefined
 
 /** Reads synchronously, because there are many, and a verification has nothing else to do. */

@@ -14,14 +14,14 @@ export interface Verification {
   manifest: ReleaseManifest
   table: TargetTable
   findings: Findings
-  /** The uncompressed body of a target; undefined if it is missing or damaged, which is a finding. */
+  /** The body of a target: for a snapshot, its gzip file. Undefined if it is missing or damaged, which is a finding. */
   bodyAt(target: string): Buffer | undefined
 }
 
 /** The most findings that an error lists. */
 const MAX_SHOWN = 20
 
-/** Collects findings, because an operator wants to see all of them. */
+/** Collects findings, because an operator wants to see more than the first: some of them, and the number of the others. */
 export class Findings {
   readonly #shown: string[] = []
   #count = 0

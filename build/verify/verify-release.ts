@@ -24,7 +24,7 @@ const BUILT_BY_0_1 =
   'build again with this version, or roll back to it with --unverified'
 
 /**
- * @throws {OperatorError} `not-verified` with all findings; `bad-release` if the table or memory.gz is too damaged to
+ * @throws {OperatorError} `not-verified` with the findings; `bad-release` if the table or memory.gz is too damaged to
  *   compare
  */
 export async function verifyRelease(
