@@ -29,12 +29,14 @@ export interface Services {
   /** Answers every error, in one form. */
   answerProblem: AnswerError
   clock: Clock
-  /** Answers only programs, and its own pages, on this machine. */
+  /** Refuses requests that name another host than this machine, or that pages of other origins send. */
   local?: boolean | undefined
 }
 
 /**
- * The Express application of a gateway. It needs a server of `createGatewayServer`, which makes the context of each request.
+ * The Express application of a gateway. It needs a server of `createGatewayServer`, which makes the context of each
+ * request.
+ * @param mount puts the steps into Express: in one layer; tests also give each its own layer
  * @example
  * ```ts
  * import { createApp, type Services } from './app.ts'
@@ -69,7 +71,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     corsPreflight,
     // 404, 405, 410: these reveal nothing that keys protect.
     matchRoute,
-    // 401: the key decides all that follows.
+    // 401, or 503 if the key store does not answer: the key decides all that follows.
     authenticate(services.keys),
     // 429: counts requests with a good key, and no others.
     rateLimit(services.limiter, services.clientAddress),
@@ -77,11 +79,11 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     validateParameters,
     // 403: needs the parsed parameters.
     checkScope,
-    // 404, 503: one release for the rest of the way.
+    // 404, 410 for changes that are forgotten, 502 or 503 if there is no answer now: one release for the rest of the way.
     resolveRepresentation(services.catalogue),
     // 304, 412: only if the key may have the 200.
     conditionalGet,
-    // 200, 206; 416 for a range outside, 429 for too many downloads, 503 if the body cannot be read.
+    // 200, 206; 416 for a range outside, 429 for too many downloads, 502 or 503 if the body cannot be read.
     sendBody(services.origin, services.downloads),
   ])
   // Answers every error of the steps above.

@@ -51,7 +51,7 @@ export interface GatewayParts {
   connections?: ConnectionOptions
   /** Where clients reach the gateway, without a trailing slash. */
   publicUrl?: string | undefined
-  /** Answers only programs, and its own pages, on this machine. */
+  /** Refuses requests that name another host than this machine, or that pages of other origins send. */
   local?: boolean
   /** Extra milliseconds that keys stay good while the key store does not answer; 0 by default. */
   keysGraceMs?: number
@@ -137,7 +137,10 @@ export class Gateway {
     return this.#draining.signal.aborted
   }
 
-  /** Loads the catalogue and listens, even if no release is published yet. */
+  /**
+   * Loads the catalogue and listens, even if no release is published yet.
+   * @throws {OperatorError} `system` if the address can't be used
+   */
   async start(host: string, port: number): Promise<AddressInfo> {
     await this.catalogue.watch()
     void this.objects.watch(() => this.catalogue.current)

@@ -1,5 +1,5 @@
-// Cached answers of a release, bounded in bytes. Once the cache is full, only answers that are
-// requested again are kept: a client that reads the whole catalogue must not evict what all others read all day.
+// Cached answers of a release, bounded in bytes. Once the cache is full, only answers that are requested again are kept: a
+// client that reads the whole catalogue must not evict what all others read all day.
 
 import { type LruMap, lruMap, weighedLruMap } from '../lib/lru-map.ts'
 import type { CachedAnswer } from './cached-answer.ts'

@@ -57,7 +57,7 @@ export class Catalogue {
     return this.#current
   }
 
-  /** Checks the pointer now. Never rejects: a failure is an event. */
+  /** Checks the pointer now; calls during a check share it. Never rejects: a failure is an event. */
   refresh(): Promise<void> {
     const { events } = this.#options
     return this.#refreshing.share(POINTER_PATH, () =>

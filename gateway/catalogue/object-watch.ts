@@ -62,8 +62,9 @@ export class ObjectWatch {
   async watch(current: () => Release | undefined): Promise<void> {
     if (!this.#origin.storedSize || this.#stopped) return
     await this.look(current())
+    // `stop` may have been called meanwhile.
+    if (this.#stopped) return
     this.#timer = setTimeout(() => void this.watch(current), PAUSE_MS).unref()
-    if (this.#stopped) clearTimeout(this.#timer)
   }
 
   stop(): void {

@@ -57,7 +57,12 @@ export class Release {
     this.#publicUrl = publicUrl
   }
 
-  /** The answer to a request without faults; undefined if nothing is published under its target. */
+  /**
+   * The answer to a request without faults; undefined if nothing is published under its target.
+   * @throws {ApiProblem} as `#totalOf`
+   * @throws {OperatorError} `bad-release` if the table, or a page that the answer is cut out of, is damaged
+   * @throws {OriginError} (rejects) if a body that the answer is made from can't be read
+   */
   find(request: ParsedRequest, kind: KeyKind | undefined): MaybeLater<Representation> {
     const target = targetFor(request, kind)
     if (target === undefined) return undefined
@@ -72,6 +77,7 @@ export class Release {
     return this.#window(target, request, request.query)
   }
 
+  /** The body of an answer in a coding. The cache weighs the answer again, because it may have grown. */
   async load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
     const body = await answer.load(coding)
     this.#cache.weigh(answer)

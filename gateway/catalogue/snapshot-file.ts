@@ -19,7 +19,11 @@ export class SnapshotFile {
   /** `X-Sample`; empty if the file has all offers. */
   readonly #sample: Fields
 
-  /** @param dataAsOf dates the name of the file @param listed how many offers the whole catalogue lists */
+  /**
+   * @param kind of the key
+   * @param dataAsOf dates the name of the file
+   * @param listed how many offers the whole catalogue lists
+   */
   constructor(
     entry: TargetEntry,
     { kind, dataAsOf, listed, ...route }: ApiRoute & { kind: KeyKind; dataAsOf: string; listed: number },

@@ -9,7 +9,7 @@ const LINE_FEED = 0x0a
 const COMMA = 0x2c
 const OPENING_BRACE = 0x7b
 
-/** The offsets of the large pages that hold the offers of a window: none, one or two. */
+/** The offsets of the large pages that hold the offers of a window. None, one or two: no limit is above their size. */
 export function pagesUnder(query: PageQuery, total: number): number[] {
   const end = Math.min(query.offset + query.limit, total)
   if (query.offset >= end) return []

@@ -68,7 +68,7 @@ async function checkLimits(location: string): Promise<string> {
   }
   const limiter = await openLimiter(location, systemClock, { onError })
   try {
-    // Redis may accept a connection and refuse the command.
+    // Redis may accept a connection and refuse the command. A limiter never rejects: it reports the failure to `onError`.
     await limiter.consume('check', 1)
   } finally {
     await limiter.close()
@@ -93,7 +93,7 @@ async function checkRelease(place: Places['origin']): Promise<string> {
     recovered: () => {},
   })
   await objects.look(catalogue.current, SAMPLE_OBJECTS)
-  // Neither of the two rejects.
+  // Always reached, because neither `refresh` nor `look` rejects.
   origin.close()
   const { manifest } = catalogue.current ?? {}
   if (!manifest) throw new OperatorError('bad-release', failures.join('; '))

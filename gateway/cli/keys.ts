@@ -132,7 +132,7 @@ const REQUEST = {
   },
 } as const satisfies OptionsFor<KeyRequest>
 
-/** They are added by one call, all or none, and Redis answers nothing else meanwhile. */
+/** The most keys of one command. One call adds them, all or none, and Redis answers nothing else meanwhile. */
 const MAX_KEYS = 10_000
 
 /** Makes new keys, and shows them this once. */
@@ -181,7 +181,8 @@ function parseName(text: string): string {
 }
 
 /**
- * `2027-01-31` → `2027-01-31T00:00:00.000Z`. Only UTC is read, so that operator and gateway agree in different zones.
+ * `2027-01-31` → `2027-01-31T00:00:00.000Z`, the beginning of that day. Only UTC is read, so that operator and gateway
+ * agree in different zones.
  * @throws {OperatorError} `usage` for any other text, and for a time that has passed
  */
 function laterMoment(text: string, clock: Clock): string {
@@ -255,7 +256,10 @@ export const revoke = command({
   },
 })
 
-/** Keys that one call adds: Redis answers nothing else meanwhile. A copy that breaks off can be run again. */
+/**
+ * Keys that one call adds: Redis answers nothing else meanwhile. Fewer than `MAX_KEYS`, because a copy need not be added as
+ * a whole: one that breaks off can be run again.
+ */
 const BATCH = 2_000
 
 /** Copies keys to another store. Run again, it copies only new ones. */
@@ -309,6 +313,7 @@ async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
   let revoked = 0
   for (const { digest, revoked_at } of records) {
     const there = known.get(digest)
+    // A key that was missing there was added with its revocation, and one that is revoked there stays as it is.
     if (revoked_at === null || there?.revoked_at !== null) continue
     // SECURITY: a key that was revoked in the old store must not live on in the new one.
     await store.revoke(there.id, revoked_at)

@@ -143,7 +143,11 @@ function parseHost(text: string): string {
   return isIPv6(address) ? address : text
 }
 
-/** Gives the client address of a request, and whether a peer is a proxy. An empty text trusts no proxy. */
+/**
+ * Reads addresses and CIDR ranges, separated by commas. An empty text trusts no proxy.
+ * @returns the function that gives the client address of a request, and a check whether an address is of a proxy
+ * @throws {OperatorError} `usage` if a part is neither an address nor a range
+ */
 export function parseProxies(text: string) {
   const proxies = text.split(',').filter((item) => item.trim() !== '')
   return { clientAddress: clientAddressBehind(proxies), isProxy: proxyCheck(proxies) }
@@ -151,7 +155,8 @@ export function parseProxies(text: string) {
 
 /**
  * Drops a trailing slash: `https://api.example/` → `https://api.example`.
- * @throws {OperatorError} `usage` unless it is an http(s) address with host, port and path alone
+ * @throws {OperatorError} `usage` unless it is an http(s) address with host, port and path alone, and without quotes,
+ *   angle brackets and `&`
  */
 function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -40,7 +40,7 @@ export const serve = command({
     const { logLevel, host, port, admin, drainDelayMs, welcome, local, ...unused } = more
     unused satisfies NoUnusedOption
     if (check) return checkServe({ origin, keys, limits }, stdout)
-    // First of all: it works only before V8 has collected garbage.
+    // Keeps `process.nextTick` fast. First of all: it works only before V8 has collected garbage.
     keepTickObjects()
     const log = createProcessLog(logLevel)
     log.info({ version: VERSION, node: versions.node }, 'starting')
@@ -72,6 +72,7 @@ export const serve = command({
     } finally {
       // Also if the start fails: otherwise open servers and connections would keep the process alive.
       await gateway.stop({ delayMs: drainDelayMs })
+      // Last: until then /readyz says that the gateway is draining.
       adminServer?.close()
     }
     log.info({}, 'stopped')
@@ -95,7 +96,7 @@ async function openParts(
   }
 }
 
-/** The parts of the admin port that the gateway needs, too; undefined without that port: then nothing reads counters. */
+/** The address of the admin port, and the counters that the gateway fills for it. Undefined without that port. */
 function adminPartsOf({ host, port }: Settings<typeof SERVE_OPTIONS>['admin']) {
   return port === undefined ? undefined : { host, port, counters: new RequestCounters() }
 }

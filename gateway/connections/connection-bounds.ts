@@ -1,6 +1,7 @@
 // Bounds on connections, in all and per address, and on the waiting requests and free answers of each (`limits.ts`). No
 // address is blocked: those who share it would be locked out for what a neighbour does.
-// SECURITY: a connection over the limit is closed at once, without an answer. `onDrop` decides what is logged.
+// SECURITY: a connection over a limit is closed at once, without an answer; only one with too many free answers still gets
+// the last of them. `onDrop` decides what is logged.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -110,7 +111,7 @@ export class ConnectionBounds {
 
   /**
    * Counts an answer that no rate limit has allowed, before its head is written. Returns whether it must be the last of
-   * its connection.
+   * its connection. Answers to proxies are not counted.
    */
   countFreeAnswer({ req: { socket } }: ServerResponse): boolean {
     const connection = this.#connectionOf(socket)
@@ -141,6 +142,7 @@ export class ConnectionBounds {
     return connection
   }
 
+  /** Counts a new connection, or closes it if its address has too many. A proxy only gets its longer time. */
   #count(socket: Socket): void {
     const { clientKey } = this.#connectionOf(socket)
     if (clientKey === undefined) return void socket.setTimeout(this.#options.proxyIdleTimeoutMs)

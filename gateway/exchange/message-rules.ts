@@ -11,13 +11,18 @@ import { ApiProblem } from '../http/api-problem.ts'
 export const MAX_HEADER_FIELDS = 100
 
 const SLASH = '/'.charCodeAt(0)
+// `example.com`, `example.com:8080`, `192.0.2.1`, `[2001:db8::1]:8080`; the first group is the address in brackets.
 const HOST = /^(?:\[([^\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+)(?::(\d{0,5}))?$/i
 const MAX_PORT = 65_535
+// `http://host:8080/beta?limit=1` → `host:8080`, `/beta?limit=1`.
 const ABSOLUTE = /^https?:\/\/([^/?#]+)(.*)$/is
 
 type Message = Pick<IncomingMessage, 'headers' | 'httpVersionMinor' | 'rawHeaders'> & { url: string }
 
-/** Returns the fault of a request, if any. Rewrites a target in absolute form (§3.2.2): `http://host/beta` → `/beta`. */
+/**
+ * Makes a check that returns the fault of a request, if any, and rewrites a target in absolute form (§3.2.2):
+ * `http://host/beta` → `/beta`.
+ */
 export function createMessageCheck(): (message: Message) => ApiProblem | undefined {
   // The last host that was valid: most clients name the same one, which is not checked again.
   let goodHost: string | undefined
@@ -35,10 +40,12 @@ export function createMessageCheck(): (message: Message) => ApiProblem | undefin
         return malformed('A request must name only one host (RFC 9112 §3.2).')
       goodHost = host
     }
+    // `*` is the target of `OPTIONS *` (§3.2.4).
     if (url.charCodeAt(0) === SLASH || url === '*') return undefined
     const [, authority = '', path = ''] = ABSOLUTE.exec(url) ?? []
     if (authority === '' || !isHost(authority))
       return malformed('The target of the request is not a valid http(s) address (RFC 9112 §3.2).')
+    // `http://host?limit=1` → `/?limit=1`.
     message.url = path.startsWith('/') ? path : `/${path}`
     return undefined
   }

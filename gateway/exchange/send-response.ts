@@ -7,7 +7,7 @@ import { writeHead } from '../fast-path/response-head.ts'
 import type { Head } from '../http/head.ts'
 import type { ContextResponse, RequestContext } from './request-context.ts'
 
-// The policies are named after the kinds of keys.
+// The fields up to the number of requests left, which follows. The policies are named after the kinds of keys.
 const rateText = (kind: KeyKind, requests: number) =>
   `RateLimit-Policy: "${kind}";q=${requests};w=${RATE_WINDOW_SECONDS}\r\nRateLimit: "${kind}";r=`
 
@@ -26,7 +26,10 @@ export function contextHeaderText({ id, caller, rate }: RequestContext): string 
   return `${policy}${rate.remaining};t=${rate.resetSeconds}\r\nX-Request-Id: ${id}\r\n`
 }
 
-/** The field of the previous answer with `Keep-Alive`, and its time in milliseconds: most connections have the same. */
+/**
+ * The field of the previous answer with `Keep-Alive`, and its time in milliseconds: most connections have the same. A
+ * connection without a time-out gets no field.
+ */
 let keepAlive = { timeout: 0, text: '' }
 
 /** The header text that differs from answer to answer. */
@@ -34,7 +37,7 @@ export function requestHeaderText(res: ContextResponse): string {
   const text = contextHeaderText(res.locals.context)
   if (!res.shouldKeepAlive) return text
   // Clients that know how long they may be idle close a connection first, instead of sending a request that crosses its
-  // end. A proxy may be idle for longer than a client.
+  // end. `ConnectionBounds` sets the time; a proxy may be idle for longer than a client.
   const { timeout = 0 } = res.req.socket
   if (timeout !== keepAlive.timeout) {
     keepAlive = { timeout, text: `Keep-Alive: timeout=${timeout / 1000}\r\n` }

@@ -26,7 +26,8 @@ const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
  * Rejects with an `OriginError` before anything is written if the origin does not have the bytes. A later fault, such as a
- * wrong digest, also rejects: the last bytes are not sent, and the caller must break the connection.
+ * wrong digest, also rejects: the last bytes are not sent, and the caller must break the connection. If the client leaves
+ * first, it rejects with an error of the code `ERR_STREAM_PREMATURE_CLOSE`.
  */
 export async function sendSnapshot(
   { entry, range, head }: SnapshotResponse,

@@ -63,7 +63,7 @@ export function takeInOrder(socket: Socket, onWait: (req: IncomingMessage, waiti
   parser.onIncoming = take
 }
 
-/** The answer that Node writes to a connection now. It keeps it there until the answer has ended. */
+/** The answer that Node writes to a connection now. Node keeps it in the socket until the answer has ended. */
 export function answerUnderWay(socket: Duplex): EventEmitter | undefined {
   const answer = '_httpMessage' in socket ? socket._httpMessage : undefined
   return answer instanceof EventEmitter ? answer : undefined
@@ -90,6 +90,7 @@ export function closeWithAnswer(socket: Socket, res: ServerResponse): void {
 /**
  * Ends our side of a connection, and closes it a moment later. Closing it with unread bytes would reset it, and a client
  * that is still sending might lose the answer (RFC 9112 §9.6).
+ * @param lastBytes sent before the end
  */
 export function endGently(socket: Duplex, lastBytes = ''): void {
   readNoMore(socket)

@@ -14,7 +14,10 @@ const MAX_FIELD_LENGTH = 256
 const MAX_REMEMBERED = 256
 const negotiated = lruMap<Coding>(MAX_REMEMBERED)
 
-/** The coding with the highest weight: `gzip;q=0.5, *;q=0.1` → `gzip`. `identity` if no other is acceptable. */
+/**
+ * The coding for an Accept-Encoding field: `gzip;q=0.5, *;q=0.1` → `gzip`. `identity` if the field is missing, too long or
+ * does not accept gzip, or names `identity` with a higher weight: `*` counts for gzip alone.
+ */
 export function codingFor(field: string | undefined): Coding {
   if (!field) return 'identity'
   const known = negotiated.peek(field)
@@ -43,6 +46,7 @@ function weightsIn(field: string): Map<string, number> {
   return weights
 }
 
+/** RFC 9110 §12.4.2: from 0 to 1, with up to three digits. Any other text is 0, which is not acceptable. */
 function weightIn(q: string): number {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q) ? Number(q) : 0
 }

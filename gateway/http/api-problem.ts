@@ -5,6 +5,7 @@ import { type ParameterError, PROBLEMS, type ProblemCode } from '../../contract/
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly code: ProblemCode
+  /** The parameters at fault, if the problem is about parameters. */
   readonly errors: ParameterError[] | undefined
   /** Headers that belong to this answer alone, e.g. `Allow`, as a flat list of names and values. */
   readonly headers: readonly string[]

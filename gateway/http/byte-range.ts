@@ -12,7 +12,7 @@ export function byteRangeOf(
   field: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  // Names of units are case-insensitive (RFC 9110 §14.1).
+  // `bytes=0-99`, `bytes=100-` up to the end, `bytes=-50` for the last 50. Units are case-insensitive (RFC 9110 §14.1).
   const match = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i.exec(field?.trim() ?? '')
   if (!match) return undefined
   const [, from, to, suffix] = match

@@ -20,10 +20,14 @@ export function tagsBy(tagOf: (coding: Coding) => string): Tags {
   return recordOf(CODINGS, tagOf)
 }
 
-// One tag, from the end of the one before: commas are legal inside quotes, so the list can't be split at them.
+// One tag, such as `"abc"` or `W/"abc"`, from the end of the one before: commas are legal inside quotes, so the list can't
+// be split at them.
 const NEXT_TAG = /[\t ,]*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(?=,|$)/y
 
-/** The first of `tags` that an If-None-Match field names (weak comparison; `*` names any), or undefined. */
+/**
+ * The first tag in an If-None-Match field that is one of `tags` (weak comparison), or undefined. `*` names the first of
+ * `tags`.
+ */
 export function matchingTag(field: string, tags: readonly string[]): string | undefined {
   if (field.trim() === '*') return tags[0]
   // SECURITY: a field of 16 kB is searched once, and parsed only if it may name a tag.

@@ -14,8 +14,8 @@ import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { Fields } from './head.ts'
 
 /**
- * `Link` of a page of a list with `total` offers, to the neighbours that the key may read. A link is a query alone, so it
- * holds under any name and path of the gateway.
+ * `Link` of a page of a list with `total` offers, to the first page and to the neighbours that the key may read. A link is
+ * a query alone, so it holds under any name and path of the gateway.
  */
 export function pagingLinks(query: PageQuery, total: number, kind: KeyKind): string {
   const { limit, offset } = query
@@ -46,7 +46,7 @@ export function endFields(version: ApiVersion | undefined): Fields {
 /**
  * `Link` to the same answer in the next version (RFC 5829), relative to the address of the request: `<../v1/offers>` for
  * `/beta/offers`. Undefined if no end is known, or for an item without a target.
- * @param target canonical; undefined if the request has none
+ * @param target canonical; undefined if the request has none, and for snapshots: then the link leads to the route
  */
 export function successorLink(asked: RouteMatch, target: string | undefined): string | undefined {
   if (!asked.version?.end) return undefined

@@ -55,7 +55,8 @@ export class KeyCache {
   }
 
   /**
-   * Whether a key is good, at once if it was seen lately. A revocation takes effect within `KEY_TRUST_MS`, or the grace.
+   * Whether a key is good, at once if it was seen lately. A revocation takes effect within `KEY_TRUST_MS`, and the grace
+   * more while the store does not answer.
    * @throws {OperatorError} `key-store-unavailable` (rejects) if the store does not answer
    */
   lookUp(key: string): KeyVerdict | Promise<KeyVerdict> {
@@ -74,14 +75,14 @@ export class KeyCache {
   }
 
   /**
-   * Asks the store whether a key is good now.
+   * Asks the store whether a key is good now. The question is not shared: one under way may have begun before a revocation.
    * @throws {OperatorError} `key-store-unavailable` if the store does not answer
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
     return keyKindOf(key) === undefined ? MALFORMED : this.#ask(keyDigest(key))
   }
 
-  /** Serves a key that is no longer fresh. */
+  /** Serves a key that is no longer fresh, and asks the store in the background, at most once a second. */
   #serveAndAsk(digest: string, good: GoodKey, now: number): KeyVerdict {
     good.freshUntil = Math.min(now + KEY_RETRY_MS, good.servedUntil, good.expiresAt)
     // `onStoreError` gets the failure.

@@ -8,7 +8,10 @@ export class KeyDaysOfUse {
   /** The days that the store does not have yet. */
   #unstored = new Map<string, string>()
 
-  /** Called at each look-up of a good key in the store: about every 30 s (`KEY_REFRESH_MS`) while it is in use. */
+  /**
+   * Called at each look-up of a good key in the store: about every 30 s (`KEY_REFRESH_MS`) while it is in use.
+   * @param at milliseconds since the epoch
+   */
   add(id: string, at: number): void {
     const day = new Date(at).toISOString().slice(0, 10)
     if (this.#days.get(id) === day) return

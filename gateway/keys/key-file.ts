@@ -51,6 +51,7 @@ const LINES_PER_TURN = 200
 export async function parseKeyFile(text: string, path: string): Promise<KeyFileContent> {
   // No key file is created without a key: this one was cut off, and "unknown key" would be wrong.
   if (text === '') throw new OperatorError('bad-keys', `${path}: the key file is empty`)
+  // A last line without its line end may be cut off. If it holds a whole record, it counts.
   const lines = text.split('\n')
   const isCut = lines.at(-1) !== ''
   if (!isCut) lines.pop()

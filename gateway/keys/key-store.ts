@@ -42,9 +42,10 @@ export interface KeyStoreEvents {
 }
 
 /**
- * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with an `OperatorError`
- * `key-store-unavailable` if the store can't answer: "unknown key" and "no answer" must never be mixed up. An answer
- * is never older than the call; `KeyCache` caches it.
+ * Implemented by a file and by Redis; one contract suite runs against both. Every method but `condition` and `close`
+ * rejects with an `OperatorError` `key-store-unavailable` if the store can't answer: "unknown key" and "no answer" must
+ * never be mixed up. Changes of a file may also reject with `locked`, and those of keys with `bad-keys` while it has bad
+ * lines. An answer is never older than the call; `KeyCache` caches it.
  */
 export interface KeyStore {
   /** The record of a digest, expired and revoked ones included; undefined if it was never issued. */

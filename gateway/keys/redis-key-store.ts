@@ -263,7 +263,7 @@ function recordIn(fields: readonly string[], digest: string): KeyRecord {
   return record
 }
 
-/** Not by `Number` alone, which also reads `0x10`, `1e3` and blanks. */
+/** Up to seven digits, as `MAX_REQUESTS` has. Not by `Number` alone, which also reads `0x10`, `1e3` and blanks. */
 function decimal(text: string, key: string): number {
   if (!/^[0-9]{1,7}$/.test(text)) throw new TypeError(`${key}: requests: expected decimal digits`)
   return Number(text)

@@ -7,6 +7,7 @@ export function isRedisUrl(location: string): boolean {
   return /^rediss?:\/\//.test(location)
 }
 
+// User and password hold no blank and none of `/?#@[]`: these must be encoded.
 const FORM = /^rediss?:\/\/(?:[^\s/?#@[\]]*@)?(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/\d{0,5})?$/i
 
 /**

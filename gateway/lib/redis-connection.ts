@@ -159,6 +159,7 @@ export class RedisConnection {
   #renewSoon(): void {
     if (this.#isRenewing || this.#isUrgent) return
     this.#renewIn(Math.max(this.#renewedAt + RETRY_MS - monotonicClock(), 0))
+    // After `#renewIn`, which clears it.
     this.#isUrgent = true
   }
 

@@ -149,7 +149,10 @@ export function isReadOnlyReply(error: unknown): boolean {
 
 const READ_ONLY = /\bREADONLY\b/
 
-/** What to do, by a sign in the message. Replies of Redis begin with a code; those to scripts contain it. */
+/**
+ * What to do, by a sign in the message, which begins with the address. Replies of Redis begin with a code; those to scripts
+ * contain it.
+ */
 const ADVICE: readonly [sign: RegExp, advice: string][] = [
   [
     READ_ONLY,

@@ -83,7 +83,10 @@ function copyOf(text: string, start: number, end: number): string {
   return Buffer.from(text.slice(start, end), 'latin1').toString('latin1')
 }
 
-/** Proxies write `192.0.2.1`, `192.0.2.1:4711` → `192.0.2.1`, `2001:db8::1` or `[2001:db8::1]:4711` → `2001:db8::1`. */
+/**
+ * The address that a proxy wrote, without brackets and port: `192.0.2.1:4711` → `192.0.2.1`, `[2001:db8::1]:4711` →
+ * `2001:db8::1`. Undefined if it is none.
+ */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim()
   if (isIP(text)) return text
@@ -93,7 +96,7 @@ function addressIn(entry: string): string | undefined {
 }
 
 /**
- * Whether an address is one of the proxies.
+ * Makes a check whether an address is of a proxy.
  * @param ranges addresses and CIDR ranges
  * @throws {OperatorError} `usage` if one of them is neither
  */
@@ -112,6 +115,7 @@ export function proxyCheck(ranges: readonly string[]): (address: string) => bool
   }
 }
 
+/** @param range such as `192.0.2.1`, `10.0.0.0/8` or `2001:db8::/32` */
 function addRange(list: BlockList, range: string): void {
   const [, address = '', digits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(range) ?? []
   const version = isIP(address)
@@ -124,8 +128,8 @@ function addRange(list: BlockList, range: string): void {
 }
 
 /**
- * The text by which a client address is counted: IPv4 by address (`::ffff:192.0.2.1` → `192.0.2.1`), IPv6 by the network of
- * one subscriber (`2001:db8::1` → `2001:db8:0:0::/64`), and any other text as it is.
+ * The text by which a client address is counted: IPv4 by address (`::ffff:192.0.2.1` → `192.0.2.1`), IPv6 by the network
+ * of one subscriber (`2001:db8::1` → `2001:db8:0:0::/64`), and any other text as it is.
  * @param address without a port
  */
 export function subjectOfAddress(address: string): string {

@@ -49,7 +49,8 @@ const CHALLENGE = 'Bearer realm="offers"'
 type Presented = { key: string } | 'nothing' | 'malformed'
 
 const BEARER_SCHEME = /^bearer(?: |$)/i
-// SECURITY: a key has 51 characters; a much longer one is refused before it costs a digest.
+// RFC 6750 §2.1 allows several spaces. SECURITY: a key has 51 characters; a much longer one is refused before it costs a
+// digest.
 const BEARER = /^bearer {1,8}([\x21-\x7e]{1,200})$/i
 
 function presentedKey(field: string | undefined, rawHeaders: readonly string[]): Presented {

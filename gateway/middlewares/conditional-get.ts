@@ -5,9 +5,9 @@ import { ApiProblem } from '../http/api-problem.ts'
 import { ifMatchHolds, matchingTag, type Tags } from '../http/entity-tags.ts'
 
 /**
- * Answers 412 if the client asks for other bytes than the current ones, and 304 if it has these (RFC 9110 §13.2.2). Not
- * by Express's `req.fresh`, which gives up on `Cache-Control: no-cache`, a field that `fetch` adds to every conditional
- * request.
+ * Answers 412 if the client asks for other bytes than a 200 would have now, and 304 if it has these, in whichever coding
+ * (RFC 9110 §13.2.2). Not by Express's `req.fresh`, which gives up on `Cache-Control: no-cache`, a field that `fetch` adds
+ * to every conditional request.
  */
 export const conditionalGet: Handler = (req, res, next) => {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = req.headers
@@ -20,8 +20,8 @@ export const conditionalGet: Handler = (req, res, next) => {
     throw new ApiProblem('precondition_failed', 'If-Match does not name the tag of the current answer.')
   }
   if (ifNoneMatch === undefined) return next()
-  // The tag of the coding that a 200 would have comes first; the tag of any other coding is as good.
-  // Usually the field is that very tag, and needs no parsing.
+  // Usually the field is the very tag that a 200 would have, and needs no parsing. The tag of any other coding is as good.
+  // `*` names the first one, so the coding of a 200 comes first.
   const coding =
     ifNoneMatch === tags[selected] ? selected : namedCoding(ifNoneMatch, [selected, ...CODINGS], tags)
   if (coding === undefined) return next()
@@ -32,7 +32,7 @@ export const conditionalGet: Handler = (req, res, next) => {
   sendResponse(req, res, { status: 304, head })
 }
 
-/** The first of the codings whose tag is named by an If-None-Match field. */
+/** The coding whose tag an If-None-Match field names; the first coding for `*`. */
 function namedCoding(field: string, codings: readonly Coding[], tags: Tags): Coding | undefined {
   const tag = matchingTag(
     field,

@@ -22,7 +22,7 @@ const RETRY_SECONDS = '5'
 /** The end of a download is unknown. */
 const DOWNLOAD_RETRY_SECONDS = '10'
 
-/** Called for every failure that is not the fault of the client. `cause` is what was thrown, unless that was a problem. */
+/** Called for every problem from status 500 up. `problem.cause` is what was thrown, unless that was the problem itself. */
 export type ReportFailure = (problem: ApiProblem, res: ContextResponse) => void
 
 /** Answers every error of the steps before. Express knows an error handler by its four parameters. */
@@ -35,7 +35,7 @@ export function errorHandler(
 /** Answers a request with a problem, whatever was thrown. */
 export type AnswerError = (error: unknown, req: IncomingMessage, res: ContextResponse) => void
 
-/** Answers with an error, and reports it unless it is the client's fault. */
+/** Answers with an error, and reports it from status 500 up: all others are the client's fault. */
 export function answerError(source: ProblemSource, report: ReportFailure): AnswerError {
   return (thrown, req, res) => {
     // The client is gone: there is nothing to answer or report.

@@ -52,7 +52,7 @@ function ownHosts({ socket }: IncomingMessage): readonly string[] {
 
 /**
  * Whether a page of another origin sent the request; `same-site` is one on another port of this machine. Following a link
- * there is allowed: that page can't read the answer.
+ * on such a page (`navigate`) is allowed: the page can't read the answer.
  */
 function isOfOtherPage({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']

@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 5_000
 const MAX_REMEMBERED_LENGTH = 256
 
 export interface TargetSteps {
-  /** Finds route and version. Unknown addresses and methods end here, with or without a key. */
+  /** Finds route and version. Unknown addresses, other methods and ended versions end here, with or without a key. */
   matchRoute: Handler
   /** Refuses parameters that are unknown, repeated, empty or malformed: a typo must not read as a full list. */
   validateParameters: Handler
@@ -29,13 +29,15 @@ export function targetSteps(clock: Clock): TargetSteps {
   const remembered = lruMap<ParsedRequest>(MAX_REMEMBERED)
   return {
     matchRoute(req, res, next) {
-      // A long target is not looked up, which would hash all its characters. Not by `get`, which would reorder the targets.
+      // A long target is not looked up, which would hash all its characters. Not by `get`, which would reorder the targets
+      // at each request: it is enough that the oldest are evicted, for a frequent one is soon remembered again.
       const known = req.url.length > MAX_REMEMBERED_LENGTH ? undefined : remembered.peek(req.url)
       const unread = known ? undefined : routeTarget(req.url)
       const match = known ?? unread?.match
       if (!match)
         throw new ApiProblem('not_found', `There is no such route. See ${PATHS.openapi} for all routes.`)
       const { context } = res.locals
+      // Before any check: the answers of errors name the version.
       context.version = match.version
       if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(req.method)
       context.route = match.route

@@ -31,7 +31,7 @@ export class FailureWatch {
 
   /**
    * Counts a failure. The first of an outage, and the first ones of other reasons, are logged as errors, all others at
-   * level debug: Redis may close a connection, and refuse the password of the next one.
+   * level debug. An outage may have several reasons: Redis may close a connection, and refuse the password of the next one.
    * @param facts further members of the log line, e.g. `request_id`
    */
   failed(error: unknown, facts: object = {}): void {
@@ -66,7 +66,7 @@ export function watchFailures(log: Log) {
   return {
     /** Failed look-ups, lost connections, and failed attempts at new ones. */
     keyStore: new FailureWatch('key_store', log, QUIET_MS),
-    /** Faults of the key store though it answers; being found without one ends the outage. */
+    /** Faults of the key store though it answers; a check that finds none ends the outage. */
     keys: new FailureWatch('keys', log),
     /** Days of use that could not be stored. */
     keyUses: new FailureWatch('key_uses', log),
@@ -74,7 +74,7 @@ export function watchFailures(log: Log) {
     limiter: new FailureWatch('limiter', log, QUIET_MS),
     /** Bodies that could not be read, or were not what the release names. */
     origin: new FailureWatch('origin', log, QUIET_MS),
-    /** Looks at the objects of a folder that found damaged ones; one without a fault ends the outage. */
+    /** Looks at the objects of a folder that found damage, also of the table; one without a fault ends the outage. */
     objects: new FailureWatch('objects', log),
     /** Checks of the pointer that failed, also for the release that it names; one without a fault ends the outage. */
     release: new FailureWatch('release', log),
@@ -109,7 +109,10 @@ export function reportFailure(log: Log, failures: FailureWatches): ReportFailure
   }
 }
 
-/** `reported already`: the key cache and the catalogue report their failures themselves. */
+/**
+ * `reported already`: the key cache and the catalogue report their failures themselves. A release that lacks an answer is
+ * treated alike, for nothing has failed here.
+ */
 function partAtFault({ code, cause }: ApiProblem): 'origin' | 'gateway' | 'reported already' {
   switch (code) {
     case 'origin_unavailable':

@@ -40,7 +40,7 @@ export interface MetricsSources {
 /** How long scrapes share one count of the keys, in milliseconds: listing a large store takes a while. */
 const COUNT_MS = 60_000
 
-/** @returns the text of a scrape */
+/** @returns a function that makes the text of a scrape */
 export function createMetrics(sources: MetricsSources): () => Promise<string> {
   const { gateway, clock, counters } = sources
   const counted = sharedFor(COUNT_MS, () => countKeys(gateway.keyStore, clock()), clock)

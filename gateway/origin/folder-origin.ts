@@ -35,7 +35,7 @@ export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
     },
     async storedSize(entry) {
       const path = join(root, objectPath(entry.digest, entry.storage))
-      // Requests go first.
+      // `later`: all reads for requests but those of snapshots go first.
       const found = await ifMissing(
         files.call(path, () => stat(path), undefined, 'later'),
         undefined,

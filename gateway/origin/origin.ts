@@ -38,7 +38,7 @@ export interface Origin {
    * can't be read, and with the reason of `client.gone` if the client leaves first.
    */
   openSnapshot(entry: TargetEntry, range: ByteRange | undefined, client: OriginClient): Promise<Readable>
-  /** The size of an object as it is stored, in bytes; undefined if it is missing. Only of a folder, where it is cheap. */
+  /** The stored size of an object, in bytes; undefined if there is no such file. Only of a folder, where it is cheap. */
   storedSize?(entry: TargetEntry): Promise<number | undefined>
   close(): void
 }

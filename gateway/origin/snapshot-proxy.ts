@@ -79,7 +79,7 @@ function proxyTo(site: OriginSite, pending: WeakMap<IncomingMessage, PendingRequ
   })
 }
 
-/** SECURITY: sent in place of a client's body; ends the request at once. */
+/** SECURITY: sent in place of a client's body; ends the request at once. All requests share one, for it has no state. */
 class EmptyBody extends Readable {
   override pipe<T extends NodeJS.WritableStream>(request: T): T {
     request.end()

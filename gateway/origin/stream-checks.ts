@@ -18,8 +18,8 @@ export function idleTimeout(source: Readable, idleTimeoutMs: number): void {
 }
 
 /**
- * Passes bytes on, each chunk when the next one comes, and holds back the final one until length and digest of the whole are those of the entry; fails if they
- * are not. So a damaged file never looks complete to the client.
+ * Passes bytes on, each chunk when the next one comes, and holds back the final one until length and digest of the whole
+ * are those of the entry; fails if they are not. So a damaged file never looks complete to the client.
  */
 export function verifyDigest({ digest, size }: Pick<TargetEntry, 'digest' | 'size'>): Transform {
   const hash = sha256Stream()
