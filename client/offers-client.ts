@@ -72,7 +72,7 @@ export interface OffersClient {
 
 /**
  * Makes a client. It sends nothing until it is called.
- * @param options a query or a fragment in its `baseUrl` is ignored
+ * @param options a query, a fragment, or a name and password in its `baseUrl` are ignored
  * @throws {TypeError} if `baseUrl` is not an address of http or https, or ends in `/beta`
  * @example
  * ```ts

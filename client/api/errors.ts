@@ -6,7 +6,7 @@ import type { ParameterError, Problem, ProblemCode } from './types.ts'
 export type ClientErrorCode =
   /** The connection failed, or broke off. */
   | 'network'
-  /** No whole answer within `timeoutMs`. */
+  /** No whole answer within `timeoutMs`; of a snapshot, no more bytes in that time, or not all in a quarter of an hour. */
   | 'timeout'
   /** An error answer without a code of the API, usually from a proxy: see `status`. */
   | 'http_error'

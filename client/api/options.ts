@@ -68,7 +68,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Sends a request even if this client or a browser keeps an answer that is still fresh. */
   revalidate?: boolean | undefined
-  /** How long one request may take, in milliseconds; that of the client if not given. */
+  /** In place of `timeoutMs` of the client, for this call. */
   timeoutMs?: number | undefined
   /** How temporary failures are repeated; that of the client if not given. `false` repeats no request. */
   retry?: RetryOptions | false | undefined

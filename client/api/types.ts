@@ -20,7 +20,7 @@ export type Problem = Schemas['Problem']
 export type ProblemCode = Problem['code']
 export type ParameterError = Schemas['ParameterError']
 
-/** The `meta` of every answer. */
+/** The members that the `meta` of every list and record has. */
 export type Meta = Schemas['OfferDetail']['meta']
 
 /** Parameters that may be left out; undefined leaves them out, too. */

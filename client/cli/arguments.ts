@@ -36,6 +36,7 @@ const FOR_ALL = {
 
 const optionOf = ({ name }: Pick<FilterRow, 'name'>) => name.replaceAll('_', '-')
 
+/** The options of all commands together: `readArguments` refuses those that the given command does not take. */
 const OPTIONS = Object.fromEntries([
   ...Object.entries(FOR_ALL).map(([name, type]) => [name, { type }]),
   ...FILTERS_OF_COPY.map((row) => [optionOf(row), { type: 'string' }]),
@@ -73,7 +74,7 @@ ${REST}`
 
 export class UsageError extends TypeError {}
 
-/** @throws {UsageError} */
+/** What a command line asks for: a command, a help text or the version. @throws {UsageError} */
 export function readArguments<C extends Usage>(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -109,7 +110,10 @@ export function readArguments<C extends Usage>(
   }
 }
 
-/** Options as a filter of the copy, with counts as numbers: on a command line they are texts. The search refuses others. */
+/**
+ * Options as a filter of the copy, with counts as numbers: on a command line they are texts. A count that is no whole number
+ * stays a text, which the search refuses.
+ */
 function filterOf(given: Readonly<Record<string, string | boolean | undefined>>): OfferFilter {
   const filter = FILTERS_OF_COPY.flatMap((row) => {
     const text = given[optionOf(row)]

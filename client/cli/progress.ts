@@ -8,8 +8,8 @@ const SHOWN_EVERY_MS = 100
 
 export interface ReceivedBytes {
   /**
-   * The `fetch` of a client whose answers are counted, their bytes together; undefined for that of the platform. The size
-   * that is shown is that of the present answer.
+   * The `fetch` of a client whose successful answers are counted, their bytes together; undefined for that of the platform.
+   * The size that is shown is that of the present answer.
    */
   fetch: typeof fetch | undefined
   /** Removes the line. */
@@ -31,6 +31,7 @@ export function showReceived(terminal: Writable | undefined): ReceivedBytes {
   }
   return {
     async fetch(input, init) {
+      // The `fetch` of the platform: the name of a method is not in scope in its body.
       const answer = await fetch(input, init)
       if (!answer.body || !answer.ok) return answer
       const size = Number(answer.headers.get('content-length') ?? 0)

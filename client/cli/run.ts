@@ -43,7 +43,10 @@ function messageOf(error: unknown): string {
 function workOf(settings: Settings<Command>, surroundings: Surroundings): Work {
   const { version, signal, out, err } = surroundings
   return {
-    ...{ ...settings, version, signal, out },
+    ...settings,
+    version,
+    signal,
+    out,
     client: () => clientOf(settings.baseUrl, surroundings),
     async receiving(work) {
       const received = showReceived(surroundings.terminal)

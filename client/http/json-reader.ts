@@ -82,7 +82,10 @@ export class JsonReader {
     return { ...body, answer }
   }
 
-  /** Keeps an answer, unless it must not be kept, or has no tag by which it could be confirmed. */
+  /**
+   * Keeps an answer, unless it must not be kept, or has no tag by which it could be confirmed.
+   * @param slot undefined if the client or this call keeps no answers
+   */
   async #keep(slot: string | undefined, body: string, { etag, headers }: Answer): Promise<void> {
     const maxAgeMs = maxAgeOf(headers)
     if (slot === undefined || etag === undefined || maxAgeMs === undefined) return

@@ -6,7 +6,7 @@ import type { ListQuery, Offer, PageMeta } from '../api/types.ts'
 import type { Received } from '../http/json-reader.ts'
 import type { ListBody } from './bodies.ts'
 
-/** The most offers that a page may have if no limit was given: the API then sends 25. */
+/** The most offers that a page may have if no limit was given. The API then sends 25: this leaves room for more. */
 const MAX_PAGE = 1000
 
 export interface OfferPage<Q = ListQuery> {
@@ -19,7 +19,11 @@ export interface OfferPage<Q = ListQuery> {
   isTruncated: boolean
 }
 
-/** @throws {OffersError} `bad_answer` if the page leads back, elsewhere or nowhere, or has more than was asked for */
+/**
+ * The page in an answer.
+ * @param url the address that was asked for
+ * @throws {OffersError} `bad_answer` if the page leads back, elsewhere or nowhere, or has more than was asked for
+ */
 export function pageOf<Q>({ data, meta, answer }: Received<ListBody>, url: URL): OfferPage<Q> {
   if (data.length > Number(url.searchParams.get('limit') ?? MAX_PAGE)) {
     throw new OffersError('bad_answer', `${url.href}: ${data.length} offers, more than asked for`, answer)

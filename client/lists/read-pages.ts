@@ -26,7 +26,9 @@ export interface PageReader<Q> {
 }
 
 /**
- * @throws {OffersError} `catalogue_changing` if it starts over again and again, and the errors of reading a page
+ * The pages of a list, all of them from its start again if a new day comes in between.
+ * @throws {OffersError} `catalogue_changing` if that happens again and again; `bad_answer` if the list has too many pages,
+ *   or another total on a later page; `too_large`; and the errors of reading a page
  */
 export async function* readPages<Q>(
   { read, onTruncated }: PageReader<Q>,

@@ -13,8 +13,10 @@ const MAX_CHARACTERS = 40_000
 const MAX_HINT = 500
 
 /**
+ * If no offer names the place that is asked for, the answer has those that pass all else and name no comuna.
  * @param today `YYYY-MM-DD`
  * @throws {OffersError} `unknown_name`
+ * @throws {TypeError} for a day that is none, and for an order by `value` without a `kind`
  */
 export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: string) {
   const filter = { limit: DEFAULT_LIMIT, ...asked }

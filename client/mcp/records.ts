@@ -20,7 +20,10 @@ export function briefOf(offer: Offer) {
   const record = recordOf(offer, BRIEF_TEXT, BRIEF_COMUNAS)
   const { id, status, title, merchant, benefit, comunas_total, weekdays, url, not_stated } = record
   return stated({
-    ...{ id, title, merchant, benefit: stated(benefit) },
+    id,
+    title,
+    merchant,
+    benefit: stated(benefit),
     status: status === 'active' ? null : status,
     issuer: record.issuer.name,
     category: record.category.name,
@@ -71,7 +74,8 @@ function recordOf(offer: Offer, textLength: number, maxComunas: number) {
     url: textOrNull(offer.url),
     updated_at: offer.updated_at,
   }
-  // Unstated dates are words here. A `value` or `currency` that is null follows from the kind of benefit.
+  // Unstated dates are words here. Of a benefit only the cap is named: a `value` or `currency` that is null follows from its
+  // kind.
   const members = Object.entries({ ...record, 'benefit.cap': benefit.cap })
   return { ...record, not_stated: members.flatMap(([name, value]) => (isEmpty(value) ? [name] : [])) }
 }

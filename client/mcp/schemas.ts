@@ -47,12 +47,12 @@ export const LIST_INPUT = z.strictObject({
     .describe('Lists this filter at length; without it all, the most used values each.'),
 })
 
-/** Draft 7, which every client of the protocol understands. */
+/** Draft 7, which every client of the protocol understands. Its `type` is `object` already: that is for the compiler. */
 export function jsonSchemaOf(schema: z.ZodType) {
   return { ...z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }), type: 'object' as const }
 }
 
-/** @throws {TypeError} that names each wrong argument, and its possible values */
+/** @throws {TypeError} that names each wrong argument, what is possible instead, and what was found */
 export function parseArguments<T>(schema: z.ZodType<T>, given: Readonly<Record<string, unknown>>): T {
   // Agents write what they don't ask for as null or as an empty text.
   const asked = Object.fromEntries(Object.entries(given).filter(([, each]) => each !== null && each !== ''))

@@ -29,6 +29,7 @@ export interface McpOptions extends KeeperOptions {
   version: string
 }
 
+/** The server, still without its client, and the keeper of its copy, which the caller runs. */
 export function createMcpServer({ version, ...options }: McpOptions) {
   const server = new Server(
     { name: 'offers', title: 'Offers Catalogue', version },

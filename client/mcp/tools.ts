@@ -18,6 +18,7 @@ interface Facts<T> {
   /**
    * @param today `YYYY-MM-DD`
    * @throws {OffersError} `unknown_name`, `not_found`
+   * @throws {TypeError} for arguments that fit the schema, but not each other or the calendar
    */
   answer(copy: CatalogueCopy, given: T, today: string): Promise<object>
 }

@@ -13,7 +13,7 @@ const MEMBERS = [...FILTERS_OF_COPY.map(({ name }) => name), 'strict', 'where']
 /**
  * The same filter, with names turned into values and `today` into a day: case, accents and separators of names don't
  * matter.
- * @throws {TypeError} if a member, word, day or number is invalid for any copy
+ * @throws {TypeError} if a member, word, day or number is invalid for any copy, or an order by `value` has no `kind`
  * @throws {OffersError} `unknown_name` if the copy knows no issuer, category, comuna or region of this name, or several
  */
 export async function checkedFilter(
@@ -51,12 +51,13 @@ function expected(param: string, words: readonly string[], found: unknown): Type
 /** An error names all values if they are at most this many, else none. */
 const MAX_NAMED = 30
 
-/** The value that a caller means by a value or a name. */
+/** The value that a caller means by a value or a name. @throws {OffersError} `unknown_name` */
 function valueFor(filter: string, given: string, values: readonly KnownValue[]): string {
   const same = values.find(({ value, name }) => value === given || name === given)
   if (same) return same.value
   const wanted = plain(given)
   const isMeant = ({ value, name }: KnownValue) => plain(value) === wanted || plain(name) === wanted
+  // A name in letters of another script has no plain form, and must be given exactly.
   const found = wanted === '' ? [] : values.filter(isMeant)
   const [meant, another] = found
   if (meant && !another) return meant.value

@@ -31,6 +31,7 @@ export class CurrentCopy {
   /**
    * The copy that was in the store at most a second ago; while it takes long to read, the one before it. Undefined if there
    * is none.
+   * @throws what the store throws when it is read
    */
   async get(): Promise<CatalogueCopy | undefined> {
     const age = this.#clock.now() - this.#lookedAt

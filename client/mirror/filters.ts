@@ -1,5 +1,6 @@
-// The members of a search in a copy, a row each: the filters of the API, those that only a copy has, and the order and
-// window of the answer. Checks, searches, the command line and the tools for agents all read this table.
+// The members of a search in a copy, a row each except `strict` and `where`: the filters of the API, those that only a copy
+// has, and the order and window of the answer. Checks, searches, the command line and the tools for agents all read this
+// table.
 
 import { FILTERS } from '../api/description.ts'
 import {
@@ -43,9 +44,9 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
   /** It starts on this day or earlier; offers that state no start are left out. */
   starts_by?: string | undefined
   /**
-   * `relevance` is the default. `ends` and `starts` begin with the earliest, `updated` with the newest. `value` begins
-   * with the largest, of prices with the smallest; it requires a `kind`, and compares within one currency. Offers that
-   * do not state it come last.
+   * `relevance` is the default: the best matches of `text` first, without a text the newest. `ends` and `starts` begin with
+   * the earliest, `updated` with the newest. `value` begins with the largest, of prices with the smallest; it requires a
+   * `kind`, and compares within one currency. Offers that do not state it come last.
    */
   sort?: Sort | undefined
   /** At most this many offers; all if not given. */
@@ -75,7 +76,7 @@ export interface FilterRow {
   passes?: (offer: Offer, given: string) => boolean | undefined
   /** The parts that it compares and an offer may not state, for hints. */
   asks?: readonly Stated[]
-  /** Whether offers that do not state it are left out; otherwise they come last, if the best matches come first. */
+  /** Whether offers that do not state it are left out; otherwise they come last, if the order is `relevance`. */
   requires?: boolean
 }
 

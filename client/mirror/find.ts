@@ -28,7 +28,8 @@ export interface Found extends FoundFacts {
 /**
  * The offers that pass a filter, in the order asked for.
  * @param today `YYYY-MM-DD`, in the time zone of the catalogue
- * @throws {TypeError} for invalid filters, `OffersError` `unknown_name` for names that the copy does not have
+ * @throws {TypeError} for invalid filters, `OffersError` `unknown_name` for names that the copy does not have, or has
+ *   several times
  */
 export async function findIn(copy: CatalogueCopy, asked: OfferFilter, today: string): Promise<Found> {
   const filter = await checkedFilter(asked, copy, today)
@@ -42,7 +43,7 @@ export async function findIn(copy: CatalogueCopy, asked: OfferFilter, today: str
   const searched = text.trim() === '' ? undefined : (await textSearchOf(copy)).find(text, match)
   const passed = await passing(copy, filter, searched?.offers ?? copy.offers)
   const sorted =
-    sort === 'relevance' ? { ...passed, hints: [] } : sortOffers(passed.offers, sort, filter.kind)
+    sort === 'relevance' ? { offers: passed.offers, hints: [] } : sortOffers(passed.offers, sort, filter.kind)
   const total = sorted.offers.length
   return {
     offers: sorted.offers.slice(offset, offset + limit),

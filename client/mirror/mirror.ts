@@ -33,7 +33,7 @@ export interface MirrorOptions {
 export interface SyncResult {
   /** The day of the copy from now on. */
   dataAsOf: string
-  /** Where the difference comes from; `nothing` if there is no new day. */
+  /** Where the difference comes from; `nothing` if there is no new day, unless a sample has become the whole catalogue. */
   from: 'snapshot' | 'changes' | 'nothing'
   added: Offer[]
   /** With their present content. */
@@ -53,10 +53,10 @@ export interface Mirror {
    */
   sync(options?: CallOptions): Promise<SyncResult>
   /**
-   * Offers of the copy, in the order of the API, or the best matches first if a text is searched. The list also has
-   * `total`, `next` and `hints`. Sends no request.
+   * Offers of the copy, in the order of `sort`; without one in the order of the API, or the best matches first if a text is
+   * searched. The list also has `total`, `next` and `hints`. Sends no request.
    * @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy`; `unknown_name` if there is no such issuer,
-   *   category, comuna or region: the message says which one may be meant
+   *   category, comuna or region, or several: the message says which one may be meant
    * @throws {TypeError} for a member, word, day or number that can't be one, and for an order by `value` without a `kind`
    */
   find(filter?: OfferFilter): Promise<FoundOffers>
@@ -154,7 +154,7 @@ async function updateCopy(
   const after = changed ?? (await wholeSnapshot(source, before, { ...options, maxBytes }))
   const hasBecomeWhole = isSample && after?.sampleOf === undefined
   if (!after || (after.dataAsOf === before?.dataAsOf && !hasBecomeWhole)) {
-    // There is a copy: it equals the snapshot, or is of its day.
+    // There is a copy: it equals the snapshot, or what came is of its day.
     return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
   }
   const { gone, ...known } = after
@@ -203,7 +203,7 @@ async function readNames(
 }
 
 interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs' | 'timeZone'> {
-  /** Removed offers, with their present content. */
+  /** Removed offers by id, with their present content; empty for a snapshot, which has none. */
   gone: ReadonlyMap<string, Offer>
 }
 
@@ -242,6 +242,7 @@ async function changesSince(
   }
   // Those that did not change are in order already, which makes sorting quick.
   const offers = [...all.values()].sort(byNewest)
+  // No answer named the tag of the snapshot of this day.
   return { ...day, etag: undefined, offers, gone }
 }
 
@@ -279,6 +280,7 @@ async function readSnapshot(
     await turn()
   }
   const isSample = SAMPLE_POLICIES.includes(snapshot.answer.rate?.policy ?? '')
+  // A list states the number of all offers for a sample, and everything for a snapshot without lines.
   const { data_as_of, attribution, total } =
     metaOfLines && !isSample
       ? { ...metaOfLines, total: offers.length }

@@ -37,13 +37,16 @@ const COMMON_SHARE = 1 / 2
 /** Shorter words count less, for in most languages they are those that join others: `que`, `con`, `the`. In letters. */
 const FULL_LENGTH = 4
 
-/** A near word may differ in one letter for each this many letters: `starbuks`. */
+/** A near word of an unknown one may differ in one letter for each this many letters: `starbuks`. */
 const LETTERS_FOR_ONE_WRONG = 6
 
 /** Or both words have the same beginning, of this many letters and this share of the longer word: `peluqueria`, `peluquero`. */
 const [SAME_BEGINNING, SAME_SHARE] = [5, 2 / 3]
 
-/** Letters; no word is alike to a longer one. SECURITY: the memory and the time for near words grow with the length. */
+/**
+ * In letters: for a longer word of a search, no alike words are sought. SECURITY: the memory and the time for near words grow
+ * with the length.
+ */
 const MAX_NEAR = 30
 
 /** The weight of a near word if the word itself is known, so that offers with the word itself come first. */
@@ -80,7 +83,7 @@ export class TextSearch {
   readonly #wordsOfOffer = new Map<string, string>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
-    // An empty text gives an empty word, which MiniSearch leaves out.
+    // An empty text gives an empty word, which MiniSearch leaves out, and no search asks for.
     tokenize: (text) => text.split(' '),
     processTerm: (word) => {
       const stem = stemOf(word)
@@ -128,6 +131,7 @@ export class TextSearch {
   /**
    * The rarer a word, the more it counts: from 0 for a word of all offers to 1. Short words count less: in a catalogue of
    * short texts even `el` is rare.
+   * @param length of the word that is searched, in letters
    */
   #weightOf(stems: readonly string[], length: number): number {
     const offers = this.#index.documentCount
@@ -221,7 +225,7 @@ export class TextSearch {
   }
 }
 
-/** Near words that a hint names for one word, and letters of each. */
+/** Near words that a hint names for one word, and letters of each word that it names. */
 const [MAX_SHOWN, MAX_SHOWN_LETTERS] = [5, 30]
 
 /** Whether the same beginning makes words near, by SAME_BEGINNING and SAME_SHARE. */

@@ -4,7 +4,7 @@ import { type Offer, WEEKDAYS } from '../api/types.ts'
 import { fold } from '../lib/words.ts'
 import { MEANINGS, THINGS, UNLOCKED } from './meanings.ts'
 
-/** The words of the texts of an offer, a blank between each two. */
+/** The words of the texts of an offer, a blank between each two; `benefit` has the meanings of its kind and value. */
 export type Texts = Record<
   'title' | 'category' | 'merchant' | 'issuer' | 'comunas' | 'weekdays' | 'summary' | 'benefit',
   string
@@ -33,7 +33,8 @@ export function textReader(): (offer: Offer) => Texts {
     const withMeanings = (words: readonly string[]) =>
       [...words, ...meaningsIn(words, isAboutPhones).keys()].join(' ')
     return {
-      ...{ title: withMeanings(title), summary: withMeanings(summary) },
+      title: withMeanings(title),
+      summary: withMeanings(summary),
       merchant: wordsOfNames(offer.merchant === null ? [] : [offer.merchant.slice(0, MAX_NAME)]),
       category: wordsOfNames(category),
       issuer: wordsOfNames(issuer),
@@ -44,7 +45,7 @@ export function textReader(): (offer: Offer) => Texts {
   }
 }
 
-/** The names in an offer; weekdays in English and in the language of its country. */
+/** The names in an offer by which offers are also filtered; weekdays in English and in the language of its country. */
 export function namesOf({ category, issuer, comunas, weekdays }: Offer) {
   const nameOf = ({ name }: { name: string }) => name.slice(0, MAX_NAME)
   const localized = weekdayNames(issuer.country)
@@ -96,11 +97,11 @@ function meaningsIn(words: readonly string[], isAboutPhones: boolean): Map<strin
   const stems = ` ${words.map(stemOf).join(' ')} `
   for (const { word, phrases, others, othersOfPhones } of STEMMED_MEANINGS) {
     // Most texts have no phrase, and this is done for every text of a catalogue.
-    if (!phrases.some(([phrase]) => stems.includes(phrase))) continue
+    if (!phrases.some(([stemmed]) => stems.includes(stemmed))) continue
     let text = stems
     for (const other of isAboutPhones ? othersOfPhones : others) text = text.replaceAll(other, ' ')
-    const phrase = phrases.find(([each]) => text.includes(each))
-    if (phrase) found.set(word, phrase[1])
+    const longest = phrases.find(([stemmed]) => text.includes(stemmed))?.[1]
+    if (longest !== undefined) found.set(word, longest)
   }
   return found
 }
@@ -121,6 +122,7 @@ export const othersFor = (stem: string): readonly string[] => THINGS_BY_STEM.get
 /** The stems of a phrase of the lists, between blanks. */
 const stemsOf = (phrase: string) => ` ${phrase.split(' ').map(stemOf).join(' ')} `
 
+/** Each phrase as its stems and as it is written, the longest first; the longer phrases that mean something else as stems. */
 const STEMMED_MEANINGS = MEANINGS.map(({ word, phrases, not = [] }) => ({
   word,
   phrases: [...phrases].sort((a, b) => b.length - a.length).map((each) => [stemsOf(each), each] as const),

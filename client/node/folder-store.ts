@@ -15,6 +15,7 @@ import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
 import { replaceFile, unlessMissing, versionOf } from './replace-file.ts'
 
 interface Facts extends Omit<CatalogueCopy, 'offers'> {
+  /** Of the lines, in hex. */
   sha256: string
 }
 
@@ -36,7 +37,7 @@ export function folderStore(folder: string): MirrorStore {
 
 async function readCopy(path: string): Promise<CatalogueCopy> {
   const damaged = () => new OffersError('damaged_copy', `${path} is damaged: run offers sync to replace it`)
-  // A pipe would never open without a writer, and a socket never opens.
+  // A pipe would never open without a writer, a socket never opens, and no file can take the place of a folder.
   if (!(await stat(path)).isFile()) {
     throw new OffersError('damaged_copy', `${path} is no regular file: remove it, and run offers sync`)
   }

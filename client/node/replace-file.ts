@@ -54,7 +54,7 @@ async function removeLeftovers(path: string): Promise<void> {
   }
 }
 
-/** Differs after each replacement: a new file has another number, or another time. `none` if there is no file. */
+/** Differs after each replacement: a new file has another inode, or another time. `none` if there is no file. */
 export async function versionOf(path: string): Promise<string> {
   const stats = await unlessMissing(stat(path, { bigint: true }))
   return stats ? versionIn(stats) : 'none'

@@ -66,6 +66,7 @@ async function readPieces(
   { requester: { clock }, url: { href: url }, signal, timeoutMs, size, maxBytes }: Download,
   { pieces, endsAt }: { pieces: Uint8Array[]; endsAt: number },
 ): Promise<void> {
+  // An answer without a body gives no reader, and has no bytes.
   const reader = response.body?.getReader()
   let received = sizeOf(pieces)
   while (reader) {

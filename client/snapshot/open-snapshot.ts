@@ -28,11 +28,18 @@ export interface Snapshot {
    * is no longer available, because a new day was published
    */
   bytes(): Promise<Uint8Array<ArrayBuffer>>
-  /** Its offers, once the file is there and checked. */
+  /**
+   * Its offers, once the file is there and checked.
+   * @throws {OffersError} as `bytes()`; `bad_answer` if the file is damaged or has other lines than offers of one day, each
+   * once; `too_large`
+   */
   offers(): OffersOfDay
 }
 
-/** @returns undefined if `ifNoneMatch` is still valid */
+/**
+ * @returns undefined if `ifNoneMatch` is still valid
+ * @throws {OffersError} `bad_answer` if it has no tag or no digest; `too_large` if it states a size above `maxBytes`
+ */
 export async function openSnapshot(
   requester: Requester,
   url: URL,

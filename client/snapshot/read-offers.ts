@@ -13,6 +13,11 @@ const MAX_LINE = 4_000_000
 /** Ten times the largest catalogue that the API is made for. */
 const MAX_OFFERS = 1_000_000
 
+/**
+ * @param read returns the gzip file
+ * @param maxBytes of the unpacked text
+ * @throws {OffersError} `bad_answer` if it is no such file, or its lines are not offers of one day, each once; `too_large`
+ */
 export async function* readOffersOf(
   read: () => Promise<Uint8Array<ArrayBuffer>>,
   maxBytes: number,
