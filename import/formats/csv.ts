@@ -17,6 +17,7 @@ import type { Format } from './format.ts'
 /** Of the first piece of a file: enough to detect the delimiter and the line ends. */
 const SAMPLE_CHARACTERS = 64 * 1024
 
+/** Recognises nothing: formats.ts opens as CSV whatever no other format recognises. */
 export const CSV: Omit<Format, 'recognises'> = {
   name: 'CSV',
   async open(file, { reading }) {
@@ -55,7 +56,7 @@ export const CSV: Omit<Format, 'recognises'> = {
   },
 }
 
-/** Splits rows that only a return separates, if the parser was not told to: to it, they are one row. */
+/** Splits rows that only a return separates: to a parser that was not told of it, they are one row. */
 async function* splitAtReturns(
   batches: AsyncIterable<Batch<RawRow>>,
   { headingCells, usualCells }: NamedColumns,
@@ -67,7 +68,8 @@ async function* splitAtReturns(
 
 /**
  * The rows that line breaks separate within one row, if each of them has all cells; otherwise the row itself. Cells
- * `1`, `a⏎2`, `b` are the rows `1`, `a` and `2`, `b`.
+ * `1`, `a⏎2`, `b` are the rows `1`, `a` and `2`, `b`. Any kind of line break may separate them, since the number of
+ * cells decides: with a further break within a text, the row stays one.
  */
 function splitRow(row: RawRow, width: number): RawRow[] {
   const lines: string[][] = [[]]
@@ -135,7 +137,10 @@ const DECLARED = /^sep=(.)\r?\n/i
 
 /** Python's csv module writes two returns on Windows. */
 const LINE_FEEDS: readonly string[] = ['\r\r\n', '\r\n', '\n']
-/** What to try if a file has both: whether a return alone ends rows as well. If both do equally well, it does not. */
+/**
+ * What to try if a file has line feeds and also returns alone: whether the latter end rows as well. If both do equally
+ * well, they do not.
+ */
 const LINE_ENDS: readonly (readonly string[])[] = [LINE_FEEDS, [...LINE_FEEDS, '\r']]
 
 /**
@@ -200,7 +205,10 @@ function widthCounts(rows: readonly string[][]): ReadonlyMap<number, number> {
 /** Enough rows to compare delimiters and line ends by. */
 const ROWS_TRIED = 50
 
-/** The first rows of a sample. The parser gives each to `add`, so those before a fault stay. */
+/**
+ * The first rows of a sample. The parser gives each to `add`, so those before a fault stay. Blanks are not trimmed as
+ * in `open`, so a quotation mark behind a blank quotes nothing here.
+ */
 function rowsIn(sample: string, delimiter: string, lineEnds: readonly string[]): string[][] {
   const rows: string[][] = []
   const add = (row: string[]) => void rows.push(row)

@@ -126,6 +126,7 @@ function faultIn(text: string, encoding: string): Fault | undefined {
   return { at: dos.index, found: `letters such as ${dos[0]}, which are not text in Windows-1252,`, advice }
 }
 
+/** Counts line feeds only: if returns alone end the lines of a file, each fault is in line 1. */
 function countLines(text: string): number {
   let count = 0
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1

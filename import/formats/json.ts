@@ -79,10 +79,16 @@ function aroundOf({ key, around }: FoundRecord): Around {
 const KEY = '#'
 const UP = '..'
 
+/**
+ * The columns and cells of the items around a record, the nearest first. An item gives its name, and its members except
+ * those that hold the records and other lists of objects, which are no facts about one record.
+ */
 function outerOf(around: readonly OuterItem[]): Around {
   const all = around.map(({ value, key, branch }, level): Around => {
     const up = Array.from({ length: level + 1 }, () => UP).join('/')
     const own = pointersIn(value).filter((pointer) => {
+      // With slashes behind both, `/offers` does not leave out `/offers_total`. An empty branch leaves out all members,
+      // since each is or holds a record.
       return !`${pointer}/`.startsWith(`${branch}/`) && !holdsObjects(valueAt(value, pointer))
     })
     const keys = key === undefined ? NONE : { columns: [`${up}/${KEY}`], cells: [key] }
@@ -148,8 +154,10 @@ export interface JsonRecord {
 }
 
 /**
- * The records as rows, each with its columns, since each object may have different ones.
- * @param wanted further columns
+ * The records as rows, each with its columns, since each object may have different ones. A record that is no object is
+ * a blank row.
+ * @param wanted columns that rows have in any case. A pointer may also lead to an object or to a deeper value, which
+ * `pointersIn` does not list.
  */
 export function jsonRows(records: readonly JsonRecord[], wanted: readonly string[]): PlainRow[] {
   // Rows with the same columns share one list, which is sent between threads once.
@@ -167,12 +175,13 @@ export function jsonRows(records: readonly JsonRecord[], wanted: readonly string
     const { pointers, columns } = shareOf(own, around.columns)
     const cellAt = (pointer: string) => (pointer.startsWith('/') ? cellOf(valueAt(value, pointer)) : null)
     const cells = [...own.map(cellAt), ...around.cells, ...pointers.map(cellAt)]
+    // A record counts by its own cells: those around it are the same for many records, also for a blank one.
     const filled = cells.slice(0, own.length).filter((cell) => textOf(cell) !== '').length
     return { at, columns, cells, filled, width: own.length, isHeadings: false }
   })
 }
 
-/** Items of a list in one cell; further ones are dropped. */
+/** SECURITY: a list may have any number of items. Those beyond this number are dropped. */
 const MAX_ITEMS = 1000
 
 function cellOf(value: unknown): Cell {

@@ -2,15 +2,19 @@
 
 /** Characters of Windows-1252 for the bytes 80 to BF, which continue a character of UTF-8. */
 const CONTINUED = '\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
-/** The same without those that may follow a capital at the end of a word, as in `MAÇÃ”` and `PÅ…`. */
+/**
+ * The same without those that may follow a capital at the end of a word, as in `MAÇÃ”` and `PÅ…`. After Å, “ may also
+ * close a quotation: `„PÅ“`.
+ */
 const SURE = '\\u0080-\\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ‘“•˜™šœžŸ'
 
 const FORMS: readonly string[] = [
-  // UTF-8 read as Windows-1252 or Latin-1: Latin letters, punctuation, other scripts, a byte order mark, a lost
-  // character.
+  // UTF-8 read as Windows-1252 or Latin-1. Latin letters and punctuation: `Ã±` is ñ, `Å¡` is š, `Â°` is °, `â€œ` is “.
+  // Other scripts, if two or three letters are in a row: `Ð°Ð±Ð²` is абв, `æ—¥æœ¬` is 日本. `ï»¿` is a byte order mark.
   `[ÃÄ][${SURE}]|Å(?!“)[${SURE}]|Â[\\u0080-\\u009f¡-º¼-¿]|â[€‚„†][${CONTINUED}]`,
   `(?:[ÎÏÐÑ×ØÙ][${CONTINUED}]){3}|(?:[ä-é][${CONTINUED}]{2}){2}|ï»¿`,
-  // As Mac Roman, and as a code page of DOS.
+  // UTF-8 read as Mac Roman: `√±` is ñ, `¬°` is ¡. As a code page of DOS, next to a letter, since programs also draw
+  // tables with these characters: `a├▒o` is año, `jam├│n` is jamón.
   '√[±≥©≠°≤≈∂ßœ∫ÅâìëÉ]|¬[°ø∫]|(?<=\\p{L})[├┬][^\\s─-╿]|[├┬][^\\s─-╿](?=\\p{L})|├[│║](?=\\p{L})|(?<=\\p{L})├[│║]',
 ]
 const MISREAD = new RegExp(FORMS.join('|'), 'u')

@@ -25,6 +25,7 @@ const SIGNATURES: readonly (readonly [kind: Kind, signature: string, at?: number
   [PDF, '%PDF-'],
   // An empty ZIP. Any other may be a workbook, and unpack-workbook.ts refuses it by its files.
   [ARCHIVE, 'PK\x05\x06'],
+  // 7-Zip, RAR, gzip, bzip2, xz, Zstandard, and two forms of tar.
   [ARCHIVE, '7z\xbc\xaf\x27\x1c'],
   [ARCHIVE, 'Rar!\x1a\x07'],
   [ARCHIVE, '\x1f\x8b\x08'],
@@ -33,6 +34,7 @@ const SIGNATURES: readonly (readonly [kind: Kind, signature: string, at?: number
   [ARCHIVE, '\x28\xb5\x2f\xfd'],
   [ARCHIVE, 'ustar\0', 257],
   [ARCHIVE, 'ustar  \0', 257],
+  // PNG, JPEG, GIF, WebP, and TIFF.
   [IMAGE, '\x89PNG'],
   [IMAGE, '\xff\xd8\xff'],
   [IMAGE, 'GIF87a'],

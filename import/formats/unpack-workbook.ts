@@ -83,6 +83,7 @@ async function endOfCells(pieces: AsyncIterable<Buffer>): Promise<number> {
     cells = Math.max(cells, behind(END_OF_CELLS))
     merged = Math.max(merged, behind(END_OF_MERGED))
     length += piece.length
+    // As long as the longer end, so that the other one fits too.
     before = bytes.subarray(-END_OF_MERGED.length)
   }
   return cells === 0 ? Number.POSITIVE_INFINITY : Math.max(cells, merged)

@@ -58,9 +58,9 @@ interface WorkbookSheet {
 }
 
 /**
- * The sheet that the mapping names, or the one with by far the most rows and known headings; undefined if there is none
- * with rows.
- * @throws {OperatorError} `bad-source` if another one has more than half as many
+ * The sheet that the mapping names, or the one with by far the highest score, by its rows and known headings; undefined
+ * if there is none with rows.
+ * @throws {OperatorError} `bad-source` if another one has more than half of that score
  */
 function chooseSheet(
   sheets: readonly WorkbookSheet[],
@@ -139,7 +139,10 @@ function charactersIn(rows: readonly RawRow[]): number {
   return characters
 }
 
-/** @param rows the rows of the sheet, counted from 1; hucre counts them from 0 */
+/**
+ * @param sheet undefined for one that is not wanted
+ * @param rows the rows of the sheet, counted from 1; hucre counts them from 0
+ */
 function hiddenIn(sheet: Sheet | undefined, rows: readonly RawRow[]): WorkbookSheet['hidden'] {
   const { rowDefs, columns = [] } = sheet ?? {}
   const isHidden = ({ at }: RawRow) => rowDefs?.get(at - 1)?.hidden === true
@@ -240,6 +243,7 @@ function asShown(value: number, format: string): string | undefined {
   const hasWords = /[\p{L}%]/u.test(inAllQuotes.replace(SIGN, '')) && /[0#]/.test(bare)
   const hasZeros = ZEROS.test(bare) && Number.isInteger(value) && value >= 0
   if (!hasWords && !hasZeros) return undefined
+  // A percent sign outside of quotes multiplies by 100.
   const number = String(rounded(bare.includes('%') ? value * 100 : value))
   const byDigits = (digits: string) => {
     const zeros = digits.replaceAll(/[#?]/g, '').length
