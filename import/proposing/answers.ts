@@ -20,7 +20,10 @@ interface Answer extends ValueOption {
    * The member of the mapping that the answer decides. No two answers have the same one: questions find theirs by it.
    */
   at: string
-  /** The role of the only column that the answer names. Title, ref and summary may join several, so they have none. */
+  /**
+   * The role of the only column that the answer names. Title, ref and summary may join several, the issuer may be a
+   * name, and the role of a value depends on its kind, so they have none.
+   */
   role?: Role
   /**
    * Reads the answer back from a mapping, if the member is not the answer itself; null if the mapping has none. It is

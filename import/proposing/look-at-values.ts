@@ -1,4 +1,4 @@
-// Detects how the values of columns are written: the form of days, the decimal mark, the currency.
+// Detects how the values of columns are written: the form of days, and the decimal mark.
 
 import { clip } from '../../lib/text/clip.ts'
 import { type Cell, textOf } from '../cells/cell.ts'

@@ -6,6 +6,7 @@ import { lookAhead, type Row, type Table } from '../tables/table.ts'
 import type { Answers } from './answers.ts'
 
 /**
+ * @param path the first file of the command, which always names one
  * @throws {OperatorError} as `openTable` does: `usage` if the file is JSON with several lists and `records` names none
  */
 export async function openSample(path = '', { records }: Answers): Promise<{ table: Table; rows: Row[] }> {

@@ -32,7 +32,7 @@ export function proposeBenefit(
 ): ProposedBenefit {
   const lookup = proposeKind(columns, answers.value)
   const kindColumn = columns.inRole('kind')
-  // Figures without a unit are left to the column of kinds only if most of its texts are known.
+  // Figures without a unit are left to the column of kinds only if at least half of its texts are known.
   const kind = kindColumn && areKinds(kindColumn) ? lookup : null
   const benefit = benefitColumn(columns, kind, answers)
   // "none" says that no text states the benefit.
@@ -87,6 +87,7 @@ function summaryOf(
   return { column: sentence }
 }
 
+/** Only a column that a person named may be empty: no other empty column has a role here. */
 function withoutCells(option: string, { name }: ColumnSample): OperatorError {
   return new OperatorError(
     'usage',
@@ -146,7 +147,10 @@ function figures(columns: TableColumns, context: FigureContext): WorthSource[] {
   })
 }
 
-/** The source of an amount. None if there is a price, next to which "amount" may be the amount of anything. */
+/**
+ * The source of an amount. None if the heading is only "amount" next to a price, since that may be the amount of
+ * anything; it is one after all if an answer or a column of kinds says what it is.
+ */
 function amountSources(
   sample: ColumnSample,
   columns: TableColumns,
@@ -175,7 +179,7 @@ function bareCashback({ name, texts }: ColumnSample, { doubts }: Remarks): Worth
   return areInPercent ? { as: 'cashback', column: name, unit: 'percent' } : { as: 'cashback', column: name }
 }
 
-/** @param said the answer that says what the figures are */
+/** @param said the answer `--value`: "Price as cents" sets the unit; any other kind is in `as` already */
 function figureSource(as: WorthSource['as'], { name }: ColumnSample, said: string | undefined): WorthSource {
   return { as, column: name, ...(said === `${name} as cents` ? { unit: 'cents' } : {}) }
 }
@@ -256,7 +260,10 @@ function centsQuestion({ name, texts }: ColumnSample, kind: 'amount' | 'fixed_pr
   })
 }
 
-/** How to read the column of benefits. Bare numbers in it have a kind only if a person or another column says which. */
+/**
+ * How to read the column of benefits. Bare numbers in it have a kind only if a person or another column says which;
+ * until then they are read as text, with a question.
+ */
 function benefitSource(
   benefit: ColumnSample,
   { kind, questions }: { kind: CellSource | null; questions: Question[] },
@@ -305,8 +312,8 @@ function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
 const MAX_KINDS = 30
 
 /**
- * The column of the upper limit in money. Not proposed: "Max discount" of up to 100, which may be a percentage, and
- * "max" next to "min", which is the end of a range.
+ * The column of the upper limit in money. Not proposed: bare numbers in several currencies; "Max discount" of up to
+ * 100, which may be a percentage; "max" next to "min", which is the end of a range.
  * @param isNamed whether a person has named the column, or said that there is none: then nothing is judged
  */
 function proposeCap(columns: TableColumns, isNamed: boolean): CellSource | null {

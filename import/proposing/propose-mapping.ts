@@ -53,7 +53,8 @@ export interface Proposal extends Remarks {
 
 /**
  * Proposes a mapping, with questions and remarks.
- * @throws {OperatorError} `usage` if an answer names a missing column; `bad-source` if letters would be read wrong
+ * @throws {OperatorError} `usage` if an answer names a missing column or text, or a column of values that cannot be
+ * read; `bad-source` if letters would be read wrong
  */
 export function proposeMapping(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   refuseOtherLetters(table, answers.country)
@@ -80,6 +81,9 @@ const BOUND = /tope|cap\b|max|limit|teto/i
 /** Enough rows to see whether benefits are understood. */
 const ROWS_TRIED = 500
 
+/** Roles whose figures are no values of a benefit. */
+const NO_VALUES: readonly Role[] = ['ref', 'valid_from', 'valid_until', 'weekdays', 'status']
+
 /** Whether a column that is not used may state the value of the benefit. */
 function mayHoldValues(sample: ColumnSample): boolean {
   const isOther = rolesOf(sample.name).some(({ role }) => NO_VALUES.includes(role))
@@ -93,8 +97,6 @@ function mayHoldValues(sample: ColumnSample): boolean {
 function isValueRead({ member, isUnderstood }: ReadCell): boolean {
   return member === 'benefit.value' && isUnderstood
 }
-
-const NO_VALUES: readonly Role[] = ['ref', 'valid_from', 'valid_until', 'weekdays', 'status']
 
 const REQUIRED = { constant: '(required)' }
 /** No country has this code. */
@@ -143,7 +145,7 @@ class Proposer {
     const skip = proposeSkip(this.#columns, this.#remarks, this.#answers.skipStatus)
     const columnsRead = columnsIn([offer, skip])
     const dayColumns = columnsIn([offer.valid_from, offer.valid_until])
-    // A text that is only part of a ref is not published.
+    // A column that is only one of several in the ref is listed as unused, since its text is not published.
     const shown = columnsIn([{ ...offer, ref: offer.ref?.column === undefined ? null : offer.ref }, skip])
     const unused = this.#columns.names.filter((column) => !shown.includes(column))
     const formats = proposeFormats(this.#columns, this.#remarks, {

@@ -1,6 +1,6 @@
-// Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by title and
-// merchant, and the first day if need be. Exact copies of a row do not count: the import skips them, whatever
-// identifies a row.
+// Proposes how to identify the rows of a table from day to day: by a column of refs, coupon codes or addresses, or by
+// title and merchant, and the first day if need be. Only rows of one issuer must differ. Exact copies of a row do not
+// count: the import skips them, whatever identifies a row.
 
 import { clip } from '../../lib/text/clip.ts'
 import { textOf } from '../cells/cell.ts'
@@ -26,9 +26,9 @@ type Naming = Pick<Mapping['offer'], 'title' | 'merchant' | 'issuer' | 'valid_fr
  * @param offer the columns that say what is offered, where, by whom, and from when
  */
 export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
-  const numbers = columns.candidates('ref').filter(({ name }) => isOfRow(name) && isNumbering(columns, name))
-  const number = numbers.find(({ name }) => !countsRows(columns, name))
-  if (number) return { ref: { column: number.name } }
+  const refs = columns.candidates('ref').filter(({ name }) => isOfRow(name) && identifiesRows(columns, name))
+  const lasting = refs.find(({ name }) => !countsRows(columns, name))
+  if (lasting) return { ref: { column: lasting.name } }
   const uncalculated = columns.names.find((name) => isCodeOfFormulas(columns, name))
   if (uncalculated !== undefined) {
     const found = `most cells of ${JSON.stringify(clip(uncalculated))} are formulas without a result`
@@ -36,7 +36,7 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
     return { ref: null, remark }
   }
   const unique = uniqueColumn(columns)
-  const [counter] = numbers
+  const [counter] = refs
   const why = counter ? `${JSON.stringify(counter.name)} only counts the rows` : 'no column numbers the rows'
   if (unique === undefined) return joinedTexts(columns, offer, why)
   return {
@@ -45,7 +45,10 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
   }
 }
 
-/** Whether a column has the heading of a code, and would be one if its formulas had results. */
+/**
+ * Whether a column has the heading of a code, and would be one if its formulas had results. Their cells are empty here:
+ * see open-sample.ts.
+ */
 function isCodeOfFormulas({ rows }: TableColumns, name: string): boolean {
   const formulas = rows.filter((row) => row.isUncalculated?.(name)).length
   const filled = rows.filter((row) => textOf(row.get(name)) !== '').length
@@ -53,20 +56,20 @@ function isCodeOfFormulas({ rows }: TableColumns, name: string): boolean {
 }
 
 /**
- * Whether each row has its own value. "../bank" is a member of the object around the rows, the same for all of them.
+ * Whether a column is of the row itself. "../bank" is a member of an object around several rows, the same for these.
  */
 function isOfRow(name: string): boolean {
   return !name.startsWith('../')
 }
 
-/** Up to this many rows without a number, or with a repeated one, are mistakes even in a short table. */
+/** Up to this many rows without a ref, or with a repeated one, are mistakes even in a short table. */
 const FEW_FAULTS = 2
 
 /**
- * Whether a column numbers the rows. Up to a quarter may be blank or repeated, since the import rejects them; of a
- * short table FEW_FAULTS, but less than half.
+ * Whether a column of refs identifies the rows. Up to a quarter may be blank or repeated, since the import rejects
+ * them; of a short table FEW_FAULTS, but less than half.
  */
-function isNumbering(columns: TableColumns, name: string): boolean {
+function identifiesRows(columns: TableColumns, name: string): boolean {
   const faulty = unidentified(columns, name)
   return faulty <= FEW_FAULTS
     ? faulty < columns.differentRows.length / 2

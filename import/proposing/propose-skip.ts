@@ -99,8 +99,8 @@ function question(stopped: readonly Skip[], columns: TableColumns): Question {
 const isSameText = (a: string) => (b: string) => fold(a) === fold(b)
 
 /**
- * The values of the table that the answer names, in any case; none if it says so.
- * @throws {OperatorError} `usage` for a text that no status column has
+ * The values of the table that the answer names, in upper or lower case; none if it says so.
+ * @throws {OperatorError} `usage` for a text that is none of `stopped`
  */
 function chosen(stopped: readonly Skip[], answer: string): string[] {
   if (answer === NO_COLUMN) return []

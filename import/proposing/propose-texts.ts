@@ -18,8 +18,8 @@ import {
 } from './what-columns-hold.ts'
 
 /**
- * The column of titles; without one, the texts of two columns: "20% en pizzas · Pizzería Uno"; or any other column of
- * texts.
+ * The column of titles, or that of names if it distinguishes the offers better (`namesThings`). Without titles, the
+ * texts of two columns: "20% en pizzas · Pizzería Uno"; or any other column of texts.
  * @param remarks gets a question if there is none
  */
 export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSource | null {
@@ -32,7 +32,7 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   const benefit = columns.inRole('benefit') ?? titles[0]
   const texts: TextColumns = {
     benefit: benefit && !areBareNumbers(benefit) ? benefit : undefined,
-    // "20%" alone does not say what the discount is on, unless the heading calls it the offer.
+    // "20%" alone does not say what the discount is on.
     sentence: benefit && !areFigures(benefit) ? benefit : undefined,
     name,
     merchant: columns.inRole('merchant'),
@@ -41,6 +41,7 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   const what = whatIsOffered(texts)
   const place = placeOrThing(texts)
   if (what && place) return { columns: [what.name, place.name], join: ' · ' }
+  // Without any of these, "20%" is a title after all, if its heading is one of titles.
   const single = texts.sentence ?? name ?? texts.description ?? titles.find((each) => !areBareNumbers(each))
   if (single) return { column: single.name }
   const text = 'which column says what is offered? Its heading, or several as "One + Other"'
@@ -146,6 +147,7 @@ export function proposeComunas(
     return null
   }
   const source = { column: comunas.name }
+  // Without `split`, lists are split at all separators: commas and words such as "and" too.
   if (arePlaceLists(comunas)) return source
   remarks.doubts.push(
     `/offer/comunas: ${JSON.stringify(comunas.name)} shows no lists, so a comma or "and" is read as part of a name; "split": [","] separates at commas`,

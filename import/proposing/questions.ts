@@ -59,7 +59,10 @@ export function issuerFrom(answer: string, columns: readonly string[]): CellSour
   )
 }
 
-/** Whether two texts differ by case, accents or a letter. Many short words differ by a letter; long ones take time. */
+/**
+ * Whether two texts differ at most by case, accents, the slash before a name of JSON, or a letter. Many short words
+ * differ by a letter; long ones take time.
+ */
 function isMisspelt(given: string, heading: string): boolean {
   const [a = '', b = ''] = [given, heading].map((text) => fold(text).replace(/^\//, ''))
   const areLong = a.length > 3 && a.length <= 100 && Math.abs(a.length - b.length) <= 1
@@ -129,7 +132,7 @@ const ROLE_OF_KIND: Readonly<Record<string, Role>> = {
 export type ChosenColumns = ReadonlyMap<Role, string | null>
 
 /**
- * The columns that the answers choose. A column of values replaces those of the other kinds.
+ * The columns that the answers choose. A column of values replaces those of the other kinds, unless it is a price.
  * @param roleOfValue the role of a column of values whose answer names no kind; undefined if nothing says what it holds
  * @throws {OperatorError} `usage` if an answer names a missing column, or if nothing says what the values are
  */

@@ -66,7 +66,10 @@ export class TableColumns {
     return this.candidates(role)[0]
   }
 
-  /** All columns that fit a role, the likeliest first; if a person chose for the role, only that one. */
+  /**
+   * All columns that fit a role, the likeliest first, without those that a person chose for other roles; if a person
+   * chose for this role, only that one.
+   */
   candidates(role: Role): readonly ColumnSample[] {
     const chosen = this.#chosen.get(role)
     if (chosen !== undefined) return chosen === null ? [] : this.named([chosen])
@@ -145,7 +148,7 @@ const LAST = 1000
 
 /**
  * The columns that fit each role, the likeliest first. A column has the first role of its heading that most of its
- * cells fit, or else the first that some do; without a known heading it may be the column of kinds.
+ * cells fit, or else the first that some do; if none fits, it may be the column of kinds.
  */
 function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readonly ColumnSample[]> {
   const candidates = samples
@@ -174,7 +177,10 @@ function isForDays(heading: string): boolean {
   return (known?.role === 'valid_from' || known?.role === 'valid_until') && known.isWeak === undefined
 }
 
-/** Members of an object count only if no plain column has the role, and only one object has such members. */
+/**
+ * By rank, empty columns last. Members of an object count only if no plain column has the role, and only one object has
+ * such members.
+ */
 function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   const plain = fitting.filter(({ within }) => within === undefined)
   const objects = new Set(fitting.map(({ within }) => within))
