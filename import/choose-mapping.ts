@@ -50,7 +50,10 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
   return { mapping: makeReady(known, path) }
 }
 
-/** Lines of a proposal without the unused columns. The output has at most 40 with those of the report: import-report.ts. */
+/**
+ * Lines of a proposal without the two about unused columns. The output has at most 40 with those of the report: see
+ * import-report.ts.
+ */
 const MAX_LINES = 18
 
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
@@ -84,7 +87,8 @@ async function openChosen({ files: [file], answers, dialog }: MappingSettings) {
   try {
     return { answers, ...(await openSample(file, answers)) }
   } catch (error) {
-    // Only `findRecords` in json-records.ts refuses a file with `usage`: its message lists the places to choose from.
+    // Only `findRecords` in find-json-records.ts refuses a file with `usage`: its message lists the places to choose
+    // from.
     const isChoice = error instanceof OperatorError && error.code === 'usage' && answers.records === undefined
     if (!dialog || !isChoice) throw error
     let chosen = answers

@@ -15,8 +15,8 @@ import { proposalText } from './report/proposal-text.ts'
 import { runImport } from './run-import.ts'
 
 /**
- * Fails with `usage` if options exclude each other, contradict the mapping or leave questions open, and with
- * `bad-source` if a file or the mapping cannot be read, or the import is refused.
+ * Fails with `usage` if options exclude each other, contradict the mapping or leave questions open, or if a proposal
+ * would replace a file; with `bad-source` if a file or the mapping cannot be read, or the import is refused.
  */
 export const importTables = command({
   name: 'import',

@@ -44,7 +44,7 @@ export interface ReadRow {
 /** A file that is read by a mapping. */
 export class MappedFile {
   readonly table: Table
-  /** How its columns were read, in the rows so far that have no faults. */
+  /** The number of rows so far, and how their columns were read; of rows with faults, only the number. */
   readonly tally = new TableTally()
   /** Whether it ends without a line end. Known once all rows are read. */
   endsOpen = false
@@ -110,6 +110,7 @@ export class MappedFile {
     const mapped = mapRow(damage ? { ...row, isPart: true } : row)
     const notes = 'offer' in mapped ? [...mapped.notes, ...shortOf(row, ends, table)] : []
     const widest = this.#widest
+    // Empty cells at the end are harmless, unless a cell of the row is not understood: see `hasMoreCells`.
     const isWide = row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
     const faults = damage ?? (isWide ? [tooWide(row, widest, table.delimiter)] : undefined)
     this.tally.add(row, !faults && 'cells' in mapped ? mapped.cells : [])

@@ -56,7 +56,7 @@ export class OfferWriter {
   readonly #check = compileCheck(SOURCE_OFFER)
   /** Where each offer was, by issuer and ref, and a digest of what was read. */
   readonly #places = new Map<string, Place & { digest: string }>()
-  /** Cells that gave no value, by issuer and ref; only after a version that read sentences. */
+  /** Cells that gave no value, by issuer and ref. Empty if the last import read only whole cells: see `wholeCells`. */
   readonly #unread = new Map<string, UnreadCell>()
   #lastRefs: LastRefs | undefined
 

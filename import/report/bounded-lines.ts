@@ -17,7 +17,7 @@ export function titled(title: string, lines: readonly string[]): string[] {
 
 /**
  * As many of the first `lines` as the bounds allow and the number left out, then all of `last`. Longer lines are cut.
- * @param bounds `lines` bounds the first ones only, `bytes` all; not counted is the line with the number left out
+ * @param bounds `lines` bounds the first ones and the number left out; `bytes` bounds all lines but that number
  */
 export function boundedLines(
   lines: readonly string[],

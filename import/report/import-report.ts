@@ -42,9 +42,12 @@ export interface ImportReport {
   withoutValue: number
   rejected: number
   skipped: { blank: number; 'no offer': number; 'asked for': number; copy: number }
-  /** How the values of the offers are read, the most frequent kind first. */
+  /** How the values of the offers are read, by column and kind, the most frequent first. */
   values: ReadValues[]
-  /** The first MAX_CAUSES causes: those of rejected rows first, then by frequency. */
+  /**
+   * The MAX_CAUSES causes that appeared first, in this order: those of rejected rows, then the others, each by
+   * frequency.
+   */
   causes: TalliedCause[]
   /** The number of rows and cells with other causes. */
   more: number
@@ -141,11 +144,11 @@ export function countsText(report: ImportReport): string {
 }
 
 /**
- * Lines about files and causes. With those that are always printed, and with a proposal before it, a report without
- * warnings has at most 40 lines.
+ * Lines about files and causes. With those that are always printed, a report without warnings has at most 40 lines,
+ * also together with a proposal.
  */
 const MAX_LINES = 28
-/** A proposal takes up to 20 lines: see choose-mapping.ts. */
+/** The same below a proposal, which takes up to 20 lines: see choose-mapping.ts. */
 const MAX_LINES_AFTER_PROPOSAL = 8
 
 /**
@@ -202,7 +205,7 @@ function valueText({ found, value, currency }: ReadValue): string {
 /** More causes are counted by their columns. */
 const FEW_CAUSES = 6
 
-/** All causes, or, if there are many, one for each column and member. */
+/** All causes, or, if there are many, one for each effect, column and member. */
 function briefly({ causes }: ImportReport): TalliedCause[] {
   if (causes.length <= FEW_CAUSES) return causes
   const groups = new Map<string, TalliedCause[]>()
@@ -226,7 +229,7 @@ export function rejectedLines(report: ImportReport): string[] {
   return causeLines(report, 'rejected').slice(0, MAX_CAUSES_OF_REFUSAL)
 }
 
-/** A line for each cause, the most frequent first. */
+/** A line for each cause with this effect, in the order of the report. */
 function causeLines({ causes, unit }: ImportReport, effect: ImportCause['effect']): string[] {
   return causes.filter((cause) => cause.effect === effect).map((cause) => causeLine(cause, unit))
 }

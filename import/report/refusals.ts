@@ -163,7 +163,7 @@ export function otherRepeats(file: string, heading: string, found: number, befor
   )
 }
 
-/** Four columns of four lines. */
+/** The first line, and some four columns of two to four lines. */
 const MAX_LINES = 16
 
 /** Columns that changed since the last import, or are not understood in the first one. */

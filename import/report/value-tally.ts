@@ -56,7 +56,7 @@ export class ValueTally {
     }
   }
 
-  /** The most frequent kind first. */
+  /** The most frequent kind in a column first. */
   list(): ReadValues[] {
     const groups = [...this.#groups.values()].sort((a, b) => b.count - a.count)
     return groups.map(({ column, kind, count, forms, least, most }) => {
