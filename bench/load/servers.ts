@@ -28,6 +28,10 @@ export interface ServerPlan {
   probe: BenchRequest
 }
 
+/**
+ * Starts a server on a free port, and waits until it answers its probe.
+ * @throws {Error} if it does not within `START_TIMEOUT_MS`; that a server has ended is not noticed sooner
+ */
 export async function startServer({ name, command, env, probe }: ServerPlan): Promise<Server> {
   const port = await freePort()
   const process = start(name, pinned(SERVER_CORE, command(port)), env)
@@ -51,6 +55,7 @@ async function freePort(): Promise<number> {
 }
 
 export interface GatewayOptions {
+  /** The folder that the build wrote. */
   folder: string
   keys: IssuedKeys
   name?: string

@@ -195,6 +195,7 @@ async function verify(server: Server, requests: readonly BenchRequest[], gateway
   if (status !== 401 && server.name !== 'bare') throw new Error(`${server.name} does not ask for a key`)
 }
 
+/** Whether the server answers as expected. A 304 has no body to compare, so its status is enough. */
 function isRight({ gzip, ifNoneMatch }: BenchRequest, found: Answer, expected: Answer): boolean {
   if (ifNoneMatch !== undefined) return found.status === 304 && found.body.length === 0
   const isInCoding = (found.headers['content-encoding'] === 'gzip') === gzip

@@ -15,10 +15,10 @@ const [folder = '', out = ''] = process.argv.slice(2)
 const { manifest, table: targets } = await openRelease(folder)
 const read = (path: string) => readFileSync(join(folder, path))
 
-// Uncompressed, by the digest that the release has for them. Targets with equal answers share a digest.
-/** Digests of the compressed bytes: the memory and the snapshots. */
+// Uncompressed bodies, by their digest in the release. Targets with equal answers share a digest, and so a body.
+/** Named by the digest of the compressed bytes: the memory and the snapshots. */
 const files = new Map([[manifest.memory.digest, gunzipSync(read(memoryPath(manifest.id)))]])
-/** Digests of the uncompressed bytes: all other bodies. */
+/** Named by the digest of the uncompressed bytes: all other bodies. */
 const answers = new Map<string, Buffer>()
 for (const { digest, storage } of targets) {
   const bodies = storage === 'identity' ? files : answers
