@@ -7,8 +7,10 @@ import { join } from 'node:path'
 const PACKAGE_FOLDER = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 
 /**
- * @param {import('esbuild').Metafile} metafile the report of esbuild on its outputs
- * @returns {{ name: string, version: string, license: string, folder: string }[]} a row for each folder, by `name@version`
+ * @param {import('esbuild').Metafile} metafile the report of esbuild on its outputs, run in the present folder: its paths
+ *   are relative
+ * @returns {{ name: string, version: string, license: string, folder: string }[]} a row for each folder, sorted by
+ *   `name@version`
  */
 export function bundledPackages({ outputs }) {
   const inputs = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))
@@ -24,7 +26,7 @@ export function licenceNotices(packages) {
   return `These packages are part of the bundles.\n\n${list.join('\n')}\n\n${notices.join('\n')}`
 }
 
-/** @returns {string[]} the packages that a text of `licenceNotices` lists: `name@version` */
+/** @returns {string[]} the `name@version` of each package that a text of `licenceNotices` lists, e.g. as `ms@2.1.3  MIT` */
 export function bundledIn(notices) {
   return Array.from(notices.matchAll(/^(\S+@\d\S*) {2}/gm), ([, id]) => id)
 }

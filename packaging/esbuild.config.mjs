@@ -18,6 +18,7 @@ const PROGRAMS = {
 /** The commit, e.g. `1a2b3c4d5e6f` or `1a2b3c4d5e6f-dirty`; undefined for the version of a release, and without git. */
 function commitOf(version) {
   if (!version.endsWith('-dev')) return undefined
+  // Names the commit alone: `--exclude=*` passes over all tags.
   const described = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
   return (
     spawnSync('git', described, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() || undefined
@@ -28,6 +29,7 @@ const { metafile } = await build({
   ...BUNDLE_OPTIONS,
   entryPoints: PROGRAMS,
   outdir: 'dist',
+  // The value is JavaScript: a string in quotes, or the word undefined.
   define: { BUNDLED_COMMIT: JSON.stringify(commitOf(packageFacts.version)) ?? 'undefined' },
   metafile: true,
 })

@@ -28,7 +28,10 @@ async function digestOf(repository, tag) {
   throw new Error(`${url} answers ${answer.status}, with ${digest === '' ? 'no digest' : digest}`)
 }
 
-/** A token for the challenge of a 401. Registries give one to anyone who asks, for images that are public. */
+/**
+ * A token for the challenge of a 401, e.g. `Bearer realm="https://…",service="…",scope="…"`. Registries give one to anyone
+ * who asks, for images that are public.
+ */
 async function tokenFor(challenge) {
   const facts = Object.fromEntries(
     Array.from(challenge.matchAll(/(\w+)="([^"]*)"/g), ([, name, value]) => [name, value]),
