@@ -28,7 +28,7 @@ export class UncompressedZip {
     this.#length += bytes.length
   })
 
-  /** @param files the names of all files that will be added, and their most bytes */
+  /** @param files the names of all files that will be added, and the most bytes that each may have */
   constructor(files: readonly { name: string; size: number }[]) {
     // Two headers have the name of a file.
     const sizes = files.map(({ name, size }) => size + 2 * Buffer.byteLength(name) + HEADER_BYTES)

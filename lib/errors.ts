@@ -60,6 +60,16 @@ export function messageOf(error: unknown): string {
   return error.message || (systemCode(error) ?? 'no reason given')
 }
 
+/** The result of a call. @throws {OperatorError} `where: the message` instead of any error of the call */
+export function failingAs<T>(code: OperatorErrorCode, where: string, call: () => T): T {
+  try {
+    return call()
+  } catch (cause) {
+    throw new OperatorError(code, `${where}: ${messageOf(cause)}`, { cause })
+  }
+}
+
+/** The words for codes of the operating system. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',
@@ -74,18 +84,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device failed',
 }
 
-/** The result of a call. @throws {OperatorError} `where: the message` instead of any error of the call */
-export function failingAs<T>(code: OperatorErrorCode, where: string, call: () => T): T {
-  try {
-    return call()
-  } catch (cause) {
-    throw new OperatorError(code, `${where}: ${messageOf(cause)}`, { cause })
-  }
-}
-
 /**
- * Anything thrown as an `OperatorError`: `system`, with the reason in words, unless it is one already.
- * @param folder named if the error has no path: the system gives none when writing to an open file fails
+ * Anything thrown as an `OperatorError`: itself if it is one, otherwise `system`. Its message is the path and the reason of
+ * `REASONS`, or that of the error if its code is not there.
+ * @param folder named before a reason if the error has no path: the system gives none when writing to an open file fails
  */
 export function explainError(error: unknown, folder?: string): OperatorError {
   if (error instanceof OperatorError) return error

@@ -1,10 +1,10 @@
-// Gzip of large bodies by Node's zlib, on another thread, so that no request waits for it. What it packs is for memory
-// alone: files need the bytes of compression.ts.
+// Gzip by Node's zlib, on another thread, so that no request waits for it. What it packs is for memory alone: files need
+// the bytes of compression.ts.
 
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 
-/** Callers bring only larger bodies here: this many bytes take about a millisecond. Also zlib's size of a piece. */
+/** Packing this many bytes takes about a millisecond: callers pack only larger ones here. Also zlib's size of a piece. */
 export const LARGE_BYTES = 256 * 1024
 
 const unpack = promisify(gunzip)

@@ -72,15 +72,19 @@ function samplesOf(reading: Reading): Iterable<Sample> {
   return typeof reading === 'number' ? [[[], reading]] : reading
 }
 
-/** A histogram for one value of its label. Each count is of its bucket alone; the last bucket is `+Inf`. */
+/** A histogram for one value of its label. */
 export interface HistogramSeries {
-  /** Its value, in which nothing needs an escape. */
+  /** The value of the label, in which nothing needs an escape. */
   label: string
+  /** One for each bound and a last one for `+Inf`. Each counts the values of its bucket alone. */
   counts: ArrayLike<number>
   sum: number
 }
 
-/** Text of values that are counted elsewhere: the histogram of prom-client only takes them one by one. */
+/**
+ * Text of values that are counted elsewhere: the histogram of prom-client only takes them one by one.
+ * @param bounds the upper bounds of the buckets, ascending, without `+Inf`
+ */
 export function histogramText(
   { name, label, help }: { name: string; label: string; help: string },
   bounds: readonly number[],

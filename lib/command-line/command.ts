@@ -34,6 +34,7 @@ export interface ValueOption extends Valued {
 export interface RepeatableOption extends Valued {
   readonly repeatable: true
   readonly required?: never
+  /** Like that of a `ValueOption`. It also gets the empty list of an option that is not given. */
   readonly parse?: (texts: readonly string[], clock: Clock) => unknown
 }
 
@@ -55,6 +56,7 @@ export type Settings<T extends OptionTable> = {
       : never
 }
 
+/** What `parse` returns, or the text. Undefined only for an option that is not required and has no default. */
 type Setting<O extends Option> = O extends Flag
   ? boolean
   : O extends RepeatableOption

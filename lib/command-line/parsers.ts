@@ -22,6 +22,7 @@ export function wordAmong<Word extends string>(words: readonly Word[]): (text: s
   }
 }
 
+/** The error of a parser; the caller puts the name of the option before it. */
 export function expected(what: string, found: string): OperatorError {
   return new OperatorError('usage', `expected ${what}, found ${found}`)
 }

@@ -90,6 +90,7 @@ export async function runCommand(
   try {
     await root.parseAsync([...argv], { from: 'user' })
   } catch (error) {
+    // After it has printed help or version, commander throws an error with the exit code 0.
     if (!(error instanceof CommanderError && error.exitCode === 0)) throw error
   }
 }

@@ -1,6 +1,7 @@
 // Reads files that others may have put in place. Opening a FIFO waits for a writer, a device may never end, and a file on a
 // network share that is unreachable waits as long as the share does. Node has four threads for files, so a few such files
-// would stop everything. So only regular files are read, each step has a deadline, and few run at the same time.
+// would stop everything. So only regular files are read, each step but the closing has a deadline, and few run at the same
+// time.
 
 // biome-ignore-all lint/plugin/blocking-reads: the one place that opens files of others
 
@@ -13,7 +14,7 @@ import { fileKind, IrregularFileError, LargeFileError, StalledFileError } from '
 // SECURITY: with O_NONBLOCK a FIFO opens at once, without a writer; with O_NOCTTY no terminal takes control.
 const READ_ONLY = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 
-/** Bytes per read: the kernel keeps the processor until a read is done, and no request is answered meanwhile. */
+/** Bytes per read: on a machine with one core, the kernel may keep it until a read is done, and no request is answered. */
 const READ_BYTES = 256 * 1024
 
 /** Calls of the file system, in the whole process, that missed their deadline and have not returned yet. */
@@ -87,7 +88,10 @@ export class FileAccess {
     }
   }
 
-  /** Streams a regular file, or a part of it. Errors as of `read`. */
+  /**
+   * Streams a regular file of any size, or a part of it. Rejects with the errors of `read` if the file can't be opened;
+   * later errors destroy the stream.
+   */
   async stream(
     path: string,
     { start = 0, end = Number.POSITIVE_INFINITY, pieceBytes = READ_BYTES }: FilePart = {},
@@ -165,6 +169,7 @@ export class FileAccess {
       begin = resolve
     })
     queue.push(begin)
+    // `begin` is in the queue then: once its turn has come, the deadline is off.
     await this.#inTime(path, turn, () => queue.splice(queue.indexOf(begin), 1))
   }
 
@@ -223,7 +228,10 @@ export class FileAccess {
     return bytesRead
   }
 
-  /** Does not wait if calls stall: the bytes that were read are good. */
+  /**
+   * Goes past `call`, which would refuse it while all room is stalled, and leave the file open. Does not wait if calls
+   * stall: the bytes that were read are good.
+   */
   async #close(file: FileHandle): Promise<void> {
     const closing = file.close()
     if (this.#stalled > 0) closing.catch(() => {})

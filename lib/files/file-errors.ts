@@ -19,6 +19,7 @@ export class StalledFileError extends Error {
   readonly code = 'ERR_STALLED_FILE'
 }
 
+/** The file has more bytes than its reader takes. */
 export class LargeFileError extends Error {
   override readonly name = 'LargeFileError'
   readonly code = 'ERR_LARGE_FILE'
@@ -38,7 +39,7 @@ export function fileKind(stats: Kinds): string {
 }
 
 /**
- * The result of reading a file of the source.
+ * The result of reading a file of the source; of a stream, only of opening it.
  * @throws {OperatorError} `bad-source` naming the file, if it is missing, irregular or too large; other errors unchanged
  */
 export async function asSourceFile<T>(path: string, reading: Promise<T>): Promise<T> {

@@ -17,7 +17,9 @@ interface ReplaceOptions {
   files?: Pick<typeof import('node:fs/promises'), 'open' | 'rename'>
 }
 
-/** Only one process at a time may replace a file. Rejects with system errors. */
+/**
+ * Only one process at a time may replace a file, since the temporary path is the same for all. Rejects with system errors.
+ */
 export async function replaceFile(
   path: string,
   content: string,

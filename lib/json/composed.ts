@@ -11,7 +11,7 @@ export function composed(text: string): string {
   return MAY_CHANGE.test(text) ? text.normalize('NFC') : text
 }
 
-/** A JSON value with all its texts and names composed. */
+/** A JSON value with all its texts and names composed. Of two names that become the same, the last counts. */
 export function composedJson(value: unknown): unknown {
   if (typeof value === 'string') return composed(value)
   if (Array.isArray(value)) return value.map(composedJson)

@@ -84,6 +84,7 @@ function faultVisitor(text: string, rounded: Span[], end: EndVisit): JSONVisitor
     onObjectProperty(name, _at, _length, line, column, pathOf) {
       const names = open.at(-1)
       const found = `the member a second time, at column ${column + 1}`
+      // `pathOf` gives the path of the object here, and that of the value in `onLiteralValue`.
       if (names?.has(name)) end(line + 1, pointerOf([...pathOf(), name]), found, 'each member once')
       names?.add(name)
       expectWhole(name, line, pathOf)

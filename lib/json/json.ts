@@ -25,7 +25,7 @@ function complain(where: string, expected: string, found: unknown): never {
   throw new TypeError(`${where}: expected ${expected}, found ${JSON.stringify(found) ?? 'nothing'}`)
 }
 
-/** @throws {TypeError} with place, expected and found value, as do all functions below */
+/** @throws {TypeError} with place, expected and found value, as do all functions below whose names begin with `as` */
 export function asRecord(value: unknown, where: string): JsonRecord {
   if (!isRecord(value)) complain(where, 'an object', value)
   return value
@@ -61,7 +61,7 @@ export function asNullable<T>(
   return value === null ? null : narrow(value, where)
 }
 
-/** @param where named in the error */
+/** @param where named in the error @throws {TypeError} with the place and the words of `JSON.parse` */
 export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text)

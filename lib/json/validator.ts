@@ -50,6 +50,7 @@ function createAjv(): Ajv2020 {
   })
   // CommonJS: the function is the module itself or its `default`, as the bundler has it.
   const addFormats = 'default' in formats ? formats.default : formats
+  // The schemas that are checked have only these two formats.
   addFormats(ajv, ['uri'])
   ajv.addFormat('date', isCalendarDay)
   return ajv

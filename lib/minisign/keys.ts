@@ -1,4 +1,8 @@
-// Ed25519 keys in minisign's formats: https://jedisct1.github.io/minisign/.
+// Ed25519 keys in minisign's formats: https://jedisct1.github.io/minisign/. After a line with an untrusted comment, a file
+// has one line of Base64:
+//
+//   public key   "Ed", the id of the key, the point
+//   secret key   "Ed", the word for a password, "B2", salt and costs of the password, the id, the seed, the point, a checksum
 
 import {
   createPrivateKey,
@@ -54,8 +58,9 @@ const SMALL_ORDER = new Set([
   `ee${'ff'.repeat(30)}7f`,
 ])
 
-/** A new pair of keys, as the texts of two files. */
+/** A new pair of keys, as the texts of two files; `publicText` is the second line of the public one. */
 export function createKeyPair(): { publicKey: string; secretKey: string; publicText: string; id: KeyId } {
+  // In a JWK, `d` is the seed of the secret key and `x` the point that is the public one.
   const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const [seed, point] = [Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]
   const id = randomBytes(ID_BYTES)

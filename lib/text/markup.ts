@@ -17,6 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** A template whose values are escaped unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  // `String.raw` only joins here: `strings` have their escapes resolved already.
   return { text: String.raw({ raw: strings }, ...parts.map(textOf)) }
 }
 

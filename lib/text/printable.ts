@@ -2,7 +2,7 @@
 
 // SECURITY: control characters, C0 and C1 (U+0080 to U+009F), move the cursor, recolour, rename windows or run functions of
 // the terminal; bidirectional ones change the order in which text is shown. Messages need line feeds and tabs:
-// `[^\P{Cc}\n\t]` is any other control character.
+// `[^\P{Cc}\n\t]` is any other control character. U+2028 and U+2029 break lines, U+FEFF is invisible.
 const UNPRINTABLE = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
 /** A UTF-16 code unit as `\u009b`. */

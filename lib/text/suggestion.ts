@@ -9,8 +9,8 @@ const MAX_LENGTH = 100
 const LETTERS_PER_EDIT = 3
 
 /**
- * ` (did you mean source?)` for `sorce`: the first of the words with the fewest edits; empty if each takes too many. Case,
- * accents and the signs between words make no difference.
+ * ` (did you mean source?)` for `sorce`: the first of the words with the fewest edits; empty if each takes too many, or if
+ * the given word is longer than `MAX_LENGTH`. Case, accents and the signs between words make no difference.
  * @param known may hold the given word, which is not suggested
  */
 export function suggestion(given: string, known: Iterable<string>): string {

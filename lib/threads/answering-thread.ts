@@ -71,7 +71,7 @@ export class AnsweringThread<Request, Value> {
       this.#fail(isMemory ? new ThreadLimitError('memory') : error)
     })
     this.#worker.on('exit', (code) => this.#fail(new Error(`a worker thread ended early with code ${code}`)))
-    // Only unanswered requests keep the process running. A listener for messages takes this back, so it is set before.
+    // Only unanswered requests keep the process running. A listener for messages that is set later would undo this.
     this.#worker.unref()
   }
 
@@ -85,6 +85,7 @@ export class AnsweringThread<Request, Value> {
    *   are not answered yet.
    * @throws {OperatorError} the error of the thread, mostly `system`
    * @throws {ThreadLimitError} if the thread took too much memory or time
+   * @throws {Error} if the thread was closed, or has ended for another reason
    */
   ask(request: Request, seconds?: number): Promise<Value> {
     return new Promise((resolve, reject) => {
@@ -112,6 +113,7 @@ export class AnsweringThread<Request, Value> {
   /** @param why the error of unanswered requests */
   async close(why = new Error('the worker thread was closed')): Promise<void> {
     this.#fail(why)
+    // The process waits for the end of the thread.
     this.#worker.ref()
     await this.#worker.terminate()
   }

@@ -38,7 +38,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The first moment of a day in a time zone, as ISO 8601 UTC with milliseconds. It need not be midnight. */
+/**
+ * The first moment of a day in a time zone, as ISO 8601 UTC with milliseconds. It need not be midnight. If the zone skipped
+ * the day, it is that of the next one.
+ */
 export function dayStart(day: string, timeZone: string): string {
   // Time zones are up to 14 hours ahead of UTC and 12 behind it; an hour more makes sure that the day has not begun at
   // `before` and has begun at `after`. Each step halves the time between the two, down to a millisecond.
@@ -58,7 +61,8 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
 
-// The time zone is required: otherwise the moment would depend on the machine.
+// `2026-08-30T10:00Z`, `2026-08-30T10:00:00.5-04:00`: seconds and their fraction may be left out. The time zone is
+// required: otherwise the moment would depend on the machine.
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
