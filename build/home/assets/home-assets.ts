@@ -1,5 +1,5 @@
-// The files of home that are the same every day. When run from source they are bundled at their first use; in a
-// bundle this module holds them as text, see bundle-assets.mjs.
+// The files and texts of home that are the same every day. When run from source they are bundled at their first use; in
+// a bundle this module holds them as text, see bundle-assets.mjs.
 
 import { bundleAssets } from './bundle-assets.mjs'
 
@@ -10,7 +10,7 @@ export interface HomeAssets {
   icon: string
   /** The npm package of the client, in base64. */
   client: string
-  /** The changes of the API: the versions that have some, the latest first; Markdown. */
+  /** The changes of the API: the versions of this software that have some, the latest first; Markdown. */
   changelog: readonly { heading: string; changes: readonly string[] }[]
 }
 

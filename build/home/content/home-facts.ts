@@ -1,5 +1,5 @@
-// The facts that the page shows. All of them follow from the release and its memory, so the same input gives the same
-// page, and a build that finds nothing new makes the same page again.
+// The facts that the page, the reference and llms.txt show. All of them follow from the release and its memory, so the same
+// input gives the same page, and a build that finds nothing new makes the same page again.
 
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
 import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../../../contract/api/responses.ts'
@@ -13,7 +13,7 @@ export interface HomeFacts {
   country: string
   /** Offers in lists, by status. */
   listed: { active: number; scheduled: number }
-  // All of the catalogue by slug, also those without offers.
+  // All of the catalogue, ordered by slug, also those without offers.
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
   comunas: readonly ComunaWithCount[]

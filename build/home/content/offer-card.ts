@@ -45,6 +45,7 @@ export function cardOf(offer: Offer): OfferCard {
   const places =
     comunas.length > 3 ? `${comunas.length} municipalities` : comunas.map(({ name }) => name).join(', ')
   const worth = worthOf(offer)
+  // Lines without a text are left out, such as a summary that is the worth already.
   const lines = [
     { text: worth === benefit.summary ? '' : benefit.summary, members: 'benefit' },
     { text: placeText(merchant, places), members: 'merchant comunas' },

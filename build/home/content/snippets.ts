@@ -40,7 +40,10 @@ export interface Snippet {
 /** The name of the file in which curl saves the snapshot. */
 export const SNAPSHOT_FILE = 'offers.ndjson.gz'
 
-/** The use that code makes of an answer: it prints offers, or JSON. Of a file it prints the offers; curl saves it. */
+/**
+ * What the code does with an answer: it prints a line for each offer, the whole JSON, or the offers in the file that it
+ * downloads. curl prints every answer as it comes, and saves the file.
+ */
 type Shape = 'offers' | 'json' | 'file'
 
 /** A call as the code of each language needs it. */
@@ -49,7 +52,7 @@ interface Written {
   address: string
   /** `base` of the call, with its quotation marks encoded. */
   root: string
-  /** Undefined if the route needs none. */
+  /** Undefined if the route needs none, as that of the description. */
   key: string | undefined
   shape: Shape
   call: Call

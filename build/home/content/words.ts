@@ -32,12 +32,13 @@ export function paragraphs(text: string): Markup[] {
   return text.split('\n\n').map((each) => html`<p>${inline(each)}</p>\n`)
 }
 
-/** The same within a paragraph. Of a link of Markdown only the words are kept. */
+/** The same within a paragraph. Of a link of Markdown, `[words](address)`, only the words are kept. */
 export function inline(text: string): Markup[] {
   return text
     .replaceAll(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
     .split('**')
     .map((part, index) =>
+      // Every second part is between two `**`.
       index % 2 === 1 ? html`<strong>${withCode(part)}</strong>` : html`${withCode(part)}`,
     )
 }

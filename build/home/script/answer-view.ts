@@ -109,7 +109,10 @@ function parametersIn(header: string | null): { [name: string]: string | undefin
   return Object.fromEntries((header ?? '').split(';').map((part) => part.split('=')))
 }
 
-/** The offers in an answer; undefined if it has none. Page and gateway are of one release, so the schemas hold. */
+/**
+ * The offers in a good answer; undefined if the route has none. The page calls the gateway that served it, so the schemas
+ * hold. A page from a cache may be older, but within a version of the API schemas only grow.
+ */
 function offersIn({ kind }: ShownRoute, { body }: Reply): readonly Offer[] | undefined {
   const data = isRecord(body) ? body.data : undefined
   if (kind === 'item') return [data as Offer]

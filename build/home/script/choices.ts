@@ -23,7 +23,7 @@ export class ChoiceForm {
     this.form.hidden = false
   }
 
-  /** Takes the choices in the address, as far as they are valid. All other fields get their initial values. */
+  /** Takes the choices in the address, as far as they are valid. All other fields but the key get their initial values. */
   readAddress(): void {
     const given = new URLSearchParams(location.search)
     for (const field of this.#shared()) {
@@ -37,7 +37,7 @@ export class ChoiceForm {
   writeAddress(isStep: boolean): void {
     const chosen = new URLSearchParams()
     for (const field of this.#shared()) {
-      // An initial value needs no parameter: without one, `readAddress` sets it.
+      // An initial value needs no parameter: without one, `readAddress` sets it. An empty field has none either.
       if (!field.disabled && field.value !== '' && field.value !== initialOf(field))
         chosen.set(field.id, field.value)
     }

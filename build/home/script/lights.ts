@@ -13,6 +13,7 @@ export function connectLights(): void {
     const next = members[members.indexOf(event.target as HTMLElement) + step]
     if (!next) return
     event.preventDefault()
+    // Lets the script focus the member. The Tab key still skips it.
     next.tabIndex = -1
     next.focus()
   })
@@ -20,7 +21,7 @@ export function connectLights(): void {
 
 /**
  * Lights up the member at an element, and everything else in the same answer that shows this member of this offer. From a
- * card, also scrolls the JSON to it.
+ * card, also scrolls the JSON to it. All other lights go out, also if the element shows no member.
  */
 function light(target: Element): void {
   for (const lit of document.querySelectorAll('.lit')) lit.classList.remove('lit')

@@ -21,7 +21,7 @@ export function demoSnippets(name: ResourceName, query: Call['query'] = {}): [Sn
 /**
  * Code below its heading and a button that copies it, which is hidden until the script connects it.
  * @param id of the element with the code
- * @param label its name for screen readers
+ * @param label the name of the code for screen readers
  */
 export function renderCode(id: string, label: string, heading: Markup, code: string): Markup {
   return html`<div class="code-head">${heading}<button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>
@@ -36,7 +36,7 @@ ${renderCode(id, title, html``, code)}</details>
 `
 }
 
-/** @param label its name for screen readers */
+/** A value as JSON. @param label its name for screen readers */
 export function renderJson(label: string, value: unknown): Markup {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${jsonMarkup(value)}</code></pre>
 `

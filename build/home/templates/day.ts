@@ -44,6 +44,10 @@ function hasOffers({ offers_count }: { offers_count: number }): boolean {
   return offers_count > 0
 }
 
+/**
+ * A release whose previous one is too old to compare with has no `changes` either: it counts as a first one here, because
+ * its history begins anew.
+ */
 function renderChanges(changes: HomeFacts['changes']): Markup {
   if (changes === null) return html`First release: nothing to compare with yet.`
   const { since, newOrChanged, gone } = changes

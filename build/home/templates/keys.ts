@@ -42,7 +42,10 @@ const LIMITS: readonly (readonly [title: string, shownOf: (limits: KeyKindRow) =
   ['Snapshot', ({ snapshot }) => (snapshot === 'full' ? 'all offers' : `a sample of ${SAMPLE_SIZE}`)],
 ]
 
-/** Links to the page and to the mailbox of the contact. Its name is the text of the first; without links it stands alone. */
+/**
+ * Links to the page and to the mailbox of the contact. Its name is the text of the link to the page. Without any link the
+ * name stands alone; beside a mailbox alone it is left out.
+ */
 function contactLinks({ name, url, email }: NonNullable<HomeFacts['described']['contact']> = {}): Markup {
   const links = [
     ...(url === undefined ? [] : [html`<a href="${url}" rel="noopener">${name ?? url}</a>`]),

@@ -27,13 +27,17 @@ export function membersOf(schema: AnySchema, example: unknown, prefix = ''): Mem
     const value = isRecord(example) ? example[key] : undefined
     const description = typeof member.description === 'string' ? member.description : ''
     const shown = { name, type: typeOf(member), description, example: value }
+    // A text or a number has no members: its schema has no `properties`.
     if (!isRecord(member.items)) return [shown, ...membersOf(objectIn(member), value, `${name}.`)]
     const item: unknown = Array.isArray(value) ? value[0] : undefined
     return [shown, ...membersOf(objectIn(member.items), item, `${name}[].`)]
   })
 }
 
-/** The schema of the object that a schema describes, refers to, or allows next to null, which comes last in `anyOf`. */
+/**
+ * The schema of the object that a schema describes, refers to, or allows next to null, which comes last in `anyOf`. Any
+ * other schema is returned as it is.
+ */
 function objectIn(schema: AnySchema): AnySchema {
   const { $ref, anyOf } = schema
   if (typeof $ref === 'string') return SCHEMAS[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}
@@ -76,7 +80,7 @@ function renderMember({ name, type, description, example }: Member): Markup {
 `
 }
 
-/** Longer examples, objects, and lists of objects are left out: the JSON of an answer shows them. */
+/** Examples of more characters are left out, and those with a brace, as objects have: the JSON of an answer shows them. */
 const MAX_EXAMPLE_LENGTH = 60
 
 function renderExample(example: unknown): Markup {

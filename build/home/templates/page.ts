@@ -1,4 +1,4 @@
-// The frame that all pages share: head, links to their parts, footer.
+// The frame that all pages share: head, links at the top, footer.
 
 import { HOME_PATHS } from '../../../contract/api/home.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
@@ -11,7 +11,7 @@ export interface PageFiles {
   icon: string
 }
 
-/** A link at the top of a page. `look` is the class of its item. */
+/** A link at the top of a page, to a part of it or to another page. `look` is the class of its item. */
 export type PageLink = readonly [href: string, text: string, look?: string]
 
 interface Page {
@@ -19,12 +19,16 @@ interface Page {
   description: string
   /** The class that lays out its parts. */
   look?: string
-  /** The links at the top, in the order of the parts that they lead to. */
+  /** The links at the top: those to parts in the order of the parts, and one to the other page. */
   links: readonly PageLink[]
   main: Markup
   attribution: string
 }
 
+/**
+ * A page as HTML. Its links to other files are relative, so that it works below any path of the gateway: all pages are at
+ * the root, and from there the address of a file is its path without the slash.
+ */
 export function renderPage(
   { title, description, look = '', links, main, attribution }: Page,
   files: PageFiles,

@@ -61,7 +61,7 @@ await mirror.sync()
 console.log(await mirror.find(${ask.find}))`
 }
 
-/** The body of a list, with the offers of a question. */
+/** The answer to a question as the body of a list. `meta` is that of the example of the day, with the question's numbers. */
 function listOf({ described }: HomeFacts, { offers, total }: Question): unknown {
   const list = described.bodies.OfferList
   const meta = isRecord(list) && isRecord(list.meta) ? list.meta : {}

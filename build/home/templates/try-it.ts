@@ -14,7 +14,7 @@ import { demoSnippets, renderFolded, shownRoute } from './code.ts'
 interface Choice {
   slug: string
   name: string
-  /** Undefined if no list has the number. */
+  /** Undefined for a filter whose values no resource lists (`list` in filters.ts): only such a list has the number. */
   offers_count?: number
 }
 
