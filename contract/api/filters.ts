@@ -78,6 +78,7 @@ export function filterSlugsOf(offer: Offer): FilterSlugs {
   return recordOf(FILTER_NAMES, (name) => [...new Set(textsAt(offer, STEPS[name] ?? []).flatMap(slugOf))])
 }
 
+/** The texts at a pointer that was split into its steps. A null on the way has none. */
 function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
   if (value === null) return []
   if (step === undefined) return [String(value)]

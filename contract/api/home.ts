@@ -13,7 +13,7 @@ export const HOME_ROUTE = 'home'
 /** A file next to the API. */
 export interface HomeFileRow {
   name: string
-  /** With `{digest}` in place of the beginning of the SHA-256 of the body. */
+  /** May have `{digest}` in place of the beginning of the SHA-256 of the body. */
   path: string
   mediaType: string
   /** RFC 9111. A file with `{digest}` in its path never changes; a page names such files, so it is fresh for minutes only. */
@@ -36,7 +36,6 @@ const PAGE = {
 } as const
 
 // A target table stores the indices of their media types (`contract/release/target-table.ts`), so new rows go at the end.
-
 export const HOME_FILES = [
   { name: 'page', path: '/', ...PAGE },
   {

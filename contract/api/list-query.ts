@@ -34,7 +34,10 @@ const CHANGES_PARAMETERS: readonly Parameter[] = ['since', 'limit', 'offset']
 const MIN_LIMIT = 1
 const MIN_OFFSET = 0
 
-/** The longest query string that is parsed, in characters: twice the length of all parameters, percent-encoded. */
+/**
+ * The longest query string that is parsed, in characters: twice the length of all parameters with their longest values,
+ * percent-encoded.
+ */
 export const MAX_QUERY_LENGTH = 2048
 
 /** SECURITY: at most this many faults are reported; then the rest of the query is not parsed. */

@@ -3,7 +3,7 @@
 //   /beta/offers?issuer=banco-x&limit=25&offset=50
 //
 // The build publishes its responses under these addresses, and the gateway looks requests up by them. Parsing is a
-// pure function of the request line; no part of a request ever becomes a file path.
+// pure function of the target; no part of a request ever becomes a file path.
 
 import { recordOf } from '../../lib/record-of.ts'
 import type { KeyKind } from '../keys/kinds.ts'
@@ -49,7 +49,7 @@ export interface ApiRoute {
 /** A resource of the API or a file next to it. The files belong to no version. */
 export type RouteMatch = ApiRoute | { readonly version: undefined; readonly route: typeof HOME_ROUTE }
 
-/** A parsed request line. It depends on nothing else, so requests may share it. */
+/** A parsed request target. It depends on nothing else, so requests may share it. */
 export type ParsedRequest = RouteMatch & ParsedTarget
 
 interface ParsedTarget {
@@ -66,7 +66,7 @@ interface ParsedTarget {
   readonly faults: readonly ParameterFault[]
 }
 
-/** A request line whose parameters are not read yet. */
+/** A request target whose parameters are not read yet. */
 export interface UnreadTarget {
   readonly match: RouteMatch
   readonly path: string
@@ -126,7 +126,10 @@ export function routeOf(path: string): RouteMatch | undefined {
   return id === '' || id.includes('/') ? undefined : { version, route: 'offer' }
 }
 
-/** The canonical targets of one version of the API. */
+/**
+ * The canonical targets of one version of the API. Its methods are arrow functions, because callers take them out of it:
+ * `const { offer } = targetsIn(version)`.
+ */
 export class Targets {
   /** The path of each resource, with `{id}` in place of the id of an offer. */
   readonly paths: Readonly<Record<ResourceName, string>>

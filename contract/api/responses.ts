@@ -170,7 +170,7 @@ export const LIST_START: Buffer = Buffer.from('{"data":[\n')
 const EMPTY_LIST_START = Buffer.from('{"data":[')
 const LINE_JOINT = Buffer.from(',\n')
 
-/** A page of a list. `lines` are rendered offers without line ends, or several at once as `linesBetween` cuts them. */
+/** A page of a list. `lines` are rendered offers without line ends, or several at once as the gateway cuts them. */
 export function listBody(
   lines: readonly Uint8Array[],
   edition: VersionedEdition,

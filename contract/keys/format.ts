@@ -19,7 +19,7 @@ export const KEY_PREFIX_PATTERN = `offers_(?:${KEY_WORDS})_`
 
 const KEY_IN_TEXT = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
 
-/** SECURITY: a text of a client, or of a log, in which each key is cut behind its prefix: `offers_live_…`. */
+/** SECURITY: a text of a client, or of a log, in which each key, in any letter case, is cut to `offers_live_…`. */
 export function withoutKeys(text: string): string {
   return text.replace(KEY_IN_TEXT, '$1…')
 }

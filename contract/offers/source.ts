@@ -23,15 +23,19 @@ import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, offerId, WEEKDAYS } from './
 
 const closed = true
 
-// SECURITY: control characters, C1 included, can command a terminal. Tabs and line breaks are allowed.
-/** A text that is not blank. */
+/**
+ * A text that is not blank. SECURITY: control characters, C1 included, can command a terminal, so it has none but tabs and
+ * line breaks.
+ */
 const plainText = expecting<string>('a text that is not blank, without control characters', {
   type: 'string',
   pattern: '^(?=\\s*\\S)[^\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f]*$',
 })
 
-// SECURITY: a user or password in front of the host hides the real host of an address. A port has at most four digits, or
-// five up to 65535: `new URL` refuses larger ones.
+// SECURITY: a user or password in front of the host hides the real host of an address. The parts of the pattern: the
+// scheme; the host, an IPv6 address in brackets (`[::1]`) or a name without signs of other parts; `:8080`, a port of at
+// most four digits, or of five up to 65535, since `new URL` refuses larger ones; the end, or what begins a path, query or
+// fragment.
 const webAddress = expecting<string>(
   'a web address that begins with http:// or https:// and a host, with no user or password, and a port of 65535 or less',
   {
@@ -50,7 +54,7 @@ const contact = object(
   { optional: ['name', 'url', 'email'], closed },
 )
 
-/** `catalogue.json` of a source folder. */
+/** `catalogue.json` of a source folder. The build checks the time zone and the moment, for which no pattern would do. */
 export type SourceCatalogue = TypeOf<typeof SOURCE_CATALOGUE>
 export const SOURCE_CATALOGUE = object(
   { attribution: plainText, country, time_zone: plainText, data_as_of: plainText, license: licence, contact },
@@ -134,7 +138,7 @@ export const SOURCE_OFFER = object(
   { optional: ['merchant', 'url', 'weekdays', 'id'], closed },
 )
 
-/** A line of `rejected.ndjson`: a row that a converter rejected. */
+/** A line of `rejected.ndjson`: a row that a converter rejected. `at` is its place for people, e.g. `ofertas.csv:12`. */
 export type SourceRejected = TypeOf<typeof SOURCE_REJECTED>
 export const SOURCE_REJECTED = object(
   {

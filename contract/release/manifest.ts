@@ -24,13 +24,15 @@ export function fileFactsOf(bytes: Uint8Array): FileFacts {
   return { digest: sha256(bytes), size: bytes.length }
 }
 
-/** The part of `release.json` that readers need; the build writes more, for people (see docs). */
+/** The part of `release.json` that readers need; the build writes more, for people, such as what changed. */
 export interface ReleaseManifest {
   format: 1
   id: string
   /** The release that this one continues, by the memory that its build read; null if there was none. */
   previous: string | null
+  /** The moment of the data, ISO 8601 UTC with milliseconds. */
   data_as_of: string
+  /** That of the latest version of the API when it was built. The release may hold earlier versions, too. */
   schema_version: string
   attribution: string
   routes: FileFacts
@@ -76,7 +78,7 @@ export interface ListedBroken {
 /** Numbers of changes by moment, ISO 8601 UTC with milliseconds. */
 export type History = Readonly<Record<string, number>>
 
-/** @throws {TypeError} naming the place, like `parseManifest` */
+/** @throws {TypeError} naming the file and the place in it; without them if the bytes are not UTF-8 */
 export function parsePointer(bytes: Uint8Array): Pointer {
   const where = 'latest.json'
   const json = asRecord(parseJson(textOf(bytes), where), where)
@@ -86,7 +88,7 @@ export function parsePointer(bytes: Uint8Array): Pointer {
   }
 }
 
-/** Ignores unknown members. */
+/** Ignores unknown members. @throws {TypeError} like `parsePointer` */
 export function parseManifest(bytes: Uint8Array): ReleaseManifest {
   const where = 'release.json'
   const json = asRecord(parseJson(textOf(bytes), where), where)
@@ -132,6 +134,7 @@ function parseBrokenIssuer(value: unknown): ListedBroken {
   }
 }
 
+/** The reasons in a manifest or in the memory of a build. @param where the place, for errors */
 export function parseReasons(value: unknown, where: string): { reason: string; member: string }[] {
   return asList(value, where).map((each) => {
     const { reason, member } = asRecord(each, where)

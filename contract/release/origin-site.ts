@@ -43,7 +43,7 @@ export class OriginSite {
     }
   }
 
-  /** Connections for many small requests. */
+  /** The agent for `get`, which keeps the connections of many small requests. */
   agent(options: AgentOptions): Agent {
     return this.protocol === 'https:' ? new SecureAgent(options) : new Agent(options)
   }

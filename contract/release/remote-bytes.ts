@@ -71,6 +71,7 @@ export async function readBounded(
   const end = () => awaited.destroy(signal.reason)
   signal.addEventListener('abort', end)
   try {
+    // A signal that has fired before sends no event.
     signal.throwIfAborted()
     const response = await responseTo(request)
     awaited = response

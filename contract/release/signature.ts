@@ -1,5 +1,6 @@
 // The signature of a release covers its manifest, and the digests in the manifest cover everything else. Its trusted
-// comment has the id of the release and the time of signing, by which a reader notices a replayed old release.
+// comment has the id of the release, for people, and the time of signing, by which a reader notices an old release that
+// is replayed.
 
 import { failingAs } from '../../lib/errors.ts'
 import { readRegularSync } from '../../lib/files/file-access.ts'
@@ -74,7 +75,10 @@ export class ReleaseTrust {
   }
 }
 
-/** The unverified time in a signature file, in seconds since the epoch; undefined if it has none. `Date` takes 11 digits. */
+/**
+ * The unverified time in a signature file, in seconds since the epoch; undefined if it has none, or one of more than 11
+ * digits: `timeText` can write any of 11.
+ */
 export function claimedTime(file: Uint8Array): number | undefined {
   const [, seconds] = /\btimestamp:(\d{1,11})\b/.exec(Buffer.from(file).toString('latin1')) ?? []
   return seconds === undefined ? undefined : Number(seconds)
@@ -98,12 +102,15 @@ function secondsIn(comment: string): number {
   return Number(seconds)
 }
 
-/** The value of `--trust` may be a public key itself instead of the name of its file. */
+/**
+ * The value of `--trust` may be a public key itself instead of the name of its file: 42 bytes in base64, of which the first
+ * two, `Ed`, always begin with `RW`.
+ */
 const PASTED = /^RW[A-Za-z0-9+/]{54}$/
 
 /**
  * The keys of `--trust`. Undefined if none is named: then signatures are not checked.
- * @throws {OperatorError} `usage` naming the file, like the functions below
+ * @throws {OperatorError} `usage` naming the file, or quoting the pasted key, like the functions below
  */
 export function readTrust(texts: readonly string[], clock: Clock): ReleaseTrust | undefined {
   return texts.length === 0 ? undefined : new ReleaseTrust(readPublicKeys(texts), clock)

@@ -6,8 +6,8 @@
 //   8..12          n, the number of targets, u32 little-endian, as are all numbers here
 //   12..16         k, the length of all targets together, in bytes
 //   16..16+48n     n entries, sorted by target:
-//                    0..32   SHA-256 of the uncompressed body
-//                    32..36  size of the uncompressed body, in bytes
+//                    0..32   SHA-256 of the body: uncompressed, or of a snapshot its gzip file
+//                    32..36  size of the same body, in bytes
 //                    36..40  total: the offers that match, for pages of lists; else 0
 //                    40..44  where the target begins, counted from the start of the targets
 //                    44..46  length of the target
@@ -23,7 +23,8 @@ const MAGIC = 'OFFROUT1'
 const HEAD_BYTES = 16
 const ENTRY_BYTES = 48
 
-// A table stores indices of `MEDIA_TYPES`, so new types go at its end, as rows of `HOME_FILES`.
+// A table stores indices of `MEDIA_TYPES`, so new types go at its end, as rows of `HOME_FILES`. Some types are in it twice;
+// a table stores the first index of each.
 const OF_THE_API = ['application/json', 'application/gzip'] as const
 export type MediaType = (typeof OF_THE_API)[number] | HomeMediaType
 export const MEDIA_TYPES: readonly MediaType[] = [
@@ -35,9 +36,9 @@ const STORAGES = ['gzip', 'identity'] as const satisfies readonly Storage[]
 
 /** The answer of a target. */
 export interface TargetEntry {
-  /** SHA-256 of the uncompressed body, 64 hexadecimal characters. */
+  /** SHA-256 of the body, 64 hexadecimal characters. The body is uncompressed; that of a snapshot is its gzip file. */
   digest: string
-  /** The length of the uncompressed body, in bytes. */
+  /** The length of the same body, in bytes. */
   size: number
   /** The offers that match, for pages of lists; else 0. */
   total: number
@@ -52,7 +53,7 @@ export interface NamedTargetEntry extends TargetEntry {
 
 /**
  * The bytes of a table. Targets must be ASCII: then the order of texts is the order of bytes, by which `find` searches.
- * @throws {RangeError} if two entries have the same target
+ * @throws {RangeError} if two entries have the same target, or a snapshot has 4 GiB or more
  * @throws {OperatorError} `bad-source` if a body is larger than readers accept
  */
 export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer {
@@ -66,7 +67,7 @@ export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer 
   let targetAt = 0
   sorted.forEach(({ target, digest, size, total, type, storage }, index) => {
     if (target === sorted[index - 1]?.target) throw new RangeError(`two entries for ${target}`)
-    // Snapshots, stored as `identity`, are streamed and may have any size.
+    // Snapshots, stored as `identity`, are streamed, so readers have no bound for them.
     if (storage === 'gzip' && size > MAX_BODY_BYTES) throw tooLarge(target, size)
     const at = HEAD_BYTES + ENTRY_BYTES * index
     table.write(digest, at, 'hex')

@@ -67,7 +67,9 @@ export class ReleaseWriter {
    */
   prepare(): number {
     this.#clearStaging()
+    // The staging folder has just been made, so this is its time.
     const now = statSync(join(this.root, STAGING_FOLDER)).mtimeMs
+    // A folder for each first byte of a digest. `objectPath` takes whole digests only, so zeros fill up the rest.
     for (let first = 0; first < 256; first++) {
       const digest = first.toString(16).padStart(2, '0').padEnd(64, '0')
       mkdirSync(join(this.root, objectPath(digest, 'identity'), '..'), { recursive: true })
@@ -163,7 +165,8 @@ export class ReleaseWriter {
 
 /**
  * Flushes a folder and everything below it. One `sync` of the file system takes a fraction of a second; an fsync of
- * each of a hundred thousand files takes half a minute, and is the fallback if the program is missing.
+ * each of a hundred thousand files takes half a minute, and is the fallback if the program `sync` is missing or fails. The
+ * fallback leaves out the folder itself: it is flushed when the pointer in it is replaced.
  */
 async function flushFolder(root: string): Promise<void> {
   try {

@@ -103,6 +103,7 @@ function onlyIn({ end }: ApiVersion): readonly ProblemCode[] {
 /** The description has only GET, which never gets this answer. */
 const OF_OTHER_METHODS: readonly ProblemCode[] = ['method_not_allowed']
 
+/** A reference for each status of these codes and of those of every route. */
 function failures(codes: readonly ProblemCode[]): AnySchema {
   const statuses = [...codes, ...EVERYWHERE].map((code) => PROBLEMS[code].status)
   const named = statuses.map((status) => [status, { $ref: `#/components/responses/status_${status}` }])
@@ -165,7 +166,7 @@ function problemHeaders(status: number, version: ApiVersion): AnySchema {
 }
 
 const BEFORE_COUNTING = [401, 408, 431]
-/** Statuses that are answered before there is a request, so without its id and version. */
+/** All answers with these statuses come before there is a request, so without its id and version. */
 const AT_THE_SOCKET = [408, 431]
 
 function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {

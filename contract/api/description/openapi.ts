@@ -185,9 +185,10 @@ function windowParameters(): DescribedParameter[] {
   ]
 }
 
-/** `/beta/issuers` and its like list all. The slugs of the example offer come first: together they find it. */
+/** So many slugs are examples of a filter; `/beta/issuers` and its like list all. */
 const SLUGS_SHOWN = 5
 
+/** The slugs of the example offer come first: together they find it. */
 function slugsShown(name: FilterName, { slugs, offer }: DescribedDay): string[] {
   const first = offer ? filterSlugsOf(offer)[name] : []
   return [...new Set([...first, ...slugs[name]])].slice(0, SLUGS_SHOWN)
