@@ -44,8 +44,8 @@ export function textOf(cell: Cell): string {
 }
 
 /**
- * Tags of HTML. Any other text in such brackets, such as <Chicago>, is kept. SECURITY: the bound of 500 characters for
- * attributes keeps the time linear.
+ * The usual tags of HTML. Any other text in such brackets, such as <Chicago>, is kept. SECURITY: the bound of 500
+ * characters for attributes keeps the time linear.
  */
 const MARKUP =
   /<\/?(?:abbr|a|blockquote|br|b|center|code|div|em|font|h[1-6]|hr|img|i|li|ol|pre|p|script|section|small|span|strong|style|sub|sup|svg|s|table|tbody|td|thead|th|tr|ul|u)(?![a-z\d])[^<>]{0,500}>/gi

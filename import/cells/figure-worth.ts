@@ -27,7 +27,10 @@ export function figureWorth(
   }
 }
 
-/** Cash back is given as a percentage or as money: only a sign says which. A percentage with a minus is not read. */
+/**
+ * Cash back is given as a percentage or as money: of a number up to 100, only a sign says which; a larger one is money. A
+ * percentage with a minus is not read, since it may be a rise.
+ */
 function cashBack(cell: Cell, style: NumberStyle): Read<Worth> {
   // The unit lets 0.5 through: whether it has a sign is decided below, for all numbers.
   const percent = share('cashback', readPercentage(cell, style, { unit: 'percent' }))

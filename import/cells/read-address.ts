@@ -7,7 +7,8 @@ const SEVERAL = /[\s;,|]https?:\/\//i
 
 /** Undefined unless the cell holds one http or https address, without user and password. */
 export function readAddress(cell: Cell): string | undefined {
-  // These come from a wrong encoding. `textOf` makes blanks of them: escaped as %20, they would give another address.
+  // Control characters of this range come from a wrong encoding. `textOf` makes blanks of them: escaped as %20, they would
+  // give another address.
   if (typeof cell === 'string' && /[\u0080-\u009f]/.test(cell)) return undefined
   const text = textOf(cell)
   if (SEVERAL.test(text)) return undefined

@@ -1,5 +1,5 @@
-// Reads days as people write them: with figures only by the patterns that a mapping names, since 1/2/2026 may be two days,
-// and with the name of a month by any.
+// Reads days as people write them: with figures only by the patterns that a mapping names, since 1/2/2026 may be two days;
+// with the name of a month, or with a time but no zone, as 2026-05-03 10:00, by any.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { calendarDay } from '../../lib/time/calendar.ts'
@@ -42,7 +42,7 @@ const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(
   MONTHS.flatMap((words, index) => words.map((word): [string, number] => [word, index + 1])),
 )
 
-/** 1 to 12 for a folded word; undefined if it is not a month. */
+/** 1 to 12 for a folded word, with or without the point of an abbreviation; undefined if it is not a month. */
 export function monthNumber(word: string): number | undefined {
   return MONTH_NUMBERS.get(word.replace(/\.$/, ''))
 }
@@ -65,7 +65,7 @@ export function dayOf(year: number, month: number, day: number): string | undefi
   return isThere ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** The last day of a month, counted from 1: day 0 of the next one. */
+/** The last day of a month, 1 to 12: day 0 of the next one. Undefined for a year that `dayOf` refuses. */
 export function lastDayOf(year: number, month: number): string | undefined {
   return dayOf(year, month, new Date(Date.UTC(year, month, 0)).getUTCDate())
 }
@@ -143,6 +143,7 @@ function instantDay([day, time, zone]: [string, string, string | undefined], sty
 function numericDay(text: string, { patterns }: DayStyle): string | undefined {
   const [, a = '', b = '', c = ''] = NUMERIC.exec(text) ?? []
   if (a.length === 4) {
+    // A column of instants may also have days without a time.
     const isIso =
       patterns.includes('YYYY-MM-DD') || patterns.includes('instant') || patterns.includes('instant-as-day')
     return isIso && c.length <= 2 ? dayOf(Number(a), Number(b), Number(c)) : undefined

@@ -8,7 +8,7 @@ import { tokensOf } from './tokens.ts'
 export interface NumberStyle {
   /** The decimal mark; if it is unknown (null), 1.234 is not read. */
   decimal: ',' | '.' | null
-  /** The currency of a sign such as $; if it is unknown (null), an amount in $ is not read. */
+  /** The currency of amounts without a sign, or with one such as $; if it is unknown (null), these are not read. */
   currency: string | null
 }
 
@@ -124,7 +124,8 @@ function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'eithe
 
 /**
  * Reads a cell that holds only an amount; without a sign it is in the currency of the file.
- * @param isDeduction whether -10 and (10) are 10, as accountants write what is taken off; a price below 0 is a fault
+ * @param isDeduction whether the texts -10 and (10) are 10, as accountants write what is taken off; a price below 0 is a
+ * fault
  */
 export function readMoney(cell: Cell, style: NumberStyle, isDeduction = false): Read<Money> {
   const money = moneyIn(cell, style, isDeduction)
@@ -173,7 +174,7 @@ export function moneyOf(digits: string, currency: string | null, style: NumberSt
   if (currency === null) return undefined
   const decimals = decimalsOf(currency)
   const value = parseNumber(digits, style.decimal, decimals === 0)
-  // "0.500" has three decimals, although the last ones are zeros.
+  // "0.500" has three decimals, although the last ones are zeros. A value of 1000 or more shows a mark of thousands.
   const hasThreeDecimals = decimals < 3 && /^\d{1,3}[.,]\d{3}$/.test(digits) && Number(value) < 1000
   // "12,345" has more decimals than cents. Units of account, such as CLF, have four, of which three are read.
   const isCents = value !== undefined && Number(value.toFixed(Math.min(decimals, 3))) === value
@@ -196,7 +197,8 @@ function isComputed(value: number): boolean {
 }
 
 /**
- * Whether a cell is a number, a percentage or an amount, without words; also true of an empty cell or a dash.
+ * Whether a cell has figures and signs, but no words: a number, a percentage, an amount; also a range or a day in figures,
+ * a dash, and an empty cell.
  * @param currency of the file: decides whether `kr` is a sign
  */
 export function isFigureAlone(cell: Cell, currency: string | null): boolean {

@@ -28,13 +28,12 @@ const DASH = /^(?:-|–|—|~|\/)\s*/
 /** Longer texts say more than a period. SECURITY: keeps the input of these patterns short. */
 const MAX_CHARACTERS = 200
 
-/** The longest text of a first day, in characters. */
+/** Longer than any text of a first day, in characters. SECURITY: bounds the number of cuts that are tried. */
 const MAX_START = 80
 
-/** Undefined if any part of the cell is not understood. */
+/** Undefined if any part of the cell is not understood, or the cell is a single day, which may be the first or the last. */
 export function readPeriod(cell: Cell, style: DayStyle): Period | undefined {
   if (isList(cell) || textOf(cell).length > MAX_CHARACTERS) return undefined
-  // A single day may be the first or the last.
   if (readDay(cell, style) !== undefined) return undefined
   const text = fold(textOf(cell)).replace(/\s+/g, ' ').replace(/\.$/, '')
   if (OPEN.test(text)) return { from: null, until: null }
@@ -78,7 +77,10 @@ function between(text: string, style: DayStyle): Period | undefined {
   return different.size === 1 ? found[0] : undefined
 }
 
-/** Two parts of a text for each place with a word or a dash that may stand between two days, without that word or dash. */
+/**
+ * Two parts of a text for each place with a word or a dash that may stand between two days, without that word or dash:
+ * "1/9 al 30/9/2026" gives "1/9" and "30/9/2026", among others.
+ */
 function cuts(text: string): [start: string, end: string][] {
   const all: [string, string][] = []
   for (let at = 1; at < Math.min(text.length, MAX_START); at++) {

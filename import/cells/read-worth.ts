@@ -21,10 +21,11 @@ const MAX_PARTS = 6
 export function readWorth(cell: Cell, reading: WorthReading, style: NumberStyle): Read<StatedWorth> {
   const figure = isOfKind(reading) ? figureWorth(cell, reading, style) : undefined
   if (figure && 'value' in figure) return { value: { worth: figure.value, cap: null } }
+  // `figure` says what its kind expects.
   return agreed(partsOf(cell, reading, style), reading) ?? figure ?? { expected: EXPECTED }
 }
 
-/** None for a long text, and for a bare number, which only the kind of its column explains. */
+/** None for a long text, one of many parts, and a bare number, which only the kind of its column explains. */
 function partsOf(cell: Cell, reading: WorthReading, style: NumberStyle): readonly Part[] {
   if (isMeasure(cell)) return [{ value: readValue(cell, reading, style) }]
   const text = textOf(cell)
@@ -44,7 +45,7 @@ interface Value {
   isSaid: boolean
 }
 
-/** What one part of a cell says; a part such as "sin tope" says nothing about the value, and none of these. */
+/** What one part of a cell says. A part such as "sin tope" says nothing of the value, and has only the cap null. */
 interface Part {
   value?: Value | undefined
   /** Of a part that is only a word, such as "dto." */
@@ -55,7 +56,7 @@ interface Part {
 }
 
 function readPart(part: string, reading: WorthReading, style: NumberStyle): Part {
-  // "¡20%OFF"
+  // "¡20%OFF" is read as "20% OFF".
   const { bare, cap } = withoutEndings(part.replace(/^¡/, '').replace(/%(?=\p{L})/gu, '% '), style)
   if (bare === '') return { cap }
   const meaning = meaningOf(bare)
@@ -83,8 +84,8 @@ function signedFigure(cell: Cell, { as }: WorthReading, style: NumberStyle): Rea
 
 /**
  * The value that all parts say, and its cap. Words say the kind before the column does: "20%; 20% de reintegro" is cash
- * back. Undefined if a part is not understood or says another value or kind, if the column is of another kind, or if
- * several parts have a cap.
+ * back. Undefined if no part has a value, if a part is not understood or says another value or kind, if the column is of
+ * another kind, or if several parts have a cap.
  */
 function agreed(parts: readonly Part[], { as }: WorthReading): Read<StatedWorth> | undefined {
   const values = parts.flatMap(({ value }) => value ?? [])

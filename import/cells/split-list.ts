@@ -2,7 +2,10 @@
 
 const SEPARATORS = [';', ',', '/', '|', '\n', ' y ', ' e ', ' and ', ' & ']
 
-/** The distinct items of a list, trimmed, without empty ones. */
+/**
+ * The distinct items of a list, trimmed, without empty ones.
+ * @param separators the texts between items, if not the usual ones; each of them splits the text
+ */
 export function splitList(text: string, separators: readonly string[] = SEPARATORS): string[] {
   const parts = separators.reduce((all, separator) => all.flatMap((part) => part.split(separator)), [text])
   return distinctTexts(parts)

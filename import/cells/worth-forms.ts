@@ -41,6 +41,7 @@ export function meaningOf(text: string): Meaning | undefined {
   return MEANING_BEHIND.get(wordsOf(text))
 }
 
+/** The kind of a figure with this meaning; it is money if it has a currency, otherwise a percentage. */
 export function kindOf(meaning: Meaning, currency: string | null): BenefitKind {
   if (meaning === 'installments') return meaning
   if (meaning === 'back') return 'cashback'
@@ -123,6 +124,7 @@ function figureWithWord(text: string, style: NumberStyle): Worth | undefined {
   const words = text.split(' ')
   const join = (from: number, to?: number) => words.slice(from, to).join(' ')
   if (STRESS.has(wordsOf(join(0, 1)))) {
+    // "Extra 20%" is a discount; "Get 5% cashback" says what it is.
     const rest = join(1)
     return figureOf(rest, 'off', style) ?? figureWithWord(rest, style)
   }
