@@ -37,7 +37,10 @@ export interface KnownHeading {
   role: Role
   /** Of several columns that may have the role, the one with the smallest rank is the likeliest. */
   rank: number
-  /** The pointer of the object, if the heading is a member of one. The meaning of that object is unknown. */
+  /**
+   * The pointer of the object around a member, as in `/schedule/expires`; undefined if all members together have the role,
+   * as in `/valid/until`. The object may be about something other than the offer.
+   */
   within?: string
   /** Whether the heading alone is not enough, and the values must fit as well. */
   isWeak?: true
@@ -142,13 +145,14 @@ function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
   if (ofOwn.length > 0) return inObject(ofOwn)
   const objects = own.slice(0, -1)
   if (objects.length === 0 || objects.some((member) => BOUNDS.has(headingKey(member)))) return []
-  // /shipping/amount
+  // /shipping/amount is no benefit.
   if (OF_MONEY.has(headingKey(lastMember))) return []
   const ofLast = rolesOfWords(lastMember)
   // /schedule/expires is an end, but /image/url is no link of the offer.
   const ofOffer = ofLast.filter(({ role }) => !OF_ANYTHING.has(role))
   if (ofOffer.length > 0) return inObject(ofOffer)
   if (!ofLast.some(({ role }) => role === 'name')) return []
+  // /comuna/nombre has the role of /comuna.
   return inObject(rolesOfWords(objects.at(-1) ?? '').filter(({ role }) => NAMED_ROLES.has(role)))
 }
 

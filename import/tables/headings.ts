@@ -19,11 +19,13 @@ export const HEADING_ROWS = HEADING_SEARCH * 2
 
 export interface NamedColumns {
   columns: string[]
-  /** Headings of several columns, with their number. */
+  /** Headings of several columns, with the number of these. */
   repeated: Record<string, number>
   /** The number of cells of the headings; undefined if there are none. */
   headingCells: number | undefined
+  /** The most frequent number of cells of a row below the headings. */
   usualCells: number
+  /** The texts of the headings, without empty ones at the end. */
   headingTexts: readonly string[]
   /** The row of the headings, counted from 1; 0 if there are none. What stands above them is not read. */
   headingRow: number
@@ -161,6 +163,7 @@ const MAX_HEADING = 60
 function likenessOf(row: RawRow): Likeness {
   const none = { row, known: 0, different: 0 }
   const texts = row.cells.map(textOf).filter(Boolean)
+  // One text is a title above the table, and a figure, a day or a bare sign is a value.
   if (texts.length < 2 || texts.some((text) => /^[-$€%\d.,:/ ]+$/.test(text))) return none
   // Cells may repeat a heading, such as "no" in each of them.
   const known = new Set(texts.filter(isHeading).map(fold)).size

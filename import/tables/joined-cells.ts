@@ -28,6 +28,7 @@ export function splitJoined(
   if (cells.length >= width && delimiter !== undefined) return undefined
   const filled = cells.filter((cell) => cell !== null && cell !== '')
   const [first] = filled
+  // In a workbook, a joined row fills only one cell.
   if (typeof first !== 'string' || (delimiter === undefined && filled.length > 1)) return undefined
   const others = DELIMITERS.filter((each) => each !== delimiter && first.includes(each))
   if (others.length === 0) return undefined

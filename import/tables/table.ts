@@ -49,7 +49,7 @@ export interface Table {
    * delimiter can move a cell, and cells next to the table are remarks.
    */
   readonly headingCells?: number | undefined
-  /** Headings of several columns, with their number: `Hasta` is also `Hasta (2)`. */
+  /** Headings of several columns, with the number of these: with `Hasta` and `Hasta (2)`, `Hasta` has 2. */
   readonly repeated?: Readonly<Record<string, number>>
   /** The usual number of cells of the first rows below the headings. */
   readonly usualCells?: number | undefined
