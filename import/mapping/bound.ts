@@ -66,7 +66,10 @@ export function isLimited(text: string): boolean {
   return limitedFigures(text, true).length > 0
 }
 
-/** @param isMoney whether a unit behind a figure limits it */
+/**
+ * The digits of each figure that a text limits.
+ * @param isMoney whether a unit behind a figure limits it
+ */
 function limitedFigures(text: string, isMoney: boolean): string[] {
   // A web address has figures, but says nothing about them.
   if (/^https?:/.test(text)) return []

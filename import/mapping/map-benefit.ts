@@ -44,7 +44,7 @@ interface Unread {
   expected: string
   /** Whether its form is known, but it limits its figure, or its row has another currency. */
   isLimited: boolean
-  /** Whether it is a title in words, which is no fault. */
+  /** Whether it is a text without a figure, such as a title: it is noted only if all unread cells of its row are such. */
   isProse: boolean
 }
 
@@ -85,7 +85,7 @@ function readInRow(
 
 /**
  * The value of a cell, unless another column limits it: then null.
- * @param unread the cells before, of which those in figures are reported
+ * @param unread the cells before; those that are neither prose nor limited count as not understood
  */
 function sureWorth(
   stated: StatedWorth,
@@ -137,6 +137,7 @@ function leavesItToNext(cell: Cell, { as, column }: WorthSource, title: CellSour
   const text = textOf(cell)
   if (as === 'text') return (column !== undefined && column === title.column) || !OF_BENEFIT.test(text)
   if (/[1-9]/.test(text)) return false
+  // "0", "-", "sin promoción" and "no" say that there is no discount here.
   return !/\p{L}/u.test(text) || saysNoOffer(text) || isYesOrNo(text)
 }
 
@@ -155,6 +156,7 @@ function readSource(
     return { expected: 'a known kind of benefit next to it, or the value with its sign, such as 20%' }
   if (as === 'value') return readWorth(cell, { as: named ?? 'text', unit }, style)
   const isOpen = as === 'text' || as === 'discount'
+  // A bare number in a column of texts may count anything, whatever kind its row names.
   const read = readWorth(cell, { as: isOpen && named && !isBareNumber(cell) ? named : as, unit }, style)
   if (!('value' in read) || named === null || read.value.worth.kind === named) return read
   return { expected: `a value of the kind that its row names (${named})` }
@@ -175,6 +177,7 @@ function readCap(
   const cell = reader.cell(source)
   if (cell === null) return stated
   const read = capOf(cell, style)
+  // In a row of another currency, only a cap that shows its own currency is read.
   const other = otherCurrency(reader.row, source)
   if ('value' in read && other !== undefined && !('value' in capOf(cell, withoutCurrency(style)))) {
     reader.limited(source, 'benefit.cap', other)

@@ -59,8 +59,8 @@ const NAMES = 'names of places: no addresses, no numbers, neither true nor false
 const ADDRESS = 'an address that begins with http:// or https:// and has no brackets'
 
 /**
- * Makes the function that maps rows. It skips or rejects a row by its first fault in this order: what a mapping skips,
- * errors of a spreadsheet, a new status, too few cells; further faults of an offer are collected.
+ * Makes the function that maps rows. It skips or rejects a row by the first of these: no cells, what a mapping skips, the
+ * headings again, errors of a spreadsheet, a new status, too few cells. The faults of an offer are collected.
  * @param columns all columns of the table
  */
 export function createMapRow(mapping: ReadyMapping, columns: readonly string[]): (row: Row) => MappedRow {
@@ -215,7 +215,10 @@ function rejectReversed(reader: RowReader, offer: NamedOffer, until: CellSource 
   reader.reject(until, 'valid_until', `${from} (valid_from) or later`)
 }
 
-/** The names of places that a cell lists; none if it means everywhere, or makes exceptions. */
+/**
+ * The names of places that a cell lists; none if it means everywhere, or makes exceptions. Items that cannot be names are
+ * left out. Both exceptions and such items are noted.
+ */
 function readPlaces(reader: RowReader, source: CellSource): string[] {
   const cell = reader.cell(source)
   if (meansOtherPlaces(textOf(cell))) {

@@ -68,8 +68,8 @@ const worthSource = object(
     ...sourceMembers,
     /**
      * text: a form such as "20% de descuento" or "2x1", which says kind and value. discount: the same, and $ 10 alone is
-     * a discount. A kind: the cell holds only the value, and it is of this kind. value: the cell holds only the value,
-     * and the column of the kind gives its kind.
+     * a discount. A kind: also a figure alone, which is of this kind. value: also a figure alone, of the kind that the
+     * column of the kind gives.
      */
     as: oneOf(['text', 'discount', 'value', ...worthKinds]),
     /** percent: 0,5 without a sign means 0.5 %. cents: 499 means 4.99, in the currency of the file. */

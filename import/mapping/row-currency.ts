@@ -45,10 +45,16 @@ export function currencyColumnsOf(amount: string, columns: readonly string[]): r
   return own.length > 0 ? own : columns
 }
 
-/** Says what would be understood instead of an amount without a sign; undefined if such an amount is in the currency. */
+/**
+ * Says what would be understood instead of an amount without a sign; undefined if such an amount is in the currency of the
+ * file, as far as the row says.
+ */
 export type OtherCurrency = (row: Row, amount: CellSource) => string | undefined
 
-/** @param columns all columns of the table */
+/**
+ * @param columns all columns of the table
+ * @param currency of the file; null if it is unknown: then no row has another one
+ */
 export function createOtherCurrency(columns: readonly string[], currency: string | null): OtherCurrency {
   if (currency === null) return () => undefined
   const ofMoney = columns.filter(isOfCurrencies)

@@ -28,9 +28,9 @@ export interface ReadCell {
 }
 
 export class RowReader {
-  /** Cells that are interpreted, not only copied. */
+  /** Cells that are interpreted, not only copied; judging/table-tally.ts counts them. */
   readonly cells: ReadCell[] = []
-  /** About members that are published as null. */
+  /** About members that are published as null, or in part, as places are. */
   readonly notes: Note[]
   /** Why the row is no offer. */
   readonly rejections: Note[] = []
@@ -72,23 +72,26 @@ export class RowReader {
     return ''
   }
 
-  /** Counts a cell that was understood. */
+  /** Adds a cell that was understood to `cells`. */
   understood(read: Omit<ReadCell, 'isUnderstood'>): void {
     this.cells.push({ ...read, isUnderstood: true })
   }
 
-  /** Counts a cell that was not understood. */
+  /** Adds a cell that was not understood to `cells`, without a note. */
   misread(source: CellSource, member: string, expected?: string): void {
     this.cells.push({ member, source, cell: this.cell(source), isUnderstood: false, expected })
   }
 
-  /** Counts a cell that was not understood, and notes why. */
+  /** Adds a cell that was not understood to `cells`, and notes why. */
   note(source: CellSource, member: string, expected: string): void {
     this.misread(source, member, expected)
     this.notes.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
   }
 
-  /** Notes a cell that is understood, but that another text of its row contradicts: no sign of a changed column. */
+  /**
+   * Notes a cell whose form is understood, but that limits its value, or that another text of its row contradicts. For
+   * judging/judge-columns.ts it is no sign of a changed column.
+   */
   limited(source: CellSource, member: string, expected: string): void {
     const cell = this.cell(source)
     this.understood({ source, member, cell })

@@ -6,7 +6,7 @@ import { columnsIn } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import type { Note } from './row-reader.ts'
 
-/** Errors as Excel and Google Sheets write them in English, Spanish and Portuguese. */
+/** The commonest errors, as Excel and Google Sheets write them in English, Spanish and Portuguese. */
 const ERROR =
   /^#(?:N\/[AD]|¡?(?:REF|VALUE|VALOR|NUM|NULL|NULO|DIV\/0|ERROR|ERRO|SPILL|CALC)!|¿?(?:NAME|NOMBRE|NOME)\?)$/i
 
