@@ -1,5 +1,5 @@
 // Finds columns that the mapping does not understand: at the first import, or with --replace, none of their cells; later,
-// most of the cells. An import would lose the values of the whole catalogue.
+// most of the cells, though it understood most before. An import would lose the values of the whole catalogue.
 
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
@@ -28,7 +28,7 @@ export interface JudgeContext {
   isProposed?: boolean
 }
 
-/** Changes of fewer cells are ignored. */
+/** Fewer cells show neither a change nor a wrong column. */
 const MIN_CELLS = 3
 
 /** @param tally of one file, with all its rows */

@@ -64,6 +64,7 @@ export async function refuseCutOff(
       missingAtEnd = []
     } else missingAtEnd.push(offer)
   }
+  // NaN, if there is no offer today, goes on: the table may be cut off right below its headings.
   if (known / offersToday < MIN_KNOWN) return
   const [first] = missingAtEnd
   if (!first || missingAtEnd.length / offersBefore < MIN_MISSING) return

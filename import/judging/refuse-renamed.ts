@@ -33,7 +33,8 @@ interface OffersBefore {
 const MIN_OFFERS = 3
 
 /**
- * An issuer is renamed if today none of its offers is there, and most of them are there under a new name.
+ * An issuer is renamed if today none of its offers is there, and most of them, at least `MIN_OFFERS`, are there under a
+ * new name.
  * @param has whether today's table has this offer
  * @throws {OperatorError} `bad-source` with the lookup that keeps the slug
  */

@@ -56,5 +56,5 @@ export function lookAtRowEnds(
   }
 }
 
-/** A row that ends after its number is no remark. */
+/** A number such as `12` or `A-12`: a row that ends after its number is no remark. */
 const NUMBERING = /^[^\s\d]*\d\S*$/

@@ -32,7 +32,7 @@ const memory = object(
     columns,
     /** Whether the rows of delimited text reached the last column that is read. */
     areFull: boolean,
-    /** Headings that several columns had, with their number. */
+    /** Headings that several columns had, with the number of these. */
     repeated: counts,
     /** Whether values are read only from whole cells. Absent in memories of versions up to 0.2, which read sentences. */
     wholeCells: boolean,

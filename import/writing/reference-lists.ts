@@ -29,7 +29,7 @@ export class ReferenceList {
   readonly isNew: boolean
   /** Whether new names may be added. */
   readonly mayGrow: boolean
-  /** The only entries that may be added, by slug; undefined if any name may. */
+  /** The only entries that may be added, by slug, such as the real comunas of Chile; undefined if any name may. */
   readonly possible: ReadonlyMap<string, Entry> | undefined
   readonly entries: Entry[]
   /** Entries added by this import. */
@@ -70,7 +70,7 @@ export class ReferenceList {
 
   /**
    * The slug of a name, without adding it.
-   * @param isCertain whether the text is surely a name: then a new one has a slug as well
+   * @param isCertain whether the text is surely a name: then a new one has the slug that it would get
    */
   knownSlug(name: string, isCertain: boolean): string | undefined {
     return this.#find(name)?.slug ?? (isCertain && this.mayGrow ? this.#numberedSlugOf(name) : undefined)
@@ -83,7 +83,10 @@ export class ReferenceList {
     )
   }
 
-  /** The slug that a name has or would get, with a number if another name has the slug already: `shipin` is 食品, so 饰品 is `shipin-2`. */
+  /**
+   * The slug that a name has or would get, with a number if another name has the slug already: `shipin` is 食品, so 饰品 is
+   * `shipin-2`. Undefined without a letter or digit, and beyond `MAX_ALIKE`.
+   */
   #numberedSlugOf(name: string): string | undefined {
     const slug = slugOf(name)
     if (slug === undefined) return undefined

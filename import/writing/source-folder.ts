@@ -40,7 +40,7 @@ interface ImportRecord {
   offers: string
   /** Reference files made by an import, which may be replaced. */
   made: readonly string[]
-  /** Facts of the table; undefined if an earlier version made the import. */
+  /** Facts of the table; undefined if an earlier version made the import, or they are damaged. */
   table: TableMemory | undefined
 }
 
@@ -126,7 +126,10 @@ export class SourceFolder {
     await this.#open.rejected.add(row)
   }
 
-  /** Puts each entry on a line of the file, so that diffs are readable. */
+  /**
+   * Puts each entry on a line of the file, so that diffs are readable.
+   * @param file one that does not exist yet, or of which `wasMade` is true; also for `putObject`
+   */
   putList(file: string, entries: readonly Entry[]): void {
     const lines = entries.map((entry) => `  ${jsonLine(entry)}`).join(',\n')
     this.#put(file, entries.length === 0 ? '[]\n' : `[\n${lines}\n]\n`)
