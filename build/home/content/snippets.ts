@@ -138,12 +138,13 @@ ${end}`
 }
 
 function clientOf({ root, key, call }: Written): string {
-  const install = `// npm install '${root}/client.tgz'\n// Save as call.mjs, then run: node call.mjs\n`
+  const install = `// npm install '${root}/client.tgz'\n`
   if (key === undefined) {
-    return `${install}// Its types are made from this description.
+    return `${install}// Its types, for TypeScript, are made from this description.
 import type { Offer } from '@offers-catalogue/client'`
   }
-  return `${install}import { createOffersClient } from '@offers-catalogue/client'
+  return `${install}// Save as call.mjs, then run: node call.mjs
+import { createOffersClient } from '@offers-catalogue/client'
 
 const offers = createOffersClient({ baseUrl: '${root}', key: '${key}' })
 ${CLIENT_CALLS[call.route.name]?.(call) ?? ''}`

@@ -1,6 +1,6 @@
 // The day: how much data there is, what changed, what starts and ends in a week, and which issuers are not up to date.
 
-import { WEEKDAYS } from '../../../contract/offers/offer.ts'
+import { WEEKDAYS, WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
 import { elementAt } from '../../../lib/lists.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
@@ -44,12 +44,8 @@ function hasOffers({ offers_count }: { offers_count: number }): boolean {
   return offers_count > 0
 }
 
-/**
- * A release whose previous one is too old to compare with has no `changes` either: it counts as a first one here, because
- * its history begins anew.
- */
 function renderChanges(changes: HomeFacts['changes']): Markup {
-  if (changes === null) return html`First release: nothing to compare with yet.`
+  if (changes === null) return html`No release of the last ${WITHDRAWN_DAYS} days to compare with.`
   const { since, newOrChanged, gone } = changes
   const release = html`Since the previous release, of ${momentMarkup(since)},`
   if (newOrChanged + gone === 0) return html`${release} nothing changed.`

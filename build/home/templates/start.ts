@@ -36,13 +36,14 @@ ${facts.questions.map(
 
 function renderAnswer(facts: HomeFacts, question: Question, index: number): Markup {
   const { offers, total, label } = question
-  const isCall = 'query' in question.ask
+  const { ask } = question
+  const isCall = 'query' in ask
   return html`<div class="reply" data-answer>
 <div class="seen"><h2 class="label">${label}: ${formatCountOf(total, 'offer')}${total > offers.length ? html`, the first ${offers.length}` : []}</h2>
 ${renderCards(offers)}</div>
 <div class="asked">${renderCode(`question-code-${index}`, `How to ask: ${label}`, html`<h2 class="label">${isCall ? 'By the API' : 'By our client, in a copy'}</h2>`, codeOf(question))}${isCall ? [] : html`<p class="small">With the demo key, the copy is a sample.</p>`}</div>
 <div class="json"><h2 class="label">The answer</h2>
-${renderJson(`The answer to ${label} as JSON`, isCall ? listOf(facts, question) : offers)}</div>
+${renderJson(`The answer to ${label} as JSON`, isCall ? listOf(facts, question, Number(ask.query.limit)) : offers)}</div>
 </div>
 `
 }
@@ -62,10 +63,10 @@ console.log(await mirror.find(${ask.find}))`
 }
 
 /** The answer to a question as the body of a list. `meta` is that of the example of the day, with the question's numbers. */
-function listOf({ described }: HomeFacts, { offers, total }: Question): unknown {
+function listOf({ described }: HomeFacts, { offers, total }: Question, limit: number): unknown {
   const list = described.bodies.OfferList
   const meta = isRecord(list) && isRecord(list.meta) ? list.meta : {}
-  return { data: offers, meta: { ...meta, count: offers.length, total, limit: offers.length, offset: 0 } }
+  return { data: offers, meta: { ...meta, count: offers.length, total, limit, offset: 0 } }
 }
 
 /** The number of issuers that are named: those with the most offers. The form has all of them. */

@@ -4,6 +4,8 @@ import t from 'tap'
 import type { BrokenFault, HomeFacts } from '../../../build/home/content/home-facts.ts'
 import { homeFiles } from '../../../build/home/home-files.ts'
 import { DAY, EMPTY_DAY } from '../../contract/api/described-day.ts'
+import { textOfMarkup } from '../../helpers/markup.ts'
+import { tinyOffer } from '../../helpers/tiny-offer.ts'
 
 const NO_FACTS: HomeFacts = {
   described: EMPTY_DAY,
@@ -45,6 +47,14 @@ t.test('the title is the one of the catalogue', async (t) => {
   ])
     t.match(page, expected)
   t.match(page, 'No offers today', 'and a day without offers has no questions')
+})
+
+t.test('the answer to a question has the limit of its call, also if fewer offers match', async (t) => {
+  const offers = [tinyOffer(0, EMPTY_DAY.edition.data_as_of)]
+  const ask = { query: { comuna: 'arica', limit: '3' } }
+  const page = pageWith({ questions: [{ label: 'In Arica', ask, offers, total: 1 }] })
+  const [, json = ''] = /<div class="json">.*?<code[^>]*>(.*?)<\/code>/s.exec(page) ?? []
+  t.match(JSON.parse(textOfMarkup(json)), { data: { length: 1 }, meta: { count: 1, total: 1, limit: 3 } })
 })
 
 t.test('a broken issuer is named, with the offers that are shown as last known', async (t) => {
