@@ -1,6 +1,6 @@
 // Several things in one cell, as people list them.
 
-const SEPARATORS = [';', ',', '/', '|', '\n', ' y ', ' e ', ' and ', ' & ']
+const SEPARATORS = [';', ',', '/', '|', ' y ', ' e ', ' and ', ' & ']
 
 /**
  * The distinct items of a list, trimmed, without empty ones.

@@ -36,7 +36,7 @@ export const EACH = '/*'
  * - `{"a": [x], "b": [y]}`: `/*` leads to x and y
  *
  * Undefined if there is neither a list nor, at a last `*`, an object.
- * @throws {OperatorError} `bad-source` if a pointer with `*` leads to a list in some items, and to something else in others
+ * @throws {OperatorError} `bad-source` if a pointer with `*` leads to records in some items, and to a single value in others
  */
 export function recordsAt(value: unknown, pointer: string, file: string): FoundRecord[] | undefined {
   const [start = '', ...branches] = pointer.split(/\/\*(?=\/|$)/)
@@ -47,6 +47,7 @@ export function recordsAt(value: unknown, pointer: string, file: string): FoundR
 
   const found: FoundRecord[] = []
   const notLists: unknown[] = []
+  // Whether something that may have records is there, also if it is empty.
   let isThere = false
   const addItems = ({ value: list, around }: ReachedPlace) => {
     if (Array.isArray(list)) {
@@ -65,7 +66,7 @@ export function recordsAt(value: unknown, pointer: string, file: string): FoundR
       else addItems({ value: item, around: [{ value: item, key, branch: '' }, ...place.around] })
     }
   }
-  if (isThere && notLists.length > 0 && pointer.includes(EACH)) {
+  if (isThere && notLists.length > 0) {
     const what = `${quote(notLists[0])} at ${placeOf(pointer)} of ${formatCountOf(notLists.length, 'item')}`
     throw new OperatorError('bad-source', `${file}: found ${what}, expected a list there, or nothing`)
   }

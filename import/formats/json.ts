@@ -163,7 +163,7 @@ export function jsonRows(records: readonly JsonRecord[], wanted: readonly string
   // Rows with the same columns share one list, which is sent between threads once.
   const shared = new Map<string, { pointers: readonly string[]; columns: readonly string[] }>()
   const shareOf = (own: readonly string[], around: readonly string[]) => {
-    const key = [own.join('\n'), ...around].join('\n\n')
+    const key = JSON.stringify([own, around])
     const columns = [...own, ...around].map(composed)
     const missing = wanted.filter((column) => !columns.includes(column))
     const share = shared.get(key) ?? { pointers: missing, columns: [...columns, ...missing] }

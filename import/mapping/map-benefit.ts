@@ -43,7 +43,7 @@ interface Unread {
   source: WorthSource
   expected: string
   /** Whether its form is known, but it limits its figure, or its row has another currency. */
-  isLimited: boolean
+  hasLimit: boolean
   /** Whether it is a text without a figure, such as a title: it is noted only if all unread cells of its row are such. */
   isProse: boolean
 }
@@ -63,7 +63,7 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
     if (!leavesItToNext(cell, source, context.title)) break
   }
   const failed = unread.find(({ isProse }) => !isProse) ?? unread[0]
-  if (failed?.isLimited) reader.limited(failed.source, 'benefit.value', failed.expected)
+  if (failed?.hasLimit) reader.limited(failed.source, 'benefit.value', failed.expected)
   else if (failed) reader.note(failed.source, 'benefit.value', failed.expected)
   return null
 }
@@ -111,13 +111,12 @@ function sureWorth(
     return null
   }
   reader.understood({ source, member: 'benefit.value', cell, worth: stated.worth })
-  for (const each of unread)
-    if (!each.isProse && !each.isLimited) reader.misread(each.source, 'benefit.value')
+  for (const each of unread) if (!each.isProse && !each.hasLimit) reader.misread(each.source, 'benefit.value')
   return stated
 }
 
-function unreadCell(cell: Cell, source: WorthSource, expected: string, isLimited: boolean): Unread {
-  return { source, expected, isLimited, isProse: source.as === 'text' && !/\d/.test(textOf(cell)) }
+function unreadCell(cell: Cell, source: WorthSource, expected: string, hasLimit: boolean): Unread {
+  return { source, expected, hasLimit, isProse: source.as === 'text' && !/\d/.test(textOf(cell)) }
 }
 
 /** Signs of several currencies, and numbers without one, are not read. */
@@ -167,7 +166,7 @@ function kindOf(reader: RowReader, source: CellSource): BenefitKind | null {
   return BENEFIT_KINDS.find((kind) => kind === text) ?? null
 }
 
-/** @param stated the cap in the cell of the value: kept if the column is empty, dropped if the column differs */
+/** @param stated the cap in the cell of the value: kept if the column is empty, otherwise dropped unless it says the same */
 function readCap(
   reader: RowReader,
   source: CellSource,

@@ -221,21 +221,30 @@ function rejectReversed(reader: RowReader, offer: NamedOffer, until: CellSource 
  */
 function readPlaces(reader: RowReader, source: CellSource): string[] {
   const cell = reader.cell(source)
+  if (cell === null) return []
   if (meansOtherPlaces(textOf(cell))) {
-    reader.note(source, 'comunas', 'the names of all places, and no exception')
+    reader.limited(source, 'comunas', 'the names of all places, and no exception')
     return []
   }
-  const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitPlaces(textOf(cell), source.split)
+  const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitPlaces(cell, source.split)
   const none = (source.none ?? []).map((text) => text.toLowerCase())
   const places = texts.filter((text) => !none.includes(text.toLowerCase()) && !isEverywhere(text))
-  if (!places.every(mayBeName)) reader.note(source, 'comunas', NAMES)
+  if (places.every(mayBeName)) reader.understood({ source, member: 'comunas', cell })
+  else reader.note(source, 'comunas', NAMES)
   return places.filter(mayBeName)
 }
 
-/** An address has slashes, but is not a list: "Calle 16 R/C D", "Muelle S/N". */
-function splitPlaces(text: string, separators: readonly string[] | undefined): string[] {
-  return ADDRESS_IN_TEXT.test(text) ? [text] : splitList(text, separators)
+/** The items of a cell. A line break separates them as the usual separators do; `textOf` would make it a blank. */
+function splitPlaces(cell: Cell, separators: readonly string[] | undefined): string[] {
+  const lines = typeof cell === 'string' && separators === undefined ? cell.split(LINE_BREAK) : [cell]
+  const items = lines.map(textOf).flatMap((line) => {
+    // An address has slashes, but is not a list: "Calle 16 R/C D", "Muelle S/N".
+    return ADDRESS_IN_TEXT.test(line) ? [line] : splitList(line, separators)
+  })
+  return distinctTexts(items)
 }
+
+const LINE_BREAK = /[\r\n]+|<br ?\/?>/i
 
 /** "https://", "R/C", "S/N": slashes that separate no items. */
 const ADDRESS_IN_TEXT = /:\/\/|(?<!\p{L})\p{L}\/\p{L}(?!\p{L})/u

@@ -24,14 +24,15 @@ function mappingOf(dates: ReadyMapping['formats']['dates'] = ['DD/MM/YYYY']): Re
       issuer_type: 'bank',
       offer: {
         ...{ ref: { column: 'Código' }, issuer: { constant: 'Banco Lenga' }, title: { column: 'Comercio' } },
-        ...{ category: { constant: 'Otros' }, valid_until: { column: 'Hasta' }, benefit },
+        ...{ category: { constant: 'Otros' }, comunas: { column: 'Comuna' } },
+        ...{ valid_until: { column: 'Hasta' }, benefit },
       },
     },
     'mapping.json',
   )
 }
 
-const COLUMNS = ['Código', 'Comercio', 'Beneficio', 'Hasta', 'Tope']
+const COLUMNS = ['Código', 'Comercio', 'Beneficio', 'Hasta', 'Tope', 'Comuna']
 type Cells = Readonly<Record<string, string>>
 
 function tallyOf(rows: readonly Cells[], mapping: ReadyMapping): TableTally {
@@ -106,6 +107,9 @@ t.test('on the first day, a column of which no cell is understood is reported', 
     ['Hasta', ['pronto', 40, '31/12/2026'], []],
     ['Beneficio', ['20', 3], ['benefit.value: none of 3 cells is understood']],
     ['Beneficio', ['hasta 40%', 4, '20', 3], []],
+    ['Comuna', ['12', 3], ['comunas: none of 3 cells is understood']],
+    ['Comuna', ['12', 3, 'Maipú'], []],
+    ['Comuna', ['Todas excepto Maipú', 3], []],
   ]
   for (const [column, now, found] of cases)
     t.strictSame(judge(null, rowsOf(column, ...now)), found, now.join(' '))

@@ -78,6 +78,8 @@ t.test(
         notes: [{ column: 'comuna', member: 'comunas', found: comuna }],
       })
     }
+    for (const comuna of ['Maipú\nLota', 'Maipú,\r\nLota', ' Maipú<br>Lota<br />'])
+      t.match(map({ comuna }), { offer: { comunas: ['Maipú', 'Lota'] }, notes: { length: 0 } }, comuna)
     t.match(map({ comuna: ['Maipú', '12', 'Lota'] }), {
       offer: { comunas: ['Maipú', 'Lota'] },
       notes: [{ member: 'comunas' }],
