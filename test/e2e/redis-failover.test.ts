@@ -118,10 +118,9 @@ t.test('a primary that was demoted is left when it refuses to count', { skip: wi
   t.same(await statuses(key), [200, 200], 'each counts by itself meanwhile')
   await until('both are at the new primary', () => moved('limiter').length === 2)
   await limitsAreShared(t, stage)
-  t.match(log.facts('failing'), [
-    { part: 'limiter', err: /READONLY .*give the address of the primary/ },
-    { part: 'limiter' },
-  ])
+  // The key stores may have seen a replica by then, too.
+  const failing = log.facts('failing').filter(({ part }) => part === 'limiter')
+  t.match(failing, [{ err: /READONLY .*give the address of the primary/ }, {}])
   for (const { metrics } of gateways)
     t.match(await metrics(), /offers_dependency_errors_total\{dependency="limiter"\} [1-9]/)
 
