@@ -3,7 +3,7 @@ import type { Offer } from '../api/types.ts'
 /**
  * Offers repeat the same issuers, categories and comunas. If equal parts are one object, a copy of 100,000 offers takes
  * half the memory.
- * @returns a function that puts parts of earlier offers into an offer, in place of its own equal ones, and returns it
+ * @returns a function that replaces parts of an offer by the equal parts of earlier offers, and returns the offer
  */
 export function partSharer(): <O extends Offer>(offer: O) => O {
   const known = new Map<string, unknown>()

@@ -56,7 +56,7 @@ export const CSV: Omit<Format, 'recognises'> = {
   },
 }
 
-/** Splits rows that only a return separates: to a parser that was not told of it, they are one row. */
+/** Splits rows that only a return separates. A parser without this line end reads them as one row. */
 async function* splitAtReturns(
   batches: AsyncIterable<Batch<RawRow>>,
   { headingCells, usualCells }: NamedColumns,

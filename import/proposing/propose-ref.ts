@@ -55,9 +55,7 @@ function isCodeOfFormulas({ rows }: TableColumns, name: string): boolean {
   return formulas > filled && isOfRow(name) && rolesOf(name).some(({ role }) => role === 'ref')
 }
 
-/**
- * Whether a column is of the row itself. "../bank" is a member of an object around several rows, the same for these.
- */
+/** Whether a column belongs to the row alone. "../bank" is a member of an object around several rows, which share it. */
 function isOfRow(name: string): boolean {
   return !name.startsWith('../')
 }
@@ -153,7 +151,7 @@ function joinedTexts(
   }
 }
 
-/** What tells two rows apart: the issuer, if the table has one, and these columns. */
+/** The text that identifies a row: its issuer, if the table has one, and its cells in these columns. */
 function keyOf(columns: TableColumns, names: readonly string[]): (row: Row) => string {
   const issuer = columns.inRole('issuer')?.name
   return (row) =>

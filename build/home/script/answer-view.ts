@@ -16,7 +16,7 @@ export class AnswerView {
   readonly #offers = byId('offers', HTMLDivElement)
   readonly #json = byId('json', HTMLElement)
   readonly #headers = byId('headers', HTMLElement)
-  /** Grows with each call and each `clear`, so that an answer can tell whether it is still wanted. */
+  /** Grows with each call and each `clear`. An answer to an earlier call is not shown. */
   #calls = 0
 
   /** Shows the place, which is hidden without the script. */

@@ -43,8 +43,8 @@ const LIMITS: readonly (readonly [title: string, shownOf: (limits: KeyKindRow) =
 ]
 
 /**
- * Links to the page and to the mailbox of the contact. Its name is the text of the link to the page. Without any link the
- * name stands alone; beside a mailbox alone it is left out.
+ * Links to the page and to the mailbox of the contact. Its name is the text of the link to the page. With a mailbox but no
+ * page the name is left out; without either, the name is shown alone.
  */
 function contactLinks({ name, url, email }: NonNullable<HomeFacts['described']['contact']> = {}): Markup {
   const links = [

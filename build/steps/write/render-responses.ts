@@ -26,7 +26,7 @@ import { planPages } from '../plan/plan-pages.ts'
 
 type ResponsePlan = Pick<PlannedRelease, 'documents' | 'home' | 'readable'> & Pick<PagePlan, 'pages'>
 
-// So many that a unit takes some milliseconds: much longer than its message to a thread.
+// Enough that a unit takes some milliseconds: much longer than its message to a thread.
 const PAGES_PER_UNIT = 32
 const DETAILS_PER_UNIT = 256
 

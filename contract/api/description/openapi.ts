@@ -185,7 +185,7 @@ function windowParameters(): DescribedParameter[] {
   ]
 }
 
-/** So many slugs are examples of a filter; `/beta/issuers` and its like list all. */
+/** At most this many slugs are examples of a filter; `/beta/issuers` and its like list all. */
 const SLUGS_SHOWN = 5
 
 /** The slugs of the example offer come first: together they find it. */
