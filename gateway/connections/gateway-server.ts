@@ -58,7 +58,11 @@ export function createGatewayServer(app: Application, options: GatewayServerOpti
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   // SECURITY: no route takes a body, so no client is asked to continue. Node would write `100 Continue` between head and
   // body of a pipelined answer, and the client would miscount the answers.
-  server.on('checkContinue', (req, res) => server.emit('request', req, res))
+  server.on('checkContinue', (req, res) => {
+    // The client may still send the body that it announced.
+    res.shouldKeepAlive = false
+    server.emit('request', req, res)
+  })
   connections.watch(server)
   // One more than is allowed, so that `message-rules.ts` sees that there are too many.
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1

@@ -9,6 +9,8 @@ export const LIMITS = {
   // How often Node looks for heads that take too long.
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
+  // From Node 24.12 on, no stream is prepared for a request without a body: nothing here reads one, or waits for its end.
+  optimizeEmptyRequests: true,
 }
 
 /** Connections in all. Each takes a file descriptor and memory, with or without a request. */

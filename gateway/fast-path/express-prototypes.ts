@@ -51,10 +51,10 @@ function replacePrototype(app: Application, name: PrototypeName, prototype: obje
   Object.defineProperty(app, name, { value: prototype, configurable: true, enumerable: true, writable: true })
 }
 
-/** The documented way, and the fallback: Express sets its prototypes, which get the `writeHead` of our class. */
+/** The documented way, and the fallback: Express sets its prototypes, which get the methods of our class. */
 export const extendPrototypes: Adopt = (app, classes) => {
-  const { writeHead } = classes.ServerResponse.prototype
-  Object.defineProperty(prototypeIn(app, 'response'), 'writeHead', { value: writeHead, configurable: true })
+  const { constructor: _, ...methods } = Object.getOwnPropertyDescriptors(classes.ServerResponse.prototype)
+  Object.defineProperties(prototypeIn(app, 'response'), methods)
 }
 
 /** Where an application keeps the prototypes of its requests and responses. */
@@ -82,8 +82,13 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
     // Only declared: a value would need a constructor that spreads its arguments.
     declare locals: Locals | undefined
 
-    override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {
+    /** Called by `writeHeadAsText`, which calls no `writeHead`. */
+    beforeHead(status: number): void {
       onHead(this, status, this.locals)
+    }
+
+    override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {
+      this.beforeHead(status)
       return typeof reason === 'string'
         ? super.writeHead(status, reason, headers)
         : super.writeHead(status, reason)

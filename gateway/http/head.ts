@@ -7,8 +7,8 @@ export type Fields = readonly string[]
 
 /** A head without its status, and without the fields that Node adds (`Date`, `Connection`). */
 export interface Head {
-  /** `Content-Length` and its value, or empty: Node must see it to frame the answer. Node's type wants it mutable. */
-  readonly framing: string[]
+  /** The line of `Content-Length`, or empty if there can be no body. */
+  readonly framing: string
   /** All other fields, each with its line end. */
   readonly headerText: string
 }
@@ -19,7 +19,7 @@ export interface Head {
  * @throws {TypeError} if HTTP does not allow a name or value
  */
 export function prepareHead(fields: Fields, length?: number, shared = ''): Head {
-  const framing = length === undefined ? [] : ['Content-Length', String(length)]
+  const framing = length === undefined ? '' : `Content-Length: ${length}\r\n`
   return { framing, headerText: headerText(fields) + shared }
 }
 
