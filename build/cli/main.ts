@@ -3,6 +3,6 @@
 
 import { isMainThread } from 'node:worker_threads'
 import { startProgram } from '../../lib/command-line/program.ts'
-import { OFFERS_BUILD } from './program.ts'
+import { OFFERS_BUILD } from './offers-build.ts'
 
 if (isMainThread) await startProgram(OFFERS_BUILD)

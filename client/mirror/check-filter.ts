@@ -2,7 +2,7 @@
 
 import { OffersError } from '../api/errors.ts'
 import { isDay } from '../lib/days.ts'
-import { plain } from '../lib/words.ts'
+import { plain } from '../lib/fold.ts'
 import { FILTERS_OF_COPY, type FilterRow, type OfferFilter } from './filters.ts'
 import { type KnownValue, knownValues } from './known-values.ts'
 import type { CatalogueCopy } from './store.ts'

@@ -15,8 +15,8 @@ import {
   type Weekday,
 } from '../api/types.ts'
 import { weekdayNumberOf } from '../lib/days.ts'
+import { plain } from '../lib/fold.ts'
 import { isObject, isText } from '../lib/shapes.ts'
-import { plain } from '../lib/words.ts'
 import { SORTS, type Sort } from './sort-offers.ts'
 import type { CatalogueCopy } from './store.ts'
 

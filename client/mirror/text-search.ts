@@ -3,8 +3,8 @@
 import MiniSearch from 'minisearch'
 import SearchableMap from 'minisearch/SearchableMap'
 import type { Offer } from '../api/types.ts'
+import { fold } from '../lib/fold.ts'
 import { inSlices } from '../lib/slices.ts'
-import { fold } from '../lib/words.ts'
 import {
   namesOf,
   othersFor,

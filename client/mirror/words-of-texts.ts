@@ -1,7 +1,7 @@
 // The words of texts, as they are indexed and as they are searched.
 
 import { type Offer, WEEKDAYS } from '../api/types.ts'
-import { fold } from '../lib/words.ts'
+import { fold } from '../lib/fold.ts'
 import { MEANINGS, THINGS, UNLOCKED } from './meanings.ts'
 
 /** The words of the texts of an offer, a blank between each two; `benefit` has the meanings of its kind and value. */

@@ -2,6 +2,6 @@
 // The gateway as a program.
 
 import { startProgram } from '../../lib/command-line/program.ts'
-import { OFFERS_GATEWAY } from './program.ts'
+import { OFFERS_GATEWAY } from './offers-gateway.ts'
 
 await startProgram(OFFERS_GATEWAY)

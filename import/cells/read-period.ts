@@ -3,7 +3,7 @@
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { type Cell, isList, textOf } from './cell.ts'
-import { type DayStyle, dayOf, lastDayOf, monthNumber, parseDay, readDay } from './read-day.ts'
+import { type DayStyle, dayOf, lastDayOf, monthNumber, parseDay, readDay } from './days.ts'
 
 /** ISO days. Null: the cell says that this end is open, or says nothing of it. */
 export interface Period {

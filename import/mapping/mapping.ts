@@ -14,7 +14,7 @@ import {
   type TypeOf,
   text,
 } from '../../lib/json/schema.ts'
-import { DAY_PATTERNS } from '../cells/read-day.ts'
+import { DAY_PATTERNS } from '../cells/days.ts'
 import { ENCODINGS } from '../formats/decode-text.ts'
 
 const closed = true

@@ -3,7 +3,7 @@
 import { clip } from '../../lib/text/clip.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { COUNTRIES, YEAR_FIRST } from '../cells/countries.ts'
-import type { DayPattern } from '../cells/read-day.ts'
+import type { DayPattern } from '../cells/days.ts'
 import { saysNothing } from '../cells/words.ts'
 
 /** The cells of a column in the order of the table, without those that say nothing. */

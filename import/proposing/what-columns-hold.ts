@@ -3,9 +3,9 @@
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { type Cell, isList, isMeasure, textOf } from '../cells/cell.ts'
 import { currencyOfCountry, isSureCode } from '../cells/countries.ts'
+import { type DayPattern, readDay } from '../cells/days.ts'
 import { mayBeName } from '../cells/may-be-name.ts'
 import { readAddress } from '../cells/read-address.ts'
-import { type DayPattern, readDay } from '../cells/read-day.ts'
 import { readPeriod } from '../cells/read-period.ts'
 import { isRunning, isYesOrNo } from '../cells/read-status.ts'
 import { readWeekdays } from '../cells/read-weekdays.ts'

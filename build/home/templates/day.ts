@@ -5,7 +5,7 @@ import { elementAt } from '../../../lib/lists.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts, TitledCount, WeekDay } from '../content/home-facts.ts'
-import { comunaMeaning, momentMarkup } from '../content/words.ts'
+import { comunaMeaning, momentMarkup } from '../content/phrases.ts'
 
 export function renderDay(facts: HomeFacts): Markup {
   const { described, listed, issuers, categories, comunas } = facts

@@ -11,7 +11,7 @@ import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/keys/kinds.ts'
 import { prettyJson } from '../../../lib/json/json.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
-import { comunaMeaning, enumerated } from '../content/words.ts'
+import { comunaMeaning, enumerated } from '../content/phrases.ts'
 import { membersOf } from './members.ts'
 
 export function renderLlms({ described, listed, first, country }: HomeFacts): string {

@@ -4,7 +4,7 @@ import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
 import { isRecord } from '../../../lib/json/json.ts'
 import type { AnySchema } from '../../../lib/json/schema.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
-import { inline } from '../content/words.ts'
+import { inline } from '../content/phrases.ts'
 
 export interface Member {
   /** The names on the way to it, e.g. `benefit.cap.value`. `data[].slug` is a member of the items of the list `data`. */

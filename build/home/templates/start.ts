@@ -9,7 +9,7 @@ import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { HomeFacts, Question } from '../content/home-facts.ts'
 import { renderCards } from '../content/offer-card.ts'
-import { enumerated, forPrograms, momentMarkup } from '../content/words.ts'
+import { enumerated, forPrograms, momentMarkup } from '../content/phrases.ts'
 import { demoSnippets, renderCode, renderJson } from './code.ts'
 
 export function renderStart(facts: HomeFacts): Markup {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { OFFERS_BUILD } from '../../../build/cli/program.ts'
+import { OFFERS_BUILD } from '../../../build/cli/offers-build.ts'
 import { optionsIn, shownCommand } from '../../docs/support/programs.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { offersBuild, offersBuildWith, runBuild } from '../support/program.ts'

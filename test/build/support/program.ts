@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { OFFERS_BUILD } from '../../../build/cli/program.ts'
+import { OFFERS_BUILD } from '../../../build/cli/offers-build.ts'
 import { MAX_AHEAD_MS } from '../../../build/steps/read/date-release.ts'
 import { runProgram } from '../../../lib/command-line/program.ts'
 import { Terminal } from '../../helpers/terminal.ts'

@@ -1,8 +1,8 @@
 // The commands of all three programs, from their own tables.
 
-import { OFFERS_BUILD } from '../../../build/cli/program.ts'
-import { GENERATE } from '../../../fixtures/program.ts'
-import { OFFERS_GATEWAY } from '../../../gateway/cli/program.ts'
+import { OFFERS_BUILD } from '../../../build/cli/offers-build.ts'
+import { GENERATE } from '../../../fixtures/generate-program.ts'
+import { OFFERS_GATEWAY } from '../../../gateway/cli/offers-gateway.ts'
 import type { Command, Option } from '../../../lib/command-line/command.ts'
 
 /** Options that every program has in addition to its table. */

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { OFFERS_GATEWAY } from '../../../../gateway/cli/program.ts'
+import { OFFERS_GATEWAY } from '../../../../gateway/cli/offers-gateway.ts'
 import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
 import { runCommand } from '../../../../lib/command-line/program.ts'
 import { noProgress } from '../../../../lib/command-line/progress.ts'

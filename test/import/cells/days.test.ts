@@ -1,7 +1,7 @@
 // Days in every form that a mapping may name, and every word for a month.
 
 import t from 'tap'
-import { DAY_PATTERNS, type DayPattern, readDay } from '../../../import/cells/read-day.ts'
+import { DAY_PATTERNS, type DayPattern, readDay } from '../../../import/cells/days.ts'
 import { readPeriod } from '../../../import/cells/read-period.ts'
 
 const style = (...patterns: DayPattern[]) => ({ patterns, timeZone: 'America/Santiago' })
