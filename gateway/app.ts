@@ -13,7 +13,7 @@ import { conditionalGet } from './middlewares/conditional-get.ts'
 import { type AnswerError, errorHandler } from './middlewares/error-handler.ts'
 import { corsPreflight, refuseOtherOrigins } from './middlewares/other-origins.ts'
 import { rateLimit } from './middlewares/rate-limit.ts'
-import { resolveRepresentation } from './middlewares/resolve-representation.ts'
+import { chooseRelease, resolveRepresentation } from './middlewares/resolve-representation.ts'
 import { sendBody } from './middlewares/send-body.ts'
 import { checkScope, targetSteps } from './middlewares/target-steps.ts'
 import type { Origin } from './origin/origin.ts'
@@ -73,14 +73,16 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     matchRoute,
     // 401, or 503 if the key store does not answer: the key decides all that follows.
     authenticate(services.keys),
+    // 503: a request that another gateway may answer is not counted here. One release for the rest of the way.
+    chooseRelease(services.catalogue),
     // 429: counts requests with a good key, and no others.
     rateLimit(services.limiter, services.clientAddress),
     // 400: parameters are read only for callers within their limit.
     validateParameters,
     // 403: needs the parsed parameters.
     checkScope,
-    // 404, 410 for changes that are forgotten, 502 or 503 if there is no answer now: one release for the rest of the way.
-    resolveRepresentation(services.catalogue),
+    // 404, 410 for changes that are forgotten, 502 or 503 if there is no answer now.
+    resolveRepresentation,
     // 304, 412: only if the key may have the 200.
     conditionalGet,
     // 200, 206; 416 for a range outside, 429 for too many downloads, 502 or 503 if the body cannot be read.

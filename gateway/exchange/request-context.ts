@@ -35,7 +35,7 @@ export class RequestContext {
   refusal: KeyRefusal | undefined = undefined
   /** Set by rate-limit, if there is a caller. */
   rate: RateDecision | undefined = undefined
-  /** The release that answers: read once, by resolve-representation, so that no answer mixes two. */
+  /** The release that answers: read once, by choose-release, so that no answer mixes two. */
   release: Release | undefined = undefined
   /** Set by resolve-representation. */
   representation: Representation | undefined = undefined
@@ -69,7 +69,7 @@ export function callerOf(context: RequestContext): Caller {
 }
 
 export function releaseOf(context: RequestContext): Release {
-  return context.release ?? missing('resolve-representation')
+  return context.release ?? missing('choose-release')
 }
 
 export function representationOf(context: RequestContext): Representation {

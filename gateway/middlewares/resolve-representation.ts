@@ -7,18 +7,23 @@ import type { Release, Representation } from '../catalogue/release.ts'
 import { type Handler, type RequestContext, releaseOf, requestOf } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 
-/** Finds the answer in the current release; later steps keep to that release. */
-export function resolveRepresentation(catalogue: Catalogue): Handler {
+/** Sets the current release; later steps keep to it. */
+export function chooseRelease(catalogue: Pick<Catalogue, 'current'>): Handler {
   return (_req, res, next) => {
-    const { context } = res.locals
-    const release = catalogue.current
-    if (!release) throw new ApiProblem('catalogue_unavailable', 'No release is loaded yet.')
-    context.release = release
-    const found = release.find(requestOf(context), context.caller?.kind)
-    return found instanceof Promise
-      ? found.then((representation) => setRepresentation(representation, context, next))
-      : setRepresentation(found, context, next)
+    const { current } = catalogue
+    if (!current) throw new ApiProblem('catalogue_unavailable', 'No release is loaded yet.')
+    res.locals.context.release = current
+    next()
   }
+}
+
+/** Finds the answer in the release. */
+export const resolveRepresentation: Handler = (_req, res, next) => {
+  const { context } = res.locals
+  const found = releaseOf(context).find(requestOf(context), context.caller?.kind)
+  return found instanceof Promise
+    ? found.then((representation) => setRepresentation(representation, context, next))
+    : setRepresentation(found, context, next)
 }
 
 function setRepresentation(

@@ -209,8 +209,11 @@ t.test('all services together answer requests', { skip: withoutNginx || withoutR
   const made = join(folder, 'balancer.conf')
   const shell = service('balancer').command?.[2] ?? ''
   t.match(shell, /\nexec nginx -g 'daemon off;'\n$/)
+  const main = join(folder, 'nginx.conf')
+  writeFileSync(main, 'events {\n    worker_connections  1024;\n}\n')
   const line = shell
     .replace(/exec nginx .*/, '')
+    .replace('/etc/nginx/nginx.conf', main)
     .replace('/balancer.conf', join(ROOT, 'deploy/nginx/balancer.conf'))
     .replace('/etc/nginx/conf.d/default.conf', made)
   t.match(await runToEnd('sh', ['-ec', line]), { code: 0 })
@@ -221,6 +224,7 @@ t.test('all services together answer requests', { skip: withoutNginx || withoutR
     (sofar, [from, to]) => sofar.replaceAll(from, to),
     read('deploy/nginx/balancer.conf'),
   )
+  t.match(readFileSync(main, 'utf8'), 'worker_connections 20000;\n}')
   t.equal(readFileSync(made, 'utf8'), expected, 'the balancer is that of the page, in front of the gateways')
   const balancer = new Nginx({
     site: 'balancer.conf',

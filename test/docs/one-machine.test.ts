@@ -16,6 +16,7 @@ import { bundle, runProgram } from '../helpers/processes.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
+import { exchange } from '../hostile/support/raw-socket.ts'
 import { blockOf, ROOT, read } from './support/pages.ts'
 import { freeTwin, installInto, settingsOf, startGatewayUnit } from './support/units.ts'
 
@@ -223,6 +224,9 @@ t.test(
       headers: { Host: 'api.example' },
     })
     t.match(plain, { status: 308, headers: { location: 'https://api.example/beta/offers?limit=2' } })
+    const malformed = { status: 400, json: { code: 'malformed_request' } }
+    t.match((await exchange(`http://127.0.0.1:${port}`, 'nonsense\r\n\r\n'))[0], malformed, 'not redirected')
+    t.match(await call(`http://127.0.0.1:${tlsPort}`, '/beta/offers'), malformed, 'plain HTTP for TLS')
     const session = connect(`https://127.0.0.1:${tlsPort}`, { rejectUnauthorized: false })
     t.teardown(() => session.destroy())
     const ask = async (path: string) => {
@@ -245,11 +249,18 @@ t.test('the balancer answers next to the default site of Debian', { skip: withou
   writeFileSync(join(root, 'opt/offers/deploy/nginx/balancer.conf'), read('deploy/nginx/balancer.conf'))
   const debian = join(root, 'etc/nginx/sites-enabled/default')
   writeFileSync(debian, `server { listen ${port} default_server; server_name _; return 404; }`)
+  const main = join(root, 'etc/nginx/nginx.conf')
+  writeFileSync(main, 'worker_processes auto;\nevents {\n\tworker_connections 768;\n}\n')
   const lines = blockWith('sites-enabled/default').split('\n')
-  for (const line of lines.filter((each) => /sites-enabled|balancer\.conf/.test(each))) {
+  // Pasted twice, they do no harm.
+  for (const line of [...lines, ...lines].filter((each) =>
+    /sites-enabled|(?:balancer|nginx)\.conf/.test(each),
+  )) {
     const { code, stderr } = await runToEnd('bash', ['-c', line.replaceAll(/ \/(?=etc|opt)/g, ` ${root}/`)])
     t.equal(code, 0, stderr)
   }
+  const numbers = 'worker_rlimit_nofile 65536;\nevents {\n\tworker_connections 20000;'
+  t.equal(readFileSync(main, 'utf8'), `worker_processes auto;\n${numbers}\n}\n`)
   const folder = join(root, 'run')
   mkdirSync(folder)
   const nginx = new Nginx({

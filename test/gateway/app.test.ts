@@ -3,7 +3,7 @@
 import t from 'tap'
 import { createKey } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
-import { serveTiny, startGateway } from '../helpers/gateway.ts'
+import { serveTiny, startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 
@@ -39,6 +39,24 @@ t.test('the pages need no key, but a release that has them', async (t) => {
     t.match(await call(without, target), expected, target)
     t.match(await call(withRelease, target), { status: 404, json: { code: 'not_found' } }, target)
   }
+})
+
+t.test('without a release no request is counted, whatever it asks for', async (t) => {
+  const counted: string[] = []
+  const limiter = {
+    ...unlimited,
+    consume: (...asked: [string, number]) => {
+      counted.push(asked[0])
+      return unlimited.consume(...asked)
+    },
+  }
+  const { base, keys } = await startGateway(t, t.testdir(), { limiter })
+  const key = keys.issue('demo')
+  const expected = { status: 503, json: { code: 'catalogue_unavailable' } }
+  for (const target of ['/beta/offers', '/beta/offers?limit=0', '/beta/offers?offset=9999', '/beta/snapshot'])
+    t.match(await call(base, target, { key }), expected, target)
+  t.equal((await call(base, '/beta/offers', { key: createKey('named') })).status, 401)
+  t.same(counted, [])
 })
 
 t.test('no answer names the program', async (t) => {

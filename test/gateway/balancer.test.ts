@@ -9,10 +9,14 @@ import t, { type Test } from 'tap'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { problemSource } from '../../gateway/catalogue/problem-source.ts'
+import type { Limiter } from '../../gateway/limits/limiter.ts'
+import { read } from '../docs/support/pages.ts'
 import { startBalancer } from '../helpers/balancer.ts'
+import { MemoryKeyStore, startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { exchange, getRequest, received } from '../hostile/support/raw-socket.ts'
 
@@ -71,6 +75,66 @@ t.test('answers of a gateway, including errors, reach the client unchanged', { s
   }
 })
 
+t.test('a gateway without a release leaves the request to the other one', { skip }, async (t) => {
+  const folder = t.testdir({ with: {}, without: {}, nginx: {} })
+  publishTinyRelease(join(folder, 'with'))
+  const { base, first, second } = await startBalancer(t, join(folder, 'nginx'))
+  // Both count in one place, as in Redis.
+  const counted: string[] = []
+  const limiter = { ...unlimited, consume: counting(counted) }
+  const keyStore = new MemoryKeyStore()
+  const key = keyStore.issue('named')
+  const parts = { keyStore, limiter, proxies: ['127.0.0.1'] }
+  const { gateway } = await startGateway(t, join(folder, 'with'), { ...parts, port: first })
+  await startGateway(t, join(folder, 'without'), { ...parts, port: second })
+  for (let turn = 0; turn < 20; turn++)
+    t.equal((await call(base, '/beta/issuers', { key })).status, 200, `request ${turn}`)
+  t.equal(counted.length, 20, 'each is counted once')
+
+  await gateway.stop()
+  await startGateway(t, join(folder, 'without'), { ...parts, port: first })
+  const { status, json, headers } = await call(base, '/beta/issuers', { key })
+  t.match({ status, json }, { status: 503, json: { code: 'catalogue_unavailable' } })
+  t.match(json, { detail: 'No release is loaded yet.' }, 'without any, the problem is that of a gateway')
+  t.equal(headers['retry-after'], '5')
+  t.equal(counted.length, 20)
+})
+
+function counting(counted: string[]): Limiter['consume'] {
+  return (subject, requests) => {
+    counted.push(subject)
+    return unlimited.consume(subject, requests)
+  }
+}
+
+t.test('gateways that are silent are given up within 10 s', { skip }, async (t) => {
+  const silent: RequestListener = () => {}
+  const base = await balanced(t, silent, { 'proxy_read_timeout 4s': 'proxy_read_timeout 100ms' })
+  t.match(await call(base, '/beta/issuers'), { status: 503, json: { code: 'catalogue_unavailable' } })
+  const text = read('deploy/nginx/balancer.conf')
+  const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s?;`).exec(text)?.[1])
+  const each = Math.max(seconds('proxy_connect_timeout'), seconds('proxy_read_timeout'))
+  t.ok(seconds('proxy_next_upstream_tries') * each < 10)
+})
+
+t.test('5,000 slow connections of one address leave room for good clients', { skip }, async (t) => {
+  const base = await balanced(t, (_req, res) => res.end('here'))
+  const { hostname, port } = new URL(base)
+  const slow = Array.from({ length: 5_000 }, (_, index) => {
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    // Half a head, or a body that never comes.
+    const length = index % 20 === 0 ? 'Content-Length: 5\r\n\r\n' : ''
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${length}`)
+    return socket
+  })
+  t.teardown(() => {
+    for (const socket of slow) socket.destroy()
+  })
+  await Promise.all(slow.map((socket) => (socket.connecting ? once(socket, 'connect') : undefined)))
+  const good = await Promise.all(Array.from({ length: 40 }, () => call(base, '/')))
+  t.same(new Set(good.map(({ text }) => text)), new Set(['here']))
+})
+
 t.test('an answer that breaks off is not completed from another gateway', { skip }, async (t) => {
   let asked = 0
   const base = await balanced(t, (_req, res) => {
@@ -112,6 +176,8 @@ t.test('refusals by nginx have the form of all errors', { skip }, async (t) => {
     [`GET /${large} HTTP/1.1\r\nHost: x\r\n\r\n`, 'request_header_too_large'],
     [`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${large}\r\n\r\n`, 'request_header_too_large'],
     ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'method_not_allowed'],
+    ['GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n', 'malformed_request'],
+    ['GET / HTTP/3.0\r\nHost: x\r\n\r\n', 'malformed_request'],
   ]
   for (const [bytes, code] of refused) {
     const [answer] = await exchange(base, bytes)

@@ -20,15 +20,16 @@ export interface NginxOptions {
   otherSite?: string
 }
 
-// The context of a configuration in conf.d. nginx logs the headers of requests in the access log, so that tests can
+// The context of a configuration in conf.d, with the numbers of docs/production.md. nginx logs the headers of requests in the access log, so that tests can
 // search for those that must not be there.
 const MAIN = `
 daemon off;
 user root;
 worker_processes 1;
+worker_rlimit_nofile 20000;
 pid nginx.pid;
 error_log stderr notice;
-events { worker_connections 2048; }
+events { worker_connections 20000; }
 http {
     client_body_temp_path tmp/body;
     proxy_temp_path tmp/proxy;
