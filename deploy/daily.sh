@@ -95,6 +95,17 @@ release_of() {
     console.log(release)' "$1" 2>/dev/null || fail "$1: no pointer to a release"
 }
 
+# own FOLDER: gives this user all rights in an unpacked folder, whatever modes the archive gave its files and folders.
+own() {
+  # Never through a link, which may lead anywhere.
+  [ ! -d "$1" ] || [ -L "$1" ] || chmod -R u+rwX "$1"
+}
+
+# discard FOLDER: removes an unpacked folder.
+discard() {
+  own "$1" && rm -rf "$1"
+}
+
 # If the source cannot be fetched, clients need not miss what the published release lacks.
 fetch() {
   [[ $SOURCE_URL != file:* ]] || fail 'SOURCE_URL: a file is named by its path, without file:' 2
@@ -114,11 +125,13 @@ fetch() {
   [ ! -e "$DAILY/source/mapping.json" ] ||
     fail "$DAILY/source was imported from a table, and now an archive was fetched: remove that folder first"
   (unpack "$most") || {
-    rm -rf "$TABLE.new" "$DAILY/source.new"
+    rm -f "$TABLE.new"
+    discard "$DAILY/source.new"
     repair
     exit 1
   }
-  rm -rf "$TABLE" "$TABLE.new" "$DAILY/source"
+  rm -rf "$TABLE" "$TABLE.new"
+  discard "$DAILY/source"
   mv "$DAILY/source.new" "$DAILY/source"
 }
 
@@ -130,7 +143,7 @@ source_file() {
 # unpack MB: unpacks the fetched archive into source.new.
 unpack() {
   local most=$1 fresh=$DAILY/source.new names odd
-  rm -rf "$fresh" || exit
+  discard "$fresh" || exit
   # SECURITY: 1 MB may unpack to 150,000 empty files, and one name to hundreds of folders: each part of a name counts.
   # A file that is no archive is refused below.
   names=$( (gzip -dc <"$TABLE.new" | head -c "${most}M" | tar -t | sed 's|^\./||; s|/$||' | tr -cd '/\n' || true) \
@@ -138,15 +151,20 @@ unpack() {
   [ "$names" -le 1000 ] || fail 'SOURCE_URL gave a .tar.gz of more than 1000 files and folders'
   mkdir -p "$fresh" || exit
   # SECURITY: a small archive may contain more than the disk holds, in many files or as holes of one. Without
-  # --no-same-permissions, root would keep setuid bits.
+  # --no-same-permissions, root would keep setuid bits. Without --delay-directory-restore and --no-overwrite-dir, a
+  # folder without rights would not take its later files.
   # It reads beyond the end of the archive as well, because a pipe that closes early looks like a failure.
   gzip -dc <"$TABLE.new" | head -c "${most}M" | (
-    ulimit -f $((most * 1024)) && tar -x --no-same-owner --no-same-permissions -C "$fresh" && cat >/dev/null
+    ulimit -f $((most * 1024)) && tar -x --no-same-owner --no-same-permissions --delay-directory-restore \
+      --no-overwrite-dir -C "$fresh" && cat >/dev/null
   ) || fail "SOURCE_URL gave a .tar.gz that cannot be unpacked, or holds more than $most MB (SOURCE_MAX_MB)"
+  own "$fresh" || exit
   # SECURITY: rejects and summaries quote the source, and a link could lead to any file of this machine.
   odd=$(find "$fresh" ! -type d \( ! -type f -o -links +1 \) -printf '%P\n') || exit
   [ -z "$odd" ] ||
     fail "the archive holds something other than plain files and folders, such as a link: $(head -n 3 <<<"$odd" | LC_ALL=C tr -c ' -~' ' ')"
+  # Nothing reads it here, and tomorrow it would look as if a table had been imported into this folder.
+  rm -rf "$fresh/mapping.json"
 }
 
 # repair: writes again what the published release lacks, from the source that was fetched last. It publishes nothing new.
