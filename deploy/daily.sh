@@ -271,9 +271,6 @@ verify() {
 # DESTINATION.
 upload() {
   local release left lost
-  # A variable of version 0.2.
-  [ -z "${TRANSFER:-}" ] ||
-    echo 'daily: TRANSFER is no longer read: rclone copies to remotes, with its RCLONE_… variables, and cp to folders' >&2
   release=$(release_of "$PUBLIC/latest.json")
   left=$(current)
   expect_ours "$left"

@@ -24,22 +24,15 @@ export const init = command({
   operands: ['<DIR>'],
   options: {
     comunas: { name: 'comunas', about: 'Include all comunas of Chile, with their codes (CUT) and regions.' },
-    json: { name: 'json', about: 'Print the folder, its files and the number of offers as JSON.' },
   },
   examples: ['init my/source', 'init my/source --comunas'],
-  async run({ comunas, json, ...unused }, { stdout }, dir) {
+  async run({ comunas, ...unused }, { stdout }, dir) {
     unused satisfies NoUnusedOption
     const folder = resolve(dir)
-    const sourceFiles = filesOf(comunas)
     await expectNew(folder)
     await mkdir(folder, { recursive: true })
-    for (const [name, text] of sourceFiles) await writeFile(join(folder, name), text)
-    const offers = EXAMPLE_OFFERS.length
-    stdout.write(
-      json
-        ? prettyJson({ folder, files: sourceFiles.map(([name]) => name), offers })
-        : `${folder}: ${offers} invented offers; README.md explains what to change\n`,
-    )
+    for (const [name, text] of filesOf(comunas)) await writeFile(join(folder, name), text)
+    stdout.write(`${folder}: ${EXAMPLE_OFFERS.length} invented offers; README.md explains what to change\n`)
   },
 })
 

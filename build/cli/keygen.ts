@@ -4,7 +4,6 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
-import { prettyJson } from '../../lib/json/json.ts'
 import { createKeyPair, keyIdText } from '../../lib/minisign/keys.ts'
 
 /** Fails with `usage` if one of the files exists, or if both paths are the same. */
@@ -25,10 +24,9 @@ export const keygen = command({
       default: 'offers.pub',
       about: 'The file for the public key, for `--trust`.',
     },
-    json: { name: 'json', about: 'Print id, public key and files as JSON.' },
   },
   examples: ['keygen', 'keygen --secret-key /etc/offers/offers.key --public-key offers.pub'],
-  async run({ secretPath, publicPath, json, ...unused }, { stdout }) {
+  async run({ secretPath, publicPath, ...unused }, { stdout }) {
     unused satisfies NoUnusedOption
     const files = { secret: secretPath, public: publicPath }
     if (resolve(files.secret) === resolve(files.public)) {
@@ -48,13 +46,10 @@ export const keygen = command({
     // SECURITY: only the owner can ever read the secret key; `wx` replaces no file and follows no link.
     writeFileSync(files.secret, pair.secretKey, { mode: 0o600, flag: 'wx' })
     writeFileSync(files.public, pair.publicKey, { flag: 'wx' })
-    const id = keyIdText(pair.id)
     stdout.write(
-      json
-        ? prettyJson({ id, public_key: pair.publicText, files })
-        : `key ${id}\n` +
-            `  secret: ${files.secret} (sign with --sign ${files.secret}; keep it where only the build can read it)\n` +
-            `  public: ${files.public} (trust with --trust ${pair.publicText})\n`,
+      `key ${keyIdText(pair.id)}\n` +
+        `  secret: ${files.secret} (sign with --sign ${files.secret}; keep it where only the build can read it)\n` +
+        `  public: ${files.public} (trust with --trust ${pair.publicText})\n`,
     )
   },
 })

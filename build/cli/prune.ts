@@ -3,7 +3,6 @@
 import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
 import { files } from '../../lib/files/file-access.ts'
-import { prettyJson } from '../../lib/json/json.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentPointer } from '../releases/list-releases.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
@@ -43,28 +42,24 @@ export const prune = command({
       about:
         'Print the files of a store that can be removed, one path a line, and remove nothing. FILE lists its files that are older than --grace, one path a line; `make daily-prune` writes it. --out needs the pointer, manifests and tables of the store.',
     },
-    json: { name: 'json', about: 'Print the result as JSON.' },
   },
-  examples: ['prune --out my/public-out --keep 3', 'prune --out my/public-out --keep 3 --grace 0 --json'],
-  async run({ out: root, keep, grace, listing, json, ...unused }, { stdout, clock }) {
+  examples: ['prune --out my/public-out --keep 3', 'prune --out my/public-out --keep 3 --grace 0'],
+  async run({ out: root, keep, grace, listing, ...unused }, { stdout, clock }) {
     unused satisfies NoUnusedOption
     // Checked before the lock is taken, because taking it would create a mistyped folder.
     await currentPointer(root)
     if (listing !== undefined) {
       const old = (await files.read(listing)).toString('utf8').split('\n')
       const unneeded = await unneededFiles({ root, keep }, old)
-      stdout.write(json ? prettyJson({ unneeded }) : unneeded.map((path) => `${path}\n`).join(''))
+      stdout.write(unneeded.map((path) => `${path}\n`).join(''))
       return
     }
     const { kept, removed, objectsKept, objectsRemoved } = await new OutputFolder(root).withLock(clock, () =>
       pruneReleases({ root, keep, graceBegan: clock() - grace * MINUTE_MS }),
     )
-    const facts = { kept, removed, objects_kept: objectsKept, objects_removed: objectsRemoved }
     stdout.write(
-      json
-        ? prettyJson(facts)
-        : `kept ${formatCountOf(kept.length, 'release')} with ${formatCountOf(objectsKept, 'object')}, ` +
-            `removed ${formatCountOf(removed.length, 'release')} and ${formatCountOf(objectsRemoved, 'object')}\n`,
+      `kept ${formatCountOf(kept.length, 'release')} with ${formatCountOf(objectsKept, 'object')}, ` +
+        `removed ${formatCountOf(removed.length, 'release')} and ${formatCountOf(objectsRemoved, 'object')}\n`,
     )
   },
 })

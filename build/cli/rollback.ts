@@ -33,7 +33,7 @@ export const rollback = command({
     unverified: {
       name: 'unverified',
       about:
-        'Only check that all objects of that release exist. For a release of an older version that `verify` cannot read, or if seconds count.',
+        'Only check that all objects of that release exist, with the right size in all: if seconds count.',
     },
     json: { name: 'json', about: 'Print the result as JSON.' },
   },

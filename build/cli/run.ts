@@ -6,7 +6,6 @@ import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
 import { noProgress, QUIET } from '../../lib/command-line/progress.ts'
-import { REPLACED_OPTIONS } from '../../lib/command-line/variables.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
 import { writeForPeople } from '../../lib/files/write-for-people.ts'
 import { jsonLine } from '../../lib/json/json.ts'
@@ -55,6 +54,7 @@ export const run = command({
     threads: {
       name: 'threads',
       value: 'N',
+      hidden: true,
       about:
         'The number of worker threads: fewer leave cores to a gateway on this machine. The default is one for each core, ' +
         'at most 6. 0 uses none.',
@@ -79,12 +79,6 @@ export const run = command({
     const { json, quiet, metrics, ...unused } = others
     unused satisfies NoUnusedOption
     expectApart(source, out)
-    // In version 0.2 this variable was an option of `run`. Now `import` has it, so nothing else reports that it is
-    // still set.
-    if (context.env.OFFERS_SUMMARY)
-      context.stderr.write(
-        `offers-build: OFFERS_SUMMARY is read by import alone: ${REPLACED_OPTIONS.get('summary')}\n`,
-      )
     const output = new OutputFolder(out)
     const continued = { out, previous, trust, mustContinue }
     const progress = quiet ? noProgress : context.progress

@@ -29,9 +29,9 @@ export interface MemoryHeader {
   fingerprint: string
   /** The number of lines that follow. */
   offers: number
-  /** The issuers that are broken in the release; empty for a file of version 0.1, which has none. */
+  /** The issuers that are broken in the release. */
   broken: BrokenBefore[]
-  /** The moments that a client can ask changes for, newest first; empty for a file of version 0.1, which has none. */
+  /** The moments that a client can ask changes for, newest first. */
   history: readonly string[]
 }
 
@@ -104,8 +104,8 @@ function parseHeader(line: Buffer): MemoryHeader {
     data_as_of: asString(json.data_as_of, `${where}: data_as_of`, INSTANT),
     fingerprint: asString(json.fingerprint, `${where}: fingerprint`, DIGEST),
     offers: asCount(json.offers, `${where}: offers`),
-    broken: asList(json.broken ?? [], `${where}: broken`).map(parseBroken),
-    history: json.history === undefined ? [] : parseMoments(json.history, `${where}: history`),
+    broken: asList(json.broken, `${where}: broken`).map(parseBroken),
+    history: parseMoments(json.history, `${where}: history`),
   }
 }
 

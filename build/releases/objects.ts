@@ -9,8 +9,8 @@ import type { TargetTable } from '../../contract/release/target-table.ts'
 import { systemCode } from '../../lib/errors.ts'
 
 /**
- * Compares the objects of a folder with the table of a release, and their total size with the one in its manifest, if that
- * has one. Reads none of them.
+ * Compares the objects of a folder with the table of a release, and their total size with the one in its manifest.
+ * Reads none of them.
  * @returns the fault, e.g. `2 objects are missing, e.g. objects/ab/cd….gz`; undefined if there is none
  */
 export function faultOfObjects(
@@ -26,7 +26,7 @@ export function faultOfObjects(
     else missing.push(path)
   }
   if (missing.length > 0) return `${missing.length} objects are missing, e.g. ${missing[0]}`
-  if (stored_bytes === null || bytes === stored_bytes) return undefined
+  if (bytes === stored_bytes) return undefined
   return `the objects have ${bytes} bytes, not ${stored_bytes}`
 }
 

@@ -110,9 +110,7 @@ function renderOffer(record: SourceOffer, id: string, context: IdentifyContext):
   const { reference, date, known, lines } = context
   const status = statusOn(date.day, record.valid_from, record.valid_until)
   const before = known.get(id)
-  // In releases of version 0.1 the source could set the date, even in the future. Such a date does not count.
-  const hasPastChange = before !== undefined && before.updated_at < date.data_as_of
-  const lastChange = hasPastChange ? before.updated_at : date.data_as_of
+  const lastChange = before?.updated_at ?? date.data_as_of
   const offer = publishOffer(record, { id, status, updated_at: lastChange }, reference)
   const line = Buffer.from(jsonLine(offer))
   if (before && lines.at(before.line).equals(line)) return { ...before, ...PRESENT }

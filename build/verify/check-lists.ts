@@ -113,7 +113,7 @@ export function checkHistory(
   { header, offers }: Memory,
   { manifest, findings }: Pick<Verification, 'manifest' | 'findings'>,
 ): void {
-  const history = Object.entries(manifest.history ?? {})
+  const history = Object.entries(manifest.history)
   const moments = history.map(([moment]) => moment)
   findings.expect(
     moments[0] === manifest.data_as_of && moments.join() === header?.history.join(),

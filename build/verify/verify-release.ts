@@ -19,10 +19,6 @@ import { checkSnapshots } from './check-snapshots.ts'
 import { createReadBody, hashObjects } from './objects.ts'
 import { Findings, type Verification } from './verification.ts'
 
-const BUILT_BY_0_1 =
-  'it was built by version 0.1, which has fewer routes: its files are complete, but its answers cannot be compared; ' +
-  'build again with this version, or roll back to it with --unverified'
-
 /**
  * @throws {OperatorError} `not-verified` with the findings; `bad-release` if the table or memory.gz is too damaged to
  *   compare
@@ -51,12 +47,6 @@ async function checkRelease(root: string, manifest: ReleaseManifest, onHashed: (
   const release = { manifest, table, findings, bodyAt }
 
   const objects = hashObjects(table, readBody, onHashed)
-  // Releases of version 0.1 have no history. Their damaged files are reported first.
-  if (manifest.history === null) {
-    findings.enforce(manifest.id)
-    findings.add(BUILT_BY_0_1)
-    findings.enforce(manifest.id)
-  }
   for (const version of versionsHeld(release)) {
     const targets = targetsIn(version)
     const verification: Verification = { targets, edition: editionIn(version, manifest), ...release }

@@ -41,9 +41,9 @@ export interface ReleaseManifest {
   fingerprint: string
   /**
    * The moments that a client can ask changes for, newest first, each with the number of offers that changed later:
-   * those of this release and of the releases that it continues. Null if `release.json` has none, as from early builds.
+   * those of this release and of the releases that it continues.
    */
-  history: History | null
+  history: History
   counts: {
     /** Offers by status. */
     offers: Record<string, number>
@@ -53,8 +53,8 @@ export interface ReleaseManifest {
     /** Bodies; equal ones are one object. */
     objects: number
   }
-  /** The size of all objects on disk, in bytes; null if the manifest does not have it. */
-  stored_bytes: number | null
+  /** The size of all objects on disk, in bytes. */
+  stored_bytes: number
   /** The issuers whose source is broken. */
   broken_issuers: readonly ListedBroken[]
 }
@@ -106,7 +106,7 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
     routes: parseFileFacts(json.routes, `${where}/routes`),
     memory: parseFileFacts(json.memory, `${where}/memory`),
     fingerprint: asString(json.fingerprint, `${where}/fingerprint`, DIGEST),
-    history: json.history === undefined ? null : parseChangeCounts(json.history, `${where}/history`),
+    history: parseChangeCounts(json.history, `${where}/history`),
     counts: {
       offers: Object.fromEntries(
         Object.entries(offers).map(([status, count]) => [status, asCount(count, `${where}/counts/offers`)]),
@@ -115,9 +115,8 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
       routes: asCount(counts.routes, `${where}/counts/routes`),
       objects: asCount(counts.objects, `${where}/counts/objects`),
     },
-    stored_bytes: asNullable(json.stored_bytes ?? null, `${where}/stored_bytes`, asCount),
-    // Releases of version 0.1 do not have them.
-    broken_issuers: asList(json.broken_issuers ?? [], `${where}/broken_issuers`).map(parseBrokenIssuer),
+    stored_bytes: asCount(json.stored_bytes, `${where}/stored_bytes`),
+    broken_issuers: asList(json.broken_issuers, `${where}/broken_issuers`).map(parseBrokenIssuer),
   }
 }
 

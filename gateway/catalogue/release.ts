@@ -161,7 +161,7 @@ export class Release {
    */
   #changesAfter(since: string | null, all: number | undefined, version: Version): number {
     const { history, data_as_of } = this.manifest
-    if (all === undefined || history === null) throw this.#lacking('knows no changes yet')
+    if (all === undefined) throw this.#lacking('knows no changes yet')
     if (since === null) return all
     // `since` is a canonical moment, so it can't name an inherited member.
     const count = history[since]

@@ -121,6 +121,7 @@ export const SERVE_OPTIONS = {
   },
   local: {
     name: 'local',
+    hidden: true,
     about:
       'Answers only requests to localhost, 127.0.0.1 or [::1] at its port, and none from pages of other origins. For a ' +
       'preview on a machine whose browser has other pages open.',
@@ -133,6 +134,7 @@ export const SERVE_OPTIONS = {
   },
   welcome: {
     name: 'welcome',
+    hidden: true,
     about: 'Prints the address, the published demo key and a call to paste, on standard error.',
   },
 } as const satisfies OptionTable

@@ -9,6 +9,8 @@ interface OptionFacts {
   /** In kebab case; `--name` on the command line, `OFFERS_NAME` in the environment. */
   readonly name: string
   readonly about: string
+  /** Left out of `--help`: for our own tests and `make` targets. */
+  readonly hidden?: true
 }
 
 /** An option without a value. */

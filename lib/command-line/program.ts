@@ -13,7 +13,7 @@ import {
   type ProcessStreams,
   processStreams,
 } from './command-context.ts'
-import { isYes, REPLACED_OPTIONS, textsOutside, variableFor, warnOfVariables } from './variables.ts'
+import { isYes, textsOutside, variableFor, warnOfVariables } from './variables.ts'
 
 /** A program and its commands. */
 export interface Program {
@@ -114,13 +114,7 @@ class StrictLine extends Line {
   /** @param message of commander, such as `error: unknown option '--rejects'` */
   override error(message: string): never {
     const [, plain = message] = /^error: (.*?)\.?$/s.exec(message) ?? []
-    const [, option = ''] = /^unknown option '--([a-z-]+)'/.exec(plain) ?? []
-    const replacement = REPLACED_OPTIONS.get(option)
-    throw this.#wrongUsage(
-      replacement === undefined
-        ? plain.replaceAll('\n', ' ')
-        : `unknown option '--${option}': ${replacement}`,
-    )
+    throw this.#wrongUsage(plain.replaceAll('\n', ' '))
   }
 
   /** commander calls this if no command is named. */
@@ -150,10 +144,11 @@ function lineFor(root: Line, command: Command, { name: program, groups = {} }: P
 }
 
 function lineOption(option: Option): LineOption {
-  const { name, value, about } = option
-  if (option.value === undefined) return new LineOption(`--${name}`, about)
+  const { name, value, about, hidden } = option
+  if (option.value === undefined) return new LineOption(`--${name}`, about).hideHelp(hidden ?? false)
   const usual = option.default === undefined ? '' : ` Default: ${option.default}.`
-  const line = new LineOption(`--${name} <${value}>`, about + (option.required ? ' Required.' : usual))
+  const shown = about + (option.required ? ' Required.' : usual)
+  const line = new LineOption(`--${name} <${value}>`, shown).hideHelp(hidden ?? false)
   // All texts are kept, since the option may be repeatable. commander takes any next word for the value, also an option.
   return line.argParser((text: string, before: readonly string[] = []) => {
     if (text.startsWith('--')) throw new OperatorError('usage', `--${name}: expected ${value}, found ${text}`)

@@ -1,16 +1,8 @@
-// The environment variables of the programs, and the options that earlier versions had.
+// The environment variables of the programs.
 
 import { suggestion } from '../text/suggestion.ts'
 import { defaultOf, type Option } from './command.ts'
 import OPTION_NAMES from './option-names.json' with { type: 'json' }
-
-/** Options of earlier versions, with what takes their place. */
-export const REPLACED_OPTIONS: ReadonlyMap<string, string> = new Map([
-  ['log-requests', 'the access log of the balancer names each request'],
-  ['rejects', 'rejected records are in .build/rejects.ndjson of the output folder'],
-  // `run` had it in version 0.2. `import` has one of this name, so its variable is no unknown one (build/cli/run.ts).
-  ['summary', 'it is printed, and the daily job keeps it in summary.txt'],
-])
 
 /** Variables without an option: for debugging, and those of the client's program. */
 const OTHERS = ['OFFERS_DEBUG', 'OFFERS_KEY', 'OFFERS_BASE_URL']
@@ -20,8 +12,6 @@ const OTHERS = ['OFFERS_DEBUG', 'OFFERS_KEY', 'OFFERS_BASE_URL']
  * it with the tables.
  */
 export const VARIABLES: ReadonlySet<string> = new Set([...OPTION_NAMES.map(variableFor), ...OTHERS])
-
-const REPLACEMENTS = new Map(Array.from(REPLACED_OPTIONS, ([name, text]) => [variableFor(name), text]))
 
 export function variableFor(name: string): string {
   return `OFFERS_${name.toUpperCase().replaceAll('-', '_')}`
@@ -43,10 +33,5 @@ export function isYes(text: string): boolean {
 /** A warning for each variable that is named like ours and that no program reads. */
 export function warnOfVariables(env: NodeJS.ProcessEnv): string[] {
   const unknown = Object.keys(env).filter((name) => name.startsWith('OFFERS_') && !VARIABLES.has(name))
-  return unknown.map((name) => {
-    const replacement = REPLACEMENTS.get(name)
-    return replacement === undefined
-      ? `${name} is not an option${suggestion(name, VARIABLES)}`
-      : `${name} is no longer an option: ${replacement}`
-  })
+  return unknown.map((name) => `${name} is not an option${suggestion(name, VARIABLES)}`)
 }

@@ -176,7 +176,7 @@ function putRelease(
     fingerprint: sha256(table),
     history: { [edition.data_as_of]: 0, [LONG_AGO]: offers },
     counts: { offers: { active: offers }, issuers: 1, routes: routes.length, objects: routes.length },
-    stored_bytes: null,
+    stored_bytes: 0,
     broken_issuers: broken,
   }
   const bytes = Buffer.from(prettyJson(manifest))

@@ -15,6 +15,7 @@ const header = {
   data_as_of: '2026-03-01T10:00:00.000Z',
   fingerprint: 'a'.repeat(64),
   offers: 2,
+  broken: [],
   history: ['2026-03-01T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
 }
 const offers = [0, 1].map((n) => tinyOffer(n, '2026-03-01T10:00:00.000Z'))
@@ -69,13 +70,6 @@ t.test('broken issuers and kept offers are remembered', async (t) => {
   t.equal(store.at(found?.line ?? -1).toString(), jsonLine(offers[0]))
 })
 
-t.test('a file of a build without a history has none', async (t) => {
-  const { history: _, ...older } = header
-  const { state } = await read(file(older))
-  t.same(state.header, { ...header, broken: [], history: [] })
-  t.equal(state.offers.size, 2)
-})
-
 t.test('a file of another release is refused, since its digest differs from the manifest', async (t) => {
   const other = file({ ...header, data_as_of: '2026-03-02T10:00:00.000Z' })
   await t.rejects(read(file(), other), { code: 'bad-release', message: /damaged/ })
@@ -94,6 +88,7 @@ t.test('a file that is damaged, but has the right digest, is refused', async (t)
     ['no list of broken issuers', file({ ...header, broken: {} }), /broken/],
     ['a wrong decision', file({ ...header, broken: [{ decision: 'x' }] }), /decision/],
     ['a release that is not an id', file({ ...header, release: 'x' }), /release/],
+    ['no history', file({ ...header, history: undefined }), /history/],
   ]
   for (const [name, bytes, message] of damaged) {
     await t.rejects(read(bytes), { code: 'bad-release', message }, name)

@@ -58,7 +58,6 @@ t.test('releases beyond --keep may be removed, with the objects that only they u
   remove(unneeded)
   t.equal((await verify(out)).code, 0)
   t.match(await offersBuild(['verify', '--out', out, '--release', ids[2] ?? '']), { code: 0 })
-  t.match(await prune('--keep', '2', '--json'), { code: 0 })
 })
 
 t.test('it needs only pointer, manifests and tables of the store', async (t) => {

@@ -9,6 +9,7 @@ const OPTIONS = {
   keys: { name: 'keys', value: 'FILE|URL', required: true, about: 'Where the keys are.' },
   count: { name: 'count', value: 'N', default: '1', about: `How many to issue, ${'many '.repeat(30)}words.` },
   json: { name: 'json', about: 'Prints JSON.' },
+  loud: { name: 'loud', hidden: true, about: 'For tests.' },
 } as const
 
 const PROGRAM: Program = {
@@ -49,7 +50,7 @@ async function offersTest(words: readonly string[], env: NodeJS.ProcessEnv = {})
 t.test('a command gets its operands, for any number of words in its name', async (t) => {
   t.same(await offersTest(['keys', 'issue', 'me', '--keys', 'k']), {
     code: 0,
-    stdout: '{"keys":"k","count":"1","json":false,"name":"me"}\n',
+    stdout: '{"keys":"k","count":"1","json":false,"loud":false,"name":"me"}\n',
     stderr: '',
   })
   t.match(await offersTest(['join', 'a', 'b']), { code: 0, stdout: 'a+b\n' })
@@ -76,6 +77,11 @@ t.test('the help of a command has its options, variables, defaults, examples and
   t.match(stdout, /many many words\. Default: 1\.\n/)
   t.match(stdout, '  offers-test keys issue --keys keys.ndjson me\n')
   t.match(stdout, '2 wrong usage')
+})
+
+t.test('a hidden option is taken, and the help does not name it', async (t) => {
+  t.match((await offersTest(['keys', 'issue', 'me', '--keys', 'k', '--loud'])).stdout, '"loud":true')
+  t.notMatch((await offersTest(['keys', 'issue', '--help'])).stdout, /loud/i)
 })
 
 t.test('a program prints its version', async (t) => {
@@ -126,20 +132,6 @@ t.test('a fault of the program is one line, with its stack only on request', asy
   const words = ['keys', 'issue', 'bug', '--keys', 'k']
   t.same(await offersTest(words), { code: 1, stdout: '', stderr: 'offers-test: a bug\n' })
   t.match((await offersTest(words, { OFFERS_DEBUG: '1' })).stderr, /TypeError: a bug\n {4}at /)
-})
-
-t.test('an option of an earlier version is named with what takes its place', async (t) => {
-  const { code, stderr } = await offersTest(['keys', 'issue', 'me'], {
-    OFFERS_KEYS: 'k',
-    OFFERS_REJECTS: 'r',
-  })
-  t.equal(code, 0)
-  const place = 'rejected records are in .build/rejects.ndjson of the output folder'
-  t.equal(stderr, `offers-test: OFFERS_REJECTS is no longer an option: ${place}\n`)
-  t.match(await offersTest(['keys', 'issue', 'me', '--keys', 'k', '--rejects', 'r']), {
-    code: 2,
-    stderr: `unknown option '--rejects': ${place}`,
-  })
 })
 
 t.test('a variable that no program reads is named, and nothing fails', async (t) => {
