@@ -2,6 +2,7 @@
 
 import { noProgress, type Progress, type ShowProgress } from '../lib/command-line/progress.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
+import { areMisread, repeatHeadings } from './judging/damaged-rows.ts'
 import { refuseCutOff } from './judging/refuse-cut-off.ts'
 import { refuseLostValues } from './judging/refuse-lost-values.ts'
 import { refuseRenamed } from './judging/refuse-renamed.ts'
@@ -101,6 +102,8 @@ class ImportWork {
   #areFull = true
   /** Rows with text that was decoded in a wrong encoding. */
   #misread = 0
+  /** Rows that repeat the headings: they are rejected, but are no lost offers. */
+  #headings = 0
   /** Headings of several columns, with their number in the last file that repeats them. */
   readonly #repeated = new Map<string, number>()
 
@@ -128,7 +131,10 @@ class ImportWork {
     for await (const row of file.rows()) {
       report.rows += 1
       shown.add()
-      if (row.isMisread && !('skipped' in row.mapped)) this.#misread += 1
+      if ('rejected' in row.mapped) {
+        if (areMisread(row.mapped.rejected)) this.#misread += 1
+        if (repeatHeadings(row.mapped.rejected)) this.#headings += 1
+      }
       await writer.write(row, table.file)
     }
     this.#endsOpen = file.endsOpen
@@ -159,7 +165,7 @@ class ImportWork {
     const has: OfferWriter['has'] = (offer) => writer.has(offer)
     const { rows, offers } = report
     await refuseCutOff(folder, { rows, offers, endsOpen: this.#endsOpen, has })
-    if (report.rejected > report.offers) throw tooManyRejected(report)
+    if (report.rejected - this.#headings > report.offers) throw tooManyRejected(report)
     await refuseRenamed(folder, writer.lists.issuers, has)
     await refuseLostValues(folder, (offer) => writer.unreadOf(offer))
     this.#parts.report.written = await writer.putReferences(this.#options.kept)

@@ -2,25 +2,16 @@
 // columns are missing, repeated otherwise than before, or not understood.
 
 import { openTable } from './formats/formats.ts'
+import { createDamageFinder, type DamageFinder, ROWS_LOOKED_AT } from './judging/damaged-rows.ts'
 import { FormulaTally } from './judging/formula-tally.ts'
 import { judgeColumns } from './judging/judge-columns.ts'
-import { lookAtRowEnds, ROWS_LOOKED_AT, type RowEnds } from './judging/short-rows.ts'
 import type { TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
 import { columnsIn } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
-import { createMapRow, type MappedRow } from './mapping/map-row.ts'
-import type { Note } from './mapping/row-reader.ts'
-import {
-  changedColumns,
-  cutShort,
-  joined,
-  misreadCells,
-  missingColumns,
-  otherRepeats,
-  tooWide,
-} from './report/refusals.ts'
-import { hasMoreCells, lookAhead, type Row, type Table, widestRow } from './tables/table.ts'
+import { createMapRow, type MappedRow, type RowName } from './mapping/map-row.ts'
+import { changedColumns, missingColumns, otherRepeats } from './report/refusals.ts'
+import { lookAhead, type Row, type Table } from './tables/table.ts'
 
 export interface ReadSettings {
   mapping: ReadyMapping
@@ -33,12 +24,6 @@ export interface ReadSettings {
 export interface ReadRow {
   at: number
   mapped: MappedRow
-  /** Cells of an offer that are not understood, or missing at the end of its row. */
-  notes: readonly Note[]
-  /** Why the row is rejected whatever its cells say: some are lost or misread, or they may be in the wrong columns. */
-  faults: readonly Note[] | undefined
-  /** Whether a text was decoded in a wrong encoding. */
-  isMisread: boolean
 }
 
 /** A file that is read by a mapping. */
@@ -48,23 +33,16 @@ export class MappedFile {
   readonly tally = new TableTally()
   /** Whether it ends without a line end. Known once all rows are read. */
   endsOpen = false
-  /** Whether it is delimited text with full rows, as `RowEnds` says. Known once the first row is read. */
+  /** Whether it is delimited text with full rows, as `DamageFinder` says. Known once the first row is read. */
   areFull = true
   readonly #settings: ReadSettings
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
-  /** The columns whose texts become ids and slugs. */
-  readonly #named: readonly string[]
-  /** The width of the widest row whose cells are surely in their columns. */
-  readonly #widest: number
 
   private constructor(table: Table, columns: readonly string[], settings: ReadSettings) {
-    const { offer } = settings.mapping
     this.table = table
     this.#settings = settings
     this.#columns = columns
-    this.#widest = widestRow(table, columns)
-    this.#named = columnsIn([offer.ref, offer.issuer, offer.category, offer.comunas])
   }
 
   /** @throws {OperatorError} `bad-source` if the file cannot be read, or its columns are not those of the mapping */
@@ -88,13 +66,15 @@ export class MappedFile {
     const { first, all } = await lookAhead(table.rows(), table.delimiter === undefined ? 0 : ROWS_LOOKED_AT)
     // Only workbooks have formulas.
     const formulas = new FormulaTally(table.reading.sheet === undefined ? [] : this.#columns)
-    const columns = { read: this.#columns, ref: columnsIn(mapping.offer.ref) }
-    const ends = lookAtRowEnds(table, columns, { first, wereFull: before?.areFull === true })
-    this.areFull = ends.areFull
+    const { ref, issuer, category, comunas } = mapping.offer
+    const named = columnsIn([ref, issuer, category, comunas])
+    const columns = { read: this.#columns, ref: columnsIn(ref), named }
+    const damage = createDamageFinder(table, columns, { first, wereFull: before?.areFull === true })
+    this.areFull = damage.areFull
     for await (const { rows, isOpen = false } of all()) {
       for (const row of rows) {
         formulas.add(row)
-        yield this.#read(row, ends, mapRow)
+        yield this.#read(row, damage, mapRow)
       }
       this.endsOpen = isOpen
     }
@@ -103,20 +83,25 @@ export class MappedFile {
     if (changes.length > 0) throw changedColumns(table, changes, before === undefined)
   }
 
-  #read(row: Row, ends: RowEnds, mapRow: (row: Row) => MappedRow): ReadRow {
-    const { table } = this
-    const misread = misreadCells(row, table, { columns: this.#columns, named: this.#named })
-    const damage = misread.length > 0 ? misread : damageOf(row, ends, table)
-    const mapped = mapRow(damage ? { ...row, isPart: true } : row)
-    const notes = 'offer' in mapped ? [...mapped.notes, ...shortOf(row, ends, table)] : []
-    const widest = this.#widest
-    // Empty cells at the end are harmless, unless a cell of the row is not understood: see `hasMoreCells`.
-    const isWide = row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
-    const faults = damage ?? (isWide ? [tooWide(row, widest, table.delimiter)] : undefined)
-    this.tally.add(row, !faults && 'cells' in mapped ? mapped.cells : [])
-    return { at: row.at, mapped, notes, faults, isMisread: misread.length > 0 }
+  #read(row: Row, finder: DamageFinder, mapRow: (row: Row) => MappedRow): ReadRow {
+    const mapped = withDamage(mapRow(row), row, finder)
+    this.tally.add(row, 'cells' in mapped ? mapped.cells : [])
+    return { at: row.at, mapped }
   }
 }
+
+/** The row, rejected if it cannot be placed in its columns, unless the mapping skips it. */
+function withDamage(mapped: MappedRow, row: Row, finder: DamageFinder): MappedRow {
+  if ('skipped' in mapped && mapped.skipped !== 'no offer') return mapped
+  const isOffer = 'offer' in mapped
+  const { faults, notes } = finder.damageIn(row, isOffer && mapped.notes.length > 0)
+  if (faults.length === 0) return isOffer ? { ...mapped, notes: [...mapped.notes, ...notes] } : mapped
+  // A heading is no name.
+  const { ref, issuer } = row.isHeadings ? NOBODY : isOffer ? mapped.offer : mapped
+  return { rejected: faults, cells: [], isDamaged: true, ref, issuer }
+}
+
+const NOBODY: RowName = { ref: null, issuer: null }
 
 /**
  * Opens a file as the mapping says.
@@ -161,16 +146,3 @@ function refuseOtherRepeats(
 
 /** The columns of JSON as json.ts names them: `/price`, `../name`, `#`. */
 const IN_JSON = /^(?:\.\.|#|\/)/
-
-/** Why a row has lost cells, or may have them in the wrong columns; undefined if it has all. */
-function damageOf(row: Row, ends: RowEnds, table: Table): Note[] | undefined {
-  if (row.joinedBy !== undefined) return [joined(row, table)]
-  const short = shortOf(row, ends, table)
-  return ends.isDamage && short.length > 0 ? short : undefined
-}
-
-/** A note on a row that ends before a column that is read; none if it does not. */
-function shortOf(row: Row, ends: RowEnds, table: Table): Note[] {
-  const column = ends.missingIn(row)
-  return column === undefined ? [] : [cutShort(row, column, table)]
-}

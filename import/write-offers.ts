@@ -12,7 +12,7 @@ import type { NamedRow } from './judging/refuse-cut-off.ts'
 import type { UnreadCell } from './judging/refuse-lost-values.ts'
 import { nameOf } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
-import type { NamedOffer, RowName } from './mapping/map-row.ts'
+import type { NamedOffer, RejectedRow } from './mapping/map-row.ts'
 import type { CellSource, Mapping } from './mapping/mapping.ts'
 import type { Note } from './mapping/row-reader.ts'
 import type { ReadRow } from './read-rows.ts'
@@ -91,44 +91,42 @@ export class OfferWriter {
   }
 
   /** Writes the offer of a row, rejects the row, or only counts it as skipped. */
-  async write({ mapped, notes: rowNotes, faults, at }: ReadRow, file: string): Promise<void> {
+  async write({ mapped, at }: ReadRow, file: string): Promise<void> {
     const { report, causes, values } = this.#counts
+    const place = { file, at }
     if ('skipped' in mapped) {
       report.skipped[mapped.skipped] += 1
       return
     }
-    const place = { file, at }
-    const notes = [...rowNotes]
-    const outcome =
-      faults ?? ('offer' in mapped ? await this.#add(mapped.offer, place, notes) : mapped.rejected)
-    if (outcome === 'copy') {
+    if ('rejected' in mapped) return this.#reject(mapped, place)
+    const notes = [...mapped.notes]
+    const rejected = await this.#add(mapped.offer, place, notes)
+    if (rejected === 'copy') {
       report.skipped.copy += 1
-    } else if (outcome.length > 0) {
-      const name = 'offer' in mapped ? mapped.offer : mapped
-      await this.#reject(outcome, { place, name, isDamaged: faults !== undefined })
+    } else if (rejected.length > 0) {
+      const { ref, issuer } = mapped.offer
+      await this.#reject({ rejected, ref, issuer }, place)
     } else {
       values.add(mapped.cells)
       for (const note of notes) causes.add('null', note, place)
     }
   }
 
-  /**
-   * Adds a row to the rejected ones, by which the next build knows offers to keep.
-   * @param isDamaged whether the cells are misread or may be in the wrong columns: then only a known issuer is named
-   */
+  /** Adds a row to the rejected ones, by which the next build knows offers to keep. */
   async #reject(
-    rejections: readonly Note[],
-    { place, name, isDamaged }: { place: Place; name: RowName; isDamaged: boolean },
+    { rejected, isDamaged = false, ...name }: Omit<RejectedRow, 'cells'>,
+    place: Place,
   ): Promise<void> {
     this.#counts.report.rejected += 1
-    for (const rejection of rejections) this.#counts.causes.add('rejected', rejection, place)
+    for (const each of rejected) this.#counts.causes.add('rejected', each, place)
+    // The issuer of a damaged row is named only if it is known: its cell may be another one.
     const slug = name.issuer ? this.lists.issuers.knownSlug(name.issuer, !isDamaged) : undefined
     const ref = slug && name.ref ? (this.#lastRefs?.keep(slug, name.ref) ?? name.ref) : name.ref
     await this.#folder.addRejected({
       issuer: slug ?? null,
       ref: ref ? clip(ref) : null,
       at: `${place.file}:${place.at}`,
-      errors: rejections.map(({ member, found, expected }) => ({
+      errors: rejected.map(({ member, found, expected }) => ({
         field: member,
         found: clip(found),
         expected: clip(expected),

@@ -25,8 +25,17 @@ import { createErrorFinder } from './spreadsheet-errors.ts'
 /** A record with names instead of slugs for issuer, category and comunas; or why there is none. */
 export type MappedRow =
   | { offer: NamedOffer; notes: readonly Note[]; cells: readonly ReadCell[] }
-  | ({ rejected: readonly Note[]; cells: readonly ReadCell[] } & RowName)
-  | { skipped: 'blank' | 'no offer' | 'asked for' }
+  | RejectedRow
+  | { skipped: 'blank' | 'asked for' }
+  | ({ skipped: 'no offer' } & RowName)
+
+/** Only write-offers.ts rejects rows; other files give it the reasons. */
+export interface RejectedRow extends RowName {
+  rejected: readonly Note[]
+  cells: readonly ReadCell[]
+  /** Whether its cells may be in the wrong columns: then its issuer may be none. */
+  isDamaged?: boolean
+}
 
 /** Identifies a row that is not an offer; null for a cell that cannot be read. */
 export interface RowName {
@@ -44,13 +53,6 @@ export interface NamedOffer extends Required<Omit<SourceOffer, 'issuer' | 'categ
 /** A row with at most this many filled cells, and without a title or a benefit, is a footer or a remark. */
 const FEW_CELLS = 2
 
-const HEADINGS_AGAIN: Note = {
-  column: 'the row',
-  member: 'cells',
-  found: 'the headings again',
-  expected: 'an offer',
-}
-
 const NEW_STATUS =
   'a text that says that the row runs, or one in /read/skip of mapping.json: in "values" to skip such rows, in "published" to publish them'
 
@@ -59,8 +61,8 @@ const NAMES = 'names of places: no addresses, no numbers, neither true nor false
 const ADDRESS = 'an address that begins with http:// or https:// and has no brackets'
 
 /**
- * Makes the function that maps rows. It skips or rejects a row by the first of these: no cells, what a mapping skips, the
- * headings again, errors of a spreadsheet, a new status, too few cells. The faults of an offer are collected.
+ * Makes the function that maps rows. It skips or rejects a row by the first of these: no cells, what a mapping skips, errors
+ * of a spreadsheet, a new status, too few cells. The faults of an offer are collected.
  * @param columns all columns of the table
  */
 export function createMapRow(mapping: ReadyMapping, columns: readonly string[]): (row: Row) => MappedRow {
@@ -81,13 +83,12 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
   return (row) => {
     if (row.isBlank) return { skipped: 'blank' }
     if (isSkipped(row)) return { skipped: 'asked for' }
-    if (row.isHeadings) return { rejected: [HEADINGS_AGAIN], cells: [], ref: null, issuer: null }
     const { errors, unknown } = errorsIn(row)
     const reader = new RowReader(row, unknown)
     if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }
     const stopped = skip.flatMap((column) => newStatus(row, column))
     if (stopped.length > 0) return { rejected: stopped, cells: [], ...nameOfRow(reader, mapping) }
-    if (row.isPart !== true && holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
+    if (holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer', ...nameOfRow(reader, mapping) }
     const named = readOffer(reader, mapping, context, days)
     return reader.rejections.length > 0
       ? { rejected: reader.rejections, cells: reader.cells, ...nameOfRow(reader, mapping) }

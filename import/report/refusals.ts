@@ -3,14 +3,12 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
-import { type Cell, isList, textOf } from '../cells/cell.ts'
-import { lostIn, misreadAdvice, misreadIn } from '../formats/misread-text.ts'
 import type { Change } from '../judging/judge-columns.ts'
 import { columnPlaces, nameOf, namesText } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { Note } from '../mapping/row-reader.ts'
-import type { Row, Table } from '../tables/table.ts'
+import type { Table } from '../tables/table.ts'
 import type { ReferenceList } from '../writing/reference-lists.ts'
 import { boundedLines } from './bounded-lines.ts'
 import { examplesText, type ImportReport, rejectedLines } from './import-report.ts'
@@ -54,78 +52,6 @@ export function unknownName(
   const entry = `a name or slug of ${file}`
   const entryToAdd = possible ? `a comuna of Chile, or ${entry}` : 'a name with letters or digits'
   return { column: nameOf(from), member, found, expected: mayGrow ? entryToAdd : entry }
-}
-
-/** Nothing of such a row is published: its cells may be in the wrong columns. */
-export function tooWide({ cells }: Row, widest: number, delimiter: string | undefined): Note {
-  const separator = delimiter === '\t' ? 'a tab' : JSON.stringify(delimiter)
-  return {
-    column: 'the row',
-    member: 'number of cells',
-    found: String(cells),
-    expected: `${widest}, as in the heading (put quotes around a text that contains ${separator})`,
-  }
-}
-
-/** A row whose cells another delimiter joins. Nothing of it is published either. */
-export function joined(
-  row: Row,
-  { delimiter, headingCells = row.cells, columns: [first = ''] }: Table,
-): Note {
-  const { joinedBy = '' } = row
-  const separator =
-    delimiter === undefined ? 'each in a column of its own' : `separated by ${delimiterText(delimiter)}`
-  return {
-    column: 'the row',
-    member: 'cells',
-    found: `${textOf(row.get(first))}${joinedBy}…`,
-    expected: `${headingCells} cells, ${separator}, as in the heading; they are separated by ${delimiterText(joinedBy)}`,
-  }
-}
-
-/** The content of the missing cells is lost. */
-export function cutShort(row: Row, column: string, { columns: [first = ''] }: Table): Note {
-  return {
-    column: 'the row',
-    member: 'cells',
-    found: `${formatCountOf(row.cells, 'cell')}: ${textOf(row.get(first))} …`,
-    expected: `all cells: the row ends before ${clip(column)}`,
-  }
-}
-
-/**
- * Cells that were decoded in a wrong encoding.
- * @param columns the columns that are read
- * @param named the columns whose texts become ids and slugs; in other texts, a lost letter is no fault
- */
-export function misreadCells(
-  row: Row,
-  { reading }: Table,
-  { columns, named }: { columns: readonly string[]; named: readonly string[] },
-): Note[] {
-  const expected = `text, not ${misreadAdvice(reading.encoding)}`
-  return columns.flatMap((column) => {
-    const isNamed = named.includes(column)
-    const faultIn = (text: string) => misreadIn(text) ?? (isNamed ? lostIn(text) : undefined)
-    const found = textsIn(row.get(column))
-      .map(faultIn)
-      .find((text) => text !== undefined)
-    return found === undefined ? [] : [{ column, member: 'encoding', found, expected }]
-  })
-}
-
-/** The texts of a cell that may be misread: ASCII never is. */
-function textsIn(cell: Cell): string[] {
-  if (isList(cell)) return cell.flatMap(textsIn)
-  return typeof cell === 'string' && !isAscii(cell) ? [cell] : []
-}
-
-function isAscii(text: string): boolean {
-  return !/\P{ASCII}/u.test(text)
-}
-
-function delimiterText(delimiter: string): string {
-  return delimiter === '\t' ? 'tabs' : JSON.stringify(delimiter)
 }
 
 /** The mapping of another table would import only nulls. */

@@ -21,8 +21,6 @@ export interface Row {
   readonly cells: number
   /** The delimiter that joined the cells of this row, if the table has another one; here they are split by it. */
   readonly joinedBy?: string | undefined
-  /** Whether the row is a damaged offer, and no remark, however few cells it has; only read-rows.ts knows. */
-  readonly isPart?: boolean
 }
 
 /** A row as plain data, which can be sent between threads. */
@@ -146,12 +144,4 @@ export function widestRow({ headingCells, columns }: Table, read: readonly strin
     headingCells ?? Number.POSITIVE_INFINITY,
     ...read.map((column) => columns.indexOf(column) + 1),
   )
-}
-
-/**
- * Whether a row has more cells than usual, with empty ones at the end. That alone is harmless. If a cell of the row is
- * not understood, an unquoted delimiter most likely split the row, and its last column was empty.
- */
-export function hasMoreCells({ cells }: Row, { usualCells }: Table, widest: number): boolean {
-  return cells > Math.max(widest, usualCells ?? 0)
 }

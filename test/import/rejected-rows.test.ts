@@ -95,6 +95,13 @@ t.test('repeated headings are rejected, and add no issuer', async (t) => {
   )
 })
 
+t.test('however many there are, repeated headings do not refuse a file', async (t) => {
+  const pages = ROWS.map((row) => csvText([row])).join('')
+  const { stdout, code } = await importAll(t, fileOf(t, 'a.csv', pages + csvText([]).repeat(3)))
+  t.equal(code, 0)
+  t.match(stdout, '3 offers from 8 rows, 5 rejected')
+})
+
 t.test(
   'more rejected rows than offers refuse the import; rejected.ndjson stays that of the last import',
   async (t) => {

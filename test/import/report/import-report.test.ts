@@ -10,13 +10,7 @@ import {
   rejectedLines,
 } from '../../../import/report/import-report.ts'
 import { importMarkdown } from '../../../import/report/import-summary.ts'
-import {
-  changedColumns,
-  noOffer,
-  tooManyRejected,
-  tooWide,
-  unknownName,
-} from '../../../import/report/refusals.ts'
+import { changedColumns, noOffer, tooManyRejected, unknownName } from '../../../import/report/refusals.ts'
 import { ValueTally } from '../../../import/report/value-tally.ts'
 import type { Table } from '../../../import/tables/table.ts'
 import { ReferenceList } from '../../../import/writing/reference-lists.ts'
@@ -173,12 +167,7 @@ t.test('the reasons for refusing an import', async (t) => {
   t.equal(noOffer(REPORT).message, 'no offer in 3 rows; nothing was written')
 })
 
-t.test('the reasons for rejecting a row', async (t) => {
-  const row = { at: 2, get: () => null, isHeadings: false, isBlank: false, filled: 4, width: 4, cells: 4 }
-  const expected = (mark: string) => `3, as in the heading (put quotes around a text that contains ${mark})`
-  const column = { column: 'the row', member: 'number of cells', found: '4' }
-  t.strictSame(tooWide(row, 3, '\t'), { ...column, expected: expected('a tab') })
-  t.strictSame(tooWide(row, 3, ','), { ...column, expected: expected('","') })
+t.test('the reasons for rejecting an unknown name', async (t) => {
   const named = { member: 'issuer', from: { column: 'Banco' }, found: 'ー' }
   const note = { column: 'Banco', member: 'issuer', found: 'ー' }
   const list = (mayGrow: boolean) => new ReferenceList('issuers.json', [], { wasMade: mayGrow })

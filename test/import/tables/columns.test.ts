@@ -2,14 +2,7 @@
 
 import t from 'tap'
 import { nameColumns, type RawRow, rowsBelow } from '../../../import/tables/headings.ts'
-import {
-  hasMoreCells,
-  type Reading,
-  type Row,
-  rowOf,
-  type Table,
-  widestRow,
-} from '../../../import/tables/table.ts'
+import { type Reading, type Row, rowOf, type Table, widestRow } from '../../../import/tables/table.ts'
 
 /** Rows by their lines; lines that are null are not in the file. */
 const rowsOf = (lines: readonly (string | null)[]): RawRow[] =>
@@ -125,26 +118,4 @@ t.test('the headings and the columns that are read bound the width of a row', as
   t.equal(widestRow(table, ['a', 'C']), 3, 'a column beyond the headings that a mapping reads')
   t.equal(widestRow(table, ['D', 'none']), 4)
   t.equal(widestRow({ ...table, headingCells: undefined }, ['a']), Number.POSITIVE_INFINITY)
-  const row: Row = {
-    at: 1,
-    get: () => null,
-    isHeadings: false,
-    isBlank: false,
-    filled: 1,
-    width: 1,
-    cells: 0,
-  }
-  const cases: [cells: number, usual: number | undefined, widest: number, hasMore: boolean][] = [
-    [3, 2, 2, true],
-    [3, 3, 2, false],
-    [2, 2, 2, false],
-    [3, undefined, 2, true],
-    [4, 3, 5, false],
-  ]
-  for (const [cells, usualCells, widest, hasMore] of cases)
-    t.equal(
-      hasMoreCells({ ...row, cells }, { ...table, usualCells }, widest),
-      hasMore,
-      `${cells} ${usualCells} ${widest}`,
-    )
 })
