@@ -1,4 +1,4 @@
-// `verify`: checks that a release is complete and consistent.
+// `verify`: checks that a release is whole.
 
 import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import { noProgress, QUIET } from '../../lib/command-line/progress.ts'
@@ -9,13 +9,13 @@ import { verifyRelease } from '../verify/verify-release.ts'
 import { OUT, TRUST } from './options.ts'
 
 /**
- * Fails with `not-verified` and the faults, with `bad-release` if the release is too damaged to compare, with
+ * Fails with `not-verified` and the faults, with `bad-release` if its table or memory.gz is missing or damaged, with
  * `bad-signature` if no trusted key signed it, or with `no-release` if there is none.
  */
 export const verify = command({
   name: 'verify',
   about:
-    'Checks that a release is complete and right. Hashes every object and compares every answer with the offers. Can run while a gateway serves.',
+    'Checks that a release is whole: no file is missing or altered. Hashes every object. Can run while a gateway serves.',
   options: {
     out: OUT,
     release: { name: 'release', value: 'ID', about: 'The release. The default is the current one.' },
@@ -38,7 +38,7 @@ export const verify = command({
     stdout.write(
       json
         ? prettyJson({ release: manifest.id, routes, objects })
-        : `${manifest.id} is right: ${formatCountOf(routes, 'route')} to ${formatCountOf(objects, 'object')}\n`,
+        : `${manifest.id} is whole: ${formatCountOf(routes, 'route')} to ${formatCountOf(objects, 'object')}\n`,
     )
   },
 })

@@ -1,5 +1,5 @@
 // The filters of lists, a row each, in the order of the canonical target. Parsing, targets, the combinations that
-// are prebuilt, verification, the API description, the form of the page for people and the client read this table.
+// are prebuilt, the API description, the form of the page for people and the client read this table.
 
 import { recordOf } from '../../lib/record-of.ts'
 import { isSlug, MAX_SLUG_LENGTH } from '../../lib/text/patterns.ts'

@@ -1,5 +1,5 @@
 // The routes of the API, a row each. Every version has them below its base path. Routing, authentication, caching,
-// verification, metric labels, the API description and the page for people read this table.
+// metric labels, the API description and the page for people read this table.
 //
 //   kind       published under its path
 //   list       pages of offers, by filters, limit and offset

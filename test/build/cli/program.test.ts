@@ -175,5 +175,5 @@ t.test('--quiet hides the progress, and nothing else', async (t) => {
   const quiet = await offersBuildWith([...run, out, '--quiet'], { isTerminal: true })
   t.match(quiet, { code: 0, stdout: /Published/, stderr: /^$/ })
   const verified = await offersBuildWith(['verify', '--out', out, '--quiet'], { isTerminal: true })
-  t.match(verified, { code: 0, stdout: /is right/, stderr: /^$/ })
+  t.match(verified, { code: 0, stdout: /is whole/, stderr: /^$/ })
 })

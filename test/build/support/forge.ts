@@ -4,13 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { BuiltManifest } from '../../../build/day/release-draft.ts'
-import {
-  manifestPath,
-  memoryPath,
-  objectPath,
-  POINTER_PATH,
-  tablePath,
-} from '../../../contract/release/layout.ts'
+import { manifestPath, memoryPath, POINTER_PATH, tablePath } from '../../../contract/release/layout.ts'
 import { fileFactsOf } from '../../../contract/release/manifest.ts'
 import {
   encodeTargetTable,
@@ -26,8 +20,6 @@ export interface Forgery {
   /** Change them in place. */
   routes: NamedTargetEntry[]
   route(target: string): NamedTargetEntry
-  /** Puts another body under a target. `change` makes it from the lines of the uncompressed one. */
-  changeLines(target: string, change: (lines: string[]) => string[]): void
   /** The lines of memory.gz. */
   state: string[]
   /** Changes the bytes of the target table. */
@@ -49,22 +41,10 @@ export async function forgeRelease(
     if (!found) throw new RangeError(`no route for ${target}`)
     return found
   }
-  const changeLines: Forgery['changeLines'] = (target, change) => {
-    const entry = route(target)
-    const stored = readFileSync(path(objectPath(entry.digest, entry.storage)))
-    const lines = gunzipSync(stored).toString('utf8').split('\n')
-    const text = Buffer.from(change(lines).join('\n'))
-    const body = entry.storage === 'gzip' ? text : gzipSync(text)
-    Object.assign(entry, fileFactsOf(body))
-    writeFileSync(
-      path(objectPath(entry.digest, entry.storage)),
-      entry.storage === 'gzip' ? gzipSync(body) : body,
-    )
-  }
   const state = gunzipSync(readFileSync(path(memoryPath(manifest.id))))
     .toString('utf8')
     .split('\n')
-  const forgery: Forgery = { manifest, routes, route, changeLines, state, damageTable() {} }
+  const forgery: Forgery = { manifest, routes, route, state, damageTable() {} }
   forge(forgery)
 
   const table = encodeTargetTable(forgery.routes)

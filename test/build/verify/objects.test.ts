@@ -1,9 +1,9 @@
 import t from 'tap'
+import { Findings } from '../../../build/verify/findings.ts'
 import { hashObjects } from '../../../build/verify/objects.ts'
 import {
   encodeTargetTable,
   type NamedTargetEntry,
-  type TargetEntry,
   TargetTable,
 } from '../../../contract/release/target-table.ts'
 
@@ -13,31 +13,21 @@ function route(number: number, changes: Partial<NamedTargetEntry> = {}): NamedTa
   return { target, digest, size: 1, total: 0, type: 'application/json', storage: 'gzip', ...changes }
 }
 
-/** Returns the entries that are read, and the number of objects. */
+/** Returns how often an object is read, and the number of objects. */
 function hash(routes: readonly NamedTargetEntry[]) {
-  const read: Pick<TargetEntry, 'digest' | 'size'>[] = []
-  const objects = hashObjects(new TargetTable(encodeTargetTable(routes)), ({ digest, size }) => {
-    read.push({ digest, size })
-    return undefined
-  })
+  let read = 0
+  const onHashed = () => {
+    read += 1
+  }
+  const table = new TargetTable(encodeTargetTable(routes))
+  const objects = hashObjects('/nowhere', table, { findings: new Findings(), onHashed })
   return { read, objects }
 }
 
 t.test('an object with several routes is read once', async (t) => {
-  const { read, objects } = hash([route(1), route(2), route(3, { digest: route(1).digest })])
-  t.equal(objects, 2)
-  t.same(
-    read.map(({ digest }) => digest),
-    [route(1).digest, route(2).digest],
-  )
+  t.same(hash([route(1), route(2), route(3, { digest: route(1).digest })]), { read: 2, objects: 2 })
 })
 
 t.test('a shared object is read again for a route that states another size', async (t) => {
-  const { digest } = route(1)
-  const { read, objects } = hash([route(1), route(2, { digest, size: 2 })])
-  t.equal(objects, 1)
-  t.same(read, [
-    { digest, size: 1 },
-    { digest, size: 2 },
-  ])
+  t.same(hash([route(1), route(2, { digest: route(1).digest, size: 2 })]), { read: 2, objects: 1 })
 })

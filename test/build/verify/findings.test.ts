@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Findings } from '../../../build/verify/verification.ts'
+import { Findings } from '../../../build/verify/findings.ts'
 
 /** The message for a number of findings. */
 function said(count: number): string | undefined {

@@ -1,22 +1,7 @@
-// The input of all checks of a verification, and their findings.
+// The findings of a verification.
 
-import type { Targets } from '../../contract/api/request-target.ts'
-import type { VersionedEdition } from '../../contract/api/responses.ts'
-import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import type { TargetTable } from '../../contract/release/target-table.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { andMore } from '../../lib/text/clip.ts'
-
-export interface Verification {
-  /** The targets of the version of the API whose answers are checked. */
-  targets: Targets
-  edition: VersionedEdition
-  manifest: ReleaseManifest
-  table: TargetTable
-  findings: Findings
-  /** The body of a target: for a snapshot, its gzip file. Undefined if it is missing or damaged, which is a finding. */
-  bodyAt(target: string): Buffer | undefined
-}
 
 /** The most findings that an error lists. */
 const MAX_SHOWN = 20
