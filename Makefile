@@ -33,22 +33,24 @@ $(TOOLS_INSTALLED): $(INSTALLED)
 	npm install --no-save --no-fund --no-audit
 	@touch $@
 
-# Builds tap with the plugins in .taprc. Otherwise tap would ignore them from its second run on.
+# Builds tap with the plugins in .taprc. Otherwise tap would ignore them from its second run on. What it leaves in .tap
+# leads to this folder by its whole path, so copies of this folder would run two taps at once; nothing needs it.
 TAP_BUILT := node_modules/.tap-built
 
 $(TAP_BUILT): $(TOOLS_INSTALLED) .taprc
 	npx tap build
+	@rm -rf .tap/plugins
 	@touch $@
 
 # Every build flushes its disk and so waits for the writes of all others; in memory there is nothing to wait for.
-# If memory is short, .tap/fixtures stays a folder.
-TEST_MEMORY := /dev/shm/offers-catalogue-tests-$(shell pwd | cksum | cut -d ' ' -f 1)
+# If memory is short, .tap/fixtures stays a folder. test/helpers/typescript/tap.mjs knows this name.
+TEST_MEMORY := /dev/shm/offers-catalogue-tests$(subst /,-,$(CURDIR))
 
 .PHONY: fixtures-in-memory
 fixtures-in-memory:
-	@rm -rf .tap/fixtures .tap/suites $(TEST_MEMORY) && mkdir -p .tap
+	@rm -rf .tap/fixtures .tap/suites "$(TEST_MEMORY)" && mkdir -p .tap
 	@if [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }')" -gt 2000000 ] 2>/dev/null; then \
-	  mkdir -p $(TEST_MEMORY) && ln -s $(TEST_MEMORY) .tap/fixtures; fi
+	  mkdir -p "$(TEST_MEMORY)" && ln -s "$(TEST_MEMORY)" .tap/fixtures; fi
 
 install: $(TOOLS_INSTALLED) ## Install the dependencies, with those of tests and benchmarks
 
@@ -259,4 +261,4 @@ checksums: ## Write SHA256SUMS of the files of a release in RELEASE=DIR
 	cd $(RELEASE) && sha256sum offers-catalogue-* > SHA256SUMS
 
 clean: ## Remove all build results
-	rm -rf $(TEST_MEMORY) dist client/dist .tap .run public-out/latest.json public-out/releases public-out/objects public-out/.staging public-out/.build
+	rm -rf "$(TEST_MEMORY)" dist client/dist .tap .run public-out/latest.json public-out/releases public-out/objects public-out/.staging public-out/.build

@@ -6,6 +6,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { build, transformSync } from 'esbuild'
 import ts from 'typescript'
+import { recordInputs } from '../packaging/bundle-inputs.mjs'
 import { bundledPackages, licenceNotices } from '../packaging/bundled-packages.mjs'
 
 const here = import.meta.dirname
@@ -52,6 +53,7 @@ const bundling = build({
 writeTypes(['index.ts', 'mirror/index.ts', 'node/index.ts'])
 const { metafile } = await bundling
 writeFileSync(join(dist, 'licences.txt'), licenceNotices(bundledPackages(metafile)))
+recordInputs('client', [...Object.keys(metafile.inputs), 'client/package.json', 'client/README.md'])
 // Names stay, so that stack traces can be read.
 const server = join(dist, 'mcp.js')
 const { code } = transformSync(readFileSync(server, 'utf8'), { minifyWhitespace: true, minifySyntax: true })

@@ -4,7 +4,9 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
+import { assetInputs } from '../build/home/assets/bundle-assets.mjs'
 import packageFacts from '../package.json' with { type: 'json' }
+import { recordInputs } from './bundle-inputs.mjs'
 import { BUNDLE_OPTIONS } from './bundle-options.mjs'
 import { bundledPackages, licenceNotices } from './bundled-packages.mjs'
 
@@ -34,4 +36,9 @@ const { metafile } = await build({
   metafile: true,
 })
 
+for (const [name, entry] of Object.entries(PROGRAMS)) {
+  const { inputs = {} } = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === entry) ?? {}
+  const assets = name === 'build' ? assetInputs() : []
+  recordInputs(name, [...Object.keys(inputs), ...assets])
+}
 writeFileSync('dist/licences.txt', licenceNotices(bundledPackages(metafile)))

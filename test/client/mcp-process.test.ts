@@ -3,20 +3,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { cleanEnvironment, startChild } from '../helpers/child-processes.ts'
 import { startMornings } from '../helpers/mornings.ts'
+import { clientProgram } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { spawnMcp } from './support/mcp-client.ts'
 
 t.setTimeout(BUSY_MS)
 
-const PROGRAM = fileURLToPath(new URL('../../client/dist/cli.js', import.meta.url))
-
 const spawned = (folder: string, baseUrl: string, key: string) => ({
   command: process.execPath,
-  args: [PROGRAM, 'mcp', folder],
+  args: [clientProgram(), 'mcp', folder],
   env: { OFFERS_BASE_URL: baseUrl, OFFERS_KEY: key },
 })
 

@@ -3,16 +3,14 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { writeSource } from '../build/support/source.ts'
 import { runOnFullDisk, runUnread } from '../helpers/child-processes.ts'
-import { bundle } from '../helpers/processes.ts'
+import { bundle, clientProgram } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(BUSY_MS)
 
-const CLIENT = fileURLToPath(new URL('../../client/dist/cli.js', import.meta.url))
 const WAYS = [['stdout'], ['stdout', 'stderr']] as const
 
 type Run = (program: string, ...args: string[]) => ReturnType<typeof runOnFullDisk>
@@ -41,9 +39,9 @@ for (const closed of WAYS) {
     t.equal(refused.code, 1, 'a refusal still ends with 1')
     t.equal((await run(bundle('gateway'), 'keys', 'nonsense')).code, 2)
 
-    const help = await run(CLIENT, '--help')
+    const help = await run(clientProgram(), '--help')
     t.equal(help.code, 0, help.stderr)
-    t.equal((await run(CLIENT, 'nonsense')).code, 2)
+    t.equal((await run(clientProgram(), 'nonsense')).code, 2)
 
     for (const { stderr } of [built, refused, issued, help]) t.notMatch(stderr, /EPIPE|\n {4}at /)
   })
@@ -60,6 +58,6 @@ t.test(
     const why = "the output can't be written: ENOSPC: no space left on device, write"
     t.same(built, { code: 1, stderr: `offers-build: ${why}\n` })
     t.same(issued, { code: 1, stderr: `offers-gateway: ${why}\n` })
-    t.match(await run(CLIENT, '--help'), { code: 1, stderr: why })
+    t.match(await run(clientProgram(), '--help'), { code: 1, stderr: why })
   },
 )

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '../../lib/digest.ts'
 import { buildRelease } from './build.ts'
-import { demonstrationSource } from './processes.ts'
+import { bundle, demonstrationSource } from './processes.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const KEPT = join(ROOT, '.tap/demonstration')
@@ -37,6 +37,8 @@ async function keptRelease(): Promise<string> {
   const folder = join(KEPT, sha256(digests.join('\n')).slice(0, 16))
   if (existsSync(folder)) return folder
   removeOld()
+  // It is a part of the release.
+  bundle('client')
   // Another file of tests may be building it, too: the first one to finish stays.
   const made = `${folder}.${process.pid}`
   await buildRelease({ source: demonstrationSource, out: made })

@@ -4,15 +4,40 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
+import { changedInput } from '../../packaging/bundle-inputs.mjs'
 import { type Finished, runToEnd, startChild } from './child-processes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The path of a bundle. @throws if it was not built */
-export function bundle(name: 'build' | 'gateway' | 'generate'): string {
-  const path = `${root}dist/${name}.mjs`
-  if (!existsSync(path)) throw new Error(`${path} is missing: run \`make dist\` first`)
+const BUNDLES = {
+  build: 'dist/build.mjs',
+  gateway: 'dist/gateway.mjs',
+  generate: 'dist/generate.mjs',
+  /** The npm package; its files are in `client/dist`, too. */
+  client: 'dist/client.tgz',
+}
+
+/** Bundles that this process has found to be made of the present sources. */
+const current = new Set<string>()
+
+/** The path of a bundle. @throws if it was not built, or not of the present sources */
+export function bundle(name: keyof typeof BUNDLES): string {
+  const path = `${root}${BUNDLES[name]}`
+  if (current.has(name)) return path
+  const changed = existsSync(path) ? changedInput(name) : path
+  // Not `make dist` alone: make compares times.
+  if (changed !== undefined)
+    throw new Error(`${path} was not made of the present ${changed}: run \`rm -rf dist; make dist\``)
+  // The build has the package of the client in it.
+  if (name === 'build') bundle('client')
+  current.add(name)
   return path
+}
+
+/** The program of the package, as npm would start it. */
+export function clientProgram(): string {
+  bundle('client')
+  return `${root}client/dist/cli.js`
 }
 
 export const demonstrationSource = `${root}fixtures/catalogue`

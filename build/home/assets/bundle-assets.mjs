@@ -10,9 +10,27 @@ const read = (...path) => readFileSync(join(import.meta.dirname, ...path), 'utf8
 
 /** @returns {import('./home-assets.ts').HomeAssets} */
 export function bundleAssets() {
+  const { outputFiles } = bundleScriptAndStyle()
+  const textOf = (suffix) => outputFiles.find(({ path }) => path.endsWith(suffix)).text
+  return {
+    script: textOf('.js'),
+    style: textOf('.css'),
+    icon: read('icon.svg'),
+    client: clientPackage(),
+    changelog: contractOf(read('../../../CHANGELOG.md')),
+  }
+}
+
+/** The files that the assets are made of, relative to the root of the repository, without those of the client. */
+export function assetInputs() {
+  const { metafile } = bundleScriptAndStyle()
+  return [...Object.keys(metafile.inputs), 'build/home/assets/icon.svg', 'CHANGELOG.md']
+}
+
+function bundleScriptAndStyle() {
   // Not by `import`: a program that has the assets embedded must not load esbuild.
   const { buildSync } = createRequire(import.meta.url)('esbuild')
-  const { outputFiles } = buildSync({
+  return buildSync({
     entryPoints: {
       script: join(import.meta.dirname, '../script/main.ts'),
       style: join(import.meta.dirname, 'style.css'),
@@ -28,16 +46,9 @@ export function bundleAssets() {
     target: ['chrome111', 'firefox115', 'safari16.4'],
     legalComments: 'none',
     write: false,
+    metafile: true,
     logLevel: 'error',
   })
-  const textOf = (suffix) => outputFiles.find(({ path }) => path.endsWith(suffix)).text
-  return {
-    script: textOf('.js'),
-    style: textOf('.css'),
-    icon: read('icon.svg'),
-    client: clientPackage(),
-    changelog: contractOf(read('../../../CHANGELOG.md')),
-  }
 }
 
 function clientPackage() {

@@ -8,12 +8,12 @@ import { runToEnd } from '../../helpers/child-processes.ts'
 import { demonstrationRelease } from '../../helpers/demonstration.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
+import { bundle } from '../../helpers/processes.ts'
 import { LONG_MS } from '../../helpers/slow-suite.ts'
 
 t.setTimeout(LONG_MS)
 
 const { attribution } = JSON.parse(readFileSync('fixtures/catalogue/catalogue.json', 'utf8'))
-const PACKED = new URL('../../../dist/client.tgz', import.meta.url)
 
 async function start() {
   const running = await startGateway(t, await demonstrationRelease())
@@ -31,7 +31,7 @@ t.test(
       headers: { 'content-type': 'application/gzip', 'cache-control': 'public, max-age=3600' },
     })
     t.notOk(file.headers['content-encoding'])
-    t.ok(file.body.equals(readFileSync(PACKED)), 'the file that `make dist` packed')
+    t.ok(file.body.equals(readFileSync(bundle('client'))), 'the file that `make dist` packed')
     const again = await call(base, '/client.tgz', { headers: { 'if-none-match': String(file.headers.etag) } })
     t.equal(again.status, 304)
   },

@@ -16,6 +16,7 @@ import { demonstrationRelease } from '../../helpers/demonstration.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { textOfMarkup } from '../../helpers/markup.ts'
+import { bundle } from '../../helpers/processes.ts'
 import { SLOW_MS } from '../../helpers/slow-suite.ts'
 import { withoutProgram } from '../../helpers/without-program.ts'
 
@@ -174,7 +175,6 @@ function folderWithClient(t: Test): string {
   const folder = t.testdir()
   const client = join(folder, 'node_modules/@offers-catalogue/client')
   mkdirSync(client, { recursive: true })
-  const packed = new URL('../../../dist/client.tgz', import.meta.url).pathname
-  t.equal(spawnSync('tar', ['-xzf', packed, '--strip-components=1', '-C', client]).status, 0)
+  t.equal(spawnSync('tar', ['-xzf', bundle('client'), '--strip-components=1', '-C', client]).status, 0)
   return folder
 }

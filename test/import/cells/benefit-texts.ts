@@ -77,6 +77,7 @@ $5.000 de descuento en tu primera carga de gas de 15 kg → null
 $ 5.000 → null
 2x1 mar → null
 20% tope $5.000, tope $8.000 → null
+20% tope $5.000; 20% tope $8.000 → null
 Hasta 40% Sin Tope → null
 Desde 20% Sin Tope → null
 Hasta; 25% dcto. → null

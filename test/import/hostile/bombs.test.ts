@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { bundle } from '../../helpers/processes.ts'
 import { inFull, LONG_MS, MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { bombs, writeBomb } from './support/bombs.ts'
 
@@ -16,7 +17,7 @@ const MAX_PRINTED = 20_000
 function importAlone(folder: string, words: readonly string[]) {
   const peak = join(folder, 'peak')
   const script = `import{writeFileSync as w}from'node:fs';process.on('exit',()=>w(${JSON.stringify(peak)},String(process.resourceUsage().maxRSS)))`
-  const node = ['--import', `data:text/javascript,${encodeURIComponent(script)}`, 'dist/build.mjs', 'import']
+  const node = ['--import', `data:text/javascript,${encodeURIComponent(script)}`, bundle('build'), 'import']
   return new Promise<{ code: number; printed: string; peakKb: number }>((resolve) => {
     const options = { timeout: 2 * MINUTE_MS, maxBuffer: 10 * MAX_PRINTED }
     const child = execFile(process.execPath, [...node, ...words], options, (_error, stdout, stderr) => {
