@@ -1,13 +1,13 @@
-// Sends prepared requests again and again, and prints a `LoadResult` as JSON:
+// Sends prepared requests again and again, or each of them once, and prints a `LoadResult` as JSON:
 //
-//   autocannon.mjs URL FILE SECONDS CONNECTIONS
+//   autocannon.mjs URL FILE SECONDS|once CONNECTIONS
 
 import { readFileSync } from 'node:fs'
 // @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
 import type { LoadResult } from './load.ts'
 
-const [url = '', path = '', seconds, connectionCount] = process.argv.slice(2)
+const [url = '', path = '', length, connectionCount] = process.argv.slice(2)
 const connections = Number(connectionCount)
 const requests: object[] = JSON.parse(readFileSync(path, 'utf8'))
 
@@ -15,7 +15,7 @@ const requests: object[] = JSON.parse(readFileSync(path, 'utf8'))
 let opened = 0
 const options = {
   url,
-  duration: Number(seconds),
+  ...(length === 'once' ? { amount: requests.length } : { duration: Number(length) }),
   connections,
   /**
    * Deals out the requests, so that all connections together send each equally often: of 32 connections, the first

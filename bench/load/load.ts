@@ -27,8 +27,11 @@ export function prepare(name: string, requests: readonly BenchRequest[]): Prepar
   return path
 }
 
-/** Sends the requests, dealt out to all connections, again and again for `seconds`. */
-export async function load(port: number, requests: PreparedRequests, seconds: number): Promise<LoadResult> {
-  const words = [`http://127.0.0.1:${port}`, requests, String(seconds), String(CONNECTIONS)]
+/** How long requests are sent again and again, in seconds; or each of them once. */
+export type Length = number | 'once'
+
+/** Sends the requests, dealt out to all connections. */
+export async function load(port: number, requests: PreparedRequests, length: Length): Promise<LoadResult> {
+  const words = [`http://127.0.0.1:${port}`, requests, String(length), String(CONNECTIONS)]
   return JSON.parse(await run(pinned(LOAD_CORE, [process.execPath, ownProgram('load/autocannon'), ...words])))
 }

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IssuedKeys } from '../setup/catalogue.ts'
 import { type Command, LOAD_CORE, pinned, program, SERVER_CORE, start, stop } from '../setup/programs.ts'
-import { type LoadResult, load, type PreparedRequests } from './load.ts'
+import { type Length, type LoadResult, load, type PreparedRequests } from './load.ts'
 import { type BenchRequest, send } from './request.ts'
 
 /** How long a server may take until it answers, and the pause between two probes. */
@@ -98,10 +98,10 @@ export interface Measurement extends LoadResult {
 export async function measure(
   { port, process }: Server,
   requests: PreparedRequests,
-  seconds: number,
+  length: Length,
 ): Promise<Measurement> {
   const before = processorTime(process)
-  const result = await load(port, requests, seconds)
+  const result = await load(port, requests, length)
   return { ...result, requestsPerProcessorSecond: result.requests / (processorTime(process) - before) }
 }
 

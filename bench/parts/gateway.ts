@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { elementAt } from '../../lib/lists.ts'
-import { type PreparedRequests, prepare } from '../load/load.ts'
+import { type Length, type PreparedRequests, prepare } from '../load/load.ts'
 import { type Answer, type BenchRequest, requestsInTurn, send } from '../load/request.ts'
 import { measure, type Server, startGateway, startRedis, startServer } from '../load/servers.ts'
 import { capture } from '../peers/capture.ts'
@@ -19,7 +19,7 @@ import {
   table,
 } from '../report/figures.ts'
 import type { BenchOptions } from '../report/write-report.ts'
-import { issueKeys, pageTargets, release, spread } from '../setup/catalogue.ts'
+import { type IssuedKeys, issueKeys, pageTargets, release, spread } from '../setup/catalogue.ts'
 import { isInstalled, ownProgram, WORK } from '../setup/programs.ts'
 
 /** Pages that are requested. */
@@ -35,13 +35,14 @@ const SCENARIOS = {
   identity: '200, prebuilt pages',
   gzip: '200, prebuilt pages, gzip',
   'not-modified': '304, prebuilt pages',
+  // Last, because a server has to be warm, but must not know the keys. Each key is used once a round.
+  'first-requests': '200, prebuilt pages, gzip, the first request with a key',
 } as const
 
 type Scenario = keyof typeof SCENARIOS
 
-interface Material {
+interface Material extends Pick<IssuedKeys, 'keys' | 'busy'> {
   pages: readonly string[]
-  keys: readonly string[]
 }
 
 /** The peers, and how many times as fast the gateway is to be at pages. */
@@ -80,9 +81,9 @@ export async function measureGateway({ fewOffers, rounds, seconds }: BenchOption
     try {
       for (const figures of all) {
         const turns = await prepareTurns(figures.scenario, servers, material)
-        for (const { server, prepared } of rotated(turns, round)) {
-          await measure(server, prepared, LEAD_IN_SECONDS)
-          const measurement = await measure(server, prepared, seconds)
+        for (const { server, leadIn, prepared, length = seconds } of rotated(turns, round)) {
+          await measure(server, leadIn, LEAD_IN_SECONDS)
+          const measurement = await measure(server, prepared, length)
           addRound(ratesOf(figures, server), measurement)
           figures.failed += measurement.failed
         }
@@ -117,10 +118,11 @@ function noFigures(scenario: Scenario): ScenarioFigures {
 async function prepareServers(offers: number) {
   const keys = issueKeys()
   const folder = await release(offers)
-  const material: Material = { pages: await pageTargets(folder, PAGES), keys: keys.keys }
+  const material: Material = { ...keys, pages: await pageTargets(folder, PAGES) }
   const captured = join(WORK, 'captured.json')
   const gateway = await startGateway({ folder, keys })
-  await capture(gateway.port, captured, material)
+  const { pages, busy } = material
+  await capture(gateway.port, captured, { pages, asking: busy, keys: [...busy, ...keys.keys] })
   await gateway.stop()
   const probe = { target: material.pages[0] ?? '', key: keys.keys[0] ?? '' }
   const redis = isInstalled('redis-server') ? await startRedis() : undefined
@@ -141,7 +143,11 @@ async function prepareServers(offers: number) {
 
 interface Turn {
   server: Server
+  /** Sent before the measurement. */
+  leadIn: PreparedRequests
   prepared: PreparedRequests
+  /** By default the seconds of every measurement. */
+  length?: Length
 }
 
 /** Prepares the requests of a scenario to each server, checks its answers, and warms it up. */
@@ -156,8 +162,13 @@ async function prepareTurns(
     const requests = await requestsOf(scenario, server, material)
     await verify(server, requests, gateway)
     const prepared = prepare(`${scenario}-${server.name}`, requests)
+    if (scenario === 'first-requests') {
+      const known = await requestsOf('gzip', server, material)
+      turns.push({ server, leadIn: prepare(`known-${server.name}`, known), prepared, length: 'once' })
+      continue
+    }
     await measure(server, prepared, WARM_UP_SECONDS)
-    turns.push({ server, prepared })
+    turns.push({ server, leadIn: prepared, prepared })
   }
   return turns
 }
@@ -166,9 +177,12 @@ async function prepareTurns(
 async function requestsOf(
   scenario: Scenario,
   { port }: Server,
-  { pages, keys }: Material,
+  { pages, busy, keys }: Material,
 ): Promise<BenchRequest[]> {
-  const requests = requestsInTurn(pages, keys, scenario === 'gzip')
+  if (scenario === 'first-requests') return requestsInTurn(pages, keys, true)
+  // Each page with some of the keys.
+  const turns = pages.flatMap((_, index) => busy[index % busy.length] ?? [])
+  const requests = requestsInTurn(pages, turns, scenario === 'gzip')
   if (scenario !== 'not-modified') return requests
   const tags: string[] = []
   for (const request of requests.slice(0, pages.length)) {
@@ -213,6 +227,8 @@ function ratesOf({ gateway, peers }: ScenarioFigures, { name }: Server): Rates {
 }
 
 function goalsOf({ scenario, gateway, peers }: ScenarioFigures): Goal[] {
+  // The report shows them; no goal is set for them.
+  if (scenario === 'first-requests') return []
   // The only goal for a 304 is against the bare server, the first peer. The report shows the other servers, too.
   const compared = scenario === 'not-modified' ? peers.slice(0, 1) : peers
   return compared.map(({ peer, rates }) => {

@@ -9,7 +9,7 @@ import { type Chapter, median, megabytes, table } from '../report/figures.ts'
 import type { BenchOptions } from '../report/write-report.ts'
 import { issueKeys, pageTargets, releasePair } from '../setup/catalogue.ts'
 
-/** As many as there are keys (`KEY_COUNT`): each key requests one page. */
+/** As many as there are keys: each key requests one page. */
 const PAGES = 20_000
 const SWAPS = 10
 

@@ -22,15 +22,15 @@ export interface Captured {
 // Node adds these to every answer.
 const BY_NODE = new Set(['date', 'connection', 'keep-alive'])
 
-/** Writes a `Captured` to `path`. Uses the keys in turn, so that none reaches its limit. */
+/** Writes a `Captured` to `path`. Uses the keys `asking` in turn. */
 export async function capture(
   port: number,
   path: string,
-  { pages, keys }: { pages: readonly string[]; keys: readonly string[] },
+  { pages, asking, keys }: Record<'pages' | 'asking' | 'keys', readonly string[]>,
 ): Promise<void> {
   const captured: Captured = { pages: [], keys }
   for (const [index, target] of pages.entries()) {
-    const key = keys[index % keys.length] ?? ''
+    const key = asking[index % asking.length] ?? ''
     const identity = await variantOf(port, { target, key, gzip: false })
     const gzip = await variantOf(port, { target, key, gzip: true })
     captured.pages.push({ target, identity, gzip })

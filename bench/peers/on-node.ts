@@ -4,13 +4,33 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
+import { MAX_REQUESTS } from '../../gateway/keys/key-record.ts'
 import type { Captured, CapturedVariant } from './capture.ts'
 
 const [name, port, path = ''] = process.argv.slice(2)
 const address = { port: Number(port), host: '127.0.0.1' }
 
 const { pages, keys }: Captured = JSON.parse(readFileSync(path, 'utf8'))
-const inMemory = (variant: CapturedVariant) => ({ bytes: Buffer.from(variant.body, 'base64'), variant })
+const inMemory = (variant: CapturedVariant) => ({
+  bytes: Buffer.from(variant.body, 'base64'),
+  variant,
+  fields: lastingFields(variant.head),
+  fieldsOfNotModified: lastingFields(variant.headOfNotModified),
+})
+
+// These differ for every request, so each server makes its own. Those of Fastify's limiter have other names.
+const OF_REQUEST = /^(?:ratelimit|ratelimit-policy|x-request-id)$/i
+
+/** The fields that are the same for every request of an answer. */
+function lastingFields(head: readonly string[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (let at = 0; at < head.length; at += 2) {
+    const [name = '', value = ''] = head.slice(at, at + 2)
+    if (!OF_REQUEST.test(name)) fields[name] = value
+  }
+  return fields
+}
+
 const bodies = new Map(
   pages.map(({ target, identity, gzip }) => [target, { identity: inMemory(identity), gzip: inMemory(gzip) }]),
 )
@@ -33,7 +53,7 @@ const SERVE: Readonly<Record<string, () => void>> = {
     }).listen(address)
   },
 
-  /** The same duties as those of the gateway: Fastify with a key check and its own rate-limit plugin. */
+  /** The same duties and heads as those of the gateway: Fastify with a key check and its own rate-limit plugin. */
   async fastify() {
     const app = Fastify()
     // A peer need not parse the field, which is in its favour.
@@ -42,8 +62,8 @@ const SERVE: Readonly<Record<string, () => void>> = {
       if (!credentials.has(request.headers.authorization ?? '')) return reply.code(401).send()
     })
     await app.register(rateLimit, {
-      // As an operator would set it for a named key.
-      max: 300,
+      // As an operator would set it for a key that may make many requests.
+      max: MAX_REQUESTS,
       timeWindow: 60_000,
       // The limit holds only if every key has its place.
       cache: credentials.size,
@@ -52,14 +72,13 @@ const SERVE: Readonly<Record<string, () => void>> = {
     app.get('/beta/*', (request, reply) => {
       const found = bodies.get(request.url)
       if (!found) return reply.code(404).send()
-      const gzip = request.headers['accept-encoding'] === 'gzip'
-      const { bytes, variant } = gzip ? found.gzip : found.identity
-      reply.header('ETag', variant.tag)
-      reply.header('Cache-Control', 'private, max-age=3600')
-      reply.header('Vary', 'Authorization, Accept-Encoding')
-      if (request.headers['if-none-match'] === variant.tag) return reply.code(304).send()
-      if (gzip) reply.header('Content-Encoding', 'gzip')
-      reply.header('Content-Type', 'application/json')
+      const isGzip = request.headers['accept-encoding'] === 'gzip'
+      const { bytes, variant, fields, fieldsOfNotModified } = isGzip ? found.gzip : found.identity
+      reply.header('X-Request-Id', request.id)
+      if (request.headers['if-none-match'] === variant.tag) {
+        return reply.code(304).headers(fieldsOfNotModified).send()
+      }
+      reply.headers(fields)
       return reply.send(bytes)
     })
     await app.listen(address)

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { CONNECTIONS } from '../load/load.ts'
-import { KEY_COUNT } from '../setup/catalogue.ts'
+import { BUSY_KEY_COUNT } from '../setup/catalogue.ts'
 import { BENCH, canPin } from '../setup/programs.ts'
 import { type Chapter, table } from './figures.ts'
 
@@ -53,7 +53,7 @@ function machineText({ parts, rounds, seconds }: BenchOptions): string {
     `- ${cpus().length} × ${first?.model.trim()}, ${memory} GiB of memory, ${type()}`,
     `- Node ${process.versions.node}; ${packages().join(', ')}`,
     `- ${parts.join(', ')}: ${rounds} rounds of ${seconds} s`,
-    `- load by autocannon, ${CONNECTIONS} connections, keep-alive, ${KEY_COUNT} keys in turn`,
+    `- load by autocannon, ${CONNECTIONS} connections, keep-alive, ${BUSY_KEY_COUNT} keys in turn`,
     canPin ? '- servers pinned to core 0, load to core 1' : '- nothing is pinned to a core',
     `- load average at the end: ${average.join(', ')}`,
   ].join('\n')

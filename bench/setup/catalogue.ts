@@ -5,11 +5,17 @@ import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { POINTER_PATH } from '../../contract/release/layout.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
-import { keyRecordLine, newKey } from '../../gateway/keys/key-record.ts'
+import { keyRecordLine, MAX_REQUESTS, newKey } from '../../gateway/keys/key-record.ts'
 import { program, run, WORK } from './programs.ts'
 
-/** At 60,000 requests a second, each key makes 180 requests a minute: below its limit of 300. */
-export const KEY_COUNT = 20_000
+/** Keys of which a server has seen none before. */
+const KEY_COUNT = 20_000
+
+/**
+ * Keys that are used again and again: few, so that a server knows them all after an instant. A gateway asks its store
+ * again every half minute, so with many keys a good part of the requests would be the first ones.
+ */
+export const BUSY_KEY_COUNT = 200
 
 const PAGE_SIZE = 25
 
@@ -19,7 +25,10 @@ const PAGE = /^\/beta\/offers\?.*limit=(\d+)&offset=(\d+)$/
 export interface IssuedKeys {
   /** The key store of the gateway. */
   file: string
+  /** With the limit of their kind. */
   keys: readonly string[]
+  /** With a limit that no load reaches. */
+  busy: readonly string[]
 }
 
 /** A path in `WORK`. What an earlier run left there is removed. */
@@ -29,13 +38,16 @@ function freshPath(name: string): string {
   return path
 }
 
-/** Keys without an end, with the limit of their kind, written as the gateway writes them. */
+/** Keys without an end, written as the gateway writes them. */
 export function issueKeys(): IssuedKeys {
   const file = freshPath('keys.ndjson')
-  const request = { kind: 'named', name: 'bench', expires_at: null, requests: null } as const
-  const made = Array.from({ length: KEY_COUNT }, () => newKey(request, Date.now()))
-  writeFileSync(file, made.map(({ record }) => `${keyRecordLine(record)}\n`).join(''), { mode: 0o600 })
-  return { file, keys: made.map(({ key }) => key) }
+  const request = { kind: 'named', name: 'bench', expires_at: null } as const
+  const make = (length: number, requests: number | null) =>
+    Array.from({ length }, () => newKey({ ...request, requests }, Date.now()))
+  const [busy, usual] = [make(BUSY_KEY_COUNT, MAX_REQUESTS), make(KEY_COUNT, null)]
+  const lines = [...busy, ...usual].map(({ record }) => `${keyRecordLine(record)}\n`)
+  writeFileSync(file, lines.join(''), { mode: 0o600 })
+  return { file, keys: usual.map(({ key }) => key), busy: busy.map(({ key }) => key) }
 }
 
 /** Writes the source folder of a catalogue that is `day` days old, and returns its path. */
