@@ -216,6 +216,70 @@ t.test('the backup keeps what a machine has lost', async (t) => {
   t.match(settings.stdout, 'etc/offers/later.env', 'the settings are saved all the same')
 })
 
+t.test('a bad part never replaces a good one in the backup, and is reported', async (t) => {
+  const { machine, out } = await oneMachine(t)
+  const keys = machine.at('/var/lib/offers/keys.ndjson')
+  writeFileSync(machine.at('/etc/offers/gateway.env'), `OFFERS_KEYS=${keys}\n`)
+  await doIt(t, machine, drill('What to back up')(0))
+  const metrics = () =>
+    readFileSync(machine.at('/var/lib/prometheus/node-exporter/offers-backup.prom'), 'utf8')
+  t.match(metrics(), /^offers_backup_success_timestamp_seconds \d+\noffers_backup_failed 0\n$/)
+  const good = readFileSync(machine.at(`${BACKUP}/memory.tar.gz`))
+  const memory = join(out, memoryPath((await current(out)).id))
+  const wholeMemory = readFileSync(memory)
+  for (const [file, damage, message] of [
+    [memory, wholeMemory.subarray(0, 100), 'memory.gz: damaged'],
+    [join(out, 'latest.json'), Buffer.alloc(0), 'latest.json: damaged'],
+  ] as const) {
+    const whole = readFileSync(file)
+    writeFileSync(file, damage)
+    writeFileSync(machine.at('/etc/offers/later.env'), message)
+    const ended = await machine.run(start('offers-backup'))
+    t.not(ended.code, 0)
+    t.match(ended.stderr, message)
+    t.match(ended.stderr, 'memory.tar.gz is not good: the last good one is kept')
+    t.match(metrics(), /success_timestamp_seconds \d+\noffers_backup_failed 1\n$/)
+    t.same(readFileSync(machine.at(`${BACKUP}/memory.tar.gz`)), good)
+    const settings = ['-xzOf', machine.at(`${BACKUP}/settings.tar.gz`), 'etc/offers/later.env']
+    t.equal((await runToEnd('tar', settings)).stdout, message, 'the other parts are saved')
+    writeFileSync(file, whole)
+  }
+  await doIt(t, machine, start('offers-backup'))
+  t.match(metrics(), /failed 0\n$/)
+})
+
+t.test('the backup keeps seven days, each of which can be restored', async (t) => {
+  const { machine, out } = await oneMachine(t)
+  const days = () => readdirSync(machine.at(BACKUP)).filter((name) => name.startsWith('20'))
+  const [today = ''] = days()
+  for (let day = 10; day < 19; day++)
+    cpSync(machine.at(`${BACKUP}/${today}`), machine.at(`${BACKUP}/2026-01-${day}`), { recursive: true })
+  await doIt(t, machine, start('offers-backup'))
+  t.equal(days().length, 7)
+  t.ok(days().includes(today))
+
+  for (const part of ['memory.tar.gz', 'settings.tar.gz']) writeFileSync(machine.at(`${BACKUP}/${part}`), '')
+  rmSync(out, { recursive: true })
+  await doIt(t, machine, drill('What to back up')(1).replaceAll('2026-11-21', '2026-01-18'))
+  await doIt(t, machine, drill('A lost output folder')(0))
+  t.match(await current(out), { asOf: SECOND_DAY, added: 0, changed: 1 })
+})
+
+t.test('the memory of one release in the backup is continued by its file', async (t) => {
+  const { machine, out } = await oneMachine(t)
+  const { id } = await current(out)
+  rmSync(out, { recursive: true })
+  const lines = drill('A lost output folder')(0)
+  const [file = ''] = /--previous \S+memory\.gz/.exec(read(PAGE)) ?? []
+  const byFile = lines.replace(/--previous [^"]+/, file.replace(/[0-9TZ]+-[0-9a-f]{12}/, id))
+  await doIt(
+    t,
+    machine,
+    byFile.replace(/^systemctl set-env/m, `: > var/lib/offers-build/restored/latest.json\n$&`),
+  )
+  t.match(await current(out), { asOf: SECOND_DAY, added: 0, changed: 1 })
+})
+
 t.test('the job begins without the output folder, and says that it is gone', async (t) => {
   // systemd.exec(5): without a dash a missing folder is 226/NAMESPACE, before any program runs.
   const units = ['offers-build', 'offers-daily'].map((unit) => read(`deploy/systemd/${unit}.service`))

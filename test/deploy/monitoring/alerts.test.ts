@@ -212,6 +212,12 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   daysLeft(90)
   await isOver('OffersCertificateEnding')
 
+  // A part of the backup is not good.
+  writeFileSync(lines, 'offers_backup_failed 1\n')
+  await fires('OffersBackupFailed')
+  writeFileSync(lines, 'offers_backup_failed 0\n')
+  await isOver('OffersBackupFailed')
+
   // A folder loses objects that are not requested.
   const [objects, lost] = [join(secondFolder, 'objects'), join(root, 'lost')]
   renameSync(objects, lost)
