@@ -10,6 +10,7 @@ import {
   keyFileMode,
   readKeyFile,
   replaceKeyFile,
+  sharedAs,
   withKeyFileLock,
 } from './key-file.ts'
 import { byCreation } from './key-record.ts'
@@ -101,12 +102,17 @@ class FileKeyStore implements KeyStore {
 
   async condition(): Promise<KeyStoreCondition> {
     // Failures to read the file are not reported here, but by the next look-up.
-    const mode = await keyFileMode(this.#path).catch(() => 0)
-    const risk = `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`
+    const risk = await this.#risk().catch(() => undefined)
     // Read again, in case no request looks up a key.
     await this.#refresh().catch(() => undefined)
     const badLines = this.#latest?.content.badLines ?? []
-    return { isReadOnly: false, badLines, risk: (mode & READABLE_BY_OTHERS) === 0 ? undefined : risk }
+    return { isReadOnly: false, badLines, risk }
+  }
+
+  async #risk(): Promise<string | undefined> {
+    const isPrivate = ((await keyFileMode(this.#path)) & READABLE_BY_OTHERS) === 0
+    if (isPrivate) return sharedAs(this.#path)
+    return `${this.#path}: everyone on this machine can read names of customers in it: chmod o= ${this.#path}`
   }
 
   async close(): Promise<void> {}
@@ -133,10 +139,12 @@ class FileKeyStore implements KeyStore {
 
   /** Changes a copy of the current records under the lock, and writes it if `edit` returns true. */
   async #change(edit: (records: Map<string, KeyRecord>) => boolean): Promise<void> {
-    const change = async () => {
+    const change = async (realPath: string) => {
       const { records, badLines } = await this.#content()
       const changed = new Map(records)
       if (!edit(changed)) return
+      const shared = await sharedAs(realPath)
+      if (shared !== undefined) throw new OperatorError('bad-keys', `${shared}: nothing was changed`)
       // The key of a bad line would be lost for good.
       if (badLines.length > 0) {
         throw new OperatorError(
@@ -144,7 +152,7 @@ class FileKeyStore implements KeyStore {
           `${badLines.join('; ')}. Correct or remove the line first: nothing was changed`,
         )
       }
-      await replaceKeyFile(this.#path, changed.values())
+      await replaceKeyFile(realPath, changed.values())
     }
     await withKeyFileLock(this.#path, change, this.#options.wait)
   }

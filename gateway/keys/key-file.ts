@@ -1,7 +1,9 @@
 // A key file, one record a line. It is read and replaced as a whole; a lock next to it lets one process at a time
 // change it.
 
-import { stat } from 'node:fs/promises'
+// biome-ignore lint/plugin/blocking-reads: the list of mounts, a file of the kernel
+import { readFile, readlink, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import { FileAccess } from '../../lib/files/file-access.ts'
@@ -61,7 +63,7 @@ export async function parseKeyFile(text: string, path: string): Promise<KeyFileC
     const where = `${path}:${index + 1}`
     if (index % LINES_PER_TURN === 0) await nextTurn()
     try {
-      addRecord(records, parseKeyRecord(parseJson(line, where), where), where)
+      addRecord(records, parseKeyRecord(parseMembers(line, where), where), where)
     } catch (cause) {
       // The file ends in this line: further keys may be lost.
       if (isCut && index === lines.length - 1) throw badKeys(cause)
@@ -71,6 +73,24 @@ export async function parseKeyFile(text: string, path: string): Promise<KeyFileC
   // It is another file, or has another form: every key would be unknown.
   if (records.size === 0) throw badKeys(badLines[0])
   return { records, badLines }
+}
+
+/**
+ * SECURITY: JSON.parse keeps the last of two members, and a revocation may be the first.
+ * @throws {TypeError} if the line is not JSON, or has a member twice
+ */
+function parseMembers(line: string, where: string): unknown {
+  const value = parseJson(line, where)
+  if (membersIn(line) !== membersIn(JSON.stringify(value))) {
+    throw new TypeError(`${where}: a member appears twice`)
+  }
+  return value
+}
+
+/** The number of members in a JSON text: it has a colon for each outside of its strings, which are every second part. */
+function membersIn(json: string): number {
+  const parts = json.replaceAll(/\\./g, '').split('"')
+  return parts.reduce((sum, part, index) => (index % 2 === 0 ? sum + part.split(':').length - 1 : sum), 0)
 }
 
 /** @throws {TypeError} if the key is repeated */
@@ -104,23 +124,64 @@ export async function replaceKeyFile(path: string, records: Iterable<KeyRecord>)
 }
 
 /**
- * Runs a change as the only process that changes the file, a key file or the days next to it.
+ * Why a change of the file would not reach all its names, in words for the operator; undefined if it would. Another file
+ * takes the place of the old one: other hard links would keep that, and the mount of a file alone does.
+ */
+export async function sharedAs(path: string): Promise<string | undefined> {
+  const real = await realFile(path)
+  const { nlink } = await access.call(real, () => stat(real))
+  if (nlink > 1)
+    return `${path}: the file has ${nlink} names (hard links), and a change reaches only one. Keep one, and make the others symbolic links`
+  return (await mountPoints()).has(real)
+    ? `${path}: the file is mounted alone, so changes do not pass through the mount. Mount its folder instead`
+    : undefined
+}
+
+/** The places where something is mounted; none on systems that do not list them. */
+async function mountPoints(): Promise<ReadonlySet<string>> {
+  // proc_pid_mountinfo(5): the fifth field; spaces and the like are written in octal.
+  const list = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
+  const unescaped = (text: string) =>
+    text.replaceAll(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
+  return new Set(list.split('\n').map((line) => unescaped(line.split(' ')[4] ?? '')))
+}
+
+/** The path without links, also of a file that does not exist yet. */
+async function realFile(path: string): Promise<string> {
+  try {
+    return await access.call(path, () => realpath(path))
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error
+  }
+  const folder = await realpath(dirname(path))
+  const name = join(folder, basename(path))
+  // A link to the file that will be created. Of links in a circle `realpath` fails with another error.
+  const target = await readlink(name).catch(() => undefined)
+  return target === undefined ? name : realFile(resolve(folder, target))
+}
+
+/**
+ * Runs a change as the only process that changes the file, a key file or the days next to it, by whatever name it is
+ * given: the lock is next to the real file, and `change` gets its path.
  * @throws {OperatorError} `locked` if another process keeps the lock for about ten seconds, `key-store-unavailable`
  *   if the lock can't be created at all
  */
 export async function withKeyFileLock<T>(
   keyFile: string,
-  change: () => Promise<T>,
+  change: (realPath: string) => Promise<T>,
   wait: Wait = sleep,
 ): Promise<T> {
-  const path = `${keyFile}.lock`
   const activity = 'another command is changing the keys'
-  const release = await takeLock({ path, activity, clock: systemClock, wait }).catch((cause) => {
+  const cannotCreate = (cause: unknown) => {
     if (cause instanceof OperatorError) throw cause
-    throw new OperatorError('key-store-unavailable', `cannot create ${path}: ${messageOf(cause)}`, { cause })
-  })
+    const message = `cannot create ${keyFile}.lock: ${messageOf(cause)}`
+    throw new OperatorError('key-store-unavailable', message, { cause })
+  }
+  const real = await realFile(keyFile).catch(cannotCreate)
+  const path = `${real}.lock`
+  const release = await takeLock({ path, activity, clock: systemClock, wait }).catch(cannotCreate)
   try {
-    return await change()
+    return await change(real)
   } finally {
     await release()
   }
@@ -136,10 +197,10 @@ export async function createKeyFile(
   wait?: Wait,
 ): Promise<boolean> {
   if (!(await isMissing(path))) return false
-  const create = async () => {
+  const create = async (realPath: string) => {
     // Another process may have created it meanwhile.
-    if (!(await isMissing(path))) return false
-    await replaceKeyFile(path, records)
+    if (!(await isMissing(realPath))) return false
+    await replaceKeyFile(realPath, records)
     return true
   }
   return withKeyFileLock(path, create, wait)

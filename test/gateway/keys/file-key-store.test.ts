@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import {
   appendFile,
   chmod,
+  link,
   lstat,
+  readdir,
   readFile,
   rm,
   stat,
@@ -10,12 +14,15 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises'
-import { join } from 'node:path'
-import t from 'tap'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import t, { type Test } from 'tap'
 import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
 import { createKeyFile, fileStamp, readKeyFile } from '../../../gateway/keys/key-file.ts'
 import { byCreation, demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
+import { elementAt } from '../../../lib/lists.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { withoutDisks } from '../../helpers/small-disk.ts'
 import { keyStoreContract } from './key-store-contract.ts'
 import { freshKey, listed, NOON } from './records.ts'
 
@@ -147,14 +154,95 @@ t.test('the temporary file of a crashed writer is no part of the store', async (
 
 t.test('a link stays a link, and the mode stays the same', async (t) => {
   const { path } = await storeIn(t.testdir())
-  const link = `${path}.link`
-  await symlink(path, link)
+  const name = `${path}.link`
+  await symlink(path, name)
   await chmod(path, 0o640)
-  const store = await openFileKeyStore(link)
+  const store = await openFileKeyStore(name)
   await store.add([freshKey().record])
-  t.ok((await lstat(link)).isSymbolicLink())
+  t.ok((await lstat(name)).isSymbolicLink())
   t.equal((await stat(path)).mode & 0o777, 0o640)
   t.equal((await listed(await openFileKeyStore(path))).length, 2)
+})
+
+/** Mounts a file or folder a second time while the test runs. @returns the second place */
+function mountAgain(t: Test, path: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'offers-mount-'))
+  const place = join(folder, 'a\t"second" place')
+  if (statSync(path).isDirectory()) mkdirSync(place)
+  else writeFileSync(place, '')
+  t.equal(spawnSync('mount', ['--bind', path, place]).status, 0)
+  t.teardown(() => {
+    spawnSync('umount', ['--lazy', place])
+    rmSync(folder, { recursive: true })
+  })
+  return place
+}
+
+t.test('changes by different names of a file wait for each other, and none is lost', async (t) => {
+  const folder = t.testdir({
+    real: {},
+    'a folder': t.fixture('symlink', 'real'),
+    link: t.fixture('symlink', 'real/keys.ndjson'),
+    'link of a link': t.fixture('symlink', 'link'),
+  })
+  const path = join(folder, 'real/keys.ndjson')
+  const names = [
+    path,
+    relative(process.cwd(), path),
+    `${folder}/real/../real//keys.ndjson`,
+    ...['a folder/keys.ndjson', 'link', 'link of a link'].map((name) => join(folder, name)),
+  ]
+  if (!withoutDisks) names.push(join(mountAgain(t, join(folder, 'real')), 'keys.ndjson'))
+  const made = await Promise.all(names.map((name) => createKeyFile(name, [demo])))
+  t.equal(made.filter(Boolean).length, 1, 'the file is created once, also by a link that leads nowhere yet')
+  t.ok((await lstat(join(folder, 'link'))).isSymbolicLink())
+  const revoked = names.flatMap(() => [freshKey().record, freshKey().record])
+  await (await openFileKeyStore(path)).add(revoked)
+
+  const issued = revoked.map(() => freshKey().record)
+  const stores = await Promise.all(names.map((name) => openFileKeyStore(name)))
+  const each = revoked.map((_, index) => elementAt(stores, index % stores.length))
+  await Promise.all([
+    ...each.map((store, index) => store.add([elementAt(issued, index)])),
+    ...each.toReversed().map((store, index) => store.revoke(elementAt(revoked, index).id, demo.created_at)),
+  ])
+  const found = new Map((await listed(elementAt(stores, 0))).map((record) => [record.id, record]))
+  for (const { id } of issued) t.equal(found.get(id)?.revoked_at, null)
+  for (const { id } of revoked) t.equal(found.get(id)?.revoked_at, demo.created_at)
+  t.equal(found.size, 1 + 2 * revoked.length)
+  t.same(await readdir(join(folder, 'real')), ['keys.ndjson'], 'no lock stays')
+})
+
+/** Expects that a file is read by each name, and changed by none. */
+async function isOnlyRead(t: Test, names: readonly string[], message: RegExp): Promise<void> {
+  for (const path of names) {
+    const before = await readFile(path, 'utf8')
+    const store = await openFileKeyStore(path)
+    t.same(await store.find(demo.digest), demo)
+    t.match((await store.condition()).risk, message)
+    await t.rejects(store.add([freshKey().record]), { code: 'bad-keys', message })
+    await t.rejects(store.revoke(demo.id, demo.created_at), { code: 'bad-keys', message })
+    t.equal(await createKeyFile(path, [demo]), false)
+    t.equal(await readFile(path, 'utf8'), before)
+  }
+}
+
+t.test('a file with several hard links is read, but not changed', async (t) => {
+  const { path, store } = await storeIn(t.testdir({ other: {} }))
+  const other = join(t.testdirName, 'other/keys')
+  await link(path, other)
+  await symlink(other, `${other}.link`)
+  await isOnlyRead(t, [path, other, `${other}.link`], /\/keys\S*: the file has 2 names \(hard links\)/)
+  await rm(other)
+  await store.add([freshKey().record])
+  t.equal((await store.condition()).risk, undefined)
+})
+
+t.test('a file that is mounted alone is read, but not changed', { skip: withoutDisks }, async (t) => {
+  const { path } = await storeIn(t.testdir())
+  const mounted = mountAgain(t, path)
+  await symlink(mounted, `${path}.link`)
+  await isOnlyRead(t, [mounted, `${path}.link`], /: the file is mounted alone, .* Mount its folder/)
 })
 
 t.test('a change while the file is read is noticed by the next check', async (t) => {

@@ -25,7 +25,11 @@ t.test('every record is found by its digest, in any spelling of its line', async
   const records = changes.map((change) => freshKey(change).record)
   const reordered = freshKey().record
   const { digest, ...rest } = reordered
-  const lines = [...records.map(keyRecordLine), JSON.stringify({ digest, ...rest })]
+  const own = { note: { 'a:"\\': ['{"b":', { b: 1 }] } }
+  const lines = [
+    ...records.map(keyRecordLine),
+    JSON.stringify({ digest, ...own, ...rest }, null, 1).replaceAll('\n', ''),
+  ]
   const found = await parseKeyFile(fileOf(...lines), 'keys')
   for (const record of [...records, reordered]) t.same(found.records.get(record.digest), record)
   t.equal(found.records.get(freshKey().record.digest), undefined)
@@ -59,6 +63,17 @@ t.test('a bad line is named, and counts for no key', async (t) => {
   }
   for (const bad of ['{', '', keyRecordLine(good).slice(0, 60)]) await namesLine(bad, 'not JSON')
   await namesLine(keyRecordLine(good), `key ${good.id} appears twice`)
+  const line = keyRecordLine(freshKey({ name: ':"{' }).record)
+  for (const twice of [
+    line.replace('}', ',"revoked_at":"2026-11-20T00:00:00.000Z"}'),
+    line.replace('{', '{"revoked_at": "2026-11-20T00:00:00.000Z" , '),
+    line.replace('{', '{"revoked\\u005fat":"2026-11-20T00:00:00.000Z",'),
+    ...Object.entries(JSON.parse(line)).map(([member, value]) =>
+      line.replace('{"id"', `{${JSON.stringify(member)}:${JSON.stringify(value)},"id"`),
+    ),
+    line.replace('{"id"', '{"note":{"a":1,"a":2},"id"'),
+  ])
+    await namesLine(twice, 'a member appears twice')
 })
 
 t.test('of two lines of a key the first counts, but a revocation in either', async (t) => {
