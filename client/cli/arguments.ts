@@ -39,7 +39,7 @@ const optionOf = ({ name }: Pick<FilterRow, 'name'>) => name.replaceAll('_', '-'
 /** The options of all commands together: `readArguments` refuses those that the given command does not take. */
 const OPTIONS = Object.fromEntries([
   ...Object.entries(FOR_ALL).map(([name, type]) => [name, { type }]),
-  ...FILTERS_OF_COPY.map((row) => [optionOf(row), { type: 'string' }]),
+  ...FILTERS_OF_COPY.map((row) => [optionOf(row), { type: row.form === 'flag' ? 'boolean' : 'string' }]),
 ]) as Record<string, { type: 'string' | 'boolean' }>
 
 /** The end of every help text. Its columns are as wide as OPTION_WIDTH. */
@@ -57,7 +57,7 @@ const usageOf = ({ name, operandName }: Usage) => `offers ${name} ${operandName}
 
 function helpOf(command: Usage): string {
   const lines = (command.options ?? []).map((row) => {
-    const option = `${optionOf(row)} TEXT`.padEnd(OPTION_WIDTH)
+    const option = `${optionOf(row)}${row.form === 'flag' ? '' : ' TEXT'}`.padEnd(OPTION_WIDTH)
     // With words, `about` ends in a colon.
     const words = row.words ? ` ${row.words.join(', ')}.` : ''
     return `  --${option} ${row.about}${words}\n`

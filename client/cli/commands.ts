@@ -1,10 +1,12 @@
 // The commands, a row each.
 
+import type { Clock } from '../lib/clock.ts'
 import { dayOf } from '../lib/days.ts'
 import { printable } from '../lib/shown-texts.ts'
 import { FILTERS_OF_COPY, type OfferFilter } from '../mirror/filters.ts'
-import { findIn, helpFor } from '../mirror/find.ts'
+import { type Found, findIn, helpFor } from '../mirror/find.ts'
 import { createMirror } from '../mirror/mirror.ts'
+import { statusOn } from '../mirror/status-on.ts'
 import { type CatalogueCopy, sampleText } from '../mirror/store.ts'
 import { downloadSnapshot } from '../node/download-snapshot.ts'
 import { folderStore } from '../node/folder-store.ts'
@@ -16,6 +18,7 @@ import { tableOf } from './table.ts'
 export interface Work extends Settings<Command> {
   version: string
   signal: AbortSignal | undefined
+  clock: Clock
   /** @throws {UsageError} if the address or the key is missing */
   client(): OffersClient
   /** Calls `work` with a client, and shows in a terminal how many bytes arrive meanwhile. */
@@ -62,13 +65,16 @@ export const COMMANDS: readonly Command[] = [
     about: 'Searches a copy, without the network',
     operandName: 'DIR',
     options: FILTERS_OF_COPY,
-    async run({ operand: folder, given, json, out, note }) {
+    async run({ operand: folder, given, json, clock, out, note }) {
       const copy = await folderStore(folder).read()
       if (!copy) throw new Error(`${folder} holds no copy: run offers sync ${folder}`)
-      const today = dayOf(Date.now(), copy.timeZone)
-      const { offers, total, next, hints } = await findIn(copy, given, today)
-      if (json) out(`${JSON.stringify({ total, next_offset: next?.offset, hints, offers }, null, 2)}\n`)
-      else out(`${tableOf(offers)}${printable(lastLine(total, next, copy))}\n`)
+      const today = dayOf(clock.now(), copy.timeZone)
+      const found = await findIn(copy, given, today)
+      const { total, ended, next, hints } = found
+      const offers = found.offers.map((offer) => ({ ...offer, status: statusOn(offer, today) }))
+      if (json)
+        out(`${JSON.stringify({ total, ended, next_offset: next?.offset, hints, offers }, null, 2)}\n`)
+      else out(`${tableOf(offers)}${printable(lastLine(found, given, copy))}\n`)
       if (copy.sampleOf !== undefined) note(`found in a ${sampleText(copy)}`)
       // JSON has the hints in it.
       if (!json) for (const hint of hints) note(hint)
@@ -89,6 +95,7 @@ export const COMMANDS: readonly Command[] = [
   },
 ]
 
-function lastLine(total: number, next: OfferFilter | undefined, { attribution }: CatalogueCopy): string {
-  return `found: ${total}, ${next ? `more: --offset ${next.offset}, ` : ''}${attribution}`
+function lastLine({ total, ended, next }: Found, given: OfferFilter, { attribution }: CatalogueCopy): string {
+  const past = ended > 0 && !given.ended ? `${ended} more have ended: --ended, ` : ''
+  return `found: ${total}, ${next ? `more: --offset ${next.offset}, ` : ''}${past}${attribution}`
 }

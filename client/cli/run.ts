@@ -2,6 +2,7 @@
 
 import type { Writable } from 'node:stream'
 import { OffersError } from '../api/errors.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { printable } from '../lib/shown-texts.ts'
 import { createOffersClient, type OffersClient } from '../offers-client.ts'
 import { readArguments, type Settings, UsageError } from './arguments.ts'
@@ -16,6 +17,8 @@ export interface Surroundings {
   /** Stderr, if it is a terminal in which people see that work goes on. */
   terminal?: Writable | undefined
   signal?: AbortSignal | undefined
+  /** For tests. */
+  clock?: Clock
 }
 
 /** @returns the exit code: 0 if all went well, 1 if not, 2 if the command line is wrong */
@@ -41,11 +44,12 @@ function messageOf(error: unknown): string {
 }
 
 function workOf(settings: Settings<Command>, surroundings: Surroundings): Work {
-  const { version, signal, out, err } = surroundings
+  const { version, signal, out, err, clock = systemClock } = surroundings
   return {
     ...settings,
     version,
     signal,
+    clock,
     out,
     client: () => clientOf(settings.baseUrl, surroundings),
     async receiving(work) {

@@ -7,6 +7,7 @@ const COLUMNS: readonly [heading: string, cellOf: (offer: Offer) => string][] = 
   ['ID', ({ id }) => id],
   ['ISSUER', ({ issuer }) => issuer.slug],
   ['BENEFIT', ({ benefit }) => benefit.summary],
+  ['STATUS', ({ status }) => status],
   ['FROM', startOf],
   ['UNTIL', endOf],
   ['TITLE', ({ title }) => title],

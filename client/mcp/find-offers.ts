@@ -13,7 +13,8 @@ const MAX_CHARACTERS = 40_000
 const MAX_HINT = 500
 
 /**
- * If no offer names the place that is asked for, the answer has those that pass all else and name no comuna.
+ * If no offer that matches names the place that is asked for, the answer has those that pass all else and name no comuna.
+ * The total counts those at the place alone.
  * @param today `YYYY-MM-DD`
  * @throws {OffersError} `unknown_name`
  * @throws {TypeError} for a day that is none, and for an order by `value` without a `kind`
@@ -26,12 +27,13 @@ export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: s
   const where = ({ comunas }: Offer) => comunas.length === 0
   const withoutPlace = comuna || region ? await findIn(copy, { ...anywhere, where }, today) : undefined
   const found = atPlace.total === 0 && withoutPlace ? withoutPlace : atPlace
-  const offers = bounded(found.offers.map(briefOf))
+  const offers = bounded(found.offers.map((offer) => briefOf(offer, today)))
   const end = (filter.offset ?? 0) + offers.length
+  const { total, ended } = atPlace
   const hints = [...found.hints]
   if (withoutPlace && withoutPlace.total > 0)
     hints.push(
-      atPlace.total === 0
+      total === 0
         ? 'Nothing is tied to this place. These offers name no comuna: they may hold there, or online.'
         : `${withoutPlace.total} more match but name no comuna: they may hold there, or online. Leave out comuna and region to see them.`,
     )
@@ -43,7 +45,9 @@ export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: s
     hints.push(`Nothing is found. Try: ${help.join('; ')}.`)
   }
   return {
-    total: found.total,
+    total,
+    ...(withoutPlace ? { without_place: withoutPlace.total } : {}),
+    ...(ended > 0 ? { ended } : {}),
     returned: offers.length,
     ...(offers.length > 0 && end < found.total ? { next_offset: end } : {}),
     hints: hints.map((hint) => shown(hint, MAX_HINT)),

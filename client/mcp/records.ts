@@ -2,6 +2,7 @@
 
 import type { Offer } from '../api/types.ts'
 import { endOf, printable, startOf } from '../lib/shown-texts.ts'
+import { statusOn } from '../mirror/status-on.ts'
 
 /** Characters of a name; longer ones end in `…`. */
 export const NAME_LENGTH = 100
@@ -12,12 +13,12 @@ const [BRIEF_TEXT, WHOLE_TEXT] = [300, 2000]
 const [BRIEF_COMUNAS, WHOLE_COMUNAS] = [5, 500]
 
 /**
- * One of several offers. Members without a value are left out, and so are the status `active`, which most offers have, and
+ * One of several offers, with its status today. Members without a value are left out, and so are the status `active`, which most offers have, and
  * the number of comunas if all are named.
  * `not_stated` names those that the issuer does not state.
  */
-export function briefOf(offer: Offer) {
-  const record = recordOf(offer, BRIEF_TEXT, BRIEF_COMUNAS)
+export function briefOf(offer: Offer, today: string) {
+  const record = recordOf(offer, today, { textLength: BRIEF_TEXT, maxComunas: BRIEF_COMUNAS })
   const { id, status, title, merchant, benefit, comunas_total, weekdays, url, not_stated } = record
   return stated({
     id,
@@ -41,10 +42,15 @@ export function briefOf(offer: Offer) {
 const stated = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, each]) => !isEmpty(each)))
 
-/** One offer. */
-export const wholeOf = (offer: Offer) => recordOf(offer, WHOLE_TEXT, WHOLE_COMUNAS)
+/** One offer, with its status today. */
+export const wholeOf = (offer: Offer, today: string) =>
+  recordOf(offer, today, { textLength: WHOLE_TEXT, maxComunas: WHOLE_COMUNAS })
 
-function recordOf(offer: Offer, textLength: number, maxComunas: number) {
+function recordOf(
+  offer: Offer,
+  today: string,
+  { textLength, maxComunas }: { textLength: number; maxComunas: number },
+) {
   const text = (value: string) => shown(value, textLength)
   const textOrNull = (value: string | null) => (value === null ? null : text(value))
   const named = ({ slug, name }: { slug: string; name: string }) => ({
@@ -54,7 +60,7 @@ function recordOf(offer: Offer, textLength: number, maxComunas: number) {
   const { benefit, comunas, weekdays } = offer
   const record = {
     id: text(offer.id),
-    status: text(offer.status),
+    status: text(statusOn(offer, today)),
     title: text(offer.title),
     merchant: textOrNull(offer.merchant),
     benefit: {

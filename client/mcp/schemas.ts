@@ -10,18 +10,38 @@ const MAX_LIMIT = 50
 /** Characters of an argument, and of one that an error repeats. */
 const MAX_TEXT = 200
 
-/** One of these words; capitals don't matter. */
+/**
+ * Models send many values as texts, in any case. `read` gives what a text means; if it gives undefined, the schema decides
+ * about the text itself.
+ */
+const fromText = <T>(schema: z.ZodType<T>, read: (text: string) => T | undefined) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' ? (read(given.trim().toLowerCase()) ?? given) : given),
+    schema,
+  )
+
+/** One of these words. */
 const word = (words: readonly string[]) =>
-  z.preprocess((given) => (typeof given === 'string' ? given.toLowerCase() : given), z.enum(words))
+  fromText(z.enum(words), (text) => words.find((each) => each === text))
+
+const FLAG = fromText(z.boolean(), (text) => [true, false].find((each) => String(each) === text))
+
+const count = (schema: z.ZodType<number>) =>
+  fromText(schema, (text) => (/^\d+$/.test(text) ? Number(text) : undefined))
+
+/** The form of days is checked with the copy. */
+const DAY = fromText(z.string().max(MAX_TEXT), (text) => (text === 'today' ? text : undefined))
 
 function schemaOf({ name, about, form, words, valuesOf }: FilterRow): z.ZodType {
   const text = z.string().max(MAX_TEXT)
   // The sentence ends in a colon, for the words that follow it on the command line.
   if (words) return word(words).optional().describe(about.replace(/:$/, '.'))
+  if (form === 'flag') return FLAG.optional().describe(about)
+  if (form === 'day') return DAY.optional().describe(about)
   if (typeof form === 'object') {
-    const count = z.int().min(form.countFrom)
-    if (name !== 'limit') return count.optional().describe(about)
-    return count.max(MAX_LIMIT).optional().describe(`${about} ${DEFAULT_LIMIT} if it is not given.`)
+    const whole = z.int().min(form.countFrom)
+    if (name !== 'limit') return count(whole).optional().describe(about)
+    return count(whole.max(MAX_LIMIT)).optional().describe(`${about} ${DEFAULT_LIMIT} if it is not given.`)
   }
   const names = valuesOf ? ` By slug or name; case and accents don't matter. list_filters has them.` : ''
   return text.optional().describe(about + names)
@@ -29,13 +49,9 @@ function schemaOf({ name, about, form, words, valuesOf }: FilterRow): z.ZodType 
 
 export type FindInput = Omit<OfferFilter, 'where'>
 
-export const FIND_INPUT = z.strictObject({
-  ...Object.fromEntries(FILTERS_OF_COPY.map((row) => [row.name, schemaOf(row)])),
-  strict: z
-    .boolean()
-    .optional()
-    .describe('Leaves out offers that do not state the weekdays or dates asked for; else they come last.'),
-}) as z.ZodType<FindInput>
+export const FIND_INPUT = z.strictObject(
+  Object.fromEntries(FILTERS_OF_COPY.map((row) => [row.name, schemaOf(row)])),
+) as z.ZodType<FindInput>
 
 export const GET_INPUT = z.strictObject({
   id: z.string().max(MAX_TEXT).describe('off_…, out of find_offers.'),

@@ -47,9 +47,9 @@ export const TOOLS = [
     title: 'Get an offer',
     description: 'One offer by its id, with its whole texts and all its comunas.',
     input: GET_INPUT,
-    async answer(copy, { id }) {
+    async answer(copy, { id }, today) {
       const offer = offersById(copy).get(id)
-      if (offer) return { offer: wholeOf(offer) }
+      if (offer) return { offer: wholeOf(offer, today) }
       throw new OffersError(
         'not_found',
         `no offer ${id} is in the copy: it may have ended; find_offers lists those that hold`,
@@ -61,8 +61,8 @@ export const TOOLS = [
     title: 'List filter values',
     description: `The values that find_offers filters by, with their names and the number of offers that have them: ${LISTED_FILTERS.map(({ name }) => name).join(', ')}.`,
     input: LIST_INPUT,
-    async answer(copy, { filter }) {
-      const known = await knownValues(copy)
+    async answer(copy, { filter }, today) {
+      const known = await knownValues(copy, today)
       const rows = LISTED_FILTERS.filter(({ name }) => filter === undefined || name === filter)
       const lists = rows.map(({ name }) => {
         const values = known(name)

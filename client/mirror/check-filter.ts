@@ -8,7 +8,7 @@ import { type KnownValue, knownValues } from './known-values.ts'
 import type { CatalogueCopy } from './store.ts'
 import { valueLike } from './text-search.ts'
 
-const MEMBERS = [...FILTERS_OF_COPY.map(({ name }) => name), 'strict', 'where']
+const MEMBERS = [...FILTERS_OF_COPY.map(({ name }) => name), 'where']
 
 /**
  * The same filter, with names turned into values and `today` into a day: case, accents and separators of names don't
@@ -26,7 +26,7 @@ export async function checkedFilter(
   for (const row of rows) checkForm(row, asked[row.name])
   if (asked.sort === 'value' && asked.kind === undefined)
     throw new TypeError('sort: value requires a kind, since values of different kinds cannot be compared')
-  const known = await knownValues(copy)
+  const known = await knownValues(copy, today)
   const resolved = rows.flatMap(({ name, form, words, valuesOf }): [string, string][] => {
     if (form === 'day' && asked[name] === 'today') return [[name, today]]
     // Filters with `words` take no other values: checkForm has checked them.
@@ -40,6 +40,8 @@ function checkForm({ name, form, words }: FilterRow, given: unknown): void {
   if (form === undefined) return
   if (form === 'day') {
     if (given !== 'today' && !isDay(given)) throw expected(name, ['YYYY-MM-DD', 'today'], given)
+  } else if (form === 'flag') {
+    if (typeof given !== 'boolean') throw expected(name, ['true', 'false'], given)
   } else if (!Number.isSafeInteger(given) || Number(given) < form.countFrom)
     throw expected(name, [`a whole number from ${form.countFrom}`], given)
 }

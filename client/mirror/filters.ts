@@ -1,4 +1,4 @@
-// The members of a search in a copy, a row each except `strict` and `where`: the filters of the API, those that only a copy
+// The members of a search in a copy, a row each except `where`: the filters of the API, those that only a copy
 // has, and the order and window of the answer. Checks, searches, the command line and the tools for agents all read this
 // table.
 
@@ -55,6 +55,8 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
   offset?: number | undefined
   /** Leaves out offers that do not state the dates or weekdays asked for. */
   strict?: boolean | undefined
+  /** Also finds offers that ended before today, in the time zone of the catalogue; without it they are left out. */
+  ended?: boolean | undefined
   /** Any other condition. */
   where?: ((offer: Offer) => boolean) | undefined
 }
@@ -64,11 +66,14 @@ export type Stated = 'weekdays' | 'start' | 'end'
 
 /** A filter, or a part of the order and window of the answer. */
 export interface FilterRow {
-  name: Exclude<keyof OfferFilter, 'strict' | 'where'>
+  name: Exclude<keyof OfferFilter, 'where'>
   /** A sentence; it ends in a colon if there are `words`, which a help text adds. */
   about: string
-  /** `day`, or a whole number that is `countFrom` or more. Without it, the value is one of `words`, or any text. */
-  form?: 'day' | { countFrom: number }
+  /**
+   * `day`, `flag` for true or false, or a whole number that is `countFrom` or more. Without it, the value is one of `words`,
+   * or any text.
+   */
+  form?: 'day' | 'flag' | { countFrom: number }
   words?: readonly string[]
   /** The values that an offer has; undefined if it does not state them. Filters without it compare no values. */
   valuesOf?: (offer: Offer, copy: CatalogueCopy) => readonly Named[] | undefined
@@ -129,6 +134,12 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
   boundFilter('ends_by', 'ends on this day or earlier', 'end', (end, day) => end <= day),
   boundFilter('starts_from', 'starts on this day or later', 'start', (start, day) => start >= day),
   boundFilter('starts_by', 'starts on this day or earlier', 'start', (start, day) => start <= day),
+  {
+    name: 'strict',
+    about: 'Leaves out offers that do not state the weekdays or dates asked for; else they come last.',
+    form: 'flag',
+  },
+  { name: 'ended', about: 'Also finds offers that ended before today.', form: 'flag' },
   {
     name: 'sort',
     about: 'The order; value requires a kind, and begins with the largest, of prices with the smallest:',

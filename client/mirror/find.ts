@@ -6,12 +6,15 @@ import { checkedFilter } from './check-filter.ts'
 import { FILTERS_OF_COPY, type FilterRow, type OfferFilter, type Stated } from './filters.ts'
 import { textSearchOf } from './once-per-copy.ts'
 import { sortOffers } from './sort-offers.ts'
+import { hasEnded } from './status-on.ts'
 import type { CatalogueCopy } from './store.ts'
 
 /** What a search says of its answer. */
 export interface FoundFacts {
   /** How many offers were found. The answer has a window of them. */
   total: number
+  /** How many offers that match ended before today; they are left out unless the filter has `ended`. */
+  ended: number
   /** The same search, for the next window; undefined if this one is the last. */
   next: OfferFilter | undefined
   /**
@@ -41,21 +44,23 @@ export async function findIn(copy: CatalogueCopy, asked: OfferFilter, today: str
     limit = Number.POSITIVE_INFINITY,
   } = filter
   const searched = text.trim() === '' ? undefined : (await textSearchOf(copy)).find(text, match)
-  const passed = await passing(copy, filter, searched?.offers ?? copy.offers)
+  const passed = await passing(copy, filter, searched?.offers ?? copy.offers, today)
   const sorted =
     sort === 'relevance' ? { offers: passed.offers, hints: [] } : sortOffers(passed.offers, sort, filter.kind)
   const total = sorted.offers.length
   return {
     offers: sorted.offers.slice(offset, offset + limit),
     total,
+    ended: passed.ended,
     next: offset + limit < total ? { ...asked, offset: offset + limit } : undefined,
     hints: [...(searched?.hints ?? []), ...passed.hints, ...sorted.hints],
   }
 }
 
-/** Help for a search that finds nothing: filters to leave out, such as `3 without comuna`. */
+/** Help for a search that finds nothing: what else would, such as `3 without comuna` or `2 with ended`. */
 export async function helpFor(copy: CatalogueCopy, filter: OfferFilter, today: string): Promise<string[]> {
-  const help: string[] = []
+  const { ended } = await findIn(copy, { ...filter, sort: undefined }, today)
+  const help = ended > 0 && !filter.ended ? [`${ended} with ended`] : []
   for (const { name } of FILTERS_OF_COPY) {
     if (filter[name] === undefined || NOT_PROPOSED.includes(name)) continue
     // Without an order, which changes no total: `value` would require the `kind`.
@@ -73,7 +78,8 @@ async function passing(
   copy: CatalogueCopy,
   filter: OfferFilter,
   candidates: readonly Offer[],
-): Promise<{ offers: Offer[]; hints: string[] }> {
+  today: string,
+): Promise<{ offers: Offer[]; ended: number; hints: string[] }> {
   const { where, strict = false } = filter
   const tests = FILTERS_OF_COPY.flatMap((row) => {
     const given = filter[row.name]
@@ -83,7 +89,7 @@ async function passing(
       : []
   })
   const [sure, unsure]: [Offer[], Offer[]] = [[], []]
-  let leftOut = 0
+  let [leftOut, ended] = [0, 0]
   const turn = inSlices()
   for (const offer of candidates) {
     await turn()
@@ -91,9 +97,13 @@ async function passing(
     const results = tests.map(({ row, test }) => ({ row, passes: test(offer) }))
     if (results.some(({ passes }) => passes === false)) continue
     const undecided = results.filter(({ passes }) => passes === undefined)
-    if (undecided.length === 0) sure.push(offer)
-    else if (strict || undecided.some(({ row }) => row.requires)) leftOut += 1
-    else unsure.push(offer)
+    const isLeftOut = undecided.length > 0 && (strict || undecided.some(({ row }) => row.requires))
+    const isOver = hasEnded(offer, today)
+    if (isOver && !isLeftOut) ended += 1
+    if (isOver && !filter.ended) continue
+    if (isLeftOut) leftOut += 1
+    else if (undecided.length > 0) unsure.push(offer)
+    else sure.push(offer)
   }
   const offers = [...sure, ...unsure]
   const unstated = `do not state their ${listOf(new Set(tests.flatMap(({ row }) => row.asks ?? [])))}`
@@ -104,7 +114,7 @@ async function passing(
     hints.push(`${unsure.length} of ${offers.length} ${unstated}: they may not hold then${place}.`)
   }
   if (leftOut > 0) hints.push(`${leftOut} more ${unstated}: they are left out.`)
-  return { offers, hints }
+  return { offers, ended, hints }
 }
 
 /** The test of a row; undefined if the row compares no offer: the text, which the index answers, the order, the window. */

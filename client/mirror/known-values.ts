@@ -3,6 +3,7 @@
 import { inSlices } from '../lib/slices.ts'
 import { type FilterRow, LISTED_FILTERS } from './filters.ts'
 import { oncePerCopy } from './once-per-copy.ts'
+import { hasEnded } from './status-on.ts'
 import type { CatalogueCopy } from './store.ts'
 
 /** A value of a filter, and how often offers have it. */
@@ -11,19 +12,20 @@ export interface KnownValue {
   value: string
   /** As the offers have it; the value again if no offer has it. */
   name: string
-  /** How many offers have it. */
+  /** How many offers have it that have not ended. */
   offers: number
 }
 
 /** A function that lists the values of a filter: those with the most offers first. */
 export const knownValues = oncePerCopy(
-  async (copy): Promise<(filter: FilterRow['name']) => readonly KnownValue[]> => {
+  async (copy, today): Promise<(filter: FilterRow['name']) => readonly KnownValue[]> => {
     const tallies = new Map(LISTED_FILTERS.map((row) => [row, tallyOf(copy, row)]))
     const turn = inSlices()
     for (const offer of copy.offers) {
+      const offers = hasEnded(offer, today) ? 0 : 1
       for (const [{ valuesOf }, tally] of tallies)
         for (const { slug, name } of valuesOf?.(offer, copy) ?? [])
-          count(tally, { value: slug, name, offers: 1 })
+          count(tally, { value: slug, name, offers })
       await turn()
     }
     const lists = new Map([...tallies].map(([{ name }, tally]) => [name, byUse(tally)]))

@@ -4,7 +4,15 @@
 import { FILTERS, SAMPLE_POLICIES } from '../api/description.ts'
 import { OffersError } from '../api/errors.ts'
 import type { CallOptions } from '../api/options.ts'
-import type { ChangesQuery, FilterList, ListQuery, Offer, PageMeta } from '../api/types.ts'
+import {
+  type ChangesQuery,
+  type FilterList,
+  type KnownStatus,
+  type ListQuery,
+  type Offer,
+  type PageMeta,
+  statusOf,
+} from '../api/types.ts'
 import { type Clock, systemClock, unlessAborted } from '../lib/clock.ts'
 import { dayOf } from '../lib/days.ts'
 import { inSlices } from '../lib/slices.ts'
@@ -16,6 +24,7 @@ import type { OfferFilter } from './filters.ts'
 import { type FoundFacts, findIn } from './find.ts'
 import { offersById } from './once-per-copy.ts'
 import { partSharer } from './share-parts.ts'
+import { statusOn } from './status-on.ts'
 import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
 
 export interface MirrorOptions {
@@ -54,7 +63,8 @@ export interface Mirror {
   sync(options?: CallOptions): Promise<SyncResult>
   /**
    * Offers of the copy, in the order of `sort`; without one in the order of the API, or the best matches first if a text is
-   * searched. The list also has `total`, `next` and `hints`. Sends no request.
+   * searched. Those that ended before today are left out, unless the filter has `ended`. The list also has `total`, `ended`,
+   * `next` and `hints`. Sends no request.
    * @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy`; `unknown_name` if there is no such issuer,
    *   category, comuna or region, or several: the message says which one may be meant
    * @throws {TypeError} for a member, word, day or number that can't be one, and for an order by `value` without a `kind`
@@ -62,6 +72,11 @@ export interface Mirror {
   find(filter?: OfferFilter): Promise<FoundOffers>
   /** @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy` */
   get(id: string): Promise<Offer | undefined>
+  /**
+   * The status of an offer today, in the time zone of the catalogue. Its own `status` is that of the day of its data.
+   * @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy`
+   */
+  statusToday(offer: Offer): Promise<KnownStatus>
   /** The copy itself; undefined before the first `sync`. @throws {OffersError} `damaged_copy` */
   copy(): Promise<CatalogueCopy | undefined>
 }
@@ -118,6 +133,8 @@ export function createMirror(
     return copy
   }
 
+  const todayIn = ({ timeZone }: CatalogueCopy) => dayOf(clock.now(), timeZone)
+
   return {
     copy: () => current.get(),
     async sync(call = {}) {
@@ -129,11 +146,14 @@ export function createMirror(
     },
     async find(filter = {}) {
       const copy = await requireCopy()
-      const { offers, ...facts } = await findIn(copy, filter, dayOf(clock.now(), copy.timeZone))
+      const { offers, ...facts } = await findIn(copy, filter, todayIn(copy))
       return Object.assign(offers, facts)
     },
     async get(id) {
       return offersById(await requireCopy()).get(id)
+    },
+    async statusToday(offer) {
+      return statusOf({ status: statusOn(offer, todayIn(await requireCopy())) })
     },
   }
 }

@@ -4,11 +4,14 @@ import type { Offer } from '../api/types.ts'
 import type { CatalogueCopy } from './store.ts'
 import { TextSearch } from './text-search.ts'
 
-/** A function that computes its result once for each copy. */
-export function oncePerCopy<T>(make: (copy: CatalogueCopy) => T): (copy: CatalogueCopy) => T {
-  const made = new WeakMap<CatalogueCopy, { value: T }>()
-  return (copy) => {
-    const kept = made.get(copy) ?? { value: make(copy) }
+/** A function that computes its result once for each copy, and again on another day if it is given one. */
+export function oncePerCopy<T>(
+  make: (copy: CatalogueCopy, today: string) => T,
+): (copy: CatalogueCopy, today?: string) => T {
+  const made = new WeakMap<CatalogueCopy, { today: string; value: T }>()
+  return (copy, today = '') => {
+    const before = made.get(copy)
+    const kept = before?.today === today ? before : { today, value: make(copy, today) }
     made.set(copy, kept)
     return kept.value
   }

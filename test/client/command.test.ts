@@ -90,11 +90,14 @@ t.test('sync keeps a copy, which find searches without a network', async (t) => 
   t.match(JSON.parse(stdout), { total: 120, hints: { length: 0 }, offers: { length: 120 } })
   const table = (await offers('find', copy, '--category', 'Food')).stdout.split('\n')
   t.equal(table.length, 123)
-  t.match(table[0], /^ID +ISSUER +BENEFIT +FROM +UNTIL +TITLE$/)
-  t.match(table[1], /^off_\w+ {2}tiny-bank {2}\w{39}… {2}start not stated {2}end not stated {2}Offer \d+$/)
+  t.match(table[0], /^ID +ISSUER +BENEFIT +STATUS +FROM +UNTIL +TITLE$/)
+  t.match(
+    table[1],
+    /^off_\w+ {2}tiny-bank {2}\w{39}… {2}active {2}start not stated {2}end not stated {2}Offer \d+$/,
+  )
   t.equal(
     (await offers('find', copy, '--text', 'cinema')).stdout,
-    'ID  ISSUER  BENEFIT  FROM  UNTIL  TITLE\nfound: 0, Tiny Test Data, https://data.example\n',
+    'ID  ISSUER  BENEFIT  STATUS  FROM  UNTIL  TITLE\nfound: 0, Tiny Test Data, https://data.example\n',
   )
   const window = await offers(
     'find',

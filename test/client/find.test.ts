@@ -298,21 +298,25 @@ t.test(
         ['today', 'week'],
         '1 more do not state their end: they are left out.',
       ],
-      [{ ends_by: 'today' }, ['past', 'today'], '1 more do not state their end: they are left out.'],
+      [
+        { ends_by: 'today', ended: true },
+        ['past', 'today'],
+        '1 more do not state their end: they are left out.',
+      ],
       [
         { starts_from: '2026-09-02', starts_by: '2026-09-02' },
         ['tomorrow'],
         '1 more do not state their start: they are left out.',
       ],
       [
-        { sort: 'ends' },
+        { sort: 'ends', ended: true },
         ['past', 'today', 'week', 'tomorrow', 'unknown'],
         '1 of 5 do not state their end: they come last.',
       ],
       [
         { sort: 'starts' },
-        ['past', 'week', 'today', 'tomorrow', 'unknown'],
-        '1 of 5 do not state their start: they come last.',
+        ['week', 'today', 'tomorrow', 'unknown'],
+        '1 of 4 do not state their start: they come last.',
       ],
       [
         { day: 'today' },

@@ -113,16 +113,50 @@ t.test(
     const { call } = await startMcp(t, { mirror: mirrorOf(copy) })
     for (const asked of [{ comuna: 'Arica' }, { region: 'norte' }]) {
       const { content } = await call('find_offers', asked)
-      t.match(content, { total: 1, hints: [/^1 more match but name no comuna/] })
+      t.match(content, { total: 1, without_place: 1, hints: [/^1 more match but name no comuna/] })
     }
     const alone = await call('find_offers', { comuna: 'arica', text: 'Elsewhere' })
     t.match(alone.content, {
-      total: 1,
+      total: 0,
+      without_place: 1,
       offers: [{ id: 'off_2' }],
       hints: { 0: /^Nothing is tied to this place\./ },
     })
   },
 )
+
+t.test('values that are sent as texts are read, and others refused by name', async (t) => {
+  const { call } = await startMcp(t, { mirror: mirrorOf(demonstration) })
+  for (const [texts, values] of [
+    [
+      { limit: ' 7', offset: '2' },
+      { limit: 7, offset: 2 },
+    ],
+    [
+      { day: 'Today ', strict: 'True', ended: 'FALSE' },
+      { day: 'today', strict: true, ended: false },
+    ],
+    [
+      { sort: 'Ends ', kind: ' Percentage' },
+      { sort: 'ends', kind: 'percentage' },
+    ],
+  ] as const)
+    t.strictSame((await call('find_offers', texts)).content, (await call('find_offers', values)).content)
+  for (const [name, found] of [
+    ['limit', 'five'],
+    ['limit', '5.5'],
+    ['limit', '1e1'],
+    ['limit', '-5'],
+    ['limit', '51'],
+    ['strict', 'yes'],
+    ['ended', 'constructor'],
+    ['day', 'today!'],
+  ] as const)
+    t.match(await call('find_offers', { [name]: found }), {
+      isError: true,
+      text: new RegExp(`^invalid_arguments: ${name}: .*; found "?${found}`),
+    })
+})
 
 t.test('a name that is not in the catalogue is an error, which suggests similar names', async (t) => {
   const { call } = await startMcp(t, { mirror: mirrorOf(demonstration) })

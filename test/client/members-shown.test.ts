@@ -11,7 +11,7 @@ t.test('the record for agents has every member', async (t) => {
   expectMembers(
     t,
     'client/mcp/records.ts',
-    shownBy((offer) => wholeOf(offer)),
+    shownBy((offer) => wholeOf(offer, '2026-09-01')),
     EMPTY,
   )
 })

@@ -18,8 +18,8 @@ const UNKNOWN = {
 const PLACES: Readonly<Record<string, string>> = {
   'the table of the command line': tableOf([UNKNOWN]),
   'the card of the page': JSON.stringify(cardOf(UNKNOWN)),
-  find_offers: JSON.stringify(briefOf(UNKNOWN)),
-  get_offer: JSON.stringify(wholeOf(UNKNOWN)),
+  find_offers: JSON.stringify(briefOf(UNKNOWN, '2026-09-01')),
+  get_offer: JSON.stringify(wholeOf(UNKNOWN, '2026-09-01')),
 }
 
 /** Pages that show how offers are shown, or say it. */

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { FILTERS_OF_COPY } from '../../client/mirror/filters.ts'
 import { VARIABLES } from '../../lib/command-line/variables.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { codeOf, commandsIn, PAGES, ROOT, read } from './support/pages.ts'
@@ -40,7 +41,9 @@ function presentTextOf(file: string): string {
 }
 
 t.test('every option that is named exists', async (t) => {
-  const known = new Set([...ALWAYS, ...FOREIGN, ...ALL_OPTIONS.map(({ name }) => `--${name}`)])
+  const ofFind = FILTERS_OF_COPY.map(({ name }) => name.replaceAll('_', '-'))
+  const names = [...ALL_OPTIONS.map(({ name }) => name), ...ofFind]
+  const known = new Set([...ALWAYS, ...FOREIGN, ...names.map((name) => `--${name}`)])
   const files = [...PAGES, 'deploy/nginx/balancer.conf', 'deploy/nginx/origin.conf']
   noneWrongOn(
     t,

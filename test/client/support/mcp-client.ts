@@ -7,6 +7,7 @@ import type { Test } from 'tap'
 import { createMcpServer, type McpOptions } from '../../../client/mcp/server.ts'
 import type { CatalogueCopy, Mirror } from '../../../client/mirror/index.ts'
 import { asRecord } from '../../../lib/json/json.ts'
+import { stillClock } from './still-clock.ts'
 
 export const newClient = () => new Client({ name: 'test', version: '1.0.0' })
 
@@ -41,6 +42,8 @@ export async function startMcp(t: Test, options: Pick<McpOptions, 'mirror'> & Pa
     folder: 'catalogue',
     version: '1.2.3',
     log: (line: string) => logged.push(line),
+    // On the day of the demonstration catalogue.
+    clock: stillClock(),
     ...options,
   }
   const { server, keeper } = createMcpServer(given)
@@ -61,7 +64,7 @@ export async function startMcp(t: Test, options: Pick<McpOptions, 'mirror'> & Pa
 /** A mirror of one copy, which no sync changes. */
 export function mirrorOf(copy: CatalogueCopy | undefined): Mirror {
   const unasked = () => Promise.reject(new Error('not asked'))
-  return { copy: async () => copy, sync: unasked, find: unasked, get: unasked }
+  return { copy: async () => copy, sync: unasked, find: unasked, get: unasked, statusToday: unasked }
 }
 
 export interface Spawned {
