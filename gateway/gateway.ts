@@ -29,7 +29,7 @@ import {
   watchFailures,
 } from './operations/failure-watch.ts'
 import { OK, type Readiness } from './operations/readiness.ts'
-import { warnOfDrops, warnOfUnnamedProxy } from './operations/warnings.ts'
+import { logRefusals, warnOfDrops, warnOfUnnamedProxy } from './operations/warnings.ts'
 import type { Origin } from './origin/origin.ts'
 
 /** What a gateway is put together from, and its settings. */
@@ -117,7 +117,7 @@ export class Gateway {
     this.downloads = new DownloadBounds(clientAddress)
     const { catalogue, keys, connections, downloads } = this
     const problems = problemSource(catalogue, parts.publicUrl)
-    const answerProblem = answerError(problems, reportFailure(log, failures))
+    const answerProblem = answerError(problems, reportFailure(log, failures), logRefusals(log))
     const services = { catalogue, origin, keys, limiter, downloads, clientAddress, answerProblem, clock }
     const app = createApp({ ...services, local: parts.local })
     this.server = createGatewayServer(app, {

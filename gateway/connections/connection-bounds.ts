@@ -105,6 +105,11 @@ export class ConnectionBounds {
     this.#drop(socket, 'pipeline')
   }
 
+  /** Whether a trusted proxy has opened a connection. */
+  isOfProxy(socket: Socket): boolean {
+    return this.#connectionOf(socket).clientKey === undefined
+  }
+
   #hasFreeAnswers({ free }: Connection): boolean {
     return free.count > 0 && this.#options.clock() < free.until
   }

@@ -79,14 +79,15 @@ type Answer = (req: Request, res: Response<unknown, ContextLocals>) => void
 /** Makes the context of a request, and lets the application answer it. */
 function answerBy(
   app: Application,
-  { log, answerProblem, observer, onRequest }: GatewayServerOptions,
+  { log, connections, answerProblem, observer, onRequest }: GatewayServerOptions,
 ): Answer {
   const nextId = createRequestIds()
   const checkMessage = createMessageCheck()
   return (req, res) => {
     onRequest?.(req)
     const startedAt = observer ? performance.now() : 0
-    res.locals = { context: new RequestContext(nextId(req.headers['x-request-id']), startedAt) }
+    const id = nextId(req.headers['x-request-id'])
+    res.locals = { context: new RequestContext(id, startedAt, connections.isOfProxy(req.socket)) }
     const fault = checkMessage(req)
     if (fault) return answerProblem(fault, req, res)
     spareParsing(req)

@@ -10,7 +10,7 @@ import type { Release, Representation } from '../catalogue/release.ts'
 import type { Step } from '../fast-path/compose.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { KeyUse } from '../keys/key-uses.ts'
-import type { Caller, KeyRefusal } from '../keys/key-verdict.ts'
+import type { Caller, KeyHolder, KeyRefusal } from '../keys/key-verdict.ts'
 import type { RateDecision } from '../limits/limiter.ts'
 
 /** All that is known of a request so far. Undefined members are not known yet, or do not apply. */
@@ -19,6 +19,8 @@ export class RequestContext {
   readonly startedAt: number
   /** Sent back as `X-Request-Id`, and written to the log. */
   readonly id: string
+  /** Whether a trusted proxy sent it, which logs the key and the problem. */
+  readonly isOfProxy: boolean
   /** Set by match-route. */
   route: RouteName | undefined = undefined
   /** The version of the API, if any; set by match-route. */
@@ -29,6 +31,8 @@ export class RequestContext {
   request: ParsedRequest | undefined = undefined
   /** Set by authenticate, unless no key is needed or the key is not good. */
   caller: Caller | undefined = undefined
+  /** The key, even if it is no longer good; set by authenticate. */
+  holder: KeyHolder | undefined = undefined
   /** The counts of the key, even if it is no longer good; set by authenticate. */
   use: KeyUse | undefined = undefined
   /** Why the key is refused; set by authenticate. */
@@ -42,9 +46,10 @@ export class RequestContext {
   /** Set by the error handler. */
   problem: ProblemCode | undefined = undefined
 
-  constructor(id: string, startedAt: number) {
+  constructor(id: string, startedAt: number, isOfProxy = false) {
     this.id = id
     this.startedAt = startedAt
+    this.isOfProxy = isOfProxy
   }
 }
 

@@ -27,6 +27,15 @@ export function contextHeaderText({ id, caller, rate }: RequestContext): string 
 }
 
 /**
+ * For the log of a trusted proxy: the id of the key, its kind, and the code of the problem.
+ * SECURITY: nobody else gets them; the proxy removes them (`balancer.conf`).
+ */
+function proxyHeaderText({ holder, problem }: RequestContext): string {
+  const key = holder ? `X-Offers-Key: ${holder.id}\r\nX-Offers-Key-Kind: ${holder.kind}\r\n` : ''
+  return problem ? `${key}X-Offers-Problem: ${problem}\r\n` : key
+}
+
+/**
  * The field of the previous answer with `Keep-Alive`, and its time in milliseconds: most connections have the same. A
  * connection without a time-out gets no field.
  */
@@ -34,7 +43,8 @@ let keepAlive = { timeout: 0, text: '' }
 
 /** The header text that differs from answer to answer. */
 export function requestHeaderText(res: ContextResponse): string {
-  const text = contextHeaderText(res.locals.context)
+  const { context } = res.locals
+  const text = contextHeaderText(context) + (context.isOfProxy ? proxyHeaderText(context) : '')
   if (!res.shouldKeepAlive) return text
   // Clients that know how long they may be idle close a connection first, instead of sending a request that crosses its
   // end. `ConnectionBounds` sets the time; a proxy may be idle for longer than a client.

@@ -65,7 +65,7 @@ export class KeyCache {
     const good = this.#memory.goodKey(digest, now)
     if (good && now < good.freshUntil) return good
     // The end of a key never changes.
-    if (good && now >= good.expiresAt) return new RefusedKey('expired', good.use)
+    if (good && now >= good.expiresAt) return new RefusedKey('expired', { use: good.use, holder: good })
     if (good && now < good.servedUntil) return this.#serveAndAsk(digest, good, now)
     const refused = this.#memory.refusedKey(digest, now)
     if (refused) return refused

@@ -85,7 +85,7 @@ export class KeyMemory {
   #verdictOn(record: KeyRecord, askedAt: number, now: number): GoodKey | RefusedKey {
     const use = this.uses.of(record)
     const state = stateOf(record, now)
-    if (state !== 'good') return new RefusedKey(state, use)
+    if (state !== 'good') return new RefusedKey(state, { use, holder: record })
     const { id, kind } = record
     this.days.add(id, askedAt)
     const requests = requestsOf(record)

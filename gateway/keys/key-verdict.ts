@@ -6,10 +6,14 @@ import { DAY_MS } from '../../lib/time/clock.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import type { KeyUse } from './key-uses.ts'
 
-/** The holder of a good key. */
-export interface Caller {
+/** A key, as operators know it. */
+export interface KeyHolder {
   readonly id: string
   readonly kind: KeyKind
+}
+
+/** The holder of a good key. */
+export interface Caller extends KeyHolder {
   /** How many requests it may make in a rate window. */
   readonly requests: number
 }
@@ -24,10 +28,13 @@ export class RefusedKey {
   readonly reason: KeyRefusal
   /** The counts of the key; undefined unless the store knows it. */
   readonly use: KeyUse | undefined
+  /** The key; undefined unless the store knows it. */
+  readonly holder: KeyHolder | undefined
 
-  constructor(reason: KeyRefusal, use?: KeyUse) {
+  constructor(reason: KeyRefusal, known?: { use: KeyUse; holder: KeyHolder }) {
     this.reason = reason
-    this.use = use
+    this.use = known?.use
+    this.holder = known?.holder
   }
 }
 

@@ -21,7 +21,11 @@ export function authenticate(keys: KeyCache): Handler {
     if (presented === 'malformed') throw unauthorized(context, 'malformed')
     const accept = (verdict: KeyVerdict) => {
       context.use = verdict.use
-      if (verdict instanceof RefusedKey) throw unauthorized(context, verdict.reason)
+      if (verdict instanceof RefusedKey) {
+        context.holder = verdict.holder
+        throw unauthorized(context, verdict.reason)
+      }
+      context.holder = verdict
       context.caller = verdict
       next()
     }

@@ -25,6 +25,9 @@ const DOWNLOAD_RETRY_SECONDS = '10'
 /** Called for every problem from status 500 up. `problem.cause` is what was thrown, unless that was the problem itself. */
 export type ReportFailure = (problem: ApiProblem, res: ContextResponse) => void
 
+/** Called for every problem below status 500. */
+export type ReportRefusal = (context: RequestContext) => void
+
 /** Answers every error of the steps before. Express knows an error handler by its four parameters. */
 export function errorHandler(
   answer: AnswerError,
@@ -36,13 +39,18 @@ export function errorHandler(
 export type AnswerError = (error: unknown, req: IncomingMessage, res: ContextResponse) => void
 
 /** Answers with an error, and reports it from status 500 up: all others are the client's fault. */
-export function answerError(source: ProblemSource, report: ReportFailure): AnswerError {
+export function answerError(
+  source: ProblemSource,
+  report: ReportFailure,
+  refused: ReportRefusal = () => {},
+): AnswerError {
   return (thrown, req, res) => {
     // The client is gone: there is nothing to answer or report.
     if (systemCode(thrown) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()
     const problem = problemOf(thrown)
     res.locals.context.problem = problem.code
     if (problem.status >= 500) report(problem, res)
+    else refused(res.locals.context)
     // A body that broke off must never look complete: break the connection.
     if (res.headersSent) return void res.destroy()
     const { version = CURRENT_VERSION } = res.locals.context

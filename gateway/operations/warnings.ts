@@ -1,9 +1,10 @@
-// Lines at level warn for what clients do, each at most once in a while: a flood must not fill the disk.
+// Lines for what clients do, each at most once in a while: a flood must not fill the disk.
 
 import { HOUR_MS, monotonicClock } from '../../lib/time/clock.ts'
 import type { ConnectionOptions } from '../connections/connection-bounds.ts'
 import type { Log } from '../lib/log.ts'
 import type { RequestSource } from '../limits/client-address.ts'
+import type { ReportRefusal } from '../middlewares/error-handler.ts'
 
 const MINUTE_MS = 60_000
 
@@ -32,5 +33,29 @@ export function warnOfUnnamedProxy(
     if (clock() < nextAt || isProxy(socket.remoteAddress)) return
     nextAt = clock() + HOUR_MS
     log.warn({ peer: socket.remoteAddress }, 'X-Forwarded-For of a peer that --trust-proxy does not name')
+  }
+}
+
+/** Lines about refusals in a minute. */
+const MAX_REFUSALS = 100
+
+/**
+ * Logs refused requests that have a key, at level info: each key and code once a minute. Those that come through a trusted
+ * proxy are in its log.
+ */
+export function logRefusals(log: Log, clock = monotonicClock): ReportRefusal {
+  let nextAt = Number.NEGATIVE_INFINITY
+  const logged = new Set<string>()
+  return ({ id, isOfProxy, holder, refusal, problem }) => {
+    if (isOfProxy || (!holder && (refusal === undefined || refusal === 'missing'))) return
+    if (clock() >= nextAt) {
+      logged.clear()
+      nextAt = clock() + MINUTE_MS
+    }
+    const name = `${holder?.id} ${problem} ${refusal}`
+    if (logged.size >= MAX_REFUSALS || logged.has(name)) return
+    logged.add(name)
+    const facts = { key_id: holder?.id, key_kind: holder?.kind, code: problem, reason: refusal }
+    log.info({ request_id: id, ...facts }, 'refused')
   }
 }

@@ -36,7 +36,10 @@ t.test('the page names every metric of ours, and none that does not exist', asyn
   const ofBuilds: string[] =
     read('build/report/metrics-report.ts').match(/(?<=')offers_build_\w+(?=')/g) ?? []
   t.ok(ofBuilds.length >= 3, 'those of builds are among them')
-  names.push(...ofBuilds)
+  const ofBackups =
+    read('deploy/systemd/backup.sh').match(/offers_backup_[a-z]+(?:_timestamp_seconds)?(?= )/g) ?? []
+  t.equal(ofBackups.length, 2)
+  names.push(...ofBuilds, ...ofBackups)
 
   const code = [...codeOf(page), ...codeOf(read('docs/daily-job.md'))].join('\n')
   const ours = names.filter((name) => name.startsWith('offers_'))

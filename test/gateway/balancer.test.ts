@@ -10,8 +10,10 @@ import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/prob
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { problemSource } from '../../gateway/catalogue/problem-source.ts'
 import type { Limiter } from '../../gateway/limits/limiter.ts'
+import { blocksUnder } from '../docs/support/machine.ts'
 import { read } from '../docs/support/pages.ts'
 import { startBalancer } from '../helpers/balancer.ts'
+import { runToEnd } from '../helpers/child-processes.ts'
 import { MemoryKeyStore, startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
@@ -59,7 +61,51 @@ t.test('the access log has the id of each request, and no query', { skip }, asyn
   await call(base, '/beta/offers?key=secret')
   const log = () => readFileSync(join(t.testdirName, 'logs/access.log'), 'utf8')
   await until('the request is logged', () => log().endsWith('\n'))
-  t.match(log(), /^127\.0\.0\.1 \[.+\] "GET \/beta\/offers" 200 0 .+ "-" mine-1\n$/)
+  t.match(
+    log(),
+    /^127\.0\.0\.1 \[.+\] "GET \/beta\/offers" 200 0 .+ "-" mine-1 key_id=- key_kind=- code=-\n$/,
+  )
+})
+
+t.test('the log says who did what, and no client sees it', { skip }, async (t) => {
+  const folder = t.testdir({ public: {}, nginx: {} })
+  publishTinyRelease(join(folder, 'public'))
+  const { base, first } = await startBalancer(t, join(folder, 'nginx'))
+  const parts = { port: first, limiter: unlimited, connections: { isProxy: () => true } }
+  const { keys } = await startGateway(t, join(folder, 'public'), parts)
+  const [often, seldom] = [keys.issue('named'), keys.issue('named')]
+  const [{ id } = { id: '' }, { id: other } = { id: '' }] = keys.records.values()
+  const strange = { 'User-Agent': `key_id=${other} code=internal "x` }
+  for (const target of [
+    '/beta/offers',
+    '/beta/offers?offset=99999',
+    '/beta/offers?limit=0',
+    '/beta/%20x%20y',
+  ])
+    for (const key of target === '/beta/offers' ? [often, often, seldom] : [often]) {
+      const { headers } = await call(base, target, { key, headers: strange })
+      t.same(
+        Object.keys(headers).filter((name) => name.startsWith('x-offers')),
+        [],
+      )
+    }
+  const log = join(folder, 'nginx/logs/access.log')
+  await until('all are logged', () => readFileSync(log, 'utf8').split('\n').length === 7)
+  const day = new Date().toUTCString().replace(/^.{5}(\d+) (\w+) (\d+).*/, '$1/$2/$3')
+  const answers = async (command: string) => {
+    const here = command
+      .replaceAll(/\/var\/log\/nginx\/access\.log\S*/g, log)
+      .replace(/\$\(.*?date.*?\)/, day)
+      .replaceAll('key_dn5bscc36wm3nsou', id)
+    return (await runToEnd('bash', ['-c', here])).stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.trim())
+  }
+  const [most = '', refusals = '', callers = ''] = blocksUnder('docs/keys.md', 'Who did what')
+  t.same(await answers(most), [`4 key_id=${id}`, `1 key_id=${other}`])
+  t.same((await answers(refusals)).toSorted(), ['1 code=invalid_parameter', '1 code=scope_exceeded'])
+  t.same(await answers(callers), [`4 key_id=${id}`, `1 key_id=${other}`])
 })
 
 t.test('answers of a gateway, including errors, reach the client unchanged', { skip }, async (t) => {

@@ -28,7 +28,7 @@ async function served(t: Test, services: Omit<Services, 'limiter'>, mount: Mount
   const limiter = new MemoryLimiter(() => 0)
   const app = createApp({ ...services, limiter }, mount)
   const onRequest = (req: Request, res: ContextResponse) => {
-    res.locals = { context: new RequestContext('an-id', 0) }
+    res.locals = { context: new RequestContext('an-id', 0, true) }
     app(req, res)
   }
   return servedAt(
