@@ -1,15 +1,17 @@
-// Chooses the mapping of an import: the one that is named, the one that the source folder keeps, or a proposal with all
-// questions answered.
+// Chooses the mapping of an import: the one that is named, the one that the source folder keeps, perhaps with another ref,
+// or a proposal with all questions answered.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../lib/errors.ts'
 import { askText, type Dialog } from './asking/ask.ts'
+import { openTable } from './formats/formats.ts'
 import { makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
-import type { Mapping } from './mapping/mapping.ts'
-import { ANSWERS, type Answers } from './proposing/answers.ts'
+import type { CellSource, Mapping } from './mapping/mapping.ts'
+import { ANSWERS, type Answers, keptAnswer } from './proposing/answers.ts'
 import { openSample } from './proposing/open-sample.ts'
 import { proposeMapping } from './proposing/propose-mapping.ts'
+import { refNamed } from './proposing/propose-ref.ts'
 import { answerTo, type Question, refuseOtherAnswers } from './proposing/questions.ts'
 import { boundedParts, HALF_OF_BYTES } from './report/bounded-lines.ts'
 import { checkLines, understoodLines, unusedLines } from './report/proposal-text.ts'
@@ -33,7 +35,7 @@ export interface MappingSettings {
 
 export interface ChosenMapping {
   mapping: ReadyMapping
-  /** Set if the mapping is new and has to be kept. */
+  /** Set if the mapping is new or has another ref, and has to be kept. */
   proposed?: Mapping
 }
 
@@ -46,8 +48,27 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
   const path = given ?? join(source, MAPPING_FILE)
   if (given === undefined && !existsSync(path)) return proposeAndAnswer(settings)
   const known = await readMapping(path)
-  refuseOtherAnswers(known, answers, path)
-  return { mapping: makeReady(known, path) }
+  const other = given === undefined ? await otherRef(known, settings) : undefined
+  refuseOtherAnswers(known, other ? { ...answers, ref: undefined } : answers, path)
+  if (!other) return { mapping: makeReady(known, path) }
+  const changed = { ...known, offer: { ...known.offer, ref: other } }
+  return {
+    mapping: { ...makeReady(changed, path), formerRef: makeReady(known, path).offer.ref },
+    proposed: changed,
+  }
+}
+
+/**
+ * The ref that an answer names instead of the one of the kept mapping; undefined if they are the same.
+ * @throws {OperatorError} `usage` if it names a missing column, or that of the issuer
+ */
+async function otherRef(
+  known: Mapping,
+  { files: [file = ''], answers: { ref } }: MappingSettings,
+): Promise<CellSource | undefined> {
+  if (ref === undefined || ref === keptAnswer(ANSWERS.ref, known, ref)) return undefined
+  const { columns } = await openTable(file, { reading: known.read ?? {} })
+  return refNamed(ref, columns, known.offer.issuer)
 }
 
 /**

@@ -3,11 +3,13 @@
 import { noProgress, type Progress, type ShowProgress } from '../lib/command-line/progress.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
 import { areMisread, repeatHeadings } from './judging/damaged-rows.ts'
+import { judgeNewRef } from './judging/judge-new-ref.ts'
 import { refuseCutOff } from './judging/refuse-cut-off.ts'
 import { refuseLostValues } from './judging/refuse-lost-values.ts'
 import { refuseRenamed } from './judging/refuse-renamed.ts'
 import { memoryOf, type TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
+import { nameOf } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import type { Mapping } from './mapping/mapping.ts'
 import { warningOfRef } from './mapping/merchant-alone.ts'
@@ -119,7 +121,7 @@ class ImportWork {
     const { folder, writer, shown, report } = this.#parts
     const file = await MappedFile.open(path, {
       mapping,
-      isProposed: kept !== undefined,
+      isProposed: kept !== undefined && mapping.formerRef === undefined,
       before: folder.memory,
     })
     const { table } = file
@@ -154,7 +156,8 @@ class ImportWork {
   /**
    * Compares the offers with the last import, and writes the lists.
    * @throws {OperatorError} `bad-source` if many rows are misread, if there are no offers, or fewer offers than
-   * rejected rows, if the file is cut off, if an issuer is renamed, or if offers lost their values
+   * rejected rows, if the file is cut off, if an issuer is renamed, or if offers lost their values; `usage` with what
+   * another ref costs, unless `replace` accepts it
    */
   async finish(): Promise<ImportResult> {
     const { folder, writer } = this.#parts
@@ -163,6 +166,7 @@ class ImportWork {
     if (areMany(this.#misread, report.rows)) throw tooManyMisread(this.#misread, report)
     if (report.offers === 0) throw noOffer(report)
     const has: OfferWriter['has'] = (offer) => writer.has(offer)
+    await this.#judgeNewRef()
     const { rows, offers } = report
     await refuseCutOff(folder, { rows, offers, endsOpen: this.#endsOpen, has })
     if (report.rejected - this.#headings > report.offers) throw tooManyRejected(report)
@@ -170,6 +174,16 @@ class ImportWork {
     await refuseLostValues(folder, (offer) => writer.unreadOf(offer))
     this.#parts.report.written = await writer.putReferences(this.#options.kept)
     return this.result()
+  }
+
+  async #judgeNewRef(): Promise<void> {
+    const { mapping, replace } = this.#options
+    const { folder, writer, report } = this.#parts
+    if (!mapping.formerRef) return
+    const names = { former: nameOf(mapping.formerRef), now: nameOf(mapping.offer.ref) }
+    const titleOf: OfferWriter['titleOf'] = (offer) => writer.titleOf(offer)
+    const cost = await judgeNewRef(folder, { ...names, isAccepted: replace }, titleOf)
+    if (cost !== undefined) report.warnings.push(cost)
   }
 
   /** The report with the values and causes so far. */

@@ -58,6 +58,8 @@ export class OfferWriter {
   readonly #places = new Map<string, Place & { digest: string }>()
   /** Cells that gave no value, by issuer and ref. Empty if the last import read only whole cells: see `wholeCells`. */
   readonly #unread = new Map<string, UnreadCell>()
+  /** The titles by issuer and ref; empty unless the ref is changed. */
+  readonly #titles = new Map<string, string>()
   #lastRefs: LastRefs | undefined
 
   private constructor(folder: SourceFolder, lists: Lists, mapping: ReadyMapping, counts: Counts) {
@@ -77,12 +79,19 @@ export class OfferWriter {
    * @param hasZeros whether numbers may have zeros that the last import dropped, as in workbooks
    */
   async knowLastRefs(hasZeros: boolean): Promise<void> {
+    // Another ref has its own bytes.
+    if (this.#mapping.formerRef) return
     this.#lastRefs ??= await LastRefs.read(this.#folder, hasZeros)
   }
 
   /** Whether an offer was written. */
   has({ issuer, ref }: NamedRow): boolean {
     return this.#places.has(keyOf(issuer, ref))
+  }
+
+  /** The title of an offer that was written; undefined if it was not, or the ref is not changed. */
+  titleOf({ issuer, ref }: NamedRow): string | undefined {
+    return this.#titles.get(keyOf(issuer, ref))
   }
 
   /** The cell that gave an offer no value. */
@@ -166,6 +175,7 @@ export class OfferWriter {
       }))
     }
     this.#places.set(key, { ...place, digest })
+    if (this.#mapping.formerRef) this.#titles.set(key, named.title)
     this.#counts.report.offers += 1
     if (named.benefit.value === null) this.#addWithoutValue(key, notes)
     await this.#folder.addOffer(checked.value)

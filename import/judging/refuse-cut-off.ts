@@ -19,6 +19,7 @@ export interface NamedRow {
 
 /** An offer of the last import. */
 export interface LastOffer extends NamedRow {
+  title: string
   hasValue: boolean
 }
 

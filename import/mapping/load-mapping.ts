@@ -17,6 +17,8 @@ export interface ReadyMapping extends Omit<Mapping, 'offer'> {
   offer: ReadyOffer
   /** That of `offer`, which is not null here. */
   issuer: CellSource
+  /** The ref of the last import, if a person changes it; undefined if it is as before. */
+  formerRef?: CellSource
   country: string
   timeZone: string
   attribution: string

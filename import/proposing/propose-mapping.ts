@@ -17,7 +17,7 @@ import { ANSWERS, type Answers, NO_COLUMN } from './answers.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
-import { proposeRef } from './propose-ref.ts'
+import { proposeRef, refNamed } from './propose-ref.ts'
 import { proposeSkip } from './propose-skip.ts'
 import {
   proposeCategory,
@@ -247,7 +247,10 @@ class Proposer {
       answers.issuer === undefined ? columns.sourceOf('issuer') : issuerFrom(answers.issuer, columns.names)
     const days = proposeDays(columns)
     const offer: Mapping['offer'] = {
-      ref: this.#answered('ref', ' | ') ?? this.#ref({ title, merchant, issuer, ...days }),
+      ref:
+        answers.ref === undefined
+          ? this.#ref({ title, merchant, issuer, ...days })
+          : refNamed(answers.ref, columns.names, issuer),
       issuer,
       title,
       category: proposeCategory(columns, remarks),
@@ -267,7 +270,7 @@ class Proposer {
   }
 
   /** The columns that an answer names; undefined without an answer. */
-  #answered(key: 'title' | 'ref' | 'summaryColumn', join: string): CellSource | undefined {
+  #answered(key: 'title' | 'summaryColumn', join: string): CellSource | undefined {
     const answer = this.#answers[key]
     const { names: columns } = this.#columns
     return answer === undefined ? undefined : columnsNamed(ANSWERS[key].name, answer, { columns, join })

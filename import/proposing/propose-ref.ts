@@ -2,14 +2,17 @@
 // title and merchant, and the first day if need be. Only rows of one issuer must differ. Exact copies of a row do not
 // count: the import skips them, whatever identifies a row.
 
+import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { textOf } from '../cells/cell.ts'
 import { wordsOf } from '../cells/words.ts'
 import { rolesOf } from '../headings/heading-list.ts'
-import { columnsIn, isCode } from '../mapping/cell-source.ts'
+import { columnsIn, columnsOf, isCode } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { isMerchantAlone } from '../mapping/merchant-alone.ts'
 import type { Row } from '../tables/table.ts'
+import type { ColumnSample } from './look-at-values.ts'
+import { columnsNamed } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 
 export interface ProposedRef {
@@ -21,21 +24,30 @@ export interface ProposedRef {
 type Naming = Pick<Mapping['offer'], 'title' | 'merchant' | 'issuer' | 'valid_from'>
 
 /**
- * Tries a column of refs that does not only count the rows, then a column of coupon codes or addresses, then joined
- * texts.
+ * Tries a column of refs, unless its heading says that it counts the rows, then a column of coupon codes or addresses, then
+ * joined texts. The issuer is never a part: the id has its slug already, and an issuer with a new name keeps its refs.
  * @param offer the columns that say what is offered, where, by whom, and from when
  */
 export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
-  const refs = columns.candidates('ref').filter(({ name }) => isOfRow(name) && identifiesRows(columns, name))
-  const lasting = refs.find(({ name }) => !countsRows(columns, name))
-  if (lasting) return { ref: { column: lasting.name } }
+  const issuer = columnsIn(offer.issuer)
+  const isRef = ({ name }: ColumnSample) => isOfRow(name) && identifiesRows(columns, [...issuer, name])
+  const refs = columns.candidates('ref').filter(isRef)
+  const lasting = refs.find(
+    ({ name }) => !COUNTERS.has(wordsOf(name)) || countOf(columns, name) === undefined,
+  )
+  if (lasting) {
+    const { first, last, rows = 0 } = countOf(columns, lasting.name) ?? {}
+    if (rows < LEAST_COUNTED) return { ref: { column: lasting.name } }
+    const remark = `${JSON.stringify(clip(lasting.name))} counts the rows from ${first} to ${last}; if it is no id of your system, name others with --ref`
+    return { ref: { column: lasting.name }, remark }
+  }
   const uncalculated = columns.names.find((name) => isCodeOfFormulas(columns, name))
   if (uncalculated !== undefined) {
     const found = `most cells of ${JSON.stringify(clip(uncalculated))} are formulas without a result`
     const remark = `${found}: open the workbook in a spreadsheet program, save it, and import it again; or name other columns that identify a row from day to day, as "One + Other"`
     return { ref: null, remark }
   }
-  const unique = uniqueColumn(columns)
+  const unique = uniqueColumn(columns, issuer)
   const [counter] = refs
   const why = counter ? `${JSON.stringify(counter.name)} only counts the rows` : 'no column numbers the rows'
   if (unique === undefined) return joinedTexts(columns, offer, why)
@@ -43,6 +55,23 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
     ref: { column: unique },
     remark: `${why}; ${JSON.stringify(unique)} is used instead and differs in each of ${columns.differentRows.length} rows`,
   }
+}
+
+/**
+ * The ref that a person names.
+ * @throws {OperatorError} `usage` if it names a missing column, or that of the issuer
+ */
+export function refNamed(answer: string, columns: readonly string[], issuer: CellSource | null): CellSource {
+  const ref = columnsNamed('ref', answer, { columns, join: ' | ' })
+  const ofIssuer = columnsIn(issuer)
+  const [first] = columnsOf(ref).filter((name) => ofIssuer.includes(name))
+  if (first === undefined) return ref
+  const others = columnsOf(ref).filter((name) => !ofIssuer.includes(name))
+  const instead = others.length > 0 ? JSON.stringify(others.join(' + ')) : 'what identifies the offer'
+  throw new OperatorError(
+    'usage',
+    `--ref: ${JSON.stringify(clip(first))} names the issuer, which is part of each id already: in the ref, a new name would give all its offers new ids, unnoticed; name ${instead}`,
+  )
 }
 
 /**
@@ -64,11 +93,11 @@ function isOfRow(name: string): boolean {
 const FEW_FAULTS = 2
 
 /**
- * Whether a column of refs identifies the rows. Up to a quarter may be blank or repeated, since the import rejects
+ * Whether a column of refs, behind that of the issuer, identifies the rows. Up to a quarter may be blank or repeated, since the import rejects
  * them; of a short table FEW_FAULTS, but less than half.
  */
-function identifiesRows(columns: TableColumns, name: string): boolean {
-  const faulty = unidentified(columns, name)
+function identifiesRows(columns: TableColumns, names: readonly string[]): boolean {
+  const faulty = unidentified(columns, names)
   return faulty <= FEW_FAULTS
     ? faulty < columns.differentRows.length / 2
     : faulty <= columns.differentRows.length / 4
@@ -77,32 +106,41 @@ function identifiesRows(columns: TableColumns, name: string): boolean {
 /** Headings that may only count the rows, folded as `wordsOf` does. */
 const COUNTERS: ReadonlySet<string> = new Set(['numero', 'nro', 'n', 'no', 'num', 'nummer', 'nr'])
 
-/** Whether a column counts the rows: 1, 2, 3. An inserted row would change the numbers of all rows below it. */
-function countsRows(columns: TableColumns, name: string): boolean {
-  const start = Number(textOf(columns.differentRows[0]?.get(name) ?? ''))
-  return (
-    COUNTERS.has(wordsOf(name)) &&
-    columns.differentRows.every((row, index) => Number(textOf(row.get(name))) === start + index)
-  )
+/** Fewer numbers in a row prove nothing. */
+const LEAST_COUNTED = 3
+
+/**
+ * The first and the last number of a column that counts the rows: 1, 2, 3. An inserted row would change the numbers of all
+ * rows below it. Undefined if it does not, or is a text in a row that has one.
+ */
+function countOf(
+  columns: TableColumns,
+  name: string,
+): { first: string; last: string; rows: number } | undefined {
+  const numbers = columns.differentRows.map((row) => textOf(row.get(name))).filter(isCode)
+  const [first = '', ...others] = numbers
+  const counts = numbers.every((text, index) => /^\d+$/.test(text) && Number(text) === Number(first) + index)
+  return counts ? { first, last: others.at(-1) ?? first, rows: numbers.length } : undefined
 }
 
-/** The number of rows in which a column has no code, or repeats an earlier row of the same issuer. */
-function unidentified(columns: TableColumns, name: string): number {
-  const filled = columns.differentRows.filter((row) => isCode(textOf(row.get(name))))
-  return columns.differentRows.length - new Set(filled.map(keyOf(columns, [name]))).size
+/** The number of rows in which the last of these columns has no code, or all of them repeat an earlier row. */
+function unidentified({ differentRows: rows }: TableColumns, names: readonly string[]): number {
+  const filled = rows.filter((row) => isCode(textOf(row.get(names.at(-1) ?? ''))))
+  return rows.length - new Set(filled.map(keyOf(names))).size
 }
 
 /**
  * A column of coupon codes, or of addresses with numbers, if they differ in all rows. An address without a number may
  * be the address of the merchant.
  */
-function uniqueColumn(columns: TableColumns): string | undefined {
+function uniqueColumn(columns: TableColumns, issuer: readonly string[]): string | undefined {
   const codes = columns.names.filter((name) => CODES.has(wordsOf(name)))
   const addresses = columns
     .candidates('url')
     .filter(({ texts }) => texts.every((text) => NUMBERED.test(text) && queryOf(text).length <= MAX_QUERY))
   return [...codes, ...addresses.map(({ name }) => name)].find(
-    (name) => isOfRow(name) && unidentified(columns, name) === 0 && columns.differentRows.length > 1,
+    (name) =>
+      isOfRow(name) && unidentified(columns, [...issuer, name]) === 0 && columns.differentRows.length > 1,
   )
 }
 
@@ -130,12 +168,15 @@ function joinedTexts(
   why: string,
 ): ProposedRef {
   const question = 'which column identifies a row from day to day? Its heading, or several as "One + Other"'
-  const texts = [...new Set(columnsIn([offer.merchant, offer.title]))]
-  if (offer.title === null || isMerchantAlone(texts, offer)) return { ref: null, remark: question }
+  const issuer = columnsIn(offer.issuer)
+  const texts = columnsIn([offer.merchant, offer.title]).filter((name) => !issuer.includes(name))
+  if (offer.title === null || texts.length === 0 || isMerchantAlone(texts, offer))
+    return { ref: null, remark: question }
   // A period is no first day: its end may change.
   const day = from?.end === undefined && from?.column !== undefined ? [from.column] : []
   const rows = columns.differentRows
-  const repeatedBy = (names: readonly string[]) => rows.length - new Set(rows.map(keyOf(columns, names))).size
+  const repeatedBy = (names: readonly string[]) =>
+    rows.length - new Set(rows.map(keyOf([...issuer, ...names]))).size
   const chosen = repeatedBy(texts) > 0 ? [...new Set([...texts, ...day])] : texts
   const names = chosen.join(' + ')
   const repeated = repeatedBy(chosen)
@@ -151,9 +192,7 @@ function joinedTexts(
   }
 }
 
-/** The text that identifies a row: its issuer, if the table has one, and its cells in these columns. */
-function keyOf(columns: TableColumns, names: readonly string[]): (row: Row) => string {
-  const issuer = columns.inRole('issuer')?.name
-  return (row) =>
-    [...(issuer === undefined ? [] : [issuer]), ...names].map((name) => textOf(row.get(name))).join('\n')
+/** The text of a row in these columns: only rows of one issuer must differ. */
+function keyOf(names: readonly string[]): (row: Row) => string {
+  return (row) => names.map((name) => textOf(row.get(name))).join('\n')
 }

@@ -68,6 +68,9 @@ export function missingColumns(
     [
       `${file}: found no column ${namesText(missing)}; its columns are ${namesText(columns)}; nothing was written`,
       `put the row of headings back as it was, or change ${pointers.join(', ')} in ${path}`,
+      ...(pointers.includes('/offer/ref')
+        ? ['--ref COLUMN names another ref, and says what that costs']
+        : []),
       ...(detected.length === 0
         ? []
         : [

@@ -193,9 +193,9 @@ export class SourceFolder {
 }
 
 function lastOffer(line: Buffer, path: string): LastOffer {
-  const { issuer, ref, benefit } = asRecord(parseJson(line.toString(), path), path)
+  const { issuer, ref, title, benefit } = asRecord(parseJson(line.toString(), path), path)
   const hasValue = isRecord(benefit) && typeof benefit.value === 'number'
-  return { issuer: asString(issuer, path), ref: asString(ref, path), hasValue }
+  return { issuer: asString(issuer, path), ref: asString(ref, path), title: asString(title, path), hasValue }
 }
 
 /** Removes a folder and its parents up to `outermost`, as far as they are empty. */

@@ -15,7 +15,7 @@ t.test('a table that is cut off is refused, and one that lost offers here and th
     const last = {
       memory: 'memory' in more ? more.memory : memory,
       lastOffers: async function* () {
-        for (const ref of 'abcdefghi') yield { issuer: 'x', ref, hasValue: true }
+        for (const ref of 'abcdefghi') yield { issuer: 'x', ref, title: ref, hasValue: true }
       },
     }
     const has = ({ issuer, ref }: { issuer: string; ref: string }) => issuer === 'x' && there.includes(ref)

@@ -66,6 +66,40 @@ t.test('a column that counts the rows from the top identifies none: a new row wo
   }
 })
 
+t.test('a column that may only count the rows is proposed with a line to check', async (t) => {
+  const offers = ['oferta', 'Té', 'Mate', 'Café', 'Pan']
+  const cases: [numbers: string[], counted: string | undefined][] = [
+    [['Id', '1', '2', '3', '4'], '"Id" counts the rows from 1 to 4'],
+    [['sku', '0', '1', '2', '3'], '"sku" counts the rows from 0 to 3'],
+    [['id', '007', '008', '009', '010'], '"id" counts the rows from 007 to 010'],
+    [['id', '7', '8', '9', ''], '"id" counts the rows from 7 to 9'],
+    [['id', '4', '3', '2', '1'], undefined],
+    [['id', '1', '2', '3', '5'], undefined],
+    [['id', '1', '2', '', '5'], undefined],
+    [['id', 'P-1', 'P-2', 'P-3', 'P-4'], undefined],
+  ]
+  for (const [numbers, counted] of cases) {
+    const { mapping, doubts } = await proposalOf(t, csvOf(numbers, offers))
+    t.strictSame(mapping.offer.ref, { column: numbers[0] })
+    const end = '; if it is no id of your system, name others with --ref'
+    const said = doubts.filter((doubt) => doubt.startsWith('/offer/ref'))
+    t.strictSame(said, counted === undefined ? [] : [`/offer/ref: ${counted}${end}`], numbers.join())
+  }
+})
+
+t.test('the column of the issuer is never part of a ref, however a person names it', async (t) => {
+  const texts = ['descuento', '15% off', '15% off', '20% off', '20% off']
+  const shops = ['tienda', 'A', 'B', 'A', 'B']
+  const named = async (columns: string[][], issuer: string) =>
+    (await proposalOf(t, csvOf(...columns), { answers: { issuer } })).mapping.offer.ref
+  t.strictSame(await named([shops, texts], 'tienda'), { column: 'descuento' })
+  t.strictSame(
+    await named([shops, texts], 'Banco Uno'),
+    { columns: ['tienda', 'descuento'], join: ' | ' },
+    'one issuer for all rows',
+  )
+})
+
 t.test('exact copies of a row do not count', async (t) => {
   const refOf = async (day: string) => {
     const csv = csvOf(['oferta', 'Té', 'Té', 'Café'], ['dia', 'lunes', day, 'lunes'])
