@@ -18,7 +18,12 @@ import { listening } from '../../helpers/listening.ts'
 import { withoutNginx } from '../../helpers/nginx.ts'
 import { startOrigin } from '../../helpers/origin.ts'
 import { bundle, type ServingGateway, serveGateway } from '../../helpers/processes.ts'
-import { EVALUATED_MS, startPrometheus, withoutPrometheus } from '../../helpers/prometheus.ts'
+import {
+  EVALUATED_MS,
+  type RunningPrometheus,
+  startPrometheus,
+  withoutPrometheus,
+} from '../../helpers/prometheus.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
 import { LONG_MS } from '../../helpers/slow-suite.ts'
 import { mountDisk, withoutDisks } from '../../helpers/small-disk.ts'
@@ -53,265 +58,428 @@ async function kill(gateway: Pick<ServingGateway, 'process'>): Promise<void> {
   await once(gateway.process, 'exit')
 }
 
-const alerts = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => name)
+/** A gateway, the address of its metrics, and what starts it again. */
+async function startGateway(t: Test, ...words: string[]) {
+  const port = await freePort()
+  const args = [...words, '--admin-port', `${port}`]
+  const again = (...nodeArgs: string[]) => serveGateway(t, args, bundle('gateway'), nodeArgs)
+  return { ...(await again()), admin: `127.0.0.1:${port}`, again }
+}
 
-const skip = withoutPrometheus || withoutRedis || withoutNginx || withoutDisks
-
-t.test('every fault raises its alert, and a healthy part raises none', { skip }, async (t) => {
+/** Two gateways with a Redis, one of them with an origin; a build, a certificate and a file of keys. All are watched. */
+async function startService(t: Test) {
   const root = t.testdir({ public: {}, second: {}, prometheus: {}, empty: {}, source: {} })
-  const [folder, secondFolder] = [join(root, 'public'), join(root, 'second')]
-  /** Publishes the same in both folders, or only in the given ones. */
-  const publish = (dataAsOf: string, broken: TinyOptions['broken'] = [], places = [folder, secondFolder]) => {
-    for (const place of places) publishTinyRelease(place, { dataAsOf, broken, offers: 5 })
-  }
-  const whole = () => publish(hoursAgo(0.5))
-  publish(hoursAgo(1), [], [folder])
+  const at = (path: string) => join(root, path)
+  const [folder, secondFolder] = [at('public'), at('second')]
+  publishTinyRelease(folder, { dataAsOf: hoursAgo(1), offers: 5 })
   const { nginx, url } = await startOrigin(t, folder)
   const redis = await startRedis(t)
   const { key } = await issueKey(redis.url)
   await issueKey(redis.url)
   const stores = ['--keys', redis.url, '--limits', redis.url]
-  const start = async (...words: string[]) => {
-    const port = await freePort()
-    const args = [...words, ...stores, '--admin-port', `${port}`]
-    const gateway = await serveGateway(t, args)
-    const again = (...nodeArgs: string[]) => serveGateway(t, args, bundle('gateway'), nodeArgs)
-    return { ...gateway, admin: `127.0.0.1:${port}`, again }
-  }
-  const gateway = await start('--origin', url)
-  const second = await start('--public', secondFolder)
-
-  const metrics = join(root, 'offers.prom')
-  const source = writeSource(join(root, 'source'))
-  const buildInto = (out: string, from = source, now = Date.now()) => {
-    const words = ['run', '--source', from, '--out', out, '--metrics', metrics, '--threads', '0']
-    return offersBuild(words, now)
-  }
-  const certificate = join(root, 'certificate.prom')
-  const daysLeft = (days: number) =>
-    writeFileSync(certificate, `probe_ssl_earliest_cert_expiry ${Date.now() / 1000 + days * 86_400}\n`)
-  daysLeft(60)
-  const lines = join(root, 'lines.prom')
+  const gateway = await startGateway(t, '--origin', url, ...stores)
+  const second = await startGateway(t, '--public', secondFolder, ...stores)
+  const [metrics, certificate, lines] = [at('offers.prom'), at('certificate.prom'), at('lines.prom')]
   const targets = {
     offers: [gateway.admin, second.admin],
     node: [await exporter(t, metrics)],
     certificate: [await exporter(t, certificate)],
     lines: [await exporter(t, lines)],
   }
-  const prometheus = await startPrometheus(t, { folder: join(root, 'prometheus'), rules, targets })
-
-  const seen = new Set<string>()
-  const firing = async () => {
-    const names = await prometheus.firing()
-    for (const name of names) seen.add(name)
-    return names
+  const source = writeSource(at('source'))
+  const service = {
+    ...{ at, folder, secondFolder, nginx, redis, gateway, second, metrics, lines },
+    prometheus: await startPrometheus(t, { folder: at('prometheus'), rules, targets }),
+    parent: t,
+    /** The process of `second` that runs now. */
+    running: second as Pick<ServingGateway, 'process'>,
+    pointer: join(folder, 'latest.json'),
+    pointers: [] as string[],
+    sockets: [] as Socket[],
+    /** Publishes the same in both folders, or only in the given ones. */
+    publish(hoursOld: number, broken: TinyOptions['broken'] = [], places = [folder, secondFolder]) {
+      const dataAsOf = hoursAgo(hoursOld)
+      for (const place of places) publishTinyRelease(place, { dataAsOf, broken, offers: 5 })
+    },
+    build({ from = source, out = at('out'), now = Date.now() } = {}) {
+      const words = ['run', '--source', from, '--out', out, '--metrics', metrics, '--threads', '0']
+      return offersBuild(words, now)
+    },
+    certificateEndsIn(days: number) {
+      const end = Date.now() / 1000 + days * 86_400
+      writeFileSync(certificate, `probe_ssl_earliest_cert_expiry ${end}\n`)
+    },
+    ask: async (target = '/beta/offers', headers: Record<string, string> = {}) =>
+      (await call(gateway.base, target, { key, headers })).status,
+    askOften: (target?: string) => Promise.all(Array.from({ length: 8 }, () => service.ask(target))),
   }
-  const fires = (alert: string) =>
-    until(`${alert} fires`, async () => (await firing()).includes(alert), EVALUATED_MS)
-  const isOver = (alert: string) =>
-    until(`${alert} is over`, async () => !(await firing()).includes(alert), EVALUATED_MS)
+  return service
+}
 
-  // The first days: a gateway has nothing to serve, there was no build, then none has ever ended well.
-  await fires('OffersNoCatalogue')
-  await fires('OffersBuildUnknown')
-  t.match(await buildInto(join(root, 'out'), join(root, 'empty')), { code: 1 })
-  await fires('OffersBuildMissing')
-  whole()
-  t.match(await buildInto(join(root, 'out')), { code: 0 })
-  await isOver('OffersNoCatalogue')
-  await isOver('OffersBuildMissing')
-  await isOver('OffersBuildUnknown')
+type Service = Awaited<ReturnType<typeof startService>>
 
-  const ask = async (target = '/beta/offers') => (await call(gateway.base, target, { key })).status
-  t.equal(await ask(), 200)
-  t.equal(await ask('/beta/offers?limit=0'), 400)
-  t.equal((await call(gateway.base, '/beta/offers', { key, headers: { 'If-None-Match': '*' } })).status, 304)
-  await until('all are scraped', async () => (await prometheus.query('up == 1')).length === 5)
-  await until('on a good day there is no alert', async () => (await firing()).length === 0)
+/** What happens to a service, and the alerts that begin or end because of it. */
+interface Step {
+  title: string
+  act?: (service: Service, t: Test) => unknown
+  /** Done again until the alerts are as expected. */
+  repeat?: (service: Service) => unknown
+  begin?: readonly string[]
+  end?: readonly string[]
+  /** Those that have not ended. */
+  stay?: readonly string[]
+  /** Those that have not begun. */
+  absent?: readonly string[]
+  /** Between two looks at the alerts. */
+  pauseMs?: number
+}
+
+const BROKEN = { issuer: 'banco-x', days: 6, keep_days: 7, decision: 'keep', kept: 12 }
+
+const FIRST_DAYS: readonly Step[] = [
+  {
+    title: 'a gateway has nothing to serve, and there was no build',
+    begin: ['OffersNoCatalogue', 'OffersBuildUnknown'],
+  },
+  {
+    title: 'no build has ended well',
+    act: async ({ at, build }, t) => t.match(await build({ from: at('empty') }), { code: 1 }),
+    begin: ['OffersBuildMissing'],
+  },
+  {
+    title: 'a build ends well, and a release reaches the gateways',
+    async act({ publish, build }, t) {
+      publish(0.9)
+      t.match(await build(), { code: 0 })
+    },
+    end: ['OffersNoCatalogue', 'OffersBuildMissing', 'OffersBuildUnknown'],
+  },
+  {
+    title: 'requests are answered',
+    async act({ ask, prometheus }, t) {
+      t.equal(await ask(), 200)
+      t.equal(await ask('/beta/offers?limit=0'), 400)
+      t.equal(await ask('/beta/offers', { 'If-None-Match': '*' }), 304)
+      await until('all are scraped', async () => (await prometheus.query('up == 1')).length === 5)
+      await until('no alert', async () => (await prometheus.firing()).length === 0)
+    },
+  },
+]
+
+const OLD_DATA: readonly Step[] = [
+  {
+    title: 'the daily job does not run',
+    act: ({ publish }) => publish(27),
+    begin: ['OffersCatalogueStale'],
+  },
+  {
+    title: 'one gateway has data of the future',
+    act: ({ publish, secondFolder }) => publish(-24 * 365, [], [secondFolder]),
+    begin: ['OffersCatalogueFromTheFuture'],
+    end: ['OffersCatalogueStale'],
+  },
+  {
+    title: 'the source of an issuer has been broken for days',
+    act: ({ publish }) => publish(0.8, [BROKEN]),
+    begin: ['OffersIssuerBroken', 'OffersIssuerLeaving'],
+    end: ['OffersCatalogueFromTheFuture'],
+  },
+]
+
+const RELEASES: readonly Step[] = [
+  {
+    title: 'the offers of the issuer have left',
+    act: ({ publish }) => publish(0.7, [{ ...BROKEN, days: 8, kept: 0 }]),
+    end: ['OffersIssuerLeaving'],
+    stay: ['OffersIssuerBroken'],
+  },
+  {
+    title: 'an operator accepts that',
+    act: ({ publish }) => publish(0.6, [{ ...BROKEN, days: 9, kept: 0, decision: 'accept' }]),
+    end: ['OffersIssuerBroken'],
+  },
+  {
+    title: 'a release reaches only one gateway',
+    act({ publish, folder, pointer, pointers }) {
+      publish(0.5, [], [folder])
+      pointers.push(readFileSync(pointer, 'utf8'))
+    },
+    begin: ['OffersGatewaysDiffer'],
+  },
+  {
+    title: 'the next one reaches both',
+    act({ publish, pointer, pointers }) {
+      publish(0.4)
+      pointers.push(readFileSync(pointer, 'utf8'))
+    },
+    end: ['OffersGatewaysDiffer'],
+  },
+  {
+    title: 'the digest in a pointer is not that of the manifest',
+    act({ pointer, pointers }) {
+      const wrong = { ...JSON.parse(pointers.at(-1) ?? ''), manifest: '0'.repeat(64) }
+      writeFileSync(pointer, JSON.stringify(wrong))
+    },
+    begin: ['OffersReleaseRefused'],
+  },
+  {
+    title: 'the pointer is right again',
+    act: ({ pointer, pointers }) => writeFileSync(pointer, pointers.at(-1) ?? ''),
+    end: ['OffersReleaseRefused'],
+  },
+  {
+    title: 'two caches answer in turns',
+    repeat: ({ pointer, pointers }) => writeFileSync(pointer, pointers.reverse()[0] ?? ''),
+    pauseMs: POLLED_MS,
+    begin: ['OffersPointerTurns'],
+  },
+]
+
+const BUILDS: readonly Step[] = [
+  {
+    title: 'a build is refused',
+    async act({ publish, at, build, prometheus }, t) {
+      publish(0.3)
+      t.match(await build({ from: at('empty') }), { code: 1 })
+      await reported(prometheus, 'bad-source')
+    },
+    begin: ['OffersBuildFailed'],
+  },
+  {
+    title: 'a build finds no room',
+    async act({ build, prometheus, parent }, t) {
+      const disk = mountDisk(parent, '64k')
+      t.match(await build({ out: join(disk, 'out') }), { code: 1, stderr: 'no space left' })
+      await reported(prometheus, 'system')
+    },
+    begin: ['OffersBuildFailed'],
+  },
+  {
+    title: 'the last build that ended well is old',
+    act: async ({ build }, t) => t.match(await build({ now: Date.now() - 27 * HOUR_MS }), { code: 0 }),
+    begin: ['OffersBuildMissing'],
+    end: ['OffersBuildFailed'],
+  },
+  {
+    title: 'the next one began, and was killed',
+    act: ({ metrics }) => writeBegan(metrics, Date.now() - 5 * HOUR_MS),
+    begin: ['OffersBuildUnfinished'],
+  },
+  {
+    title: 'a build ends well',
+    act: async ({ build }, t) => t.match(await build(), { code: 0 }),
+    end: ['OffersBuildMissing'],
+  },
+]
+
+/** Waits until a failed build is reported with this code. */
+function reported(prometheus: RunningPrometheus, code: string): Promise<void> {
+  return until(`the failure ${code} is reported`, async () => {
+    const [failed] = await prometheus.query('offers_build_failed == 1')
+    return failed?.metric.code === code
+  })
+}
+
+const CLIENTS: readonly Step[] = [
+  {
+    title: 'the certificate is not renewed',
+    act: ({ certificateEndsIn }) => certificateEndsIn(13),
+    begin: ['OffersCertificateEnding'],
+  },
+  {
+    title: 'the certificate is renewed',
+    act: ({ certificateEndsIn }) => certificateEndsIn(90),
+    end: ['OffersCertificateEnding'],
+  },
+  {
+    title: 'a part of the backup is not good',
+    act: ({ lines }) => writeFileSync(lines, 'offers_backup_failed 1\n'),
+    begin: ['OffersBackupFailed'],
+  },
+  {
+    title: 'the backup is good again',
+    act: ({ lines }) => writeFileSync(lines, 'offers_backup_failed 0\n'),
+    end: ['OffersBackupFailed'],
+  },
+  {
+    title: 'a folder loses objects that are not requested',
+    act: ({ secondFolder, at }) => renameSync(join(secondFolder, 'objects'), at('lost')),
+    begin: ['OffersObjectsDamaged'],
+  },
+  {
+    title: 'they are back',
+    act: ({ secondFolder, at }) => renameSync(at('lost'), join(secondFolder, 'objects')),
+    end: ['OffersObjectsDamaged'],
+  },
+  {
+    title: 'a client repeatedly sends more on a connection than it may',
+    repeat({ second, sockets }) {
+      const port = Number(new URL(second.base).port)
+      sockets.push(...Array.from({ length: 12 }, () => connect(port, '127.0.0.1', flood)))
+    },
+    begin: ['OffersConnectionsDropped'],
+  },
+  {
+    title: 'a holder asks for what the API refuses',
+    act({ sockets }) {
+      for (const socket of sockets) socket.destroy()
+    },
+    repeat: ({ askOften }) => askOften('/beta/offers?limit=0'),
+    begin: ['OffersKeyRefused'],
+  },
+  { title: 'the holder stops', end: ['OffersKeyRefused'] },
+]
+
+function flood(this: Socket): void {
+  this.on('error', () => {}).write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(120))
+}
+
+const KEY_STORE: readonly Step[] = [
+  {
+    title: 'Redis hangs: each request waits until the gateway gives up',
+    act: ({ redis }) => redis.pause(),
+    repeat: ({ askOften }) => askOften(),
+    begin: ['OffersSlow'],
+  },
+  { title: 'it goes on', begin: ['OffersLimiterFailing'] },
+  {
+    title: 'Redis ends',
+    async act({ redis }) {
+      redis.resume()
+      await redis.stop()
+    },
+    begin: ['OffersKeyStoreFailing'],
+  },
+  { title: 'Redis is back', act: ({ redis }) => redis.start(), end: ['OffersKeyStoreFailing'] },
+  {
+    title: 'it fails over: connections break, and the address leads to a replica for a while',
+    async act({ redis }) {
+      await redis.command('REPLICAOF', '127.0.0.1', '1')
+      await redis.command('CLIENT', 'KILL', 'TYPE', 'normal')
+    },
+    begin: ['OffersKeyStoreReadOnly'],
+  },
+  {
+    title: 'the failover is over',
+    act: ({ redis }) => redis.command('REPLICAOF', 'NO', 'ONE'),
+    end: ['OffersKeyStoreReadOnly'],
+  },
+  {
+    title: 'Redis came back empty, and a key ends soon, as a gateway sees when it starts',
+    async act(service) {
+      const end = new Date(Date.now() + 72 * HOUR_MS).toISOString()
+      await issueKey(service.redis.url, '--expires', end)
+      await restart(service)
+    },
+    begin: ['OffersKeysEndingSoon', 'OffersKeysLost'],
+  },
+]
+
+/** Restarts the second gateway. */
+async function restart(service: Service, ...nodeArgs: string[]): Promise<void> {
+  await kill(service.running)
+  service.running = await service.second.again(...nodeArgs)
+}
+
+const AHEAD = 'const { now } = Date; Date.now = () => now() + 60_000'
+
+const ENDS: readonly Step[] = [
+  {
+    title: 'the clock of a gateway runs ahead',
+    act: (service) => restart(service, '--import', `data:text/javascript,${encodeURIComponent(AHEAD)}`),
+    begin: ['OffersClockWrong'],
+  },
+  {
+    title: 'it is started once more',
+    act: (service) => restart(service),
+    begin: ['OffersRestarting'],
+    end: ['OffersClockWrong'],
+  },
+  {
+    title: 'the origin ends: no pointer',
+    act: ({ nginx }) => nginx.stop(),
+    begin: ['OffersReleaseRefused'],
+  },
+  {
+    title: 'pages that are not in memory cannot be read',
+    repeat: ({ ask }) => ask('/beta/openapi.json'),
+    begin: ['OffersOriginFailing'],
+  },
+  {
+    title: 'that goes on',
+    repeat: ({ ask }) => ask('/beta/openapi.json'),
+    begin: ['OffersErrors', 'OffersErrorsPersist'],
+  },
+  {
+    title: 'a line of a key file is damaged',
+    // This gateway is watched for nothing else, so that it has no part in the other alerts.
+    async act({ at, parent, folder, lines }) {
+      const keyFile = at('keys.ndjson')
+      await addKeys(keyFile, 1, 'named')
+      appendFileSync(keyFile, '{"id":"key_\n')
+      const { admin } = await startGateway(parent, '--public', folder, '--keys', keyFile)
+      const { text } = await call(`http://${admin}`, '/metrics')
+      writeFileSync(lines, `${/^offers_key_file_bad_lines .*$/m.exec(text)?.[0]}\n`)
+    },
+    begin: ['OffersKeyFileBadLine'],
+  },
+  {
+    title: 'one gateway dies',
+    act: ({ running }) => kill(running),
+    begin: ['OffersGatewayDown'],
+    absent: ['OffersAllDown'],
+  },
+  { title: 'the other one dies', act: ({ gateway }) => kill(gateway), begin: ['OffersAllDown'] },
+  { title: 'one is back', act: ({ second }) => second.again(), end: ['OffersAllDown'] },
+]
+
+const skip = withoutPrometheus || withoutRedis || withoutNginx || withoutDisks
+
+t.test('every fault raises its alert, and a healthy part raises none', { skip }, async (t) => {
+  const service = await startService(t)
+  const { prometheus } = service
+  service.certificateEndsIn(60)
+  const seen = new Set<string>()
+
+  async function follow({ title, act, repeat, ...alerts }: Step) {
+    const {
+      begin = [],
+      end = [],
+      stay = [],
+      absent = [],
+      pauseMs = repeat ? undefined : EVALUATED_MS,
+    } = alerts
+    await t.test(title, async (t) => {
+      await act?.(service, t)
+      let firing: readonly string[] = []
+      const areAsExpected = async () => {
+        await repeat?.(service)
+        firing = await prometheus.firing()
+        for (const name of firing) seen.add(name)
+        return begin.every((name) => firing.includes(name)) && !end.some((name) => firing.includes(name))
+      }
+      await until(`these begin: ${begin}; these end: ${end}`, areAsExpected, pauseMs)
+      for (const name of stay) t.ok(firing.includes(name), `${name} goes on`)
+      for (const name of absent) t.notOk(firing.includes(name), `${name} has not begun`)
+    })
+  }
 
   const { panels } = JSON.parse(read('deploy/monitoring/dashboard.json'))
   const queries: string[] = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
     targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '1m')),
   )
-  const finds = (query: string) =>
-    until(`there is something for: ${query}`, async () => (await prometheus.query(query)).length > 0)
+  const isOfBroken = (query: string) => query.includes('broken')
+  const findSomething = (chosen: readonly string[]) =>
+    t.test('every query of the dashboard finds something', async () => {
+      for (const query of chosen) await until(query, async () => (await prometheus.query(query)).length > 0)
+    })
 
-  await t.test('every query of the dashboard finds something', async (t) => {
-    t.ok(queries.length > 15)
-    for (const query of queries.filter((each) => !each.includes('broken'))) await finds(query)
-  })
-
-  // The daily job did not run: the data becomes older.
-  publish(hoursAgo(27))
-  await fires('OffersCatalogueStale')
-  publish(hoursAgo(-24 * 365), [], [secondFolder])
-  await fires('OffersCatalogueFromTheFuture')
-  await isOver('OffersCatalogueStale')
-  // The source of one issuer is broken, and has been for days.
-  const broken = { issuer: 'banco-x', days: 6, keep_days: 7, decision: 'keep', kept: 12 }
-  publish(hoursAgo(1), [broken])
-  await isOver('OffersCatalogueFromTheFuture')
-  await fires('OffersIssuerBroken')
-  await fires('OffersIssuerLeaving')
-  for (const query of queries.filter((each) => each.includes('broken'))) await finds(query)
-  // It stays broken; an operator accepts that.
-  publish(hoursAgo(0.9), [{ ...broken, days: 8, kept: 0 }])
-  await isOver('OffersIssuerLeaving')
-  t.ok((await firing()).includes('OffersIssuerBroken'))
-  publish(hoursAgo(0.8), [{ ...broken, days: 9, kept: 0, decision: 'accept' }])
-  await isOver('OffersIssuerBroken')
-  // The release reaches only one gateway.
-  publish(hoursAgo(0.75), [], [folder])
-  await fires('OffersGatewaysDiffer')
-  const pointer = join(folder, 'latest.json')
-  const partial = readFileSync(pointer, 'utf8')
-  // A pointer that cannot be taken: its digest is not that of the manifest.
-  whole()
-  await isOver('OffersGatewaysDiffer')
-  const right = readFileSync(pointer, 'utf8')
-  writeFileSync(pointer, JSON.stringify({ ...JSON.parse(right), manifest: '0'.repeat(64) }))
-  await fires('OffersReleaseRefused')
-  writeFileSync(pointer, right)
-  await isOver('OffersReleaseRefused')
-  // Two caches answer in turns.
-  let answered = right
-  await until(
-    'OffersPointerTurns fires',
-    async () => {
-      answered = answered === right ? partial : right
-      writeFileSync(pointer, answered)
-      return (await firing()).includes('OffersPointerTurns')
-    },
-    POLLED_MS,
-  )
-  writeFileSync(pointer, right)
-
-  // A build is refused, then finds no room; the last one that went well becomes old; then one goes well again.
-  t.match(await buildInto(join(root, 'out'), join(root, 'empty')), { code: 1 })
-  await fires('OffersBuildFailed')
-  t.match((await prometheus.query('offers_build_failed == 1'))[0]?.metric, { code: 'bad-source' })
-  const disk = mountDisk(t, '64k')
-  t.match(await buildInto(join(disk, 'out')), { code: 1, stderr: 'no space left' })
-  await until('the full disk is reported', async () => {
-    const [failed] = await prometheus.query('offers_build_failed == 1')
-    return failed?.metric.code === 'system'
-  })
-  await fires('OffersBuildFailed')
-  t.match(await buildInto(join(root, 'out'), source, Date.now() - 27 * HOUR_MS), { code: 0 })
-  await fires('OffersBuildMissing')
-  await isOver('OffersBuildFailed')
-  // The next one began, and was killed.
-  await writeBegan(metrics, Date.now() - 5 * HOUR_MS)
-  await fires('OffersBuildUnfinished')
-  t.match(await buildInto(join(root, 'out')), { code: 0 })
-  await isOver('OffersBuildMissing')
-
-  // The certificate is not renewed.
-  daysLeft(13)
-  await fires('OffersCertificateEnding')
-  daysLeft(90)
-  await isOver('OffersCertificateEnding')
-
-  // A part of the backup is not good.
-  writeFileSync(lines, 'offers_backup_failed 1\n')
-  await fires('OffersBackupFailed')
-  writeFileSync(lines, 'offers_backup_failed 0\n')
-  await isOver('OffersBackupFailed')
-
-  // A folder loses objects that are not requested.
-  const [objects, lost] = [join(secondFolder, 'objects'), join(root, 'lost')]
-  renameSync(objects, lost)
-  await fires('OffersObjectsDamaged')
-  renameSync(lost, objects)
-  await isOver('OffersObjectsDamaged')
-
-  // A client repeatedly sends more on a connection than it may.
-  const sockets: Socket[] = []
-  function flood(this: Socket) {
-    this.on('error', () => {}).write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(120))
-  }
-  await until('OffersConnectionsDropped fires', async () => {
-    const port = Number(new URL(second.base).port)
-    sockets.push(...Array.from({ length: 12 }, () => connect(port, '127.0.0.1', flood)))
-    return (await firing()).includes('OffersConnectionsDropped')
-  })
-  for (const socket of sockets) socket.destroy()
-
-  // A holder asks for what the API refuses.
-  await until('OffersKeyRefused fires', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => ask('/beta/offers?limit=0')))
-    return (await firing()).includes('OffersKeyRefused')
-  })
-  await isOver('OffersKeyRefused')
-
-  // Redis hangs: each request waits for it until the gateway gives up.
-  redis.pause()
-  await until('answers are slow', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => ask()))
-    return (await firing()).includes('OffersSlow')
-  })
-  await fires('OffersLimiterFailing')
-  redis.resume()
-
-  // It goes, and comes back.
-  await redis.stop()
-  await fires('OffersKeyStoreFailing')
-  await redis.start()
-  await isOver('OffersKeyStoreFailing')
-
-  // It fails over: the connections break, and the address leads to a replica for a while.
-  await redis.command('REPLICAOF', '127.0.0.1', '1')
-  await redis.command('CLIENT', 'KILL', 'TYPE', 'normal')
-  await fires('OffersKeyStoreReadOnly')
-  await redis.command('REPLICAOF', 'NO', 'ONE')
-  await isOver('OffersKeyStoreReadOnly')
-
-  // It came back empty. A key ends soon. Gateways check both at the start, and from time to time.
-  await issueKey(redis.url, '--expires', new Date(Date.now() + 72 * HOUR_MS).toISOString())
-  await kill(second)
-  const third = await second.again()
-  await fires('OffersKeysEndingSoon')
-  await fires('OffersKeysLost')
-  // Its clock runs ahead, then it is restarted once more.
-  await kill(third)
-  const ahead = 'const { now } = Date; Date.now = () => now() + 60_000'
-  const fourth = await second.again('--import', `data:text/javascript,${encodeURIComponent(ahead)}`)
-  await fires('OffersClockWrong')
-  await kill(fourth)
-  const last = await second.again()
-  await isOver('OffersClockWrong')
-  await fires('OffersRestarting')
-
-  // The origin goes: no pointer, and no page that is not in memory yet.
-  await nginx.stop()
-  await fires('OffersReleaseRefused')
-  await until('pages cannot be read', async () => {
-    await call(gateway.base, '/beta/openapi.json')
-    return (await firing()).includes('OffersOriginFailing')
-  })
-  await until('errors go on', async () => {
-    await call(gateway.base, '/beta/openapi.json')
-    const names = await firing()
-    return names.includes('OffersErrors') && names.includes('OffersErrorsPersist')
-  })
-
-  // A line of a key file is damaged. This gateway shows nothing else, so that it has no part in the other alerts.
-  const keyFile = join(root, 'keys.ndjson')
-  await addKeys(keyFile, 1, 'named')
-  appendFileSync(keyFile, '{"id":"key_\n')
-  const adminPort = await freePort()
-  await serveGateway(t, ['--public', folder, '--keys', keyFile, '--admin-port', `${adminPort}`])
-  const { text } = await call(`http://127.0.0.1:${adminPort}`, '/metrics')
-  writeFileSync(lines, `${/^offers_key_file_bad_lines .*$/m.exec(text)?.[0]}\n`)
-  await fires('OffersKeyFileBadLine')
-
-  // One gateway dies, then the other; then one is back.
-  await kill(last)
-  await fires('OffersGatewayDown')
-  t.notOk((await firing()).includes('OffersAllDown'))
-  await kill(gateway)
-  await fires('OffersAllDown')
-  await second.again()
-  await isOver('OffersAllDown')
+  t.ok(queries.length > 15)
+  for (const step of FIRST_DAYS) await follow(step)
+  await findSomething(queries.filter((query) => !isOfBroken(query)))
+  for (const step of OLD_DATA) await follow(step)
+  await findSomething(queries.filter(isOfBroken))
+  for (const step of [...RELEASES, ...BUILDS, ...CLIENTS, ...KEY_STORE, ...ENDS]) await follow(step)
+  const alerts = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => name)
   t.strictSame([...seen].toSorted(), alerts.toSorted(), 'every alert was raised')
 })

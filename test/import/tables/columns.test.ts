@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { nameColumns, type RawRow, rowsBelow } from '../../../import/tables/headings.ts'
-import { type Reading, type Row, rowOf, type Table, widestRow } from '../../../import/tables/table.ts'
+import { type Reading, rowOf, type Table, widestRow } from '../../../import/tables/table.ts'
 
 /** Rows by their lines; lines that are null are not in the file. */
 const rowsOf = (lines: readonly (string | null)[]): RawRow[] =>
@@ -75,23 +75,16 @@ t.test('a row gives its cells by name, counts them, and recognises the headings'
   }
   for await (const { rows: plain, isOpen } of rowsBelow(batch(), columns)) {
     const rows = plain.map((row) => rowOf(row, columns.columns))
-    const facts = ({ at, filled, width, cells, isBlank, isHeadings }: Row) => [
-      at,
-      filled,
-      width,
-      cells,
-      isBlank,
-      isHeadings,
-    ]
-    t.strictSame(rows.map(facts), [
-      [2, 2, 2, 3, false, false],
-      [3, 0, 0, 3, true, false],
-      [4, 2, 3, 3, false, false],
-      [5, 2, 2, 2, false, true],
-      [6, 2, 2, 2, false, false],
-      [7, 3, 3, 3, false, false],
-      [8, 1, 1, 1, false, false],
+    t.match(rows, [
+      { at: 2, cells: 3, width: 2, filled: 2, isBlank: false, isHeadings: false },
+      { at: 3, cells: 3, width: 0, filled: 0, isBlank: true, isHeadings: false },
+      { at: 4, cells: 3, width: 3, filled: 2, isBlank: false, isHeadings: false },
+      { at: 5, cells: 2, width: 2, filled: 2, isBlank: false, isHeadings: true },
+      { at: 6, cells: 2, width: 2, filled: 2, isBlank: false, isHeadings: false },
+      { at: 7, cells: 3, width: 3, filled: 3, isBlank: false, isHeadings: false },
+      { at: 8, cells: 1, width: 1, filled: 1, isBlank: false, isHeadings: false },
     ])
+    t.equal(rows.length, 7)
     t.equal(isOpen, true)
     t.strictSame(
       ['id', 'oferta', 'C', 'none'].map((column) => rows[0]?.get(column)),
