@@ -3,19 +3,24 @@
 import express, { type Application } from 'express'
 import type { Clock } from '../lib/time/clock.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import { TargetCache } from './exchange/target-cache.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import type { DownloadBounds } from './limits/download-bounds.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { authenticate } from './middlewares/authenticate.ts'
+import { checkScope } from './middlewares/check-scope.ts'
+import { chooseRelease } from './middlewares/choose-release.ts'
 import { conditionalGet } from './middlewares/conditional-get.ts'
+import { corsPreflight } from './middlewares/cors-preflight.ts'
 import { type AnswerError, errorHandler } from './middlewares/error-handler.ts'
-import { corsPreflight, refuseOtherOrigins } from './middlewares/other-origins.ts'
+import { matchRoute } from './middlewares/match-route.ts'
 import { rateLimit } from './middlewares/rate-limit.ts'
-import { chooseRelease, resolveRepresentation } from './middlewares/resolve-representation.ts'
+import { refuseOtherOrigins } from './middlewares/refuse-other-origins.ts'
+import { resolveRepresentation } from './middlewares/resolve-representation.ts'
 import { sendBody } from './middlewares/send-body.ts'
-import { checkScope, targetSteps } from './middlewares/target-steps.ts'
+import { validateParameters } from './middlewares/validate-parameters.ts'
 import type { Origin } from './origin/origin.ts'
 
 /** The parts of a gateway that the steps use. */
@@ -63,14 +68,14 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
   app.disable('etag')
   app.set('query parser', false)
 
-  const { matchRoute, validateParameters } = targetSteps(services.clock)
+  const targets = new TargetCache()
   mount(app, [
     // 400: pages of other origins learn nothing.
     ...(services.local ? [refuseOtherOrigins] : []),
     // 204: browsers ask before they send the key.
     corsPreflight,
     // 404, 405, 410: these reveal nothing that keys protect.
-    matchRoute,
+    matchRoute(targets, services.clock),
     // 401, or 503 if the key store does not answer: the key decides all that follows.
     authenticate(services.keys),
     // 503: a request that another gateway may answer is not counted here. One release for the rest of the way.
@@ -78,7 +83,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     // 429: counts requests with a good key, and no others.
     rateLimit(services.limiter, services.clientAddress),
     // 400: parameters are read only for callers within their limit.
-    validateParameters,
+    validateParameters(targets),
     // 403: needs the parsed parameters.
     checkScope,
     // 404, 410 for changes that are forgotten, 502 or 503 if there is no answer now.

@@ -2,20 +2,9 @@ import type { NextFunction } from 'express'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import type { ParsedRequest } from '../../contract/api/request-target.ts'
 import { pathsIn, RESOURCE_BY_NAME } from '../../contract/api/resources.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Release, Representation } from '../catalogue/release.ts'
 import { type Handler, type RequestContext, releaseOf, requestOf } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-
-/** Sets the current release; later steps keep to it. */
-export function chooseRelease(catalogue: Pick<Catalogue, 'current'>): Handler {
-  return (_req, res, next) => {
-    const { current } = catalogue
-    if (!current) throw new ApiProblem('catalogue_unavailable', 'No release is loaded yet.')
-    res.locals.context.release = current
-    next()
-  }
-}
 
 /** Finds the answer in the release. */
 export const resolveRepresentation: Handler = (_req, res, next) => {

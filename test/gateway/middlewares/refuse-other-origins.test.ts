@@ -1,12 +1,10 @@
-// Preflights are answered. A gateway for this machine only refuses other names of it, and pages of other origins.
+// A gateway for this machine only refuses other names of it, and pages of other origins.
 
 import t from 'tap'
 import { PATHS } from '../../../contract/api/resources.ts'
-import { corsPreflight } from '../../../gateway/middlewares/other-origins.ts'
 import { serveTiny } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { oneStep, PASSED } from './one-step.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -50,22 +48,4 @@ t.test('only programs and its own pages may use it, by its own names and port', 
   }
   const preflight = { Host: own, Origin: 'http://evil.example' }
   t.equal((await call(base, PATHS.offers, { method: 'OPTIONS', headers: preflight })).status, 400)
-})
-
-t.test('a preflight is answered at every address; other requests pass', async (t) => {
-  const { ask } = await oneStep(t, corsPreflight)
-  for (const target of ['/beta/offers', '/nothing'])
-    t.match(await ask(target, { method: 'OPTIONS' }), {
-      status: 204,
-      headers: {
-        allow: 'GET, HEAD, OPTIONS',
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-        'access-control-allow-headers': '*, Authorization',
-        'x-content-type-options': 'nosniff',
-        'content-length': undefined,
-        'transfer-encoding': undefined,
-      },
-    })
-  for (const method of ['GET', 'HEAD', 'POST']) t.equal((await ask('/', { method })).status, PASSED, method)
 })

@@ -1,12 +1,16 @@
 import t, { type Test } from 'tap'
-import { checkScope, targetSteps } from '../../../gateway/middlewares/target-steps.ts'
+import { TargetCache } from '../../../gateway/exchange/target-cache.ts'
+import { checkScope } from '../../../gateway/middlewares/check-scope.ts'
+import { matchRoute } from '../../../gateway/middlewares/match-route.ts'
+import { validateParameters } from '../../../gateway/middlewares/validate-parameters.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
-/** A server with the first two steps, which share what they remember. */
+/** A server with the two steps that share a cache. */
 async function steps(t: Test) {
-  const { matchRoute, validateParameters } = targetSteps(() => 0)
+  const targets = new TargetCache()
+  const [match, validate] = [matchRoute(targets, () => 0), validateParameters(targets)]
   return oneStep(t, (req, res, next) =>
-    matchRoute(req, res, (error) => (error ? next(error) : validateParameters(req, res, next))),
+    match(req, res, (error) => (error ? next(error) : validate(req, res, next))),
   )
 }
 
