@@ -129,7 +129,7 @@ export class OfferWriter {
     this.#counts.report.rejected += 1
     for (const each of rejected) this.#counts.causes.add('rejected', each, place)
     // The issuer of a damaged row is named only if it is known: its cell may be another one.
-    const slug = name.issuer ? this.lists.issuers.knownSlug(name.issuer, !isDamaged) : undefined
+    const slug = name.issuer ? this.lists.issuers.findSlug(name.issuer, !isDamaged) : undefined
     const ref = slug && name.ref ? (this.#lastRefs?.keep(slug, name.ref) ?? name.ref) : name.ref
     await this.#folder.addRejected({
       issuer: slug ?? null,
@@ -198,12 +198,12 @@ export class OfferWriter {
     const { issuers, categories, comunas } = this.lists
     const { issuer_type: type, country, offer, issuer } = this.#mapping
     const slug = (list: ReferenceList, [member, from]: ['issuer' | 'category', CellSource], more = {}) => {
-      const found = list.slugFor(named[member], more)
+      const found = list.findOrAddSlug(named[member], more)
       if (found === undefined) rejections.push(unknownName(list, { member, from, found: named[member] }))
       return found ?? ''
     }
     const places = named.comunas.flatMap((name) => {
-      const found = comunas.slugFor(name)
+      const found = comunas.findOrAddSlug(name)
       if (found === undefined) {
         notes.push(unknownName(comunas, { member: 'comunas', from: offer.comunas ?? {}, found: name }))
       }

@@ -67,7 +67,7 @@ export async function describeReleases(root: string): Promise<DescribedRelease[]
   const described: DescribedRelease[] = []
   for (const id of new Set([...(pointer ? [pointer.release] : []), ...ids])) {
     // The pointer has a digest of its manifest, which is checked as well.
-    const read = () => (id === pointer?.release ? reader.manifest(pointer) : reader.manifestOf(id))
+    const read = () => (id === pointer?.release ? reader.manifestAt(pointer) : reader.manifestById(id))
     described.push({ release: id, current: id === pointer?.release, ...(await readManifest(read)) })
   }
   return described.sort((a, b) => compareText(b.release, a.release))
@@ -102,7 +102,7 @@ export async function chainOf(
   let id = newest.previous
   while (id !== null && remaining.has(id) && chain.length < max) {
     remaining.delete(id)
-    const manifest = await folderReader(root).manifestOf(id)
+    const manifest = await folderReader(root).manifestById(id)
     chain.push(manifest)
     id = manifest.previous
   }
@@ -126,7 +126,7 @@ export async function currentPointer(root: string): Promise<Pointer> {
  *   `bad-signature` if no trusted key signed it
  */
 export async function currentManifest(root: string, trust?: ReleaseTrust): Promise<ReleaseManifest> {
-  return folderReader(root, trust).manifest(await currentPointer(root))
+  return folderReader(root, trust).manifestAt(await currentPointer(root))
 }
 
 /**
@@ -146,5 +146,5 @@ export async function namedManifest(
   if (!(await listReleases(root)).includes(id)) {
     throw new OperatorError('no-release', `${root}: there is no release ${id}; \`releases\` lists them`)
   }
-  return folderReader(root, trust).manifestOf(id)
+  return folderReader(root, trust).manifestById(id)
 }

@@ -134,7 +134,7 @@ async function objectsOf(root: string, ids: readonly string[]): Promise<Set<stri
   const reader = folderReader(root)
   const paths = new Set<string>()
   for (const id of ids) {
-    for (const path of objectPathsIn(await reader.table(await reader.manifestOf(id)))) paths.add(path)
+    for (const path of objectPathsIn(await reader.table(await reader.manifestById(id)))) paths.add(path)
   }
   return paths
 }

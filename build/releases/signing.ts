@@ -45,7 +45,7 @@ export async function signedAt(root: string, id: string): Promise<number | undef
 /** Whether a release in a folder has a valid signature by this key. */
 export async function isSignedBy(root: string, id: string, key: SecretKey, clock: Clock): Promise<boolean> {
   try {
-    await folderReader(root, new ReleaseTrust([key], clock)).manifestOf(id)
+    await folderReader(root, new ReleaseTrust([key], clock)).manifestById(id)
     return true
   } catch (error) {
     if (error instanceof OperatorError && error.code === 'bad-signature') return false

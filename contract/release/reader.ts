@@ -71,26 +71,22 @@ export class ReleaseReader {
   }
 
   /**
-   * The manifest that a pointer names.
+   * The manifest that a pointer names, with its signature.
    * @throws {OperatorError} `bad-release` if it is missing, damaged or of another release, as all methods below do;
    *   `bad-signature` if no trusted key signed it, as all that return a manifest do
    */
-  async checkedManifest(pointer: Pointer, signal?: AbortSignal): Promise<CheckedManifest> {
-    const path = manifestPath(pointer.release)
-    const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES, signal })
-    expectDigest(path, pointer.manifest, sha256(bytes))
-    return this.#checkedManifestOf(path, bytes, pointer.release, signal)
+  manifestAndSignature(pointer: Pointer, signal?: AbortSignal): Promise<CheckedManifest> {
+    return this.#readManifest(pointer.release, pointer.manifest, signal)
   }
 
-  async manifest(pointer: Pointer): Promise<ReleaseManifest> {
-    return (await this.checkedManifest(pointer)).manifest
+  /** The manifest that a pointer names. */
+  async manifestAt(pointer: Pointer): Promise<ReleaseManifest> {
+    return (await this.manifestAndSignature(pointer)).manifest
   }
 
   /** The manifest of a release that the pointer does not name, such as an older one: only a signature vouches for it. */
-  async manifestOf(id: string): Promise<ReleaseManifest> {
-    const path = manifestPath(id)
-    const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES })
-    return (await this.#checkedManifestOf(path, bytes, id)).manifest
+  async manifestById(id: string): Promise<ReleaseManifest> {
+    return (await this.#readManifest(id, undefined)).manifest
   }
 
   /** The table that a manifest names. */
@@ -102,7 +98,7 @@ export class ReleaseReader {
 
   /** The release that a pointer names. Everything but its objects is checked. */
   async load(pointer: Pointer, signal?: AbortSignal): Promise<LoadedRelease> {
-    const checked = await this.checkedManifest(pointer, signal)
+    const checked = await this.manifestAndSignature(pointer, signal)
     return { ...checked, table: await this.table(checked.manifest, signal) }
   }
 
@@ -119,6 +115,22 @@ export class ReleaseReader {
     }
   }
 
+  /** @param digest the one that the pointer names; undefined if it does not name this release */
+  async #readManifest(
+    id: string,
+    digest: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<CheckedManifest> {
+    const path = manifestPath(id)
+    const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES, signal })
+    if (digest !== undefined) expectDigest(path, digest, sha256(bytes))
+    // SECURITY: the signature first, so that no bytes of others are parsed.
+    const signature = await this.#signature(bytes, id, signal)
+    const manifest = parsed(path, () => parseManifest(bytes))
+    if (manifest.id !== id) throw new OperatorError('bad-release', `${path}: its id is ${manifest.id}`)
+    return { manifest, signature }
+  }
+
   async #checkedFile(path: string, facts: FileFacts, signal?: AbortSignal): Promise<Buffer> {
     const bytes = await this.#need(path, { maxBytes: facts.size, signal })
     if (bytes.length !== facts.size) {
@@ -132,19 +144,6 @@ export class ReleaseReader {
     const bytes = await this.#read(path, limits)
     if (!bytes) throw new OperatorError('bad-release', `${path}: missing`)
     return bytes
-  }
-
-  async #checkedManifestOf(
-    path: string,
-    bytes: Buffer,
-    id: string,
-    signal?: AbortSignal,
-  ): Promise<CheckedManifest> {
-    // SECURITY: the signature first, so that no bytes of others are parsed.
-    const signature = await this.#signature(bytes, id, signal)
-    const manifest = parsed(path, () => parseManifest(bytes))
-    if (manifest.id !== id) throw new OperatorError('bad-release', `${path}: its id is ${manifest.id}`)
-    return { manifest, signature }
   }
 
   async #signature(

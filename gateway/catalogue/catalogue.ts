@@ -108,7 +108,7 @@ export class Catalogue {
     const isFollowed = turns?.follows(pointer.release, current?.release) ?? true
     const isCurrent = pointer.release === current?.release && pointer.manifest === current.manifest
     if (isCurrent || !isFollowed) return undefined
-    const checked = await reader.checkedManifest(pointer, signal)
+    const checked = await reader.manifestAndSignature(pointer, signal)
     expectNotOlder(checked.signature, this.#signature)
     return { pointer, loaded: { ...checked, table: await reader.table(checked.manifest, signal) } }
   }

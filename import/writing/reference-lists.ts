@@ -37,8 +37,8 @@ export class ReferenceList {
   readonly #bySlug: Map<string, Entry>
   /** By the names in the file; undefined if several entries have one name. */
   readonly #byName = new Map<string, Entry | undefined>()
-  /** What was found for the names of the table so far. */
-  readonly #asked = new Map<string, Entry | undefined>()
+  /** What was found, or added, for the names of the table so far. */
+  readonly #foundByName = new Map<string, Entry | undefined>()
 
   /**
    * @param entries undefined if the file does not exist yet
@@ -63,21 +63,22 @@ export class ReferenceList {
   }
 
   /** The slug of a name, which is added if need be. Undefined if the name is new and may not be added, or has no slug. */
-  slugFor(name: string, more: Readonly<Record<string, unknown>> = {}): string | undefined {
-    if (!this.#asked.has(name)) this.#asked.set(name, this.#find(name) ?? this.#add(name, more))
-    return this.#asked.get(name)?.slug
+  findOrAddSlug(name: string, more: Readonly<Record<string, unknown>> = {}): string | undefined {
+    if (!this.#foundByName.has(name))
+      this.#foundByName.set(name, this.#findEntry(name) ?? this.#addEntry(name, more))
+    return this.#foundByName.get(name)?.slug
   }
 
   /**
    * The slug of a name, without adding it.
    * @param isCertain whether the text is surely a name: then a new one has the slug that it would get
    */
-  knownSlug(name: string, isCertain: boolean): string | undefined {
-    return this.#find(name)?.slug ?? (isCertain && this.mayGrow ? this.#numberedSlugOf(name) : undefined)
+  findSlug(name: string, isCertain: boolean): string | undefined {
+    return this.#findEntry(name)?.slug ?? (isCertain && this.mayGrow ? this.#numberedSlugOf(name) : undefined)
   }
 
   /** The entry of a slug, else of a name that only one entry has, else of the slug of the name. */
-  #find(name: string): Entry | undefined {
+  #findEntry(name: string): Entry | undefined {
     return (
       this.#bySlug.get(name) ?? this.#byName.get(name) ?? this.#bySlug.get(this.#numberedSlugOf(name) ?? '')
     )
@@ -100,7 +101,7 @@ export class ReferenceList {
   }
 
   /** Undefined if the name may not be added, or has no slug. */
-  #add(name: string, more: Readonly<Record<string, unknown>>): Entry | undefined {
+  #addEntry(name: string, more: Readonly<Record<string, unknown>>): Entry | undefined {
     const slug = this.mayGrow ? this.#numberedSlugOf(name) : undefined
     if (slug === undefined) return undefined
     const entry = this.possible ? this.possible.get(slug) : { slug, name, ...more }

@@ -45,7 +45,7 @@ function notRepaired(release: string | undefined): OperatorError {
 /** Undefined if the manifest is missing or damaged: no gateway can load such a release, so its moment is free. */
 async function fingerprintOf({ reader }: OutputFolder, id: string): Promise<string | undefined> {
   try {
-    return (await reader.manifestOf(id)).fingerprint
+    return (await reader.manifestById(id)).fingerprint
   } catch (error) {
     if (error instanceof OperatorError && error.code === 'bad-release') return undefined
     throw error

@@ -22,11 +22,11 @@ t.test('a manifest under the id of another release is refused', async (t) => {
   const other = '20260101T000000000Z-0123456789ab'
   const bytes = Buffer.from(JSON.stringify(manifest))
   const reader = new ReleaseReader(async (path) => (path === manifestPath(other) ? bytes : undefined))
-  await t.rejects(reader.manifestOf(other), {
+  await t.rejects(reader.manifestById(other), {
     code: 'bad-release',
     message: `${manifestPath(other)}: its id is ${manifest.id}`,
   })
-  await t.rejects(reader.manifest({ release: other, manifest: sha256(bytes) }), { code: 'bad-release' })
+  await t.rejects(reader.manifestAt({ release: other, manifest: sha256(bytes) }), { code: 'bad-release' })
 })
 
 t.test('an object is opened if it matches its entry', async (t) => {

@@ -34,7 +34,7 @@ t.test(
     for (const [names, slugs] of cases) {
       const list = listOf()
       t.strictSame(
-        names.map((name) => list.slugFor(name)),
+        names.map((name) => list.findOrAddSlug(name)),
         slugs,
         names.join(),
       )
@@ -58,7 +58,7 @@ t.test('an entry of the file is found by its slug, its name, and the slug of its
     ['G마켓', 'g'],
     ['San Pedro', 'san-pedro'],
   ]
-  for (const [name, slug] of cases) t.equal(list.slugFor(name), slug, name)
+  for (const [name, slug] of cases) t.equal(list.findOrAddSlug(name), slug, name)
 })
 
 t.test('only possible entries are added, with all that is known of them', async (t) => {
@@ -66,7 +66,7 @@ t.test('only possible entries are added, with all that is known of them', async 
   const entries = [{ slug: 'stgo', name: 'Stgo' }]
   const list = new ReferenceList('comunas.json', entries, { wasMade: true, possible })
   t.strictSame(
-    ['NUNOA', 'Stgo', 'Todas las sucursales RM', 'Viña'].map((name) => list.slugFor(name)),
+    ['NUNOA', 'Stgo', 'Todas las sucursales RM', 'Viña'].map((name) => list.findOrAddSlug(name)),
     ['nunoa', 'stgo', undefined, undefined],
   )
   t.strictSame(list.added, possible)
@@ -75,12 +75,12 @@ t.test('only possible entries are added, with all that is known of them', async 
 t.test('a number fits behind the longest slug', async (t) => {
   const list = listOf()
   const long = `Café ${'x'.repeat(120)}`
-  t.equal(list.slugFor(long)?.length, 100)
-  t.match(list.slugFor(`${long}+`), /^cafe-x{85}-2$/)
+  t.equal(list.findOrAddSlug(long)?.length, 100)
+  t.match(list.findOrAddSlug(`${long}+`), /^cafe-x{85}-2$/)
 })
 
 t.test('a name has no slug if very many have it already', async (t) => {
   const list = listOf()
-  const slugs = Array.from({ length: 52 }, (_, pluses) => list.slugFor(`Canal${'+'.repeat(pluses)}`))
+  const slugs = Array.from({ length: 52 }, (_, pluses) => list.findOrAddSlug(`Canal${'+'.repeat(pluses)}`))
   t.strictSame([slugs[0], slugs[49], slugs[50], slugs[51]], ['canal', 'canal-50', undefined, undefined])
 })

@@ -24,19 +24,19 @@ t.test('a name is matched to an entry by slug, whether it is written as slug or 
   ]
   for (const [name, mayGrow, slug] of cases) {
     const list = new ReferenceList('issuers.json', ENTRIES, { wasMade: mayGrow })
-    t.equal(list.slugFor(name), slug, name)
-    t.equal(list.slugFor(name), slug, 'the second time is the same')
+    t.equal(list.findOrAddSlug(name), slug, name)
+    t.equal(list.findOrAddSlug(name), slug, 'the second time is the same')
     t.equal(list.added.length, name === 'Oeste' && mayGrow ? 1 : 0)
   }
   const odd = new ReferenceList('issuers.json', [{ slug: 'B_1', name: 'x' }], { wasMade: false })
-  t.equal(odd.slugFor('B_1'), 'B_1', 'a slug that no name results in')
+  t.equal(odd.findOrAddSlug('B_1'), 'B_1', 'a slug that no name results in')
 })
 
 t.test('a new name is added once, with its further members', async (t) => {
   const list = new ReferenceList('issuers.json', ENTRIES, { wasMade: true })
   const more = { type: 'bank', country: 'CL' }
-  t.equal(list.slugFor('Banco Éste', more), 'banco-este')
-  t.equal(list.slugFor('BANCO ESTE', { type: 'other' }), 'banco-este')
+  t.equal(list.findOrAddSlug('Banco Éste', more), 'banco-este')
+  t.equal(list.findOrAddSlug('BANCO ESTE', { type: 'other' }), 'banco-este')
   const added = { slug: 'banco-este', name: 'Banco Éste', ...more }
   t.strictSame(list.added, [added])
   t.strictSame(list.entries, [...ENTRIES, added])
@@ -52,7 +52,7 @@ t.test('the slug of a name without adding it', async (t) => {
   ]
   for (const [name, isCertain, mayGrow, slug] of cases) {
     const list = new ReferenceList('issuers.json', ENTRIES, { wasMade: mayGrow })
-    t.equal(list.knownSlug(name, isCertain), slug, `${name} ${isCertain} ${mayGrow}`)
+    t.equal(list.findSlug(name, isCertain), slug, `${name} ${isCertain} ${mayGrow}`)
     t.strictSame(list.added, [])
   }
 })
