@@ -2,7 +2,12 @@
 // line, in the line store.
 
 import { type FilterSlugs, filterSlugsOf } from '../../contract/api/filters.ts'
-import { OFFER_STATUSES, type Offer, type OfferStatus } from '../../contract/offers/offer.ts'
+import {
+  type BenefitKind,
+  OFFER_STATUSES,
+  type Offer,
+  type OfferStatus,
+} from '../../contract/offers/offer.ts'
 import { recordOf } from '../../lib/record-of.ts'
 
 export interface CatalogueOffer {
@@ -13,7 +18,11 @@ export interface CatalogueOffer {
   readonly category: string
   /** The values of each filter that match it. */
   readonly slugs: FilterSlugs
+  readonly valid_from: string | null
   readonly valid_until: string | null
+  /** Of its benefit. */
+  readonly kind: BenefitKind
+  readonly value: number | null
   readonly updated_at: string
   /** The day on which it was withdrawn; null if it is not withdrawn. */
   readonly withdrawnOn: string | null
@@ -41,7 +50,8 @@ export function catalogueOffer(
   line: number,
   { withdrawnOn, keptSince }: Absence,
 ): CatalogueOffer {
-  const { id, status, valid_until, updated_at } = offer
+  const { id, status, valid_from, valid_until, updated_at } = offer
+  const { kind, value } = offer.benefit
   const [issuer, category] = [offer.issuer.slug, offer.category.slug]
   return {
     id,
@@ -49,7 +59,10 @@ export function catalogueOffer(
     issuer,
     category,
     slugs: filterSlugsOf(offer),
+    valid_from,
     valid_until,
+    kind,
+    value,
     updated_at,
     withdrawnOn,
     keptSince,

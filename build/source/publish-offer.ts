@@ -1,5 +1,5 @@
 // Turns records of the source into offers of the catalogue: with an id, a status, the moment of the last change, and a line
-// in the form of the API. The order of the members is decided here; day-questions.ts searches lines for `benefit` in it.
+// in the form of the API. The order of the members is decided here.
 
 import {
   type Benefit,

@@ -1,7 +1,5 @@
 // Questions that the page answers before any click, and the seven days of its calendar, from the offers of the day. They
-// suit any catalogue. Lines are searched as text, since a large catalogue would take a second to parse. SECURITY: a text
-// within a line has its quotation marks escaped, so it never looks like a member. The searches rely on publish-offer.ts,
-// which writes `kind` and `value` as the first members of `benefit`, without spaces.
+// suit any catalogue.
 
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { compareText } from '../../../lib/lists.ts'
@@ -61,17 +59,12 @@ function withFilter(day: AskedDay, filter: 'comuna' | 'category', slug: string, 
 function ofOneBenefit(day: AskedDay): Question {
   const twoForOne = withBenefit(day, { kind: 'multibuy', value: 2 })
   if (twoForOne.total > 0) return twoForOne
-  const first = day.listed.find(({ line }) => STATED.test(day.lines.at(line).toString()))
-  return first ? withBenefit(day, parseOfferLine(day.lines.at(first.line)).benefit) : twoForOne
+  const first = day.listed.find(({ value }) => value !== null)
+  return first ? withBenefit(day, first) : twoForOne
 }
 
-/** A benefit with a value, in a rendered line. */
-const STATED = /"benefit":\{"kind":"\w+","value":\d/
-
 function withBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'kind' | 'value'>): Question {
-  const found = day.listed.filter(({ line }) =>
-    day.lines.at(line).includes(`"benefit":{"kind":"${kind}","value":${value},`),
-  )
+  const found = day.listed.filter((offer) => offer.kind === kind && offer.value === value)
   const find = `{
   kind: '${kind}',
   where: ({ benefit }) => benefit.value === ${value},
@@ -126,15 +119,9 @@ export function weekOf({ listed, lines, day }: AskedDay): WeekDay[] {
   }
   return Array.from({ length: WEEK_DAYS }, (_, index) => {
     const date = dayAfter(day, index)
-    const start = `"valid_from":"${date}"`
-    // Offers that start today are active, those that start later are scheduled. Others need not be searched.
-    const starting = listed.filter(({ status, line }) => {
-      const mayStart = status === 'scheduled' ? index > 0 : index === 0
-      return mayStart && lines.at(line).includes(start)
-    })
     return {
       day: date,
-      starts: titledCount(starting),
+      starts: titledCount(listed.filter(({ valid_from }) => valid_from === date)),
       ends: titledCount(listed.filter(({ valid_until }) => valid_until === date)),
     }
   })
