@@ -28,16 +28,23 @@ export const run = command({
     source: SOURCE,
     out: OUT,
     asOf: AS_OF,
-    previous: {
-      name: 'previous',
-      value: 'DIR|FILE',
-      about:
-        'The release to continue: another output folder, or the memory.gz of a release. The default is the current release of the output folder.',
-    },
-    mustContinue: {
-      name: 'must-continue',
-      about:
-        'Refuse to build if there is no release to continue, e.g. because the output folder was lost. For every build but the first.',
+    continued: {
+      previous: {
+        name: 'previous',
+        value: 'DIR|FILE',
+        about:
+          'The release to continue: another output folder, or the memory.gz of a release. The default is the current release of the output folder.',
+      },
+      mustContinue: {
+        name: 'must-continue',
+        about:
+          'Refuse to build if there is no release to continue, e.g. because the output folder was lost. For every build but the first.',
+      },
+      trust: {
+        ...TRUST,
+        about:
+          'A public key, or its file, that must have signed the release to continue. If given several times, one of them is enough.',
+      },
     },
     repair: {
       name: 'repair',
@@ -46,11 +53,6 @@ export const run = command({
     },
     policy: BROKEN_OPTIONS,
     sign: SIGN,
-    trust: {
-      ...TRUST,
-      about:
-        'A public key, or its file, that must have signed the release to continue. If given several times, one of them is enough.',
-    },
     threads: {
       name: 'threads',
       value: 'N',
@@ -60,30 +62,29 @@ export const run = command({
         'at most 6. 0 uses none.',
       parse: integer(0, MAX_THREADS),
     },
-    json: { name: 'json', about: 'Print the summary as JSON.' },
-    quiet: QUIET,
-    metrics: {
-      name: 'metrics',
-      value: 'FILE',
-      about:
-        'Write the result of the build for Prometheus, as a text file for node_exporter, whether it publishes or not.',
+    outputs: {
+      json: { name: 'json', about: 'Print the summary as JSON.' },
+      quiet: QUIET,
+      metrics: {
+        name: 'metrics',
+        value: 'FILE',
+        about:
+          'Write the result of the build for Prometheus, as a text file for node_exporter, whether it publishes or not.',
+      },
     },
   },
   examples: [
     'run --source my/source --out my/public-out --as-of now',
     'run --source my/source --out my/public-out --as-of now --on-broken accept:banco-x',
   ],
-  async run(given, context) {
-    const { source, out, asOf, previous, mustContinue, repair, policy, sign, trust, threads, ...others } =
-      given
-    const { json, quiet, metrics, ...unused } = others
+  async run({ source, out, asOf, continued, repair, policy, sign, threads, outputs, ...unused }, context) {
     unused satisfies NoUnusedOption
     expectApart(source, out)
     const output = new OutputFolder(out)
-    const continued = { out, previous, trust, mustContinue }
-    const progress = quiet ? noProgress : context.progress
-    const settings = { source, asOf, repair, policy, continued, output, sign, threads, progress }
-    await buildWithSummary(settings, { json, metrics }, context)
+    const progress = outputs.quiet ? noProgress : context.progress
+    const from = { source, asOf, policy, continued: { out, ...continued } }
+    const settings = { ...from, repair, output, sign, threads, progress }
+    await buildWithSummary(settings, outputs, context)
   },
 })
 

@@ -15,7 +15,7 @@ const PAUSE_MS = 1_000
 export const LOOKS_A_ROUND = 3_000
 
 /** The least number of objects that a look examines, if the release has as many. */
-const MIN_SHARE = 10
+const MIN_OBJECTS = 10
 
 /** Damaged objects that are remembered, and examined at each look. */
 const MAX_DAMAGED = 100
@@ -73,14 +73,14 @@ export class ObjectWatch {
   }
 
   /**
-   * Looks at the damaged objects, and at a share of all others from all over the table. Never rejects.
-   * @param share how many other objects to examine, or all if there are fewer; in a large release it examines more
+   * Looks at the damaged objects, and at some of all others, from all over the table. Never rejects.
+   * @param count how many other objects to examine, or all if there are fewer; in a large release it examines more
    */
-  async look(release: Release | undefined, share = MIN_SHARE): Promise<void> {
+  async look(release: Release | undefined, count = MIN_OBJECTS): Promise<void> {
     if (!release || !this.#origin.storedSize) return
     if (release !== this.#release) this.#damaged.clear()
     this.#release = release
-    const step = Math.min(LOOKS_A_ROUND, Math.ceil(release.table.count / share))
+    const step = Math.min(LOOKS_A_ROUND, Math.ceil(release.table.count / count))
     try {
       for (const { entry } of this.#damaged.values()) await this.#examine(entry)
       for (const entry of release.table.entries(step, this.#looks % step)) await this.#examine(entry)
