@@ -41,6 +41,12 @@ async function openLists(folder: SourceFolder, country: string): Promise<Lists> 
   }
 }
 
+/**
+ * In characters. Refs of releases of version 0.3 have no bound, and the build finds an offer only by its whole ref; a longer
+ * one does not fit into a line that it reads.
+ */
+const MAX_NAMED_REF = 100_000
+
 /** What is counted while rows are written. */
 interface Counts {
   report: ImportReport
@@ -133,7 +139,7 @@ export class OfferWriter {
     const ref = slug && name.ref ? (this.#lastRefs?.keep(slug, name.ref) ?? name.ref) : name.ref
     await this.#folder.addRejected({
       issuer: slug ?? null,
-      ref: ref ? clip(ref) : null,
+      ref: ref ? clip(ref, MAX_NAMED_REF) : null,
       at: `${place.file}:${place.at}`,
       errors: rejected.map(({ member, found, expected }) => ({
         field: member,

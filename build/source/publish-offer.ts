@@ -3,6 +3,7 @@
 
 import {
   type Benefit,
+  MAX_OFFER_BYTES,
   type Offer,
   type OfferStatus,
   type SlugAndName,
@@ -13,6 +14,7 @@ import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { quote, type Violation } from '../../lib/json/validator.ts'
+import { formatCount } from '../../lib/text/format-numbers.ts'
 import {
   type CatalogueOffer,
   catalogueOffer,
@@ -91,7 +93,8 @@ export function createIdentify(context: IdentifyContext): (record: SourceOffer) 
     const id = record.id ?? mintOfferId(record.issuer, record.ref)
     if (seen.has(id)) return { violations: [repeated(record, id)] }
     seen.add(id)
-    return { offer: renderOffer(record, id, context) }
+    const offer = renderOffer(record, id, context)
+    return 'violations' in offer ? offer : { offer }
   }
 }
 
@@ -102,17 +105,31 @@ function repeated(record: SourceOffer, id: string): Violation {
     : { pointer: '/id', found: quote(id), expected }
 }
 
+/** Only many comunas with long names make an offer that long. */
+function tooLong(bytes: number): Violation {
+  return {
+    pointer: '/comunas',
+    found: `an offer of ${formatCount(bytes)} bytes with their names`,
+    expected: `an offer of at most ${formatCount(MAX_OFFER_BYTES)} bytes`,
+  }
+}
+
 /**
  * Renders an offer as if nothing had changed since the previous release. If the bytes are equal to those of the
  * previous release, nothing has changed, and its line and `updated_at` stay.
  */
-function renderOffer(record: SourceOffer, id: string, context: IdentifyContext): CatalogueOffer {
+function renderOffer(
+  record: SourceOffer,
+  id: string,
+  context: IdentifyContext,
+): CatalogueOffer | { violations: Violation[] } {
   const { reference, date, known, lines } = context
   const status = statusOn(date.day, record.valid_from, record.valid_until)
   const before = known.get(id)
   const lastChange = before?.updated_at ?? date.data_as_of
   const offer = publishOffer(record, { id, status, updated_at: lastChange }, reference)
   const line = Buffer.from(jsonLine(offer))
+  if (line.length > MAX_OFFER_BYTES) return { violations: [tooLong(line.length)] }
   if (before && lines.at(before.line).equals(line)) return { ...before, ...PRESENT }
   // A new offer, or one that already changed at this moment: the line has the right `updated_at`.
   if (lastChange === date.data_as_of) {

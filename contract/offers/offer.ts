@@ -4,6 +4,7 @@
 
 import {
   aboveZero,
+  atMost,
   country,
   currency,
   date,
@@ -62,6 +63,24 @@ export type Weekday = (typeof WEEKDAYS)[number]
 /** For this many days a withdrawn offer can still be read by its id. */
 export const WITHDRAWN_DAYS = 90
 
+/**
+ * The most characters (code points) of the texts of an offer, and of names in reference files: far more than real ones have.
+ * With `MAX_OFFER_BYTES` they keep one issuer's texts from holding up all others.
+ */
+export const MAX_CHARACTERS = {
+  ref: 1000,
+  title: 500,
+  merchant: 200,
+  summary: 2000,
+  url: 2048,
+  name: 200,
+} as const
+
+export const MAX_COMUNAS = 400
+
+/** Of a rendered offer. A page of 100 offers thus has less than 7 MB, a tenth of what a reader accepts. */
+export const MAX_OFFER_BYTES = 64 * 1024
+
 /** Ids made by us are `off_` + 16 characters of base32; a source may bring other ones. */
 export const OFFER_ID = /^off_[A-Za-z0-9_-]{1,64}$/
 
@@ -109,16 +128,18 @@ export const benefitSchema = object({
   ),
   currency: described(nullable(currency), 'An ISO 4217 code, or null if `value` is not an amount of money.'),
   cap: capSchema,
-  summary: described(string, 'The benefit in a few words, for people.'),
+  summary: described(atMost(MAX_CHARACTERS.summary, string), 'The benefit in a few words, for people.'),
 })
 
 export type Benefit = TypeOf<typeof benefitSchema>
+
+const nameText = atMost(MAX_CHARACTERS.name, text)
 
 export type Issuer = TypeOf<typeof issuerSchema>
 export const issuerMembers = {
   id: described<string>({ type: 'string', pattern: '^iss_[a-z0-9]+(-[a-z0-9]+)*$' }, '`iss_` + slug.'),
   slug: described(slug, 'The value of the `issuer` filter.'),
-  name: described(text, 'The name for people.'),
+  name: described(nameText, 'The name for people.'),
   type: openEnum(ISSUER_TYPES, 'The kind of organisation.'),
   country: described(country, 'Two upper-case letters (ISO 3166-1).'),
 }
@@ -128,7 +149,7 @@ export const issuerSchema = object(issuerMembers)
 export type SlugAndName = TypeOf<typeof slugAndNameSchema>
 const slugAndNameMembers = {
   slug: described(slug, 'The value of the filter.'),
-  name: described(text, 'The name for people.'),
+  name: described(nameText, 'The name for people.'),
 }
 export const slugAndNameSchema = object(slugAndNameMembers)
 
@@ -138,8 +159,8 @@ export const categoryMembers = slugAndNameMembers
 export type Comuna = TypeOf<typeof comunaSchema>
 export const comunaMembers = {
   ...slugAndNameMembers,
-  code: described(nullable(text), 'The official code of the comuna; null if the source has none.'),
-  region: described(nullable(text), 'Its region; null if the source has none.'),
+  code: described(nullable(nameText), 'The official code of the comuna; null if the source has none.'),
+  region: described(nullable(nameText), 'Its region; null if the source has none.'),
 }
 const comunaSchema = object(comunaMembers)
 
@@ -163,19 +184,25 @@ export const offerMembers = {
     'The status on the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold ' +
       '`scheduled` and `active` offers only.',
   ),
-  title: described(text, 'The offer in one line, for people.'),
-  merchant: described(nullable(text), 'The place where the offer can be used; null if unknown.'),
+  title: described(atMost(MAX_CHARACTERS.title, text), 'The offer in one line, for people.'),
+  merchant: described(
+    nullable(atMost(MAX_CHARACTERS.merchant, text)),
+    'The place where the offer can be used; null if unknown.',
+  ),
   benefit: described(refTo<Benefit>('Benefit'), 'The discount or advantage.'),
   issuer: described(refTo<Issuer>('Issuer'), 'The organisation that makes the offer.'),
   category: described(refTo<SlugAndName>('Named'), '`slug` is the value of the `category` filter.'),
   comunas: described(
-    listOf(refTo<SlugAndName>('Named')),
+    listOf(refTo<SlugAndName>('Named'), { maxItems: MAX_COMUNAS }),
     'The comunas (municipalities) of the offer; empty if the source names none. `slug` is the value of the `comuna` filter.',
   ),
   weekdays: weekdaysSchema,
   valid_from: described(nullable(date), 'The first day; null if unknown.'),
   valid_until: described(nullable(date), 'The last day; null if unknown.'),
-  url: described(nullable(webAddress), 'The page on which the issuer describes the offer; null if unknown.'),
+  url: described(
+    nullable(atMost(MAX_CHARACTERS.url, webAddress)),
+    'The page on which the issuer describes the offer; null if unknown.',
+  ),
   updated_at: described(instant, 'The `data_as_of` of the release in which the offer last changed.'),
   terms: described(object({ text: reservedText }), 'The conditions of the offer.'),
 }

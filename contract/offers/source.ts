@@ -4,6 +4,7 @@
 import {
   type AnySchema,
   aboveZero,
+  atMost,
   country,
   currency,
   date,
@@ -19,59 +20,81 @@ import {
   type TypeOf,
   text,
 } from '../../lib/json/schema.ts'
-import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, offerId, WEEKDAYS } from './offer.ts'
+import {
+  BENEFIT_KINDS,
+  type Benefit,
+  ISSUER_TYPES,
+  MAX_CHARACTERS,
+  MAX_COMUNAS,
+  offerId,
+  WEEKDAYS,
+} from './offer.ts'
 
 const closed = true
 
 /**
- * A text that is not blank. SECURITY: control characters, C1 included, can command a terminal, so it has none but tabs and
- * line breaks.
+ * A text that is not blank (`VISIBLE` of lib/text/patterns.ts). SECURITY: control characters, C1 included, can command a
+ * terminal, so it has none but tabs and line breaks.
  */
-const plainText = expecting<string>('a text that is not blank, without control characters', {
-  type: 'string',
-  pattern: '^(?=\\s*\\S)[^\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f]*$',
-})
+const plainText = (maxLength: number) =>
+  atMost(
+    maxLength,
+    expecting<string>('a text that is not blank, without control characters', {
+      type: 'string',
+      pattern:
+        '^(?=[\\s\\p{Cf}\\p{DI}\\u2800]*[^\\s\\p{Cf}\\p{DI}\\u2800])[^\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f]*$',
+    }),
+  )
+
+const name = plainText(MAX_CHARACTERS.name)
+
+/** It stands in every answer, and in every line of a snapshot. In characters. */
+const MAX_ATTRIBUTION = 1000
 
 // SECURITY: a user or password in front of the host hides the real host of an address. The parts of the pattern: the
 // scheme; the host, an IPv6 address in brackets (`[::1]`) or a name without signs of other parts; `:8080`, a port of at
 // most four digits, or of five up to 65535, since `new URL` refuses larger ones; the end, or what begins a path, query or
 // fragment.
-const webAddress = expecting<string>(
-  'a web address that begins with http:// or https:// and a host, with no user or password, and a port of 65535 or less',
-  {
-    type: 'string',
-    format: 'uri',
-    pattern:
-      '^https?://(?:\\[[0-9A-Fa-f:.]+\\]|[^/?#@:\\[\\]]+)(?::(?:[0-9]{0,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?(?:[/?#]|$)',
-  },
+const webAddress = atMost(
+  MAX_CHARACTERS.url,
+  expecting<string>(
+    'a web address that begins with http:// or https:// and a host, with no user or password, and a port of 65535 or less',
+    {
+      type: 'string',
+      format: 'uri',
+      pattern:
+        '^https?://(?:\\[[0-9A-Fa-f:.]+\\]|[^/?#@:\\[\\]]+)(?::(?:[0-9]{0,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?(?:[/?#]|$)',
+    },
+  ),
 )
 
 /** The licence of the data, for the description of the API. */
-const licence = object({ name: plainText, url: webAddress }, { optional: ['url'], closed })
+const licence = object({ name, url: webAddress }, { optional: ['url'], closed })
 /** The contact for keys and questions, for the description of the API. */
-const contact = object(
-  { name: plainText, url: webAddress, email: plainText },
-  { optional: ['name', 'url', 'email'], closed },
-)
+const contact = object({ name, url: webAddress, email: name }, { optional: ['name', 'url', 'email'], closed })
 
 /** `catalogue.json` of a source folder. The build checks the time zone and the moment, for which no pattern would do. */
 export type SourceCatalogue = TypeOf<typeof SOURCE_CATALOGUE>
 export const SOURCE_CATALOGUE = object(
-  { attribution: plainText, country, time_zone: plainText, data_as_of: plainText, license: licence, contact },
+  {
+    attribution: plainText(MAX_ATTRIBUTION),
+    country,
+    time_zone: name,
+    data_as_of: name,
+    license: licence,
+    contact,
+  },
   { optional: ['data_as_of', 'license', 'contact'], closed },
 )
 
-const issuer = object({ slug, name: plainText, type: oneOf(ISSUER_TYPES), country }, { closed })
+const issuer = object({ slug, name, type: oneOf(ISSUER_TYPES), country }, { closed })
 /** An element of `issuers.json`. */
 export type SourceIssuer = TypeOf<typeof issuer>
 export const SOURCE_ISSUERS = listOf(issuer, { minItems: 1 })
 
-export const SOURCE_CATEGORIES = listOf(object({ slug, name: plainText }, { closed }), { minItems: 1 })
+export const SOURCE_CATEGORIES = listOf(object({ slug, name }, { closed }), { minItems: 1 })
 
-const comuna = object(
-  { slug, name: plainText, code: plainText, region: plainText },
-  { optional: ['code', 'region'], closed },
-)
+const comuna = object({ slug, name, code: name, region: name }, { optional: ['code', 'region'], closed })
 /** An element of `comunas.json`. */
 export type SourceComuna = TypeOf<typeof comuna>
 export const SOURCE_COMUNAS = listOf(comuna)
@@ -112,7 +135,7 @@ const benefitMembers = object(
     value: nullable(number),
     currency: nullable(currency),
     cap: nullable(object({ value: aboveZero, currency }, { closed })),
-    summary: plainText,
+    summary: plainText(MAX_CHARACTERS.summary),
   },
   { closed },
 )
@@ -122,15 +145,15 @@ const benefit: Schema<Benefit> = { ...benefitMembers, allOf: benefitRules }
 export type SourceOffer = TypeOf<typeof SOURCE_OFFER>
 export const SOURCE_OFFER = object(
   {
-    ref: plainText,
+    ref: plainText(MAX_CHARACTERS.ref),
     issuer: slug,
-    title: plainText,
+    title: plainText(MAX_CHARACTERS.title),
     category: slug,
-    comunas: listOf(slug, { uniqueItems: true }),
+    comunas: listOf(slug, { uniqueItems: true, maxItems: MAX_COMUNAS }),
     benefit,
     valid_from: nullable(date),
     valid_until: nullable(date),
-    merchant: nullable(plainText),
+    merchant: nullable(plainText(MAX_CHARACTERS.merchant)),
     url: nullable(webAddress),
     weekdays: nullable(listOf(oneOf(WEEKDAYS), { minItems: 1, uniqueItems: true })),
     id: offerId,

@@ -3,6 +3,7 @@
 
 import { decodeHTMLStrict } from 'entities'
 import { composed } from '../../lib/json/composed.ts'
+import { VISIBLE } from '../../lib/text/patterns.ts'
 
 /** A number whose cell is formatted as a percentage or as money: 0.2 shown as 20% is 20 of `%`. */
 export interface Measure {
@@ -56,10 +57,14 @@ const NOT_PLAIN = /[<&\p{Cc}]|[^\S ]| {2}|^ | $/u
 
 /**
  * Removes markup, control characters and extra blanks, and decodes entities such as &amp;. Half a character, as a program
- * leaves it that cuts texts, becomes U+FFFD.
+ * leaves it that cuts texts, becomes U+FFFD. A text of which nothing can be seen is empty.
  */
 export function plainText(text: string): string {
-  if (!NOT_PLAIN.test(text)) return composed(text).toWellFormed()
+  const plain = NOT_PLAIN.test(text) ? withoutMarkup(text) : text
+  return VISIBLE.test(plain) ? composed(plain).toWellFormed() : ''
+}
+
+function withoutMarkup(text: string): string {
   const decoded = decodeHTMLStrict(text.replace(MARKUP, ' '))
-  return composed(decoded.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()).toWellFormed()
+  return decoded.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
 }

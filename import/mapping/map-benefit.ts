@@ -1,6 +1,7 @@
 // The benefit of a row: its summary, and its kind, value and cap as the named columns state them.
 
-import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/offers/offer.ts'
+import { BENEFIT_KINDS, type Benefit, type BenefitKind, MAX_CHARACTERS } from '../../contract/offers/offer.ts'
+import { atMostCharacters, isLongerThan } from '../../lib/text/bounds.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { isBareNumber } from '../cells/figure-worth.ts'
@@ -10,7 +11,7 @@ import { readWorth } from '../cells/read-worth.ts'
 import type { StatedWorth } from '../cells/worth.ts'
 import { capIn, saysNoCap } from '../cells/worth-endings.ts'
 import { boundColumn, isLimited } from './bound.ts'
-import { columnsOf } from './cell-source.ts'
+import { columnsOf, nameOf } from './cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
 import type { OtherCurrency } from './row-currency.ts'
 import type { RowReader } from './row-reader.ts'
@@ -34,8 +35,17 @@ export function mapBenefit(reader: RowReader, benefit: ReadyBenefit, context: Be
     value: stated?.worth.value ?? null,
     currency: stated?.worth.currency ?? null,
     cap: benefit.cap ? readCap(reader, benefit.cap, context, cap) : cap,
-    summary: reader.text(benefit.summary) ?? reader.text(context.title) ?? '',
+    summary: readSummary(reader, benefit.summary) ?? reader.text(context.title) ?? '',
   }
+}
+
+/** Null, with a note, if the text is too long. No form is expected of it, so it is no sign of a changed column. */
+function readSummary(reader: RowReader, source: CellSource): string | null {
+  const text = reader.text(source)
+  if (text === null || !isLongerThan(MAX_CHARACTERS.summary, text)) return text
+  const expected = atMostCharacters(MAX_CHARACTERS.summary)
+  reader.notes.push({ column: nameOf(source), member: 'benefit.summary', found: text, expected })
+  return null
 }
 
 /** A cell that states no value. */

@@ -1,7 +1,8 @@
 // Turns a row of a table into a record of the source. A cell that is not understood becomes null, with a note.
 
-import { WEEKDAYS } from '../../contract/offers/offer.ts'
+import { MAX_CHARACTERS, WEEKDAYS } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
+import { atMostCharacters, isLongerThan } from '../../lib/text/bounds.ts'
 import { type Cell, isList, textOf } from '../cells/cell.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { type DayStyle, dayOfOtherWeekday, readDay } from '../cells/days.ts'
@@ -57,7 +58,7 @@ const NEW_STATUS =
   'a text that says that the row runs, or one in /read/skip of mapping.json: in "values" to skip such rows, in "published" to publish them'
 
 const NAME = 'a name: no address, no number, neither true nor false'
-const NAMES = 'names of places: no addresses, no numbers, neither true nor false'
+const NAMES = `names of places, of at most ${MAX_CHARACTERS.name} characters: no addresses, no numbers, neither true nor false`
 const ADDRESS = 'an address that begins with http:// or https:// and has no brackets'
 
 /**
@@ -99,10 +100,11 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
 /** The offer of a row. Its members are worth nothing if the reader has rejected the row. */
 function readOffer(
   reader: RowReader,
-  { offer, issuer }: ReadyMapping,
+  mapping: ReadyMapping,
   context: BenefitContext,
   days: DayStyle,
 ): NamedOffer {
+  const { offer, issuer } = mapping
   const title = reader.text(offer.title)
   const benefit = mapBenefit(reader, offer.benefit, context)
   const named: NamedOffer = {
@@ -119,7 +121,19 @@ function readOffer(
     weekdays: offer.weekdays ? readDaysOfWeek(reader, offer.weekdays, context.columns) : null,
   }
   rejectReversed(reader, named, offer.valid_until)
+  rejectLong(reader, named, mapping)
   return named
+}
+
+/** Rejects an offer with a text that is too long for a record, by its column. A long summary is only noted. */
+function rejectLong(reader: RowReader, named: NamedOffer, { offer, issuer }: ReadyMapping): void {
+  const { ref, title, merchant, url, name } = MAX_CHARACTERS
+  const bounds = { ref, title, merchant, url, category: name, issuer: name }
+  for (const member of ['ref', 'title', 'merchant', 'url', 'category', 'issuer'] as const) {
+    const source = member === 'issuer' ? issuer : offer[member]
+    if (!source || !isLongerThan(bounds[member], named[member] ?? '')) continue
+    reader.reject(source, member, atMostCharacters(bounds[member]))
+  }
 }
 
 /**
@@ -230,9 +244,10 @@ function readPlaces(reader: RowReader, source: CellSource): string[] {
   const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitPlaces(cell, source.split)
   const none = (source.none ?? []).map((text) => text.toLowerCase())
   const places = texts.filter((text) => !none.includes(text.toLowerCase()) && !isEverywhere(text))
-  if (places.every(mayBeName)) reader.understood({ source, member: 'comunas', cell })
+  const names = places.filter((place) => mayBeName(place) && !isLongerThan(MAX_CHARACTERS.name, place))
+  if (names.length === places.length) reader.understood({ source, member: 'comunas', cell })
   else reader.note(source, 'comunas', NAMES)
-  return places.filter(mayBeName)
+  return names
 }
 
 /** The items of a cell. A line break separates them as the usual separators do; `textOf` would make it a blank. */

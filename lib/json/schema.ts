@@ -62,6 +62,11 @@ export const currency = expecting<string>('a currency as three capital letters, 
 // Not the `source` of a regular expression: that has escaped slashes, and the pattern is published.
 export const webAddress: Schema<string> = { type: 'string', format: 'uri', pattern: '^https?://[^/?#]' }
 
+/** The same schema of a text, with a bound in characters (code points). */
+export function atMost<T extends string | null>(maxLength: number, schema: Schema<T>): Schema<T> {
+  return { ...schema, maxLength }
+}
+
 /** The same schema, with null allowed. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const keywords: AnySchema = schema

@@ -2,6 +2,7 @@
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { atMostCharacters } from '../text/bounds.ts'
 import { isCalendarDay } from '../time/calendar.ts'
 import { expectedBy, type Schema } from './schema.ts'
 
@@ -88,6 +89,10 @@ function expectation({ keyword, params, message, parentSchema }: ErrorObject): s
       return `a number of ${params.limit} or less`
     case 'minItems':
       return `a list of ${params.limit} or more`
+    case 'maxItems':
+      return `a list of ${params.limit} or fewer`
+    case 'maxLength':
+      return atMostCharacters(params.limit)
     case 'enum':
       return `one of ${params.allowedValues.map(String).join(', ')}`
     case 'pattern':

@@ -10,6 +10,12 @@ export function isSlug(text: string): boolean {
   return text.length <= MAX_SLUG_LENGTH && SLUG.test(text)
 }
 
+/**
+ * A character that can be seen: no blank, zero-width character, mark of direction, filler or selector of a variant. The schema
+ * of texts in contract/offers/source.ts has the same class.
+ */
+export const VISIBLE = /[^\s\p{Cf}\p{DI}\u2800]/u
+
 /** A calendar date; `isCalendarDay` checks that the day exists. */
 export const DATE = /^\d{4}-\d{2}-\d{2}$/
 

@@ -31,3 +31,27 @@ t.test('of records with one id the first counts, and others are rejected with th
     { violations: [{ pointer: '/id', found: '"off_x"' }] },
   ])
 })
+
+t.test('an offer that is too long with the names of its comunas is a fault of its record', async (t) => {
+  const wide = (count: number) => {
+    const comunas = Array.from({ length: count }, (_, number) => ({
+      slug: `${'a'.repeat(90)}${number}`,
+      name: 'Ñ'.repeat(200),
+      code: null,
+      region: null,
+    }))
+    const wider = { ...reference, comunas: new Map(comunas.map((each) => [each.slug, each])) }
+    const identifyOne = createIdentify({ reference: wider, date, known: new Map(), lines })
+    return identifyOne(record({ comunas: comunas.map(({ slug }) => slug) }))
+  }
+  t.ok('offer' in wide(100))
+  t.match(wide(400), {
+    violations: [
+      {
+        pointer: '/comunas',
+        found: /^an offer of 20\d,\d{3} bytes with their names$/,
+        expected: 'an offer of at most 65,536 bytes',
+      },
+    ],
+  })
+})

@@ -3,13 +3,16 @@
 import t from 'tap'
 import { BENEFIT_KINDS, type BenefitKind } from '../../../contract/offers/offer.ts'
 import {
+  SOURCE_CATALOGUE,
   SOURCE_CATEGORIES,
   SOURCE_COMUNAS,
   SOURCE_ISSUERS,
   SOURCE_OFFER,
 } from '../../../contract/offers/source.ts'
+import type { AnySchema } from '../../../lib/json/schema.ts'
 import { compileCheck } from '../../../lib/json/validator.ts'
-import { CATEGORIES, COMUNAS, ISSUERS, record } from '../../build/support/source.ts'
+import { formatCount } from '../../../lib/text/format-numbers.ts'
+import { CATALOGUE, CATEGORIES, COMUNAS, ISSUERS, record } from '../../build/support/source.ts'
 
 const check = compileCheck(SOURCE_OFFER)
 
@@ -111,6 +114,72 @@ t.test('correct members are accepted', async (t) => {
     { id: 'off_old-name_1' },
   ]
   for (const changes of accepted) t.same(violationsOf({ ...record(), ...changes }), [])
+})
+
+/** A record in which one member has this text. */
+const withText: Readonly<Record<string, (text: string) => unknown>> = {
+  ref: (ref) => record({ ref }),
+  title: (title) => record({ title }),
+  merchant: (merchant) => record({ merchant }),
+  url: (path) => record({ url: `https://a.example/${path}` }),
+  summary: (summary) => record({ benefit: { ...record().benefit, summary } }),
+}
+
+t.test('every text has a bound in characters, and a longer one is named with it', async (t) => {
+  const bounds = { ref: 1000, title: 500, merchant: 200, url: 2048, summary: 2000 }
+  for (const [member, bound] of Object.entries(bounds)) {
+    const [make = record, taken] = [withText[member], member === 'url' ? 'https://a.example/'.length : 0]
+    t.same(violationsOf(make('x'.repeat(bound - taken))), [], member)
+    const expected = `a text of at most ${formatCount(bound)} characters`
+    const pointer = member === 'summary' ? '/benefit/summary' : `/${member}`
+    for (const length of [bound - taken + 1, 900_000]) {
+      t.match(violationsOf(make('x'.repeat(length))), [{ pointer, expected }], `${member}, ${length}`)
+    }
+    // A letter beyond U+FFFF is one character. An address has none.
+    if (member !== 'url') t.same(violationsOf(make('\u{1f600}'.repeat(bound))), [], `${member}, emoji`)
+  }
+  const many = Array.from({ length: 401 }, (_, number) => `comuna-${number}`)
+  t.same(violationsOf(record({ comunas: many.slice(1) })), [])
+  t.match(violationsOf(record({ comunas: many })), [
+    { pointer: '/comunas', expected: 'a list of 400 or fewer' },
+  ])
+})
+
+t.test('a text of which nothing can be seen is blank', async (t) => {
+  const blank = [
+    '',
+    ' ',
+    '\u200b\u200b',
+    '\u200e\u200f',
+    '\u2066 \u2069',
+    '\u00ad',
+    '\ufeff',
+    '\u3164',
+    '\ufe0f',
+    '\u2800',
+  ]
+  for (const [member, make] of Object.entries(withText)) {
+    if (member === 'url') continue
+    for (const text of blank) t.equal(violationsOf(make(text)).length, 1, `${member} ${JSON.stringify(text)}`)
+    for (const text of ['\u200bA', '\u2067\u05d0\u2069', '\u2764\ufe0f'])
+      t.same(violationsOf(make(text)), [], text)
+  }
+})
+
+t.test('names of the reference files have a bound, and so has the attribution', async (t) => {
+  const long = (length: number) => 'x'.repeat(length)
+  const files: [schema: AnySchema, make: (name: string) => unknown, bound: number][] = [
+    [SOURCE_ISSUERS, (name) => [{ ...ISSUERS[0], name }], 200],
+    [SOURCE_CATEGORIES, (name) => [{ ...CATEGORIES[0], name }], 200],
+    [SOURCE_COMUNAS, (name) => [{ ...COMUNAS[0], name, code: name, region: name }], 200],
+    [SOURCE_CATALOGUE, (attribution) => ({ ...CATALOGUE, attribution }), 1000],
+  ]
+  for (const [schema, make, bound] of files) {
+    const checkFile = compileCheck(schema)
+    t.ok('value' in checkFile(make(long(bound))))
+    t.ok('violations' in checkFile(make(long(bound + 1))))
+    t.ok('violations' in checkFile(make('\u200b')))
+  }
 })
 
 t.test('a missing member is named', async (t) => {

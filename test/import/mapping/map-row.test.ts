@@ -1,10 +1,11 @@
-// Texts that cannot be the name of a place, a shop or an issuer.
+// Texts that cannot be the name of a place, a shop or an issuer, and texts that are too long or cannot be seen.
 
 import t from 'tap'
 import type { Cell } from '../../../import/cells/cell.ts'
 import { makeReady } from '../../../import/mapping/load-mapping.ts'
 import { createMapRow } from '../../../import/mapping/map-row.ts'
 import type { Mapping } from '../../../import/mapping/mapping.ts'
+import { atMostCharacters } from '../../../lib/text/bounds.ts'
 
 const MAPPING: Mapping = {
   catalogue: { attribution: 'Datos', country: 'CL', time_zone: null },
@@ -14,17 +15,18 @@ const MAPPING: Mapping = {
     ref: { column: 'id' },
     issuer: { column: 'banco', lookup: { '12': 'Banco Sur' } },
     title: { column: 'oferta' },
-    category: { constant: 'Ofertas' },
+    category: { column: 'rubro' },
     merchant: { column: 'tienda' },
+    url: { column: 'enlace' },
     comunas: { column: 'comuna' },
-    benefit: { worth: [], summary: null },
+    benefit: { worth: [], summary: { column: 'resumen' } },
   },
 }
 
 const mapRow = createMapRow(makeReady(MAPPING, 'm.json'), [])
 
 function map(cells: Readonly<Record<string, Cell>>) {
-  const all: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', ...cells }
+  const all: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', rubro: 'Ofertas', ...cells }
   return mapRow({
     at: 2,
     get: (name) => all[name] ?? null,
@@ -96,7 +98,7 @@ t.test(
     const until = makeReady({ ...MAPPING, offer: { ...offer, valid_until: { column: 'hasta' } } }, 'm.json')
     const mapDay = createMapRow(until, [])
     const row = (hasta: string) => {
-      const cells: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', hasta }
+      const cells: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', rubro: 'Ofertas', hasta }
       const facts = { at: 2, isBlank: false, isHeadings: false, filled: 5, width: 5, cells: 5 }
       return mapDay({ ...facts, get: (name) => cells[name] ?? null })
     }
@@ -132,4 +134,48 @@ t.test('a row with such an issuer is rejected, unless the mapping gives it a mea
     )
   }
   t.match(map({ banco: '12' }), { offer: { issuer: 'Banco Sur' } })
+})
+
+t.test('a text that is too long for a record rejects the row, by its column', async (t) => {
+  const bounds = [
+    ['id', 'ref', 1000],
+    ['oferta', 'title', 500],
+    ['tienda', 'merchant', 200],
+    ['enlace', 'url', 2048],
+    ['banco', 'issuer', 200],
+    ['rubro', 'category', 200],
+  ] as const
+  for (const [column, member, bound] of bounds) {
+    const text = (length: number) => (member === 'url' ? 'https://a.example/' : '').padEnd(length, 'x')
+    t.match(map({ [column]: text(bound) }), { offer: { [member]: text(bound) } }, member)
+    const expected = atMostCharacters(bound)
+    t.match(map({ [column]: text(bound + 1) }), { rejected: [{ column, member, expected }] }, member)
+  }
+})
+
+t.test('a summary that is too long has the title in its place, with a note', async (t) => {
+  t.match(map({ resumen: 'x'.repeat(2000) }), {
+    offer: { benefit: { summary: 'x'.repeat(2000) } },
+    notes: { length: 0 },
+  })
+  t.match(map({ resumen: 'x'.repeat(2001) }), {
+    offer: { benefit: { summary: 'Té' } },
+    notes: [{ column: 'resumen', member: 'benefit.summary', expected: atMostCharacters(2000) }],
+  })
+})
+
+t.test('a name of a place that is too long is left out, with a note', async (t) => {
+  t.match(map({ comuna: ['Lota', 'x'.repeat(201)] }), {
+    offer: { comunas: ['Lota'] },
+    notes: [{ column: 'comuna', member: 'comunas', expected: /at most 200 characters/ }],
+  })
+})
+
+t.test('a cell of which nothing can be seen is empty', async (t) => {
+  const unseen = '\u200b\u200e'
+  t.match(map({ tienda: unseen, resumen: unseen, comuna: unseen, enlace: unseen }), {
+    offer: { merchant: null, url: null, comunas: { length: 0 }, benefit: { summary: 'Té' } },
+    notes: { length: 0 },
+  })
+  t.match(map({ oferta: unseen }), { rejected: [{ member: 'title', found: 'nothing' }] })
 })
