@@ -3,7 +3,6 @@
 
 import { openTable } from './formats/formats.ts'
 import { createDamageFinder, type DamageFinder, ROWS_LOOKED_AT } from './judging/damaged-rows.ts'
-import { FormulaTally } from './judging/formula-tally.ts'
 import { judgeColumns } from './judging/judge-columns.ts'
 import type { TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
@@ -55,8 +54,8 @@ export class MappedFile {
   }
 
   /**
-   * @throws {OperatorError} `bad-source` if the file cannot be read to its end; after the last row, if a column has too
-   * many formulas without a result, or is not understood
+   * @throws {OperatorError} `bad-source` if the file cannot be read to its end; after the last row, if a column is not
+   * understood
    */
   async *rows(): AsyncGenerator<ReadRow> {
     const { mapping, before, isProposed } = this.#settings
@@ -64,8 +63,6 @@ export class MappedFile {
     const mapRow = createMapRow(mapping, table.columns)
     // Only rows of delimited text can end early.
     const { first, all } = await lookAhead(table.rows(), table.delimiter === undefined ? 0 : ROWS_LOOKED_AT)
-    // Only workbooks have formulas.
-    const formulas = new FormulaTally(table.reading.sheet === undefined ? [] : this.#columns)
     const { ref, issuer, category, comunas } = mapping.offer
     const named = columnsIn([ref, issuer, category, comunas])
     const columns = { read: this.#columns, ref: columnsIn(ref), named }
@@ -73,12 +70,10 @@ export class MappedFile {
     this.areFull = damage.areFull
     for await (const { rows, isOpen = false } of all()) {
       for (const row of rows) {
-        formulas.add(row)
         yield this.#read(row, damage, mapRow)
       }
       this.endsOpen = isOpen
     }
-    formulas.refuseMost(table.file)
     const changes = judgeColumns(this.tally, { mapping, before, isProposed })
     if (changes.length > 0) throw changedColumns(table, changes, before === undefined)
   }

@@ -2,7 +2,7 @@
 
 import { type Cell, isList, isMeasure, textOf } from './cell.ts'
 import { currencyOf, decimalsOf } from './countries.ts'
-import { tokensOf } from './tokens.ts'
+import { moneyText } from './money-text.ts'
 
 /** How the numbers of a file are written. */
 export interface NumberStyle {
@@ -141,7 +141,7 @@ export function readMoney(cell: Cell, style: NumberStyle, isDeduction = false): 
 function currencyIn(cell: Cell, style: NumberStyle): string | null | undefined {
   const text = textOf(cell)
   if (text.length > MAX_CHARACTERS) return undefined
-  return tokensOf(text, style.currency).find(({ is }) => is === 'money')?.currency
+  return moneyText(text, style.currency)?.currency
 }
 
 /** Longer than any amount with its sign. SECURITY: bounds the work. */
@@ -163,10 +163,9 @@ function moneyIn(cell: Cell, style: NumberStyle, isDeduction: boolean): Money | 
   const typed = deducted ?? text
   const bare = letter !== undefined && typed.endsWith(letter) ? typed.slice(0, -1) : typed
   // A dash after an amount stands for the cents: "10,-", "10.-". A mark alone, "10.", says nothing.
-  const [token, ...more] = tokensOf(bare.trim().replace(/[.,]?-?$/, ''), style.currency)
-  if (!token || more.length > 0) return undefined
-  if (token.is === 'money') return moneyOf(token.digits, token.currency, style)
-  return token.is === 'number' ? moneyOf(token.digits, style.currency, style) : undefined
+  const found = moneyText(bare.trim().replace(/[.,]?-?$/, ''), style.currency)
+  if (!found) return undefined
+  return moneyOf(found.digits, found.currency === undefined ? style.currency : found.currency, style)
 }
 
 /** Undefined if the marks or the currency of the amount are ambiguous, or it has more decimals than its currency. */
@@ -204,5 +203,5 @@ function isComputed(value: number): boolean {
 export function isFigureAlone(cell: Cell, currency: string | null): boolean {
   if (isList(cell)) return false
   const text = textOf(cell)
-  return !/\p{L}/u.test(text) || tokensOf(text, currency).every(({ is }) => is !== 'word' && is !== 'code')
+  return !/\p{L}/u.test(text) || moneyText(text, currency) !== undefined
 }

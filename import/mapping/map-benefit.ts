@@ -65,7 +65,10 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, context: BenefitCon
   for (const source of benefit.worth) {
     const cell = reader.cell(source)
     // Next to a discount that is not known, a price may be the price before the discount.
-    if (reader.isUncalculated(source)) return null
+    if (reader.formulaIn(source)) {
+      reader.misread(source, 'benefit.value')
+      return null
+    }
     if (cell === null) continue
     const read = readInRow(cell, source, namedKind, { reader, context })
     if ('value' in read) return sureWorth(read.value, { cell, source, unread, reader, context })

@@ -27,6 +27,9 @@ export interface ReadCell {
   worth?: Worth
 }
 
+/** Expected instead of a formula. */
+export const RESULT = 'a result, which the workbook lacks: open it in a spreadsheet program and save it'
+
 export class RowReader {
   /** Cells that are interpreted, not only copied; judging/table-tally.ts counts them. */
   readonly cells: ReadCell[] = []
@@ -56,9 +59,11 @@ export class RowReader {
     return readCode(source, this.row)
   }
 
-  /** Whether a formula of the source has no result. */
-  isUncalculated(source: CellSource): boolean {
-    return columnsOf(source).some((column) => isFormula(this.row.get(column)))
+  /** The first formula of the source that has no result. */
+  formulaIn(source: CellSource): Cell | undefined {
+    return columnsOf(source)
+      .map((column) => this.row.get(column))
+      .find(isFormula)
   }
 
   /** The text of a required member; if it is empty, the row is rejected. */
@@ -77,9 +82,11 @@ export class RowReader {
     this.cells.push({ ...read, isUnderstood: true })
   }
 
-  /** Adds a cell that was not understood to `cells`, without a note. */
+  /** Adds a cell that was not understood to `cells`, without a note: `notes` has those of formulas from the start. */
   misread(source: CellSource, member: string, expected?: string): void {
-    this.cells.push({ member, source, cell: this.cell(source), isUnderstood: false, expected })
+    const formula = this.formulaIn(source)
+    const cell = formula ?? this.cell(source)
+    this.cells.push({ member, source, cell, isUnderstood: false, expected: formula ? RESULT : expected })
   }
 
   /** Adds a cell that was not understood to `cells`, and notes why. */
@@ -112,7 +119,10 @@ export class RowReader {
     read: (cell: Cell) => T | undefined,
   ): T | null {
     const cell = this.cell(source)
-    if (cell === null) return null
+    if (cell === null) {
+      if (this.formulaIn(source)) this.misread(source, member)
+      return null
+    }
     const value = read(cell)
     if (value !== undefined) {
       this.understood({ source, member, cell })

@@ -4,7 +4,7 @@ import { type Cell, isFormula, isList, textOf } from '../cells/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsIn } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
-import type { Note } from './row-reader.ts'
+import { type Note, RESULT } from './row-reader.ts'
 
 /** The commonest errors, as Excel and Google Sheets write them in English, Spanish and Portuguese. */
 const ERROR =
@@ -12,8 +12,6 @@ const ERROR =
 
 const VALUE = 'a value: the spreadsheet shows an error there'
 const DIGITS = 'the digits as text: numbers of more than 15 digits are rounded; format the column as text'
-
-const RESULT = 'a result, which the workbook lacks: open it in a spreadsheet program and save it'
 
 /** What a spreadsheet did not calculate, or has rounded, in the cells that a mapping reads. */
 export interface Uncalculated {

@@ -33,5 +33,5 @@ function withoutFormulas(row: Row): Row {
     const cell = row.get(column)
     return isFormula(cell) ? null : cell
   }
-  return { ...row, get, isUncalculated: (column) => isFormula(row.get(column)) }
+  return { ...row, get }
 }

@@ -1,12 +1,11 @@
-// Proposes how to identify the rows of a table from day to day: by a column of refs, coupon codes or addresses, or by
-// title and merchant, and the first day if need be. Only rows of one issuer must differ. Exact copies of a row do not
-// count: the import skips them, whatever identifies a row.
+// Proposes how to identify the rows of a table from day to day: by a column of refs, or by title and merchant, and the
+// first day if need be. Only rows of one issuer must differ. Exact copies of a row do not count: the import skips them,
+// whatever identifies a row.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { textOf } from '../cells/cell.ts'
 import { wordsOf } from '../cells/words.ts'
-import { rolesOf } from '../headings/heading-list.ts'
 import { columnsIn, columnsOf, isCode } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { isMerchantAlone } from '../mapping/merchant-alone.ts'
@@ -24,8 +23,8 @@ export interface ProposedRef {
 type Naming = Pick<Mapping['offer'], 'title' | 'merchant' | 'issuer' | 'valid_from'>
 
 /**
- * Tries a column of refs, unless its heading says that it counts the rows, then a column of coupon codes or addresses, then
- * joined texts. The issuer is never a part: the id has its slug already, and an issuer with a new name keeps its refs.
+ * Tries a column of refs, unless its heading says that it counts the rows, then joined texts. The issuer is never a part:
+ * the id has its slug already, and an issuer with a new name keeps its refs.
  * @param offer the columns that say what is offered, where, by whom, and from when
  */
 export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
@@ -41,20 +40,9 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
     const remark = `${JSON.stringify(clip(lasting.name))} counts the rows from ${first} to ${last}; if it is no id of your system, name others with --ref`
     return { ref: { column: lasting.name }, remark }
   }
-  const uncalculated = columns.names.find((name) => isCodeOfFormulas(columns, name))
-  if (uncalculated !== undefined) {
-    const found = `most cells of ${JSON.stringify(clip(uncalculated))} are formulas without a result`
-    const remark = `${found}: open the workbook in a spreadsheet program, save it, and import it again; or name other columns that identify a row from day to day, as "One + Other"`
-    return { ref: null, remark }
-  }
-  const unique = uniqueColumn(columns, issuer)
   const [counter] = refs
   const why = counter ? `${JSON.stringify(counter.name)} only counts the rows` : 'no column numbers the rows'
-  if (unique === undefined) return joinedTexts(columns, offer, why)
-  return {
-    ref: { column: unique },
-    remark: `${why}; ${JSON.stringify(unique)} is used instead and differs in each of ${columns.differentRows.length} rows`,
-  }
+  return joinedTexts(columns, offer, why)
 }
 
 /**
@@ -72,16 +60,6 @@ export function refNamed(answer: string, columns: readonly string[], issuer: Cel
     'usage',
     `--ref: ${JSON.stringify(clip(first))} names the issuer, which is part of each id already: in the ref, a new name would give all its offers new ids, unnoticed; name ${instead}`,
   )
-}
-
-/**
- * Whether a column has the heading of a code, and would be one if its formulas had results. Their cells are empty here:
- * see open-sample.ts.
- */
-function isCodeOfFormulas({ rows }: TableColumns, name: string): boolean {
-  const formulas = rows.filter((row) => row.isUncalculated?.(name)).length
-  const filled = rows.filter((row) => textOf(row.get(name)) !== '').length
-  return formulas > filled && isOfRow(name) && rolesOf(name).some(({ role }) => role === 'ref')
 }
 
 /** Whether a column belongs to the row alone. "../bank" is a member of an object around several rows, which share it. */
@@ -127,38 +105,6 @@ function countOf(
 function unidentified({ differentRows: rows }: TableColumns, names: readonly string[]): number {
   const filled = rows.filter((row) => isCode(textOf(row.get(names.at(-1) ?? ''))))
   return rows.length - new Set(filled.map(keyOf(names))).size
-}
-
-/**
- * A column of coupon codes, or of addresses with numbers, if they differ in all rows. An address without a number may
- * be the address of the merchant.
- */
-function uniqueColumn(columns: TableColumns, issuer: readonly string[]): string | undefined {
-  const codes = columns.names.filter((name) => CODES.has(wordsOf(name)))
-  const addresses = columns
-    .candidates('url')
-    .filter(({ texts }) => texts.every((text) => NUMBERED.test(text) && queryOf(text).length <= MAX_QUERY))
-  return [...codes, ...addresses.map(({ name }) => name)].find(
-    (name) =>
-      isOfRow(name) && unidentified(columns, [...issuer, name]) === 0 && columns.differentRows.length > 1,
-  )
-}
-
-/** Headings of coupon codes, folded as `wordsOf` does. Headings that always mean a ref have that role. */
-const CODES: ReadonlySet<string> = new Set([
-  'code',
-  'coupon code',
-  'promo code',
-  'codigo promocional',
-  'cupon',
-])
-/** An address with a digit behind the name of the host. */
-const NUMBERED = /^https?:\/\/[^/?#]+[/?#].*\d/i
-/** In characters. A longer query may change with each search. */
-const MAX_QUERY = 80
-
-function queryOf(address: string): string {
-  return address.split('?', 2)[1] ?? ''
 }
 
 /** The texts that say what is offered, and where, if they differ in all rows; if not, with the first day. */

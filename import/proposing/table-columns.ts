@@ -1,30 +1,15 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
-import { type Cell, textOf } from '../cells/cell.ts'
+import { textOf } from '../cells/cell.ts'
 import { saysNothing } from '../cells/words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLES, type Role } from '../headings/roles.ts'
 import { codeOf, codesIn, currencyColumnsOf } from '../mapping/row-currency.ts'
 import type { Row } from '../tables/table.ts'
-import { areKinds, showsKinds } from './kind-words.ts'
+import { showsKinds } from './kind-words.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
 import type { ChosenColumns } from './questions.ts'
-import {
-  areAddresses,
-  areAllEqual,
-  areCountries,
-  areCurrencies,
-  areDays,
-  arePercentages,
-  areStatuses,
-  areYesOrNo,
-  CELLS_CHECKED,
-  isAddress,
-  isDayOrPeriod,
-  isFigureCell,
-  isName,
-  isWeekdays,
-} from './what-columns-hold.ts'
+import { areCountries, areCurrencies, areStatuses, areYesOrNo } from './what-columns-hold.ts'
 
 /** Enough rows to see every form of a value, and few enough for a person who waits. */
 const SAMPLE_ROWS = 5000
@@ -147,8 +132,8 @@ interface Candidate extends KnownHeading {
 const LAST = 1000
 
 /**
- * The columns that fit each role, the likeliest first. A column has the first role of its heading that most of its
- * cells fit, or else the first that some do; if none fits, it may be the column of kinds.
+ * The columns that fit each role, the likeliest first. A column has the first role of its heading; without one, it may be
+ * the column of kinds.
  */
 function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readonly ColumnSample[]> {
   const candidates = samples
@@ -157,9 +142,10 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
       // "Oferta" above "sí" and "no" says whether the row is an offer.
       if (areYesOrNo(sample) && saysOffer(sample.name))
         return areStatuses(sample) ? [{ sample, role: 'status', rank: LAST }] : []
-      const fits = rolesOf(sample.name).map((known) => ({ known, fit: fitOf(sample, known) }))
-      const best = fits.find(({ fit }) => fit === 'most') ?? fits.find(({ fit }) => fit === 'some')
-      if (best) return [{ sample, ...best.known, rank: best.known.rank + (best.fit === 'most' ? 0 : LAST) }]
+      // By the heading alone: the first import refuses a column of which it understands no cell. A status decides which rows
+      // are published, and is known by its words.
+      const known = rolesOf(sample.name).find(({ role }) => role !== 'status' || areStatuses(sample))
+      if (known) return [{ sample, ...known }]
       return showsKinds(sample) ? [{ sample, role: 'kind', rank: LAST }] : []
     })
   return new Map(
@@ -188,65 +174,4 @@ function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   const chosen = plain.length > 0 ? plain : ofOneObject
   const rankOf = ({ rank, sample }: Candidate) => (sample.texts.length === 0 ? rank + LAST : rank)
   return [...chosen].sort((a, b) => rankOf(a) - rankOf(b)).map(({ sample }) => sample)
-}
-
-type CellTest = (cell: Cell) => boolean
-
-/** What a column must hold for a role. */
-interface RoleTest {
-  /** Whether the role reads a cell. A column is used as soon as one cell is read; the import names each other cell. */
-  reads?: CellTest
-  /** A condition on all cells. */
-  allows?: (sample: ColumnSample) => boolean
-}
-
-/** A text that is the same in each row, such as "All offers", is no title. */
-const TITLE: RoleTest = { allows: (sample) => !areAllEqual(sample) && !areAddresses(sample) }
-const NAME: RoleTest = { reads: isName }
-const FIGURE: RoleTest = { reads: isFigureCell }
-
-const TESTS: Readonly<Partial<Record<Role, RoleTest>>> = {
-  issuer: NAME,
-  title: TITLE,
-  name: TITLE,
-  comunas: NAME,
-  merchant: NAME,
-  url: { reads: isAddress },
-  weekdays: { reads: isWeekdays },
-  percentage: FIGURE,
-  cashback: FIGURE,
-  amount: { ...FIGURE, allows: (sample) => !arePercentages(sample) },
-  price: FIGURE,
-  installments: FIGURE,
-  cap: FIGURE,
-  status: { allows: areStatuses },
-}
-
-/** What a column must hold for a role if its heading alone is not enough: "from" and "to" may also be hours. */
-const TESTS_OF_WEAK: typeof TESTS = {
-  valid_from: { reads: isDayOrPeriod },
-  valid_until: { reads: isDayOrPeriod },
-  benefit: { allows: (sample) => !areDays(sample) && !areAddresses(sample) },
-  description: NAME,
-  kind: { allows: areKinds },
-}
-
-/** How many cells of a column a role reads. */
-type Fit = 'most' | 'some' | 'none'
-
-/** How well a column fits a role. A role without a test of cells fits by its heading. */
-function fitOf(sample: ColumnSample, { role, within, isWeak }: KnownHeading): Fit {
-  // Within an object, "start" and "end" may be those of something else.
-  const isDay = role === 'valid_from' || role === 'valid_until'
-  const isLoose = isWeak === true || (within !== undefined && isDay)
-  const { reads, allows } = TESTS[role] ?? (isLoose ? TESTS_OF_WEAK[role] : undefined) ?? {}
-  if (allows?.(sample) === false) return 'none'
-  return reads ? fitOfCells(sample, reads) : 'most'
-}
-
-/** An empty column fits: one of days may be empty today. */
-function fitOfCells({ cells }: ColumnSample, reads: CellTest): Fit {
-  const checked = cells.slice(0, CELLS_CHECKED)
-  if (checked.filter(reads).length * 2 >= checked.length) return 'most'
-  return cells.some(reads) ? 'some' : 'none'
 }

@@ -4,19 +4,16 @@ import allComunas from '../../contract/offers/comunas-of-chile.json' with { type
 import { type Cell, isList, isMeasure, textOf } from '../cells/cell.ts'
 import { currencyOfCountry, isSureCode } from '../cells/countries.ts'
 import { type DayPattern, readDay } from '../cells/days.ts'
-import { mayBeName } from '../cells/may-be-name.ts'
 import { readAddress } from '../cells/read-address.ts'
 import { readPeriod } from '../cells/read-period.ts'
 import { isRunning, isYesOrNo } from '../cells/read-status.ts'
-import { readWeekdays } from '../cells/read-weekdays.ts'
 import { slugOf } from '../cells/slug-of.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
-import { tokensOf } from '../cells/tokens.ts'
 import { isOfCountries, isOfCurrencies } from '../mapping/row-currency.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
 /** Enough cells to see what a column holds. */
-export const CELLS_CHECKED = 500
+const CELLS_CHECKED = 500
 
 /** Whether at least half of the first cells pass a test; false if there are none. */
 function areMost(cells: readonly Cell[], is: (cell: Cell) => boolean): boolean {
@@ -33,10 +30,6 @@ const STYLES = (['DD/MM/YYYY', 'MM/DD/YYYY'] as const).map((order) => ({
   timeZone: 'UTC',
 }))
 
-export function areDays({ cells }: ColumnSample): boolean {
-  return areMost(cells, isDay)
-}
-
 function isDay(cell: Cell): boolean {
   return STYLES.some((style) => readDay(cell, style) !== undefined)
 }
@@ -46,7 +39,7 @@ export function areDaysOrPeriods({ cells }: ColumnSample): boolean {
   return areMost(cells, isDayOrPeriod)
 }
 
-export function isDayOrPeriod(cell: Cell): boolean {
+function isDayOrPeriod(cell: Cell): boolean {
   return isDay(cell) || isPeriod(cell)
 }
 
@@ -59,25 +52,17 @@ function isPeriod(cell: Cell): boolean {
   return STYLES.some((style) => readPeriod(cell, style) !== undefined)
 }
 
-export function isWeekdays(cell: Cell): boolean {
-  return readWeekdays(cell) !== undefined
-}
-
 export function areAddresses({ cells }: ColumnSample): boolean {
   return areMost(cells, isAddress)
 }
 
-export function isAddress(cell: Cell): boolean {
+function isAddress(cell: Cell): boolean {
   return !isList(cell) && readAddress(cell) !== undefined
 }
 
 /** Whether more than half of the cells are a number, a percentage or an amount and nothing else. */
 export function areFigures({ texts }: ColumnSample): boolean {
   return texts.filter(isFigure).length > texts.length / 2
-}
-
-export function isFigureCell(cell: Cell): boolean {
-  return isFigure(textOf(cell))
 }
 
 /** A number with a few signs or letters around it, such as `US$ 1.299,-`. */
@@ -96,11 +81,7 @@ export function arePercentages({ cells }: ColumnSample): boolean {
 }
 
 function isPercentage(cell: Cell): boolean {
-  const text = textOf(cell)
-  // Longer texts are sentences, and slow to read.
-  if (isList(cell) || text.length > 30) return false
-  const [token, ...others] = tokensOf(text.replace(/^[-−]\s?/, ''), null)
-  return token?.is === 'percent' && others.length === 0
+  return !isList(cell) && /^[-−]?\s?(?:\d[\d.,]*\s?%|%\d[\d.,]*)$/.test(textOf(cell))
 }
 
 /** Whether all texts are codes of currencies; or some have letters or signs, under a heading that names a currency. */
@@ -119,21 +100,14 @@ export function areCountries({ name, texts }: ColumnSample): boolean {
 /** A longer text is a description. */
 const MAX_CHARACTERS = 200
 
+/** `20%`, `$ 10`, `10 €`, `10 EUR`. */
+const MONEY_OR_SHARE =
+  /\d ?%|%\d|\d ?(?:percent|por ?ciento)|\p{Sc} ?\d|\d ?\p{Sc}|\b(?:[A-Z]{3}|Rs\.?|S\/) ?\d|\d ?[A-Z]{3}\b/u
+
 /** Whether more than a tenth of the first texts have percentages or amounts among their words. */
 export function mentionFigures({ texts }: ColumnSample): boolean {
   const checked = texts.slice(0, CELLS_CHECKED).filter((text) => text.length <= MAX_CHARACTERS)
-  const mentions = (text: string) => tokensOf(text, null).some(({ is }) => is === 'percent' || is === 'money')
-  return checked.filter(mentions).length > checked.length / 10
-}
-
-/** Whether a cell can hold names of places, shops or banks. */
-export function isName(cell: Cell): boolean {
-  return isList(cell) ? cell.some(isName) : mayBeName(textOf(cell))
-}
-
-/** Whether all filled cells have the same text, and more than half of at least five rows are filled. */
-export function areAllEqual({ texts, rows }: ColumnSample): boolean {
-  return rows > 4 && texts.length > rows / 2 && new Set(texts).size === 1
+  return checked.filter((text) => MONEY_OR_SHARE.test(text)).length > checked.length / 10
 }
 
 /** Whether all cells only say yes or no. */

@@ -7,8 +7,6 @@ export interface Row {
   readonly at: number
   /** Null for an empty cell and for a column that this row does not have. */
   get(column: string): Cell
-  /** Whether a column is a formula without a result here, which a sample shows as an empty cell. */
-  isUncalculated?(column: string): boolean
   /** Whether the row repeats the headings, as in a file of two exports. */
   readonly isHeadings: boolean
   /** Whether all its cells are empty. */

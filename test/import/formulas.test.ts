@@ -71,29 +71,18 @@ t.test('a formula in a code, an issuer or a title rejects the row: no id is made
   )
 })
 
-t.test('a column of which most cells are such formulas refuses the import', async (t) => {
-  const half = await importWith(t, [['Hasta', [1, 2, 3, 4]]])
-  t.equal(half.code, 0, half.stderr)
-  for (const heading of ['Hasta', 'Beneficio', 'Comercio']) {
-    const { code, stderr } = await importWith(t, [[heading, [1, 2, 3, 4, 5]]])
-    t.equal(code, 1)
-    t.match(stderr, 'ofertas.xlsx: most cells of a column are formulas without a result; nothing was written')
-    t.match(stderr, `${heading}: 5 of 8 cells, such as row 2 "=X2"`)
-    t.match(stderr, 'open the workbook in a spreadsheet program, save it, and import it again')
-  }
+t.test('a column of nothing but such formulas refuses the first import, and names the option', async (t) => {
+  const { code, stderr, source } = await importWith(t, [['Beneficio', [1, 2, 3, 4, 5, 6, 7]]])
+  t.equal(code, 0, stderr)
+  t.match(offersOf(source)[0], { benefit: { kind: 'other', value: null } })
+  const all = await importWith(t, [['Hasta', [1, 2, 3, 4, 5, 6, 7, 8]]], ['--until', 'Hasta'])
+  t.equal(all.code, 1)
+  t.match(all.stderr, 'Hasta (valid_until): none of 8 cells is understood')
+  t.match(all.stderr, 'found row 2 "=X2"; row 3 "=X3"')
+  t.match(
+    all.stderr,
+    'expected a result, which the workbook lacks: open it in a spreadsheet program and save it',
+  )
+  t.match(all.stderr, 'name another column with --until; "none" leaves it out')
+  t.notOk(existsSync(all.source))
 })
-
-t.test(
-  'a code of which most cells are such formulas is asked for: no id is made of other columns',
-  async (t) => {
-    const { code, stderr, source } = await importWith(t, [['Código', [1, 2, 3, 4, 5]]])
-    t.equal(code, 2)
-    t.match(
-      stderr,
-      '--ref COLUMN: most cells of "Código" are formulas without a result: open the workbook in a',
-    )
-    t.notOk(existsSync(source))
-    const other = await importWith(t, [['Código', [1, 2, 3, 4, 5]]], ['--ref', 'Comercio + Beneficio'])
-    t.match(other, { code: 0 }, other.stderr)
-  },
-)

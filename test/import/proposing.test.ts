@@ -68,13 +68,18 @@ t.test('a member of an object counts if it is the only one', async (t) => {
   }
 })
 
-t.test('days within an object are read as days, hours are not', async (t) => {
+t.test('of ends in two objects neither is taken', async (t) => {
   const objects = [
-    { id: '1', titulo: 'Menú', horario: { desde: '09:00', hasta: '18:00' }, uso: { hasta: '2026-12-31' } },
+    {
+      id: '1',
+      titulo: 'Menú',
+      horario: { hasta: '18:00' },
+      uso: { desde: '2026-12-01', hasta: '2026-12-31' },
+    },
   ]
   const { mapping, unused } = await proposalOfObjects(t, objects)
-  t.match(mapping.offer, { valid_from: null, valid_until: { column: '/uso/hasta' } })
-  t.match(unused, ['/horario/desde', '/horario/hasta'])
+  t.match(mapping.offer, { valid_from: { column: '/uso/desde' }, valid_until: null })
+  t.match(unused, ['/horario/hasta', '/uso/hasta'])
 })
 
 t.test('a heading of comunas is needed, not only their names', async (t) => {

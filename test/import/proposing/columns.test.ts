@@ -9,41 +9,6 @@ t.setTimeout(MINUTE_MS)
 const IDS = ['id', '1', '2', '3']
 const TITLES = ['oferta', '20% dcto en té', '10% dcto en café', '15% dcto en jugos']
 
-t.test('an address, a boolean or a number is not a place, a shop or an issuer', async (t) => {
-  const bad = [
-    ['https://maps.example/?q=a', 'https://maps.example/?q=b', 'https://maps.example/?q=c'],
-    ['true', 'false', 'true'],
-    ['1255', '1290', '7'],
-  ]
-  for (const values of bad) {
-    for (const [heading, member] of [
-      ['comuna', 'comunas'],
-      ['tienda', 'merchant'],
-      ['banco', 'issuer'],
-    ] as const) {
-      const { mapping, unused } = await proposalOf(t, csvOf(IDS, TITLES, [heading, ...values]))
-      t.equal(mapping.offer[member], null, `${heading} ${values}`)
-      t.strictSame(unused, [heading])
-    }
-  }
-  const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, ['tienda', '7-Eleven', '1255', 'El Fogón']))
-  t.match(mapping.offer.merchant, { column: 'tienda' }, 'a few such values do not matter')
-})
-
-t.test('a text that all rows share is not a title', async (t) => {
-  const rows = ['1', '2', '3', '4', '5']
-  const { mapping, unused } = await proposalOf(
-    t,
-    csvOf(
-      ['id', ...rows],
-      ['nombre', ...rows.map(() => 'Material')],
-      ['descripcion', ...rows.map((row) => `Zapato ${row}`)],
-    ),
-  )
-  t.match(mapping.offer.title, { column: 'descripcion' })
-  t.strictSame(unused, ['nombre'])
-})
-
 t.test('without headings, no column of days is taken for an end, and options name them', async (t) => {
   const first = ['2026-01-01', '2026-02-01', '2026-03-01']
   const last = ['2026-01-31', '2026-02-28', '2026-03-31']

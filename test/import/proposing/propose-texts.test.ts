@@ -230,19 +230,6 @@ t.test('once the column of values is named, or none, another one of bare numbers
   }
 })
 
-t.test('a cap needs a figure in one of its cells', async (t) => {
-  const cases: [cells: string[], isTaken: boolean][] = [
-    [['$ 100', '5.000', 'según banco'], true],
-    [['$ 100', 'según banco', ''], true],
-    [['x', 'según banco', ''], false],
-  ]
-  for (const [cells, isTaken] of cases) {
-    const { mapping, unused } = await proposalOf(t, csvOf(IDS, BANKS, TITLES, ['tope', ...cells]))
-    t.strictSame(mapping.offer.benefit.cap, isTaken ? { column: 'tope' } : null, cells.join(' | '))
-    t.equal(unused.includes('tope'), !isTaken)
-  }
-})
-
 t.test('rows that are wider than the headings are ignored, unless all are', async (t) => {
   const some = await proposalOf(t, 'id;banco;oferta\n1;A;20% dcto\n2;B;10% dcto\n2;B;5%; dcto\n')
   t.match(some.mapping.offer, { ref: { column: 'id' }, title: { column: 'oferta' } })

@@ -10,16 +10,8 @@ const IDS = ['id', '1', '2', '3', '4', '5']
 const TITLES = ['oferta', 'Té', 'Café', 'Jugo', 'Pan', 'Miel']
 const full = (heading: string, ...cells: string[]) => [heading, ...cells]
 
-t.test('weekdays, kinds, shares and currencies are used only if the values fit', async (t) => {
+t.test('kinds, shares and currencies are used only if the values fit', async (t) => {
   const proposed = async (...columns: string[][]) => proposalOf(t, csvOf(IDS, TITLES, ...columns))
-  const days = await proposed(full('dias', 'lunes', 'martes', 'lunes', 'jueves', 'todos'))
-  t.strictSame(days.mapping.offer.weekdays, { column: 'dias' })
-  const some = await proposed(full('dias', '3', '5', '7', '9', 'lunes'))
-  t.strictSame(some.mapping.offer.weekdays, { column: 'dias' }, 'one cell is enough')
-  const hours = await proposed(full('dias', '3', '5', '7', '9', '11'))
-  t.equal(hours.mapping.offer.weekdays, null)
-  t.ok(hours.unused.includes('dias'))
-
   const values = full('descuento', '20', '10', '5', '15', '30')
   const kinds = await proposed(values, full('tipo descuento', 'Descuento', 'Cashback', 'Descuento', 'x', 'y'))
   t.strictSame(kinds.mapping.offer.benefit.kind, {

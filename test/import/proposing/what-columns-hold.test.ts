@@ -6,10 +6,8 @@ import { isEverywhere } from '../../../import/cells/words.ts'
 import { type ColumnSample, sampleOf } from '../../../import/proposing/look-at-values.ts'
 import {
   areAddresses,
-  areAllEqual,
   areBareNumbers,
   areCurrencies,
-  areDays,
   areDaysOrPeriods,
   areFigures,
   arePercentages,
@@ -33,18 +31,6 @@ const URL = 'https://a.example/1'
 const NONE: readonly Cells[] = [[], ['', '-', 'N/A']]
 
 const KINDS: readonly Kind[] = [
-  {
-    name: 'days',
-    are: areDays,
-    yes: [
-      ['2026-12-31'],
-      ['31/12/2026', '12/31/2026'],
-      ['20261231', 'x'],
-      ['2026-12-31T00:00:00Z'],
-      [...many(250, '2026-12-31'), ...many(249, 'x'), ...many(600, 'x')],
-    ],
-    no: [...NONE, ['2026-12-31', 'x', 'y'], ['Hasta el 31-12-2026'], ['13/13/2026'], ['20']],
-  },
   {
     name: 'days or periods',
     are: areDaysOrPeriods,
@@ -101,12 +87,6 @@ const KINDS: readonly Kind[] = [
       [...many(500, '20%'), ...many(9000, 'x')],
     ],
     no: [...NONE, [...many(9, 'x'), '20%'], ['20 cosas'], [`20% ${'x'.repeat(200)}`]],
-  },
-  {
-    name: 'the same in all rows',
-    are: areAllEqual,
-    yes: [many(5, 'x'), ['x', 'x', 'x', 'x', '', '', '']],
-    no: [...NONE, many(4, 'x'), ['x', 'x', 'x', 'x', 'y'], ['x', 'x', 'x', '', '', ''], many(9, '')],
   },
   {
     name: 'lists of places',

@@ -116,11 +116,11 @@ const CASES: readonly Case[] = [
     unused: 'A, B, C, D',
   },
   {
-    name: 'rows that are too wide, and columns with values that do not fit',
+    name: 'rows that are too wide, and columns with cells that are not understood',
     text: 'id;banco;oferta;comuna;url\n1;A;20% dcto;12;x\n2;A;10% dcto;13;y\n3;A;5%; dcto;14;z\n',
     offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
-    unused: 'comuna, url, F',
+      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"comuna"},"url":{"column":"url"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
+    unused: 'F',
   },
   {
     name: 'places, weekdays and periods',
@@ -137,8 +137,8 @@ const CASES: readonly Case[] = [
       '/offer/comunas: "ciudad" shows no lists, so a comma or "and" is read as part of a name; "split": [","] separates at commas',
     ],
     offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"ciudad","split":[";","/","|","\\n"]},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
-    unused: 'dias, vigencia',
+      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"ciudad","split":[";","/","|","\\n"]},"weekdays":{"column":"dias"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
+    unused: 'vigencia',
   },
   {
     name: 'bare numbers, prices and sentences as caps',
@@ -148,8 +148,7 @@ const CASES: readonly Case[] = [
       PROVIDER_ASKED,
     ],
     offer:
-      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"titulo"},"benefit":{"worth":[{"as":"text","column":"descuento"},{"as":"text","column":"titulo"},{"as":"fixed_price","column":"precio"}],"summary":{"column":"titulo"}}}',
-    unused: 'tope',
+      '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"titulo"},"benefit":{"worth":[{"as":"text","column":"descuento"},{"as":"text","column":"titulo"},{"as":"fixed_price","column":"precio"}],"cap":{"column":"tope"},"summary":{"column":"titulo"}}}',
   },
   {
     name: 'kinds',
