@@ -117,14 +117,14 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'rows that are too wide, and columns with cells that are not understood',
-    text: 'id;banco;oferta;comuna;url\n1;A;20% dcto;12;x\n2;A;10% dcto;13;y\n3;A;5%; dcto;14;z\n',
+    text: 'id;banco;oferta;comuna;url\n1;A;20% dcto;12;x\n2;A;10% dcto;13;y\n4;A;5%; dcto;14;z\n',
     offer:
       '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"comuna"},"url":{"column":"url"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
     unused: 'F',
   },
   {
     name: 'places, weekdays and periods',
-    text: 'id;banco;oferta;comuna;dias;vigencia\n1;A;20% dcto;Maipú, Lota;lunes;01/09/2026 al 30/09/2026\n2;A;10% dcto;Todas;martes;01/09/2026 al 15/09/2026\n3;A;5% dcto;Lota;;\n',
+    text: 'id;banco;oferta;comuna;dias;vigencia\n1;A;20% dcto;Maipú, Lota;lunes;01/09/2026 al 30/09/2026\n2;A;10% dcto;Todas;martes;01/09/2026 al 15/09/2026\n4;A;5% dcto;Lota;;\n',
     doubts: ['/formats/dates: no day is later than the 12th: DD/MM/YYYY is usual in CL'],
     read: '{"delimiter":";","headings":1,"dates":["DD/MM/YYYY"],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
@@ -152,7 +152,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'kinds',
-    text: 'id;banco;titulo;descuento;tipo beneficio\n1;A;Té;20;Porcentaje\n2;A;Café;500;Monto fijo\n3;A;Pan;5;sorpresa\n',
+    text: 'id;banco;titulo;descuento;tipo beneficio\n1;A;Té;20;Porcentaje\n2;A;Café;500;Monto fijo\n4;A;Pan;5;sorpresa\n',
     offer:
       '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"titulo"},"benefit":{"worth":[{"as":"value","column":"descuento"},{"as":"text","column":"titulo"}],"kind":{"column":"tipo beneficio","lookup":{"Porcentaje":"percentage","Monto fijo":"amount"}},"summary":{"column":"titulo"}}}',
   },
