@@ -420,7 +420,23 @@ heartbeat() {
     echo 'daily: the heartbeat was not heard' >&2
 }
 
-case ${1:-} in
+# report_failure CODE STEP: if a step failed, adds that to the metrics of the last build, whose own failures are in them.
+report_failure() {
+  [ "$1" != 0 ] && [ -n "${OFFERS_METRICS:-}" ] || return 0
+  {
+    grep -sv -e offers_build_failed -e offers_build_run_timestamp "$OFFERS_METRICS" || true
+    printf 'offers_build_failed{code="%s"} 1\noffers_build_run_timestamp_seconds %s\n' "$2" "$(date +%s)"
+  } >"$OFFERS_METRICS.new"
+  chmod 644 "$OFFERS_METRICS.new"
+  mv "$OFFERS_METRICS.new" "$OFFERS_METRICS"
+}
+
+step=${1:-}
+case $step in
+  fetch | import | restore | verify | upload | prune) trap 'report_failure $? "$step"' EXIT ;;
+esac
+
+case $step in
   settings | fetch) need SOURCE_URL 'a table, or a .tar.gz of the source folder' ;;&
   settings | restore | upload | prune | rollback)
     need DESTINATION 'a folder, or a remote of rclone like offers:bucket'

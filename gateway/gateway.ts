@@ -164,7 +164,7 @@ export class Gateway {
       return `does not answer: ${messageOf(error)}`
     }
     const { isReadOnly } = await this.keyStore.condition()
-    return isReadOnly ? 'a replica, which takes no revocation' : OK
+    return isReadOnly ? 'it refuses changes, so it takes no revocation' : OK
   }
 
   #serverReadiness(): string {

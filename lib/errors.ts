@@ -97,6 +97,12 @@ export function explainError(error: unknown, folder?: string): OperatorError {
   return new OperatorError('system', message, { cause: error })
 }
 
+/** Whether a failure is a full disk, by the words of `REASONS`: no more than the message comes back from a worker. */
+export function isFullDisk({ code, message }: OperatorError): boolean {
+  const words = [REASONS.ENOSPC, REASONS.EDQUOT]
+  return code === 'system' && words.some((reason) => reason !== undefined && message.endsWith(reason))
+}
+
 /** The path of the error; for a rename, the destination. */
 function failedPath(error: unknown): string | undefined {
   const { dest, path }: { dest?: unknown; path?: unknown } = Object(error)

@@ -6,12 +6,14 @@ import { command, type NoUnusedOption } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
 import { noProgress, QUIET } from '../../lib/command-line/progress.ts'
-import { explainError, OperatorError } from '../../lib/errors.ts'
+import { explainError, isFullDisk, OperatorError } from '../../lib/errors.ts'
 import { writeForPeople } from '../../lib/files/write-for-people.ts'
 import { jsonLine } from '../../lib/json/json.ts'
+import { formatBytes } from '../../lib/text/format-numbers.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
 import { type BuildSettings, build } from '../pipeline.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
+import { roomOfReleases } from '../releases/prune.ts'
 import { type BuildReport, emptyReport, jsonReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { AS_OF, BROKEN_OPTIONS, OUT, SIGN, SOURCE, TRUST } from './options.ts'
@@ -152,7 +154,20 @@ async function buildWithSummary(
     writeMetricsReport(path, report, clock()),
   )
   const failure = report.failure ?? metricsFailure
+  if (failure && isFullDisk(failure)) throw await withRemedy(failure, output.path)
   if (failure) throw failure
+}
+
+/** Adds to the report of a full disk which command frees how much. */
+async function withRemedy(failure: OperatorError, out: string): Promise<OperatorError> {
+  // Releases that cannot be read, or another disk that is full, must not hide the failure.
+  const rooms = await roomOfReleases(out).catch(() => [])
+  const ways = rooms.map(
+    ({ keep, bytes }) =>
+      `\n\`prune --out ${out} --keep ${keep} --grace 0\` frees ${formatBytes(bytes)}` +
+      (keep === 1 ? ', and leaves no release to go back to' : ''),
+  )
+  return new OperatorError(failure.code, `${failure.message}${ways.join('')}`, { cause: failure })
 }
 
 /** Writes the file of rejected records. If that fails, it only warns, because the release may be published. */

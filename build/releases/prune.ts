@@ -1,7 +1,7 @@
 // Removes what no release needs: old releases with the objects that only they need, from a folder or as a list for a store,
 // and the leftovers of builds that failed.
 
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import {
@@ -111,6 +111,50 @@ export async function unneededFiles(
     return id !== undefined && !wanted.has(id)
   })
   return [...ofReleases, ...old.filter((path) => path.startsWith(`${OBJECTS_FOLDER}/`) && !needed.has(path))]
+}
+
+/** What `prune --grace 0` would free, in bytes of the disk. */
+export interface Room {
+  keep: number
+  bytes: number
+}
+
+/** How much room older releases take, by the number of releases that would stay; none if nothing would be freed. */
+export async function roomOfReleases(root: string): Promise<Room[]> {
+  const ids = await listReleases(root)
+  const [objects, releases] = [await sizesOf(root, await listObjects(root)), new Map<string, number>()]
+  for (const id of ids) {
+    const files = await readdir(join(root, releaseFolder(id)))
+    const sizes = await sizesOf(
+      root,
+      files.map((file) => join(releaseFolder(id), file)),
+    )
+    releases.set(id, sumOf(sizes.values()))
+  }
+  const all = sumOf(objects.values()) + sumOf(releases.values())
+  const rooms: Room[] = []
+  for (let keep = ids.length - 1; keep >= 1; keep--) {
+    const wanted = [...(await wantedReleases(root, keep))]
+    const kept = Array.from(await objectsOf(root, wanted), (path) => objects.get(path) ?? 0)
+    const bytes = all - sumOf(kept) - sumOf(wanted.map((id) => releases.get(id) ?? 0))
+    if (bytes > (rooms.at(-1)?.bytes ?? 0)) rooms.push({ keep, bytes })
+  }
+  return rooms
+}
+
+async function sizesOf(root: string, paths: readonly string[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  for (const path of paths) sizes.set(path, (await stat(join(root, path))).blocks * BLOCK_BYTES)
+  return sizes
+}
+
+/** The unit of `blocks`, whatever the file system. */
+const BLOCK_BYTES = 512
+
+function sumOf(numbers: Iterable<number>): number {
+  let sum = 0
+  for (const number of numbers) sum += number
+  return sum
 }
 
 /** The release that a file belongs to, by its path; undefined if there is none. */

@@ -71,6 +71,8 @@ export interface ListedBroken {
   keep_days: number
   /** The number of offers that are kept as last known. */
   kept: number
+  /** The number of its offers that have no good record though they have not ended; unknown in releases of 0.1. */
+  gone?: number
   /** The reasons why its records are not trusted; left out if there are none. */
   reasons?: readonly { reason: string; member: string }[]
 }
@@ -129,6 +131,7 @@ function parseBrokenIssuer(value: unknown): ListedBroken {
     decision: asString(json.decision, `${where}/decision`),
     keep_days: asCount(json.keep_days, `${where}/keep_days`),
     kept: asCount(json.kept, `${where}/kept`),
+    ...(json.gone !== undefined && { gone: asCount(json.gone, `${where}/gone`) }),
     ...(json.reasons !== undefined && { reasons: parseReasons(json.reasons, `${where}/reasons`) }),
   }
 }

@@ -23,7 +23,7 @@ export type KeyDays = ReadonlyMap<string, string>
 
 /** What is wrong with a store though it answers. */
 export interface KeyStoreCondition {
-  /** Whether it is a replica, where no key can be issued or revoked. */
+  /** Whether it refuses changes, so that no key can be issued or revoked, e.g. a replica. */
   isReadOnly: boolean
   /** The faults of bad lines in a key file, each with its place. */
   badLines: readonly string[]

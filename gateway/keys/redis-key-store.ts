@@ -40,6 +40,10 @@ const MAX_FIELDS = 20
 /** More than any digest has: 64 characters. */
 const MAX_DIGEST_BYTES = 100
 
+/** Replies of Redis to a change that it does not make. */
+const REFUSED_CHANGE =
+  /\b(?:NOREPLICAS|OOM|READONLY|MISCONF|NOPERM|LOADING|CLUSTERDOWN)\b|nothing listens there/
+
 /** The bytes of a name that a message repeats: others may have written it. */
 const MAX_SHOWN_BYTES = 100
 
@@ -127,8 +131,9 @@ export async function openRedisKeyStore(
   let isReadOnly = false
   const onServer = (server: RedisServer) => {
     isReadOnly = server.isReadOnly
+    const { reason } = server
     // This runs only once a server has answered, so after `connection` is set.
-    onFaults?.(isReadOnly ? [`${connection.address}: a replica, where no key can be issued or revoked`] : [])
+    onFaults?.(reason ? [`${connection.address}: ${reason}, where no key can be issued or revoked`] : [])
   }
   const connection = await connectRedis(url, { ...options, onServer })
   try {
@@ -181,7 +186,15 @@ class RedisKeyStore implements KeyStore {
       // SECURITY: a wrong entry must not end the key of somebody else.
       if (keyIdOf(digest) !== id) throw new TypeError(`${DIGESTS}: names another key for ${id}`)
       // The first revocation counts. Records are never deleted, so the steps need no transaction.
-      await this.#redis.run((client) => client.hSetNX(RECORD_PREFIX + digest, 'revoked_at', revokedAt))
+      try {
+        await this.#redis.run((client) => client.hSetNX(RECORD_PREFIX + digest, 'revoked_at', revokedAt))
+      } catch (cause) {
+        const known = REFUSED_CHANGE.test(messageOf(cause))
+        const result = known
+          ? 'nothing was revoked'
+          : 'it is not known whether the key was revoked: try again'
+        throw new Error(`${messageOf(cause)}; ${result}`, { cause })
+      }
       return this.find(digest)
     })
   }

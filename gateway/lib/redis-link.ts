@@ -9,8 +9,10 @@ import { asRecord } from '../../lib/json/json.ts'
 export interface RedisServer {
   /** Differs after a restart; undefined if the user may not run INFO. */
   id: string | undefined
-  /** Whether it is a replica, which refuses all changes. */
+  /** Whether it refuses all changes. */
   isReadOnly: boolean
+  /** Why it does: `a replica`. */
+  reason?: string | undefined
 }
 
 export interface LinkEvents {
@@ -111,9 +113,15 @@ export class RedisLink {
   async askServer(timeoutMs: number): Promise<RedisServer> {
     // Every user may run HELLO, but not INFO. HELLO also sets the protocol: 3 is the one that the library speaks by default.
     const hello = await this.run((client) => client.sendCommand(['HELLO', '3']), timeoutMs)
-    const info = await this.run((client) => client.info('server').catch(() => ''), timeoutMs)
+    const info = await this.run((client) => client.info().catch(() => ''), timeoutMs)
     const { role } = asRecord(hello, 'HELLO')
-    return { id: /^run_id:(\w+)/m.exec(String(info))?.[1], isReadOnly: role === 'replica' }
+    const facts = new Map(
+      String(info)
+        .split('\r\n')
+        .map((line) => splitAt(line, ':')),
+    )
+    const reason = role === 'replica' ? 'a replica' : whyNoChanges(facts)
+    return { id: facts.get('run_id'), isReadOnly: reason !== undefined, reason }
   }
 
   /** Ends the connection once no caller waits for a reply. Replies that are overdue are not waited for. */
@@ -140,6 +148,24 @@ export class RedisLink {
     const advice = ADVICE.find(([sign]) => sign.test(message))?.[1]
     return new Error(advice ? `${message}. ${advice}` : message, { cause })
   }
+}
+
+/** `run_id:a:b` → `run_id`, `a:b`. */
+function splitAt(line: string, mark: string): [name: string, value: string] {
+  const at = line.indexOf(mark)
+  return [line.slice(0, Math.max(at, 0)), line.slice(at + 1)]
+}
+
+/** Why a primary refuses all changes, by what INFO says; undefined if it does not. */
+function whyNoChanges(facts: ReadonlyMap<string, string>): string | undefined {
+  const number = (name: string) => Number(facts.get(name) ?? 0)
+  // Only there with `min-replicas-to-write`, which INFO does not name: at least one is needed.
+  if (facts.get('min_slaves_good_slaves') === '0') return 'it waits for replicas (min-replicas-to-write)'
+  const used = number('used_memory') - number('mem_not_counted_for_evict')
+  const isFull = number('maxmemory') > 0 && used > number('maxmemory')
+  if (isFull && facts.get('maxmemory_policy') === 'noeviction') return 'its memory is full (maxmemory)'
+  if (facts.get('aof_last_write_status') === 'err') return 'it cannot write its append-only file'
+  return undefined
 }
 
 /** Whether a server refused a change because it is a replica. */

@@ -92,8 +92,11 @@ const METRICS: readonly Metric<Source>[] = [
   gauge(
     'offers_broken_issuer_days',
     ['issuer', 'decision'],
-    'Days in a row for which the source of an issuer is broken, with the decision of --on-broken; absent if it is whole.',
-    (source) => brokenIssuers(source).map(({ issuer, decision, days }) => [[issuer, decision], days]),
+    'Days in a row for which the source of an issuer is broken, with the decision of --on-broken; absent if it is whole, or none of its offers is kept or withdrawn.',
+    (source) =>
+      brokenIssuers(source)
+        .filter(({ kept, gone }) => kept > 0 || gone !== 0)
+        .map(({ issuer, decision, days }) => [[issuer, decision], days]),
   ),
   gauge(
     'offers_broken_issuer_days_left',
@@ -154,7 +157,7 @@ const METRICS: readonly Metric<Source>[] = [
   gauge(
     'offers_key_store_read_only',
     [],
-    '1 if the key store is a replica, where no key can be issued or revoked.',
+    '1 if the key store is a replica or refuses changes, so that no key can be issued or revoked.',
     async ({ keyCondition }) => Number((await keyCondition()).isReadOnly),
   ),
   gauge(

@@ -175,7 +175,7 @@ t.test('a replica alone serves, and says that it takes no revocation', { skip: w
   await until('both are at the replica', () => moved('key_store').length === 2)
   t.same(await statuses(key), [200, 200])
   for (const { gateway, metrics } of gateways) {
-    t.match(await gateway.readiness(), { key_store: 'a replica, which takes no revocation' })
+    t.match(await gateway.readiness(), { key_store: 'it refuses changes, so it takes no revocation' })
     t.match(await metrics(), /^offers_key_store_read_only 1$/m)
   }
   const failing = log.facts('failing').filter(({ part }) => part === 'keys')

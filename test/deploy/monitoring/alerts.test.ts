@@ -10,7 +10,8 @@ import { writeBegan } from '../../../build/report/metrics-report.ts'
 import { HOUR_MS } from '../../../lib/time/clock.ts'
 import { offersBuild } from '../../build/support/program.ts'
 import { writeSource } from '../../build/support/source.ts'
-import { read } from '../../docs/support/pages.ts'
+import { ROOT, read } from '../../docs/support/pages.ts'
+import { runToEnd } from '../../helpers/child-processes.ts'
 import { freePort } from '../../helpers/free-port.ts'
 import { call } from '../../helpers/http.ts'
 import { addKeys, issueKey } from '../../helpers/issue-keys.ts'
@@ -43,6 +44,7 @@ const rules = read('deploy/monitoring/offers.rules.yml')
   .replaceAll(/for: \d+[ms]$/gm, 'for: 400ms')
   // Starting a gateway three times takes some seconds, as does seeing that keys are missing.
   .replaceAll(/\[15m\]|\[6h:5m\]/g, (window) => (window === '[15m]' ? '[60s]' : '[60s:1s]'))
+  .replaceAll('[3m:15s]) >= 12', '[1s:200ms]) >= 4')
   .replaceAll(/\[\d+[mh]\]/g, '[4s]')
   .replaceAll('offset 5m', 'offset 1s')
   .replaceAll(/> 100$/gm, '> 5')
@@ -139,7 +141,7 @@ const BROKEN = { issuer: 'banco-x', days: 6, keep_days: 7, decision: 'keep', kep
 const FIRST_DAYS: readonly Step[] = [
   {
     title: 'a gateway has nothing to serve, and there was no build',
-    begin: ['OffersNoCatalogue', 'OffersBuildUnknown'],
+    begin: ['OffersNoCatalogue', 'OffersBuildMissing'],
   },
   {
     title: 'no build has ended well',
@@ -152,7 +154,7 @@ const FIRST_DAYS: readonly Step[] = [
       publish(0.9)
       t.match(await build(), { code: 0 })
     },
-    end: ['OffersNoCatalogue', 'OffersBuildMissing', 'OffersBuildUnknown'],
+    end: ['OffersNoCatalogue', 'OffersBuildMissing'],
   },
   {
     title: 'requests are answered',
@@ -204,7 +206,7 @@ const RELEASES: readonly Step[] = [
       publish(0.5, [], [folder])
       pointers.push(readFileSync(pointer, 'utf8'))
     },
-    begin: ['OffersGatewaysDiffer'],
+    begin: ['OffersReleaseRefused'],
   },
   {
     title: 'the next one reaches both',
@@ -212,7 +214,7 @@ const RELEASES: readonly Step[] = [
       publish(0.4)
       pointers.push(readFileSync(pointer, 'utf8'))
     },
-    end: ['OffersGatewaysDiffer'],
+    end: ['OffersReleaseRefused'],
   },
   {
     title: 'the digest in a pointer is not that of the manifest',
@@ -246,6 +248,16 @@ const BUILDS: readonly Step[] = [
     begin: ['OffersBuildFailed'],
   },
   {
+    title: 'a step before the build fails',
+    async act({ at, metrics, prometheus }, t) {
+      const settings = { DAILY: at('daily'), SOURCE_URL: at('nowhere'), OFFERS_METRICS: metrics }
+      const env = { PATH: process.env.PATH ?? '', ...settings }
+      t.match(await runToEnd(join(ROOT, 'deploy/daily.sh'), ['fetch'], { env }), { code: 1 })
+      await reported(prometheus, 'fetch')
+    },
+    begin: ['OffersBuildFailed'],
+  },
+  {
     title: 'a build finds no room',
     async act({ build, prometheus, parent }, t) {
       const disk = mountDisk(parent, '64k')
@@ -261,9 +273,14 @@ const BUILDS: readonly Step[] = [
     end: ['OffersBuildFailed'],
   },
   {
+    title: 'the last one ended well some hours ago',
+    act: async ({ build }, t) => t.match(await build({ now: Date.now() - 6 * HOUR_MS }), { code: 0 }),
+    end: ['OffersBuildMissing'],
+  },
+  {
     title: 'the next one began, and was killed',
     act: ({ metrics }) => writeBegan(metrics, Date.now() - 5 * HOUR_MS),
-    begin: ['OffersBuildUnfinished'],
+    begin: ['OffersBuildMissing'],
   },
   {
     title: 'a build ends well',

@@ -202,3 +202,40 @@ async function answersAgain(store: KeyStore): Promise<void> {
     )
   await until('Redis answers again', answers)
 }
+
+t.test(
+  'a server that refuses changes is read-only, and nothing is revoked there',
+  { skip: withoutRedis },
+  async (t) => {
+    const redis = await startRedis(t)
+    const faults: string[] = []
+    const store = await openRedisKeyStore(redis.url, {
+      renewMs: 20,
+      onFaults: (all) => void faults.splice(0, faults.length, ...all),
+    })
+    t.teardown(() => store.close())
+    const { record } = freshKey()
+    await store.add([record])
+    const isReadOnly = async () => (await store.condition()).isReadOnly
+    t.equal(await isReadOnly(), false)
+    for (const [setting, value, usual, reply, reason] of [
+      ['min-replicas-to-write', '1', '0', 'NOREPLICAS', /min-replicas-to-write/],
+      ['maxmemory', '1', '0', 'OOM', /maxmemory/],
+    ] as const) {
+      await redis.command('CONFIG', 'SET', setting, value)
+      await until(`${setting} is seen`, isReadOnly)
+      t.match(faults, [reason])
+      await t.rejects(store.revoke(record.id, '2026-09-01T00:00:00.000Z'), {
+        ...unavailable,
+        message: new RegExp(`${reply}.*nothing was revoked`),
+      })
+      t.equal((await store.find(record.digest))?.revoked_at, null)
+      await redis.command('CONFIG', 'SET', setting, usual)
+      await until(`${setting} is over`, async () => !(await isReadOnly()))
+      t.same(faults, [])
+    }
+    redis.pause()
+    await t.rejects(store.revoke(record.id, '2026-09-01T00:00:00.000Z'), unavailable)
+    redis.resume()
+  },
+)
