@@ -12,10 +12,11 @@ import { WorkerPool } from './render/worker-pool.ts'
 import { type BuildReport, reportOf, type StepResults } from './report/build-report.ts'
 import { compareCurrent } from './steps/plan/compare-current.ts'
 import { pickSample } from './steps/plan/pick-sample.ts'
+import { planAnswers } from './steps/plan/plan-answers.ts'
 import { planRelease } from './steps/plan/plan-release.ts'
 import { buildTargetTable } from './steps/write/build-target-table.ts'
 import { publishRelease, repairCurrent } from './steps/write/publish-release.ts'
-import { renderResponses, renderSnapshots, startRendering } from './steps/write/render-responses.ts'
+import { renderAnswers, renderLongFiles, startRendering } from './steps/write/render-answers.ts'
 import { writeRelease } from './steps/write/write-release.ts'
 
 export interface BuildSettings extends DaySettings {
@@ -66,13 +67,18 @@ export async function build(
     if (current === 'whole') return reportOf(results, 'unchanged')
     const snapshots = { full: planned.listed, sample: pickSample(planned.listed) }
     await startRendering(planned, work)
-    const [storedFiles, responses] = await Promise.all([
-      renderSnapshots({ ...planned, snapshots }, work),
-      renderResponses(planned, { pool, progress }),
+    const answering = async () => {
+      const plan = planAnswers(planned)
+      return { ...plan, bodies: await renderAnswers(plan.answers, { pool, progress }) }
+    }
+    // Threads render the long files while this one plans the answers.
+    const [longFiles, answered] = await Promise.all([
+      renderLongFiles({ ...planned, snapshots }, work),
+      answering(),
     ])
     // Flushing takes a while, so it starts before the last files are written.
     output.writer.flushAhead()
-    const rendered = { ...planned, snapshots, ...storedFiles, ...responses }
+    const rendered = { ...planned, snapshots, ...longFiles, ...answered }
     const table = buildTargetTable(rendered)
     // By now all objects are written, which is all that a damaged release lacked.
     if (current === 'damaged' && (await repairCurrent({ ...rendered, table }, output))) {
@@ -81,7 +87,7 @@ export async function build(
     }
     const { manifest, pointer } = writeRelease({ ...rendered, table }, output)
     results.manifest = manifest
-    await publishRelease(pointer, day.previous, work)
+    await publishRelease(pointer, rendered, work)
     await unmarkBegan(output)
     return reportOf(results, 'published')
   } catch (error) {

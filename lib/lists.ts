@@ -1,9 +1,16 @@
-// Access to an index that must exist, groups of items, and an order of texts that is the same on every machine.
+// Access to an index or key that must exist, groups of items, and an order of texts that is the same on every machine.
 
 /** Access that must succeed: a wrong index is a bug, and must be loud. @throws {RangeError} if there is no such element */
 export function elementAt<T>(list: ArrayLike<T>, index: number): T {
   const value = list[index]
   if (value === undefined) throw new RangeError(`no element ${index} in a list of ${list.length}`)
+  return value
+}
+
+/** The value of a key that the map must have. @throws {RangeError} if it has none */
+export function valueAt<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key)
+  if (value === undefined) throw new RangeError('no value for a key that must have one')
   return value
 }
 

@@ -11,6 +11,7 @@ import type { BrokenIssuer, Verdict } from './broken-issuer.ts'
 import type { CatalogueOffer } from './catalogue-offer.ts'
 import type { ChangeReport } from './changes.ts'
 import type { Day } from './day.ts'
+import type { PlannedAnswer } from './planned-answer.ts'
 
 /** The offers of a release, in each order that its answers and its memory need. */
 export interface OrderedOffers {
@@ -48,23 +49,6 @@ export interface PlannedRelease extends Day, OrderedOffers {
   fingerprint: string
 }
 
-/** A list of offers whose pages are prebuilt. Lists with the same offers are one. */
-export interface PlannedList {
-  /** The addresses of its pages, without base path and window. All versions of the API share them. */
-  prefixes: string[]
-  /** The line numbers of its offers, in the order of the catalogue. */
-  lines: readonly number[]
-  /** Whether it is the list of changes, whose pages have `since`. */
-  ofChanges: boolean
-}
-
-/** A page to render: `limit` offers of a list after the first `offset`. */
-export interface PlannedPage {
-  list: PlannedList
-  limit: number
-  offset: number
-}
-
 /** The number of lists of a release, without the changes, and of their addresses. */
 export interface Reach {
   /** Combinations of filters with at least one offer, including the unfiltered list. */
@@ -75,9 +59,9 @@ export interface Reach {
   beyond: number
 }
 
-/** All pages of a release, in the order in which they are rendered. */
-export interface PagePlan {
-  pages: readonly PlannedPage[]
+/** All answers of a release but the snapshots, in the order in which they are rendered. */
+export interface AnswerPlan {
+  answers: readonly PlannedAnswer[]
   reach: Reach
 }
 
@@ -90,8 +74,8 @@ export interface StoredBody {
   storedBytes: number
 }
 
-/** The long files of a release, which are rendered first. */
-export interface StoredSnapshots {
+/** The long files of a release, on disk. */
+export interface StoredLongFiles {
   /** The same for all versions of the API. */
   storedSnapshots: Readonly<Record<SnapshotContent, StoredBody>>
   /** The staged file with the compressed lines of `memory.gz`, without its header. */
@@ -99,9 +83,9 @@ export interface StoredSnapshots {
 }
 
 /** A release with all bodies on disk. */
-export interface RenderedRelease extends PlannedRelease, PagePlan, StoredSnapshots {
-  /** Of all responses but the snapshots, in the order of `responsesOf` in render-responses.ts. */
-  bodies: readonly StoredBody[]
+export interface RenderedRelease extends PlannedRelease, AnswerPlan, StoredLongFiles {
+  /** The body of each answer. */
+  bodies: ReadonlyMap<PlannedAnswer, StoredBody>
   /** The offers of each snapshot. */
   snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
 }

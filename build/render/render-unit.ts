@@ -3,40 +3,23 @@
 // them by the numbers of their lines.
 
 import { detailBody, type Edition, editionIn, listBody, snapshotLine } from '../../contract/api/responses.ts'
-import { type VersionName, versionNamed } from '../../contract/api/versions.ts'
+import { versionNamed } from '../../contract/api/versions.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { gzip } from '../../lib/compression.ts'
 import { sha256 } from '../../lib/digest.ts'
-import type { Absence, CatalogueOffer } from '../day/catalogue-offer.ts'
+import type { Absence } from '../day/catalogue-offer.ts'
 import { type Lines, openLines, type SharedLines } from '../day/line-store.ts'
 import { memoryLineFrame } from '../day/memory.ts'
+import type { Recipe } from '../day/planned-answer.ts'
 import type { StoredBody } from '../day/release-draft.ts'
 import { GzipFile } from './gzip-file.ts'
 
-/** A page: the lines of its offers, and its window for `meta`. */
-export interface PageUnit {
-  lines: readonly number[]
-  total: number
-  limit: number
-  offset: number
-  /** Whether it is a page of all changes. */
-  ofChanges: boolean
-}
-
 /** A request to a thread; lines are named by their numbers. */
 export type WorkUnit =
-  /** Finished bodies. */
-  | { kind: 'bodies'; bodies: readonly Uint8Array[] }
   /** The lines of memory.gz, compressed into the file at `path`, which is no object. */
   | { kind: 'memory'; path: string; offers: readonly (Absence & { line: number })[] }
   | { kind: 'snapshot'; lines: readonly number[] }
-  | { kind: 'pages'; version: VersionName; pages: readonly PageUnit[] }
-  | { kind: 'details'; version: VersionName; lines: readonly number[] }
-
-/** The numbers of the lines of offers. */
-export function lineNumbers(offers: readonly CatalogueOffer[]): number[] {
-  return offers.map(({ line }) => line)
-}
+  | { kind: 'answers'; recipes: readonly Recipe[] }
 
 /** The settings that all units of a build share. */
 export interface RenderJob {
@@ -46,7 +29,7 @@ export interface RenderJob {
   lines: SharedLines
 }
 
-/** Renders a unit and returns its stored bodies, in order. */
+/** Renders a unit and returns its stored bodies: one for each recipe, in their order, or that of the snapshot. */
 type RenderUnit = (unit: WorkUnit) => StoredBody[]
 
 /** Takes the place of `createRenderUnit` until there is a job. */
@@ -64,21 +47,8 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
         return []
       case 'snapshot':
         return [storeSnapshot(unit.lines, { lines, edition, writer })]
-      case 'bodies':
-        return unit.bodies.map((body) => storeBody(body, writer))
-      case 'pages': {
-        const versioned = editionIn(versionNamed(unit.version), edition)
-        return unit.pages.map(({ lines: onPage, total, limit, offset, ofChanges }) => {
-          const since = ofChanges ? { since: null } : {}
-          const bodyLines = onPage.map((line) => lines.at(line))
-          const window = { count: onPage.length, total, limit, offset, ...since }
-          return storeBody(listBody(bodyLines, versioned, window), writer)
-        })
-      }
-      case 'details': {
-        const versioned = editionIn(versionNamed(unit.version), edition)
-        return unit.lines.map((line) => storeBody(detailBody(lines.at(line), versioned), writer))
-      }
+      case 'answers':
+        return unit.recipes.map((recipe) => storeBody(makeBody(recipe, lines, edition), writer))
     }
   }
 }
@@ -103,6 +73,19 @@ function storeSnapshot(
   const { digest, size } = file.end()
   writer.adoptObject(staged, digest, 'identity')
   return { digest, size, storedBytes: size }
+}
+
+function makeBody(recipe: Recipe, lines: Lines, edition: Edition): Uint8Array {
+  if (recipe.kind === 'finished') return recipe.body
+  const versioned = editionIn(versionNamed(recipe.version), edition)
+  if (recipe.kind === 'detail') return detailBody(lines.at(recipe.line), versioned)
+  const { lines: onPage, total, limit, offset, ofChanges } = recipe
+  const window = { count: onPage.length, total, limit, offset, ...(ofChanges && { since: null }) }
+  return listBody(
+    onPage.map((line) => lines.at(line)),
+    versioned,
+    window,
+  )
 }
 
 /** Hashes and compresses a body, and stores it under its digest. */

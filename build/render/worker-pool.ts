@@ -29,31 +29,24 @@ export class WorkerPool {
   }
 
   /**
-   * Renders all units. Pass long ones first, so that all threads end at about the same time. Rendering begins
-   * before the call returns its promise, and a second call may add units before the first has ended.
-   * @param onRendered called with the number of bodies of each unit
-   * @returns all bodies, in the order of the units
+   * Renders the units of all tasks. Pass long ones first, so that all threads end at about the same time. Rendering begins
+   * before the call returns its promise, and a second call may add tasks before the first has ended.
+   * @param onRendered called with each task and the bodies of its unit
    */
-  async renderAll(
-    units: Iterable<WorkUnit>,
-    onRendered: (bodies: number) => void = () => {},
-  ): Promise<StoredBody[]> {
-    const rendered: StoredBody[][] = []
-    const queue = numbered(units)
-    // After an error in one lane, its `for` closes the shared queue, so the other lanes get no more units.
+  async renderAll<Task extends { unit: WorkUnit }>(
+    tasks: Iterable<Task>,
+    onRendered: (task: Task, bodies: readonly StoredBody[]) => void,
+  ): Promise<void> {
+    const queue = oneByOne(tasks)
+    // After an error in one lane, its `for` closes the shared queue, so the other lanes get no more tasks.
     const work = async (render: (unit: WorkUnit) => StoredBody[] | Promise<StoredBody[]>) => {
-      for (const [number, unit] of queue) {
-        const bodies = await render(unit)
-        rendered[number] = bodies
-        onRendered(bodies.length)
-      }
+      for (const task of queue) onRendered(task, await render(task.unit))
     }
     const lanes = Array.from({ length: UNITS_PER_THREAD }, () =>
       this.#threads.map((thread) => work((unit) => thread.ask({ unit }))),
     ).flat()
     if (lanes.length === 0) lanes.push(work(this.#renderUnit))
     await Promise.all(lanes)
-    return rendered.flat()
   }
 
   async close(): Promise<void> {
@@ -61,7 +54,7 @@ export class WorkerPool {
   }
 }
 
-function* numbered<T>(items: Iterable<T>): Generator<[number: number, item: T]> {
-  let number = 0
-  for (const item of items) yield [number++, item]
+/** An iterator that several loops can share. */
+function* oneByOne<T>(items: Iterable<T>): Generator<T> {
+  yield* items
 }

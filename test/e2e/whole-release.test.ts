@@ -6,17 +6,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { verifyRelease } from '../../build/verify/verify-release.ts'
-import { HOME_FILES, HOME_ROUTE } from '../../contract/api/home.ts'
-import { routeOf, splitTarget } from '../../contract/api/request-target.ts'
 import { OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { generateCatalogue } from '../../fixtures/generate.ts'
 import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
-import { sha256 } from '../../lib/digest.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
-import { type NaiveCatalogue, naiveAnswers, naiveReadable, naiveSnapshot } from './naive-model.ts'
+import { type NaiveCatalogue, naiveReadable, naiveSnapshot } from './naive-model.ts'
+import { expectSameAnswers } from './same-as-model.ts'
 
 t.setTimeout(LONG_MS)
 
@@ -54,17 +52,7 @@ t.test('the release has offers of both moments and of every status, and counts t
 })
 
 t.test('its answers are those of the model, to the byte, and there are no others', async (t) => {
-  const others = new Set(Array.from(table, ({ target }) => target))
-  const faults: string[] = []
-  for (const { target, total, body } of naiveAnswers(model)) {
-    others.delete(target)
-    const entry = { size: Buffer.byteLength(body), total, type: 'application/json', storage: 'gzip' }
-    if (!isDeepStrictEqual(table.find(target), { digest: sha256(body), ...entry })) faults.push(target)
-  }
-  t.same(faults.slice(0, 20), [])
-  const ofTheApi = [...others].filter((target) => routeOf(splitTarget(target).path)?.route !== HOME_ROUTE)
-  t.same(ofTheApi, ['/beta/openapi.json', '/beta/snapshot?kind=demo', '/beta/snapshot?kind=named'])
-  t.equal(others.size, ofTheApi.length + HOME_FILES.length)
+  expectSameAnswers(t, table, model)
 })
 
 t.test('its objects are those that its answers name', async () => {

@@ -1,4 +1,4 @@
-// Step: plans the pages of all lists: of every combination of filters with an offer, and of the changes. Lists with the
+// The pages of all lists: of every combination of filters with an offer, and of the changes. Lists with the
 // same offers have the same pages, so they are one list with several addresses.
 
 import { FILTER_NAMES, type FilterName, type Filters } from '../../../contract/api/filters.ts'
@@ -6,9 +6,15 @@ import { BELOW_BASE_PATH } from '../../../contract/api/request-target.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
 import { groupBy } from '../../../lib/lists.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
-import type { OrderedOffers, PagePlan, PlannedList, PlannedPage } from '../../day/release-draft.ts'
+import type { PlannedList, PlannedPage } from '../../day/planned-answer.ts'
+import type { OrderedOffers, Reach } from '../../day/release-draft.ts'
 
-export function planPages({ listed, byChange }: OrderedOffers): PagePlan {
+export interface PagePlan {
+  pages: readonly PlannedPage[]
+  reach: Reach
+}
+
+export function planPages({ listed, byChange }: Pick<OrderedOffers, 'listed' | 'byChange'>): PagePlan {
   const { pages, reach } = planLists(listed)
   return { pages: [...pages, ...planChanges(byChange)], reach }
 }

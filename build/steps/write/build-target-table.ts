@@ -7,9 +7,9 @@ import { releaseIdOf } from '../../../contract/release/layout.ts'
 import { type FileFacts, fileFactsOf } from '../../../contract/release/manifest.ts'
 import { encodeTargetTable, type NamedTargetEntry } from '../../../contract/release/target-table.ts'
 import { sha256 } from '../../../lib/digest.ts'
-import { elementAt } from '../../../lib/lists.ts'
+import { valueAt } from '../../../lib/lists.ts'
+import { publishedAs } from '../../day/planned-answer.ts'
 import type { RenderedRelease } from '../../day/release-draft.ts'
-import { responsesOf } from './render-responses.ts'
 
 /** The target table of a release, encoded, and the id that follows from it. */
 export interface ReleaseTable {
@@ -23,7 +23,7 @@ export interface ReleaseTable {
 }
 
 export function buildTargetTable(release: RenderedRelease): ReleaseTable {
-  const entries = [...bodyEntries(release), ...snapshotEntries(release)]
+  const entries = [...answerEntries(release), ...snapshotEntries(release)]
   const bytes = encodeTargetTable(entries)
   const facts = fileFactsOf(bytes)
   // The fingerprint belongs to the id, because two releases may differ only in their memory.
@@ -31,11 +31,10 @@ export function buildTargetTable(release: RenderedRelease): ReleaseTable {
   return { id, bytes, facts, targets: entries.length }
 }
 
-function* bodyEntries(release: RenderedRelease): Generator<NamedTargetEntry> {
-  // The bodies are in the order of the responses.
-  let index = 0
-  for (const { targets, total, type } of responsesOf(release)) {
-    const { digest, size } = elementAt(release.bodies, index++)
+function* answerEntries({ answers, bodies }: RenderedRelease): Generator<NamedTargetEntry> {
+  for (const answer of answers) {
+    const { digest, size } = valueAt(bodies, answer)
+    const { targets, total, type } = publishedAs(answer)
     for (const target of targets) yield { target, digest, size, total, type, storage: 'gzip' }
   }
 }

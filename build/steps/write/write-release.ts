@@ -103,7 +103,7 @@ function predecessorOf(id: string, { memory }: Previous): string | null {
 /** Equal bodies are one object: pages of different lists may be equal, and a small catalogue equals its sample. */
 function countObjects({ bodies, storedSnapshots }: RenderedRelease) {
   const sizes = new Map<string, number>()
-  for (const { digest, storedBytes } of [...bodies, ...Object.values(storedSnapshots)]) {
+  for (const { digest, storedBytes } of [...bodies.values(), ...Object.values(storedSnapshots)]) {
     sizes.set(digest, storedBytes)
   }
   return { objects: sizes.size, storedBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) }

@@ -17,7 +17,7 @@ function createJob(t: Test): RenderJob {
   return { root: t.testdir({}), edition: CATALOGUE, lines: lines.share() }
 }
 
-const nothing: WorkUnit = { kind: 'details', version: 'beta', lines: [] }
+const nothing: WorkUnit = { kind: 'answers', recipes: [] }
 
 t.test('a thread that is closed fails all pending units, and later ones', async (t) => {
   const thread = startRenderThread()

@@ -30,17 +30,28 @@ function createJob(t: Test): RenderJob {
   return { root, edition: CATALOGUE, lines: lines.share() }
 }
 
-const details: WorkUnit[] = Array.from({ length: 40 }, (_, n) => ({
-  kind: 'details',
-  version: 'beta',
-  lines: [n % 3, (n + 1) % 3],
-}))
+const detailsOf = (...lines: number[]): WorkUnit => ({
+  kind: 'answers',
+  recipes: lines.map((line) => ({ kind: 'detail', version: 'beta', line })),
+})
 
+/** The numbers of two lines each. */
+const TASKS = Array.from({ length: 40 }, (_, n) => [n % 3, (n + 1) % 3])
+const tasks = TASKS.map((lines) => ({ lines, unit: detailsOf(...lines) }))
+
+const digestOf = (line: number) => sha256(detailBody(LINES[line] ?? Buffer.alloc(0), EDITION))
+
+/** Returns the bodies of each unit. */
 async function renderAll(threads: number, job: RenderJob, units: Iterable<WorkUnit>) {
   const pool = new WorkerPool(threads)
+  const rendered = new Map<WorkUnit, readonly StoredBody[]>()
+  function* tasksOf() {
+    for (const unit of units) yield { unit }
+  }
   try {
     pool.start(job)
-    return await pool.renderAll(units)
+    await pool.renderAll(tasksOf(), ({ unit }, bodies) => rendered.set(unit, bodies))
+    return rendered
   } finally {
     await pool.close()
   }
@@ -50,14 +61,19 @@ async function renderAll(threads: number, job: RenderJob, units: Iterable<WorkUn
 const MANY = 1_000_000
 
 for (const threads of [0, 1, 3]) {
-  t.test(`${threads} threads: bodies are returned in the order of the units`, async (t) => {
-    const job = createJob(t)
-    const bodies = await renderAll(threads, job, details)
-    const expected = details.flatMap((unit) => ('lines' in unit ? unit.lines : []))
-    t.same(
-      bodies.map(({ digest }) => digest),
-      expected.map((line) => sha256(detailBody(LINES[line] ?? Buffer.alloc(0), EDITION))),
-    )
+  t.test(`${threads} threads: each task gets the bodies of its unit, in order, once`, async (t) => {
+    const pool = new WorkerPool(threads)
+    t.teardown(() => pool.close())
+    pool.start(createJob(t))
+    const left = new Set(tasks)
+    await pool.renderAll(tasks, (task, bodies) => {
+      t.ok(left.delete(task))
+      t.same(
+        bodies.map(({ digest }) => digest),
+        task.lines.map(digestOf),
+      )
+    })
+    t.equal(left.size, 0)
   })
 
   t.test(`${threads} threads: a failure in one ends all, with an error for operators`, async (t) => {
@@ -66,9 +82,7 @@ for (const threads of [0, 1, 3]) {
     function* units(): Generator<WorkUnit> {
       for (; handedOut < MANY; handedOut++) {
         const isBad = handedOut === 5
-        yield isBad
-          ? { kind: 'memory', path: join(job.root, 'no', 'such'), offers: [] }
-          : { kind: 'details', version: 'beta', lines: [0] }
+        yield isBad ? { kind: 'memory', path: join(job.root, 'no', 'such'), offers: [] } : detailsOf(0)
       }
     }
     await t.rejects(renderAll(threads, job, units()), { message: /no such file/ })
@@ -81,30 +95,27 @@ for (const threads of [0, 2]) {
     const pool = new WorkerPool(threads)
     t.teardown(() => pool.close())
     pool.start(createJob(t))
-    const [first, second] = await Promise.all([
-      pool.renderAll(details),
-      pool.renderAll([{ kind: 'details', version: 'beta', lines: [2] }]),
+    const rendered: string[][] = [[], []]
+    const collectIn = (of: number) => (_: unknown, bodies: readonly StoredBody[]) =>
+      rendered[of]?.push(...bodies.map(({ digest }) => digest))
+    await Promise.all([
+      pool.renderAll(tasks, collectIn(0)),
+      pool.renderAll([{ unit: detailsOf(2) }], collectIn(1)),
     ])
-    t.equal(first.length, 2 * details.length)
-    t.same(
-      second.map(({ digest }) => digest),
-      [sha256(detailBody(LINES[2] ?? Buffer.alloc(0), EDITION))],
-    )
+    t.equal(rendered[0]?.length, 2 * tasks.length)
+    t.same(rendered[1], [digestOf(2)])
   })
 }
 
 t.test('a unit that names a missing line is an error', async (t) => {
-  await t.rejects(
-    renderAll(0, createJob(t), [{ kind: 'details', version: 'beta', lines: [7] }]),
-    /there is no line 7/,
-  )
+  await t.rejects(renderAll(0, createJob(t), [detailsOf(7)]), /there is no line 7/)
 })
 
 t.test('units of all kinds are rendered', async (t) => {
   const job = createJob(t)
   const path = join(job.root, 'memory')
-  const page = { lines: [0, 2], total: 7, limit: 2, offset: 4, ofChanges: false }
-  const bodies = await renderAll(0, job, [
+  const window = { total: 7, limit: 2, offset: 4 }
+  const rendered = await renderAll(0, job, [
     {
       kind: 'memory',
       path,
@@ -114,14 +125,21 @@ t.test('units of all kinds are rendered', async (t) => {
       ],
     },
     { kind: 'snapshot', lines: [2, 0] },
-    { kind: 'pages', version: 'beta', pages: [page] },
-    { kind: 'details', version: 'beta', lines: [1] },
-    { kind: 'bodies', bodies: [Buffer.from('as it is')] },
+    {
+      kind: 'answers',
+      recipes: [
+        { kind: 'page', version: 'beta', lines: [0, 2], ...window, ofChanges: false },
+        { kind: 'page', version: 'beta', lines: [0, 2], ...window, ofChanges: true },
+        { kind: 'detail', version: 'beta', line: 1 },
+        { kind: 'finished', body: Buffer.from('as it is') },
+      ],
+    },
   ])
   const onDisk = ({ digest }: StoredBody, storage: 'gzip' | 'identity') =>
     readFileSync(join(job.root, objectPath(digest, storage)))
-  const [snapshot, list, detail, other] = bodies
-  if (!snapshot || !list || !detail || !other) throw new Error('a body for each, but for the state')
+  const [snapshot, list, changes, detail, other] = [...rendered.values()].flat()
+  if (!snapshot || !list || !changes || !detail || !other)
+    throw new Error('a body for each, but for the state')
   const [a, b, c] = LINES.map((line) => line)
   if (!a || !b || !c) throw new Error('three lines')
   t.equal(
@@ -131,8 +149,9 @@ t.test('units of all kinds are rendered', async (t) => {
   const file = onDisk(snapshot, 'identity')
   t.same(gunzipSync(file), Buffer.concat([snapshotLine(c, CATALOGUE), snapshotLine(a, CATALOGUE)]))
   t.same([snapshot.digest, snapshot.size, snapshot.storedBytes], [sha256(file), file.length, file.length])
-  const listed = listBody([a, c], EDITION, { count: 2, total: 7, limit: 2, offset: 4 })
+  const listed = listBody([a, c], EDITION, { count: 2, ...window })
   t.same(gunzipSync(onDisk(list, 'gzip')), listed)
+  t.same(gunzipSync(onDisk(changes, 'gzip')), listBody([a, c], EDITION, { count: 2, ...window, since: null }))
   t.same(
     [list.digest, list.size, list.storedBytes],
     [sha256(listed), listed.length, onDisk(list, 'gzip').length],

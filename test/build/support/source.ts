@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SourceOffer } from '../../../contract/offers/source.ts'
+import type { SourceIssuer, SourceOffer } from '../../../contract/offers/source.ts'
 
 export const CATALOGUE = {
   attribution: 'Test offers · tests.example',
@@ -11,12 +11,14 @@ export const CATALOGUE = {
   data_as_of: '2026-03-01T10:00:00.000Z',
 }
 
-export const ISSUERS = ['banco-norte', 'banco-sur', 'muni-centro'].map((slug) => ({
-  slug,
-  name: `Name of ${slug}`,
-  type: slug.startsWith('banco') ? 'bank' : 'municipality',
-  country: 'CL',
-}))
+export const ISSUERS = ['banco-norte', 'banco-sur', 'muni-centro'].map(
+  (slug): SourceIssuer => ({
+    slug,
+    name: `Name of ${slug}`,
+    type: slug.startsWith('banco') ? 'bank' : 'municipality',
+    country: 'CL',
+  }),
+)
 
 export const CATEGORIES = ['cines', 'restaurantes', 'viajes'].map((slug) => ({ slug, name: `The ${slug}` }))
 
