@@ -55,6 +55,11 @@ export function dayStart(day: string, timeZone: string): string {
   return new Date(after).toISOString()
 }
 
+/** The day that is some days after another one, or before it. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** The number of days from one day to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   // A date is parsed as midnight UTC, where every day has 24 hours.

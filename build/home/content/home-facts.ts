@@ -13,6 +13,8 @@ export interface HomeFacts {
   country: string
   /** Offers in lists, by status. */
   listed: { active: number; scheduled: number }
+  /** How these numbers fall, and those of the values of filters that have offers. */
+  lastDays: Readonly<Record<'listed' | 'scheduled' | 'issuers' | 'categories' | 'comunas', LastDays>>
   // All of the catalogue, ordered by slug, also those without offers.
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
@@ -29,6 +31,12 @@ export interface HomeFacts {
   week: readonly WeekDay[]
 }
 
+/**
+ * How a number falls after the day of the data: days, the earliest first, and by how much it is less after each of them. The
+ * script of the page corrects the number by it.
+ */
+export type LastDays = readonly (readonly [day: string, count: number])[]
+
 /** A question that the page was built with, and its answer. */
 export interface Question {
   /** The question in a few words, e.g. `2x1`. */
@@ -37,8 +45,11 @@ export interface Question {
   ask: { query: Readonly<Record<string, string>> } | { find: string }
   /** The first offers that it finds. */
   offers: readonly Offer[]
+  /** Those that follow in place of the first ones that end on the day, for the night until the next build. */
+  next: readonly Offer[]
   /** The number of offers that it finds. */
   total: number
+  lastDays: LastDays
 }
 
 /** A day of the calendar on the page. */

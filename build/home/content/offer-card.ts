@@ -5,17 +5,19 @@ import type { Offer } from '../../../contract/offers/offer.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 
-/** @param offers empty if no offer matches */
-export function renderCards(offers: readonly Offer[]): Markup {
+/**
+ * @param offers empty if no offer matches
+ * @param today marks offers that ended before it
+ */
+export function renderCards(offers: readonly Offer[], today = ''): Markup {
   if (offers.length === 0) return html`<p>No offers match. If you chose a filter, remove it.</p>`
   return html`<ul class="cards">
-${offers.map(renderCard)}</ul>
+${offers.map((offer, index) => renderCard(cardOf(offer, today), index))}</ul>
 `
 }
 
 /** `data-offer` and `data-members` name the offer, and the members of it that a part shows, for `lights.ts`. */
-function renderCard(offer: Offer, index: number): Markup {
-  const { title, worth, lines, period, link } = cardOf(offer)
+function renderCard({ title, worth, lines, period, link }: OfferCard, index: number): Markup {
   return html`<li class="card" dir="auto" data-offer="${index}"><h3 data-members="title">${title}</h3>
 <p class="worth" data-members="benefit">${worth}</p>
 ${lines.map(({ text, members }) => html`<p data-members="${members}">${text}</p>\n`)}<p class="until" data-members="valid_from valid_until weekdays">${period}</p>
@@ -39,7 +41,7 @@ export interface CardLine {
   members: string
 }
 
-export function cardOf(offer: Offer): OfferCard {
+export function cardOf(offer: Offer, today = ''): OfferCard {
   const { title, merchant, issuer, category, comunas, benefit } = offer
   // A card has room for three names.
   const places =
@@ -51,7 +53,7 @@ export function cardOf(offer: Offer): OfferCard {
     { text: placeText(merchant, places), members: 'merchant comunas' },
     { text: `${issuer.name} · ${category.name}`, members: 'issuer category' },
   ].filter(({ text }) => text !== '')
-  return { title, worth, lines, period: periodOf(offer), link: linkOf(offer) }
+  return { title, worth, lines, period: periodOf(offer, today), link: linkOf(offer) }
 }
 
 /** `Kiosk · in Arica`, `In Arica`, `Kiosk`, or nothing. */
@@ -120,11 +122,13 @@ function grouped(digits: string): string {
 /**
  * The days on which an offer holds: `From 1 September 2026, until 30 September 2026, on Friday`. They are calendar days,
  * so no time zone moves them.
+ * @param today an offer that ended before it says so
  */
-export function periodOf({ valid_from, valid_until, weekdays }: Offer): string {
+export function periodOf({ valid_from, valid_until, weekdays }: Offer, today = ''): string {
   const from = valid_from === null ? 'Start not stated' : `From ${dayText(valid_from)}`
   const until = valid_until === null ? 'end not stated' : `until ${dayText(valid_until)}`
-  return `${from}, ${until}${daysText(weekdays)}`
+  const ended = valid_until !== null && valid_until < today ? ' (ended)' : ''
+  return `${from}, ${until}${ended}${daysText(weekdays)}`
 }
 
 function daysText(weekdays: Offer['weekdays']): string {

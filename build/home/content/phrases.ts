@@ -3,7 +3,9 @@
 
 import { HOME_PATHS } from '../../../contract/api/home.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
+import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup, withCode } from '../../../lib/text/markup.ts'
+import type { LastDays } from './home-facts.ts'
 
 /** `a`, `a and b`, `a, b and c`. */
 export function enumerated(words: readonly string[]): string {
@@ -15,6 +17,16 @@ export function enumerated(words: readonly string[]): string {
 export function comunaMeaning(country: string, isPlural = false): string {
   const word = isPlural ? 'municipalities' : 'a municipality'
   return country === 'CL' ? `${word} in Chile` : word
+}
+
+/**
+ * A number that falls as offers end, for `today.ts`.
+ * @param noun in the singular, if it follows the number: `414 offers`
+ */
+export function fallingCount(count: number, lastDays: LastDays, noun?: string): Markup {
+  const days = lastDays.map(([day, less]) => `${day} ${less}`).join(' ')
+  const text = noun === undefined ? formatCount(count) : formatCountOf(count, noun)
+  return html`<span data-count="${count}" data-last-days="${days}"${noun === undefined ? html`` : html` data-noun="${noun}"`}>${text}</span>`
 }
 
 /** `2026-09-01 10:00 UTC`. @param moment ISO 8601 UTC */

@@ -8,6 +8,7 @@ import { renderCards } from '../content/offer-card.ts'
 import type { ShownRoute } from '../content/snippets.ts'
 import type { Reply } from './ask.ts'
 import { byId } from './dom.ts'
+import { today } from './today.ts'
 
 export class AnswerView {
   readonly #place = byId('answer', HTMLDivElement)
@@ -66,7 +67,7 @@ export class AnswerView {
 
   #show({ status, headers, body }: Reply, offers: readonly Offer[] | undefined): void {
     // SECURITY: in markup everything that came over the network is escaped.
-    this.#offers.innerHTML = offers ? renderCards(offers).text : ''
+    this.#offers.innerHTML = offers ? renderCards(offers, today()).text : ''
     this.#json.innerHTML = body === undefined ? 'No body was read.' : jsonMarkup(body).text
     const lines = Array.from(headers, ([name, value]) => `${name}: ${value}`)
     // Scripts cannot see the version of HTTP.

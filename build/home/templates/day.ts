@@ -5,18 +5,18 @@ import { elementAt } from '../../../lib/lists.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts, TitledCount, WeekDay } from '../content/home-facts.ts'
-import { comunaMeaning, momentMarkup } from '../content/phrases.ts'
+import { comunaMeaning, fallingCount, momentMarkup } from '../content/phrases.ts'
 
 export function renderDay(facts: HomeFacts): Markup {
-  const { described, listed, issuers, categories, comunas } = facts
+  const { described, listed, issuers, categories, comunas, lastDays } = facts
   const { day, timeZone } = described
   return html`<section id="the-day" aria-labelledby="the-day-title">
 <h2 id="the-day-title">The catalogue of <time>${day}</time></h2>
 <ul class="figures">
-<li><strong>${formatCount(listed.active + listed.scheduled)}</strong> offers${listed.scheduled > 0 ? html`, ${formatCount(listed.scheduled)} ${listed.scheduled === 1 ? 'starts' : 'start'} later` : []}</li>
-<li><strong>${formatCount(issuers.filter(hasOffers).length)}</strong> issuers</li>
-<li><strong>${formatCount(categories.filter(hasOffers).length)}</strong> categories</li>
-<li><strong>${formatCount(comunas.filter(hasOffers).length)}</strong> comunas (${comunaMeaning(facts.country, true)}) with offers</li>
+<li><strong>${fallingCount(listed.active + listed.scheduled, lastDays.listed)}</strong> offers${listed.scheduled > 0 ? html`, ${fallingCount(listed.scheduled, lastDays.scheduled)} of them for later` : []}</li>
+<li><strong>${fallingCount(issuers.filter(hasOffers).length, lastDays.issuers)}</strong> issuers</li>
+<li><strong>${fallingCount(categories.filter(hasOffers).length, lastDays.categories)}</strong> categories</li>
+<li><strong>${fallingCount(comunas.filter(hasOffers).length, lastDays.comunas)}</strong> comunas (${comunaMeaning(facts.country, true)}) with offers</li>
 </ul>
 <p>${renderChanges(facts.changes)} Days begin and end in the time zone ${timeZone}.</p>
 <ol class="week">
@@ -25,11 +25,11 @@ ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}</section>
 `
 }
 
-function renderWeekDay({ day, starts, ends }: WeekDay, index: number): Markup {
+function renderWeekDay({ day, starts, ends }: WeekDay): Markup {
   // `getUTCDay` counts from Sunday, `WEEKDAYS` from Monday.
   const weekday = elementAt(WEEKDAYS, (new Date(day).getUTCDay() + 6) % 7)
-  const name = index === 0 ? 'Today' : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1, 3)}`
-  return html`<li><strong>${name}</strong> <time datetime="${day}">${day.slice(5)}</time>
+  const name = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1, 3)}`
+  return html`<li data-day="${day}"><strong>${name}</strong> <time datetime="${day}">${day.slice(5)}</time>
 ${renderTitledCount('start', starts)}${renderTitledCount('end', ends)}</li>
 `
 }

@@ -19,7 +19,7 @@ export function homePage(facts: HomeFacts, files: PageFiles): string {
         'Consumer offers as a daily, read-only HTTP API: discounts and benefits by issuer, category and place.',
       links: [
         ['#try', 'Try it'],
-        ['#the-day', 'Today'],
+        ['#the-day', 'The day'],
         ['#keys', 'Keys'],
         [HOME_PATHS.reference.slice(1), 'Reference'],
       ],

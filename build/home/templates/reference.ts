@@ -92,7 +92,7 @@ function sampleOf({ kind, success }: ResourceRow, day: DescribedDay): { label: s
   if (success.schema === null) {
     return { label: 'How it begins', value: { ...descriptionStart(version), paths: {} } }
   }
-  return { label: 'An answer of today, shortened', value: bodies[success.schema] }
+  return { label: `An answer of ${day.day}, shortened`, value: bodies[success.schema] }
 }
 
 /** Filters and `since` have their examples in the schema, see `withExamples` in `openapi.ts`. */

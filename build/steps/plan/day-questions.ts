@@ -3,11 +3,12 @@
 
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { compareText } from '../../../lib/lists.ts'
-import { DAY_MS } from '../../../lib/time/clock.ts'
+import { dayAfter } from '../../../lib/time/calendar.ts'
 import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
 import type { Question, TitledCount, WeekDay } from '../../home/content/home-facts.ts'
 import { worthOf } from '../../home/content/offer-card.ts'
+import { lastDaysOf } from './last-days.ts'
 
 /** The day that the questions are about. */
 interface AskedDay {
@@ -96,12 +97,22 @@ function endingSoon(day: AskedDay): Question {
 }
 
 function answered(
-  { lines }: AskedDay,
+  { lines, day }: AskedDay,
   found: readonly CatalogueOffer[],
   question: Pick<Question, 'label' | 'ask'>,
 ): Question {
-  const offers = found.slice(0, SHOWN).map(({ line }): Offer => parseOfferLine(lines.at(line)))
-  return { ...question, offers, total: found.length }
+  const [first, rest] = [found.slice(0, SHOWN), found.slice(SHOWN)]
+  const ending = first.filter(({ valid_until }) => valid_until === day).length
+  const next = rest.filter(({ valid_until }) => valid_until !== day).slice(0, ending)
+  const parsed = (offers: readonly CatalogueOffer[]) =>
+    offers.map(({ line }): Offer => parseOfferLine(lines.at(line)))
+  return {
+    ...question,
+    offers: parsed(first),
+    next: parsed(next),
+    total: found.length,
+    lastDays: lastDaysOf(found),
+  }
 }
 
 /** The value with the most offers, of equal ones the first slug; undefined if none has offers. */
@@ -125,8 +136,4 @@ export function weekOf({ listed, lines, day }: AskedDay): WeekDay[] {
       ends: titledCount(listed.filter(({ valid_until }) => valid_until === date)),
     }
   })
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -7,6 +7,7 @@ import type { PlannedRelease } from '../../day/release-draft.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts } from '../../home/content/home-facts.ts'
 import { type HomeFile, homeFiles } from '../../home/home-files.ts'
 import { questionsOf, weekOf } from './day-questions.ts'
+import { lastDaysBefore, lastDaysOf, lastDaysOfValues } from './last-days.ts'
 
 export function renderHome(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFile[] {
   return homeFiles(homeFacts(draft))
@@ -22,6 +23,13 @@ function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFac
     first: first ? parseOfferLine(lines.at(first.line)) : null,
     country: reference.catalogue.country,
     listed: { active, scheduled },
+    lastDays: {
+      listed: lastDaysOf(listed),
+      scheduled: lastDaysBefore(listed, lines),
+      issuers: lastDaysOfValues(listed, 'issuer'),
+      categories: lastDaysOfValues(listed, 'category'),
+      comunas: lastDaysOfValues(listed, 'comuna'),
+    },
     ...documents.counted,
     changes: changesOf(draft),
     questions: questionsOf(day),

@@ -12,6 +12,7 @@ const NO_FACTS: HomeFacts = {
   first: null,
   country: 'CL',
   listed: { active: 0, scheduled: 0 },
+  lastDays: { listed: [], scheduled: [], issuers: [], categories: [], comunas: [] },
   issuers: [],
   categories: [],
   comunas: [],
@@ -46,13 +47,13 @@ t.test('the title is the one of the catalogue', async (t) => {
     '<h1 id="title">Ofertas',
   ])
     t.match(page, expected)
-  t.match(page, 'No offers today', 'and a day without offers has no questions')
+  t.match(page, 'No offers on this day', 'and a day without offers has no questions')
 })
 
 t.test('the answer to a question has the limit of its call, also if fewer offers match', async (t) => {
   const offers = [tinyOffer(0, EMPTY_DAY.edition.data_as_of)]
   const ask = { query: { comuna: 'arica', limit: '3' } }
-  const page = pageWith({ questions: [{ label: 'In Arica', ask, offers, total: 1 }] })
+  const page = pageWith({ questions: [{ label: 'In Arica', ask, offers, next: [], total: 1, lastDays: [] }] })
   const [, json = ''] = /<div class="json">.*?<code[^>]*>(.*?)<\/code>/s.exec(page) ?? []
   t.match(JSON.parse(textOfMarkup(json)), { data: { length: 1 }, meta: { count: 1, total: 1, limit: 3 } })
 })
