@@ -1,11 +1,11 @@
 // The whole build, from a source folder to a release: a line for each step, which is a function in steps/. The first ones
-// are in read-day.ts, because `check` runs them as well.
+// are in prepare-day.ts, because `check` runs them as well.
 
 import { noProgress, type ShowProgress } from '../lib/command-line/progress.ts'
 import { explainError } from '../lib/errors.ts'
 import type { SecretKey } from '../lib/minisign/keys.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import { type DaySettings, readDay } from './read-day.ts'
+import { type DaySettings, prepareDay } from './prepare-day.ts'
 import type { OutputFolder } from './releases/output-folder.ts'
 import { removeLeftovers, unmarkBegan } from './releases/prune.ts'
 import { WorkerPool } from './render/worker-pool.ts'
@@ -59,7 +59,7 @@ export async function build(
   const work = { output, pool, sign, clock }
   try {
     await removeLeftovers(output)
-    const day = await readDay(settings, clock, results)
+    const day = await prepareDay(settings, clock, results)
     const planned = await planRelease(day, output)
     // The planned release may have another moment than the day, see claim-moment.ts.
     results.date = planned.date

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Offers } from '../../../build/day/catalogue-offer.ts'
 import { LineStore } from '../../../build/day/line-store.ts'
-import { createIdentify } from '../../../build/source/publish-offer.ts'
+import { createIdentify } from '../../../build/source/make-offer.ts'
 import { readReference } from '../../../build/steps/read/read-reference.ts'
 import { mintOfferId } from '../../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../../contract/offers/source.ts'

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { PlannedAnswer } from '../../../build/day/planned-answer.ts'
 import type { RenderedRelease } from '../../../build/day/release-draft.ts'
-import { readDay } from '../../../build/read-day.ts'
+import { prepareDay } from '../../../build/prepare-day.ts'
 import { OutputFolder } from '../../../build/releases/output-folder.ts'
 import { WorkerPool } from '../../../build/render/worker-pool.ts'
 import { pickSample } from '../../../build/steps/plan/pick-sample.ts'
@@ -31,7 +31,7 @@ export async function renderRelease(
   const output = new OutputFolder(join(root, 'out'))
   const onBroken = { otherwise: 'keep' as const, byIssuer: new Map() }
   const policy = { maxRejected: { percent: 5 }, onBroken, keepDays: 7 }
-  const day = await readDay({ source, policy, asOf: undefined, continued: undefined }, () => NOW, {})
+  const day = await prepareDay({ source, policy, asOf: undefined, continued: undefined }, () => NOW, {})
   const planned = await planRelease(day, output)
   const snapshots = { full: planned.listed, sample: pickSample(planned.listed) }
   const work = { output, pool: new WorkerPool(0), progress: noProgress }

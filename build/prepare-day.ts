@@ -35,7 +35,7 @@ export interface DaySettings {
  * @param results gets the results for the report, also if the day is refused
  * @throws {OperatorError} if it is refused
  */
-export async function readDay(settings: DaySettings, clock: Clock, results: StepResults): Promise<Day> {
+export async function prepareDay(settings: DaySettings, clock: Clock, results: StepResults): Promise<Day> {
   const { source, policy, continued } = settings
   const lines = new LineStore()
   const previous = await loadPrevious(continued, lines)
@@ -127,7 +127,7 @@ async function withFaults(
 export async function checkSource(settings: DaySettings, clock: Clock): Promise<BuildReport> {
   const results: StepResults = {}
   try {
-    await readDay(settings, clock, results)
+    await prepareDay(settings, clock, results)
     return reportOf(results, 'would publish')
   } catch (error) {
     if (!(error instanceof OperatorError) || error.code === 'usage') throw error

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { publishOffer } from '../../../build/source/publish-offer.ts'
+import { makeOffer } from '../../../build/source/make-offer.ts'
 import { readReference } from '../../../build/steps/read/read-reference.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { record, writeSource } from '../support/source.ts'
@@ -16,7 +16,7 @@ t.test('an offer has all members in the published order, with names next to slug
     kind: 'percentage',
   } as const
   const line = jsonLine(
-    publishOffer(
+    makeOffer(
       record({ benefit, comunas: ['valdivia', 'arica'], weekdays: ['sunday', 'monday'] }),
       identity,
       reference,
@@ -42,7 +42,7 @@ t.test('a member that the source leaves out is null', async (t) => {
     weekdays: ___,
     ...rest
   } = record({ valid_from: null, valid_until: null, comunas: [] })
-  t.match(publishOffer(rest, identity, reference), {
+  t.match(makeOffer(rest, identity, reference), {
     merchant: null,
     url: null,
     weekdays: null,

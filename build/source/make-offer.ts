@@ -36,7 +36,7 @@ interface Identity {
  * The result does not depend on the order of members, weekdays and comunas in the source.
  * @throws {RangeError} if the record was not validated, and names something that the reference lacks
  */
-export function publishOffer(record: SourceOffer, identity: Identity, reference: Reference): Offer {
+export function makeOffer(record: SourceOffer, identity: Identity, reference: Reference): Offer {
   return {
     id: identity.id,
     status: identity.status,
@@ -127,7 +127,7 @@ function renderOffer(
   const status = statusOn(date.day, record.valid_from, record.valid_until)
   const before = known.get(id)
   const lastChange = before?.updated_at ?? date.data_as_of
-  const offer = publishOffer(record, { id, status, updated_at: lastChange }, reference)
+  const offer = makeOffer(record, { id, status, updated_at: lastChange }, reference)
   const line = Buffer.from(jsonLine(offer))
   if (line.length > MAX_OFFER_BYTES) return { violations: [tooLong(line.length)] }
   if (before && lines.at(before.line).equals(line)) return { ...before, ...PRESENT }
