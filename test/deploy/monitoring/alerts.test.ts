@@ -95,13 +95,14 @@ async function startService(t: Test) {
     parent: t,
     /** The process of `second` that runs now. */
     running: second as Pick<ServingGateway, 'process'>,
-    pointer: join(folder, 'latest.json'),
+    /** Those of the first folder, the last one last. */
     pointers: [] as string[],
     sockets: [] as Socket[],
     /** Publishes the same in both folders, or only in the given ones. */
     publish(hoursOld: number, broken: TinyOptions['broken'] = [], places = [folder, secondFolder]) {
       const dataAsOf = hoursAgo(hoursOld)
       for (const place of places) publishTinyRelease(place, { dataAsOf, broken, offers: 5 })
+      service.pointers.push(readFileSync(join(folder, 'latest.json'), 'utf8'))
     },
     build({ from = source, out = at('out'), now = Date.now() } = {}) {
       const words = ['run', '--source', from, '--out', out, '--metrics', metrics, '--threads', '0']
@@ -120,124 +121,103 @@ async function startService(t: Test) {
 
 type Service = Awaited<ReturnType<typeof startService>>
 
-/** What happens to a service, and the alerts that begin or end because of it. */
-interface Step {
+/** A fault of the service, and the alerts that it raises. The faults follow each other in one service. */
+interface Fault {
   title: string
   act?: (service: Service, t: Test) => unknown
   /** Done again until the alerts are as expected. */
   repeat?: (service: Service) => unknown
-  begin?: readonly string[]
-  end?: readonly string[]
-  /** Those that have not ended. */
+  raises?: readonly string[]
+  /** Alerts of earlier faults that have ended, or are not raised. */
+  over?: readonly string[]
+  /** Alerts of earlier faults that go on. */
   stay?: readonly string[]
-  /** Those that have not begun. */
-  absent?: readonly string[]
+  /** Ends the fault, and with it the alerts that it raised. */
+  repair?: (service: Service, t: Test) => unknown
   /** Between two looks at the alerts. */
   pauseMs?: number
 }
 
 const BROKEN = { issuer: 'banco-x', days: 6, keep_days: 7, decision: 'keep', kept: 12 }
 
-const FIRST_DAYS: readonly Step[] = [
+const FIRST_DAYS: readonly Fault[] = [
   {
     title: 'a gateway has nothing to serve, and there was no build',
-    begin: ['OffersNoCatalogue', 'OffersBuildMissing'],
+    raises: ['OffersNoCatalogue', 'OffersBuildMissing'],
   },
   {
     title: 'no build has ended well',
     act: async ({ at, build }, t) => t.match(await build({ from: at('empty') }), { code: 1 }),
-    begin: ['OffersBuildMissing'],
+    raises: ['OffersBuildMissing'],
   },
   {
-    title: 'a build ends well, and a release reaches the gateways',
-    async act({ publish, build }, t) {
+    title: 'all is well',
+    async act({ publish, build, ask, prometheus }, t) {
       publish(0.9)
       t.match(await build(), { code: 0 })
-    },
-    end: ['OffersNoCatalogue', 'OffersBuildMissing'],
-  },
-  {
-    title: 'requests are answered',
-    async act({ ask, prometheus }, t) {
-      t.equal(await ask(), 200)
+      await until('the release is served', async () => (await ask()) === 200)
       t.equal(await ask('/beta/offers?limit=0'), 400)
       t.equal(await ask('/beta/offers', { 'If-None-Match': '*' }), 304)
       await until('all are scraped', async () => (await prometheus.query('up == 1')).length === 5)
-      await until('no alert', async () => (await prometheus.firing()).length === 0)
+      await until('there is no alert', async () => (await prometheus.firing()).length === 0)
     },
   },
 ]
 
-const OLD_DATA: readonly Step[] = [
+const OLD_DATA: readonly Fault[] = [
   {
     title: 'the daily job does not run',
     act: ({ publish }) => publish(27),
-    begin: ['OffersCatalogueStale'],
+    raises: ['OffersCatalogueStale'],
   },
   {
     title: 'one gateway has data of the future',
     act: ({ publish, secondFolder }) => publish(-24 * 365, [], [secondFolder]),
-    begin: ['OffersCatalogueFromTheFuture'],
-    end: ['OffersCatalogueStale'],
+    raises: ['OffersCatalogueFromTheFuture'],
+    over: ['OffersCatalogueStale'],
   },
   {
     title: 'the source of an issuer has been broken for days',
     act: ({ publish }) => publish(0.8, [BROKEN]),
-    begin: ['OffersIssuerBroken', 'OffersIssuerLeaving'],
-    end: ['OffersCatalogueFromTheFuture'],
+    raises: ['OffersIssuerBroken', 'OffersIssuerLeaving'],
+    over: ['OffersCatalogueFromTheFuture'],
   },
 ]
 
-const RELEASES: readonly Step[] = [
+const FAULTS: readonly Fault[] = [
   {
     title: 'the offers of the issuer have left',
     act: ({ publish }) => publish(0.7, [{ ...BROKEN, days: 8, kept: 0 }]),
-    end: ['OffersIssuerLeaving'],
+    over: ['OffersIssuerLeaving'],
     stay: ['OffersIssuerBroken'],
   },
   {
     title: 'an operator accepts that',
     act: ({ publish }) => publish(0.6, [{ ...BROKEN, days: 9, kept: 0, decision: 'accept' }]),
-    end: ['OffersIssuerBroken'],
+    over: ['OffersIssuerBroken'],
   },
   {
     title: 'a release reaches only one gateway',
-    act({ publish, folder, pointer, pointers }) {
-      publish(0.5, [], [folder])
-      pointers.push(readFileSync(pointer, 'utf8'))
-    },
-    begin: ['OffersReleaseRefused'],
-  },
-  {
-    title: 'the next one reaches both',
-    act({ publish, pointer, pointers }) {
-      publish(0.4)
-      pointers.push(readFileSync(pointer, 'utf8'))
-    },
-    end: ['OffersReleaseRefused'],
+    act: ({ publish, folder }) => publish(0.5, [], [folder]),
+    raises: ['OffersReleaseRefused'],
+    repair: ({ publish }) => publish(0.4),
   },
   {
     title: 'the digest in a pointer is not that of the manifest',
-    act({ pointer, pointers }) {
-      const wrong = { ...JSON.parse(pointers.at(-1) ?? ''), manifest: '0'.repeat(64) }
-      writeFileSync(pointer, JSON.stringify(wrong))
+    act(service) {
+      const right = JSON.parse(service.pointers.at(-1) ?? '')
+      writePointer(service, JSON.stringify({ ...right, manifest: '0'.repeat(64) }))
     },
-    begin: ['OffersReleaseRefused'],
-  },
-  {
-    title: 'the pointer is right again',
-    act: ({ pointer, pointers }) => writeFileSync(pointer, pointers.at(-1) ?? ''),
-    end: ['OffersReleaseRefused'],
+    raises: ['OffersReleaseRefused'],
+    repair: (service) => writePointer(service, service.pointers.at(-1)),
   },
   {
     title: 'two caches answer in turns',
-    repeat: ({ pointer, pointers }) => writeFileSync(pointer, pointers.reverse()[0] ?? ''),
+    act: (service) => service.pointers.splice(0, service.pointers.length - 2),
+    repeat: (service) => writePointer(service, service.pointers.reverse()[0]),
     pauseMs: POLLED_MS,
-    begin: ['OffersPointerTurns'],
+    raises: ['OffersPointerTurns'],
   },
-]
-
-const BUILDS: readonly Step[] = [
   {
     title: 'a build is refused',
     async act({ publish, at, build, prometheus }, t) {
@@ -245,7 +225,7 @@ const BUILDS: readonly Step[] = [
       t.match(await build({ from: at('empty') }), { code: 1 })
       await reported(prometheus, 'bad-source')
     },
-    begin: ['OffersBuildFailed'],
+    raises: ['OffersBuildFailed'],
   },
   {
     title: 'a step before the build fails',
@@ -255,7 +235,7 @@ const BUILDS: readonly Step[] = [
       t.match(await runToEnd(join(ROOT, 'deploy/daily.sh'), ['fetch'], { env }), { code: 1 })
       await reported(prometheus, 'fetch')
     },
-    begin: ['OffersBuildFailed'],
+    raises: ['OffersBuildFailed'],
   },
   {
     title: 'a build finds no room',
@@ -264,69 +244,38 @@ const BUILDS: readonly Step[] = [
       t.match(await build({ out: join(disk, 'out') }), { code: 1, stderr: 'no space left' })
       await reported(prometheus, 'system')
     },
-    begin: ['OffersBuildFailed'],
+    raises: ['OffersBuildFailed'],
   },
   {
     title: 'the last build that ended well is old',
     act: async ({ build }, t) => t.match(await build({ now: Date.now() - 27 * HOUR_MS }), { code: 0 }),
-    begin: ['OffersBuildMissing'],
-    end: ['OffersBuildFailed'],
-  },
-  {
-    title: 'the last one ended well some hours ago',
-    act: async ({ build }, t) => t.match(await build({ now: Date.now() - 6 * HOUR_MS }), { code: 0 }),
-    end: ['OffersBuildMissing'],
+    raises: ['OffersBuildMissing'],
+    over: ['OffersBuildFailed'],
+    repair: async ({ build }, t) => t.match(await build({ now: Date.now() - 6 * HOUR_MS }), { code: 0 }),
   },
   {
     title: 'the next one began, and was killed',
     act: ({ metrics }) => writeBegan(metrics, Date.now() - 5 * HOUR_MS),
-    begin: ['OffersBuildMissing'],
+    raises: ['OffersBuildMissing'],
+    repair: async ({ build }, t) => t.match(await build(), { code: 0 }),
   },
-  {
-    title: 'a build ends well',
-    act: async ({ build }, t) => t.match(await build(), { code: 0 }),
-    end: ['OffersBuildMissing'],
-  },
-]
-
-/** Waits until a failed build is reported with this code. */
-function reported(prometheus: RunningPrometheus, code: string): Promise<void> {
-  return until(`the failure ${code} is reported`, async () => {
-    const [failed] = await prometheus.query('offers_build_failed == 1')
-    return failed?.metric.code === code
-  })
-}
-
-const CLIENTS: readonly Step[] = [
   {
     title: 'the certificate is not renewed',
     act: ({ certificateEndsIn }) => certificateEndsIn(13),
-    begin: ['OffersCertificateEnding'],
-  },
-  {
-    title: 'the certificate is renewed',
-    act: ({ certificateEndsIn }) => certificateEndsIn(90),
-    end: ['OffersCertificateEnding'],
+    raises: ['OffersCertificateEnding'],
+    repair: ({ certificateEndsIn }) => certificateEndsIn(90),
   },
   {
     title: 'a part of the backup is not good',
     act: ({ lines }) => writeFileSync(lines, 'offers_backup_failed 1\n'),
-    begin: ['OffersBackupFailed'],
-  },
-  {
-    title: 'the backup is good again',
-    act: ({ lines }) => writeFileSync(lines, 'offers_backup_failed 0\n'),
-    end: ['OffersBackupFailed'],
+    raises: ['OffersBackupFailed'],
+    repair: ({ lines }) => writeFileSync(lines, 'offers_backup_failed 0\n'),
   },
   {
     title: 'a folder loses objects that are not requested',
     act: ({ secondFolder, at }) => renameSync(join(secondFolder, 'objects'), at('lost')),
-    begin: ['OffersObjectsDamaged'],
-  },
-  {
-    title: 'they are back',
-    act: ({ secondFolder, at }) => renameSync(at('lost'), join(secondFolder, 'objects')),
-    end: ['OffersObjectsDamaged'],
+    raises: ['OffersObjectsDamaged'],
+    repair: ({ secondFolder, at }) => renameSync(at('lost'), join(secondFolder, 'objects')),
   },
   {
     title: 'a client repeatedly sends more on a connection than it may',
@@ -334,98 +283,72 @@ const CLIENTS: readonly Step[] = [
       const port = Number(new URL(second.base).port)
       sockets.push(...Array.from({ length: 12 }, () => connect(port, '127.0.0.1', flood)))
     },
-    begin: ['OffersConnectionsDropped'],
+    raises: ['OffersConnectionsDropped'],
   },
   {
-    title: 'a holder asks for what the API refuses',
+    title: 'a holder asks for what the API refuses, and stops',
     act({ sockets }) {
       for (const socket of sockets) socket.destroy()
     },
     repeat: ({ askOften }) => askOften('/beta/offers?limit=0'),
-    begin: ['OffersKeyRefused'],
+    raises: ['OffersKeyRefused'],
+    repair: () => {},
   },
-  { title: 'the holder stops', end: ['OffersKeyRefused'] },
-]
-
-function flood(this: Socket): void {
-  this.on('error', () => {}).write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(120))
-}
-
-const KEY_STORE: readonly Step[] = [
   {
     title: 'Redis hangs: each request waits until the gateway gives up',
     act: ({ redis }) => redis.pause(),
     repeat: ({ askOften }) => askOften(),
-    begin: ['OffersSlow'],
+    raises: ['OffersSlow'],
   },
-  { title: 'it goes on', begin: ['OffersLimiterFailing'] },
+  { title: 'it still hangs', raises: ['OffersLimiterFailing'] },
   {
     title: 'Redis ends',
     async act({ redis }) {
       redis.resume()
       await redis.stop()
     },
-    begin: ['OffersKeyStoreFailing'],
+    raises: ['OffersKeyStoreFailing'],
+    repair: ({ redis }) => redis.start(),
   },
-  { title: 'Redis is back', act: ({ redis }) => redis.start(), end: ['OffersKeyStoreFailing'] },
   {
     title: 'it fails over: connections break, and the address leads to a replica for a while',
     async act({ redis }) {
       await redis.command('REPLICAOF', '127.0.0.1', '1')
       await redis.command('CLIENT', 'KILL', 'TYPE', 'normal')
     },
-    begin: ['OffersKeyStoreReadOnly'],
+    raises: ['OffersKeyStoreReadOnly'],
+    repair: ({ redis }) => redis.command('REPLICAOF', 'NO', 'ONE'),
   },
   {
-    title: 'the failover is over',
-    act: ({ redis }) => redis.command('REPLICAOF', 'NO', 'ONE'),
-    end: ['OffersKeyStoreReadOnly'],
-  },
-  {
-    title: 'Redis came back empty, and a key ends soon, as a gateway sees when it starts',
+    title: 'it came back empty, and a key ends soon, as a gateway sees when it starts',
     async act(service) {
       const end = new Date(Date.now() + 72 * HOUR_MS).toISOString()
       await issueKey(service.redis.url, '--expires', end)
       await restart(service)
     },
-    begin: ['OffersKeysEndingSoon', 'OffersKeysLost'],
+    raises: ['OffersKeysEndingSoon', 'OffersKeysLost'],
   },
-]
-
-/** Restarts the second gateway. */
-async function restart(service: Service, ...nodeArgs: string[]): Promise<void> {
-  await kill(service.running)
-  service.running = await service.second.again(...nodeArgs)
-}
-
-const AHEAD = 'const { now } = Date; Date.now = () => now() + 60_000'
-
-const ENDS: readonly Step[] = [
   {
     title: 'the clock of a gateway runs ahead',
     act: (service) => restart(service, '--import', `data:text/javascript,${encodeURIComponent(AHEAD)}`),
-    begin: ['OffersClockWrong'],
+    raises: ['OffersClockWrong'],
+    repair: (service) => restart(service),
   },
-  {
-    title: 'it is started once more',
-    act: (service) => restart(service),
-    begin: ['OffersRestarting'],
-    end: ['OffersClockWrong'],
-  },
+  { title: 'it has been started several times', raises: ['OffersRestarting'] },
   {
     title: 'the origin ends: no pointer',
     act: ({ nginx }) => nginx.stop(),
-    begin: ['OffersReleaseRefused'],
+    raises: ['OffersReleaseRefused'],
   },
   {
     title: 'pages that are not in memory cannot be read',
     repeat: ({ ask }) => ask('/beta/openapi.json'),
-    begin: ['OffersOriginFailing'],
+    raises: ['OffersOriginFailing'],
   },
   {
     title: 'that goes on',
     repeat: ({ ask }) => ask('/beta/openapi.json'),
-    begin: ['OffersErrors', 'OffersErrorsPersist'],
+    raises: ['OffersErrors', 'OffersErrorsPersist'],
   },
   {
     title: 'a line of a key file is damaged',
@@ -438,17 +361,45 @@ const ENDS: readonly Step[] = [
       const { text } = await call(`http://${admin}`, '/metrics')
       writeFileSync(lines, `${/^offers_key_file_bad_lines .*$/m.exec(text)?.[0]}\n`)
     },
-    begin: ['OffersKeyFileBadLine'],
+    raises: ['OffersKeyFileBadLine'],
   },
   {
     title: 'one gateway dies',
     act: ({ running }) => kill(running),
-    begin: ['OffersGatewayDown'],
-    absent: ['OffersAllDown'],
+    raises: ['OffersGatewayDown'],
+    over: ['OffersAllDown'],
   },
-  { title: 'the other one dies', act: ({ gateway }) => kill(gateway), begin: ['OffersAllDown'] },
-  { title: 'one is back', act: ({ second }) => second.again(), end: ['OffersAllDown'] },
+  {
+    title: 'the other one dies',
+    act: ({ gateway }) => kill(gateway),
+    raises: ['OffersAllDown'],
+    repair: ({ second }) => second.again(),
+  },
 ]
+
+function writePointer({ folder }: Service, text = ''): void {
+  writeFileSync(join(folder, 'latest.json'), text)
+}
+
+/** Waits until a failed build is reported with this code. */
+function reported(prometheus: RunningPrometheus, code: string): Promise<void> {
+  return until(`the failure ${code} is reported`, async () => {
+    const [failed] = await prometheus.query('offers_build_failed == 1')
+    return failed?.metric.code === code
+  })
+}
+
+function flood(this: Socket): void {
+  this.on('error', () => {}).write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(120))
+}
+
+/** Restarts the second gateway. */
+async function restart(service: Service, ...nodeArgs: string[]): Promise<void> {
+  await kill(service.running)
+  service.running = await service.second.again(...nodeArgs)
+}
+
+const AHEAD = 'const { now } = Date; Date.now = () => now() + 60_000'
 
 const skip = withoutPrometheus || withoutRedis || withoutNginx || withoutDisks
 
@@ -458,26 +409,23 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   service.certificateEndsIn(60)
   const seen = new Set<string>()
 
-  async function follow({ title, act, repeat, ...alerts }: Step) {
-    const {
-      begin = [],
-      end = [],
-      stay = [],
-      absent = [],
-      pauseMs = repeat ? undefined : EVALUATED_MS,
-    } = alerts
+  async function follow({ title, act, repeat, repair, ...alerts }: Fault) {
+    const { raises = [], over = [], stay = [], pauseMs = repeat ? undefined : EVALUATED_MS } = alerts
+    const areAsExpected = async (firing: readonly string[], ended: readonly string[]) => {
+      const now = await prometheus.firing()
+      for (const name of now) seen.add(name)
+      return firing.every((name) => now.includes(name)) && !ended.some((name) => now.includes(name))
+    }
     await t.test(title, async (t) => {
       await act?.(service, t)
-      let firing: readonly string[] = []
-      const areAsExpected = async () => {
+      const holds = async () => {
         await repeat?.(service)
-        firing = await prometheus.firing()
-        for (const name of firing) seen.add(name)
-        return begin.every((name) => firing.includes(name)) && !end.some((name) => firing.includes(name))
+        return areAsExpected([...raises, ...stay], over)
       }
-      await until(`these begin: ${begin}; these end: ${end}`, areAsExpected, pauseMs)
-      for (const name of stay) t.ok(firing.includes(name), `${name} goes on`)
-      for (const name of absent) t.notOk(firing.includes(name), `${name} has not begun`)
+      await until(`${raises} are raised, and ${over} are not`, holds, pauseMs)
+      if (!repair) return
+      await repair(service, t)
+      await until(`${raises} are over`, () => areAsExpected([], raises), EVALUATED_MS)
     })
   }
 
@@ -492,11 +440,11 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
     })
 
   t.ok(queries.length > 15)
-  for (const step of FIRST_DAYS) await follow(step)
+  for (const fault of FIRST_DAYS) await follow(fault)
   await findSomething(queries.filter((query) => !isOfBroken(query)))
-  for (const step of OLD_DATA) await follow(step)
+  for (const fault of OLD_DATA) await follow(fault)
   await findSomething(queries.filter(isOfBroken))
-  for (const step of [...RELEASES, ...BUILDS, ...CLIENTS, ...KEY_STORE, ...ENDS]) await follow(step)
+  for (const fault of FAULTS) await follow(fault)
   const alerts = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => name)
   t.strictSame([...seen].toSorted(), alerts.toSorted(), 'every alert was raised')
 })
