@@ -36,7 +36,7 @@ async function openLists(folder: SourceFolder, country: string): Promise<Lists> 
   return {
     issuers: await openList('issuers.json'),
     categories: await openList('categories.json'),
-    // In Chile only real comunas are added: "Todas las sucursales RM" is none.
+    // In Chile only real comunas are added: "Todas las sucursales RM" is not.
     comunas: await openList('comunas.json', country === 'CL' ? comunasOfChile : undefined),
   }
 }

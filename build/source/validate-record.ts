@@ -26,7 +26,7 @@ export function createValidate(reference: ReferenceNames): (value: unknown) => V
     const checked = check(value)
     const bySchema = 'violations' in checked ? checked.violations : []
     const byRules = [...unknownNames(value, reference, suggest), ...reversedPeriod(value, bySchema)]
-    // A misspelled slug may violate both. Then the rule counts, because it names the slug that was probably meant.
+    // A misspelled slug may violate both. Only the rule's violation is reported: it names the slug that was probably meant.
     const ruled = new Set(byRules.map(({ pointer }) => pointer))
     const violations = [...bySchema.filter(({ pointer }) => !ruled.has(pointer)), ...byRules]
     return 'value' in checked && violations.length === 0 ? { offer: checked.value } : { violations }

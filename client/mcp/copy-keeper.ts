@@ -45,7 +45,7 @@ export class CopyKeeper {
   }
 
   /**
-   * The copy, after the sync under way if there is none or it is damaged.
+   * The copy. Waits for the running sync if there is no usable one.
    * @throws {OffersError} `no_copy` if there is none even then, or that sync takes long; `damaged_copy` if it could not be
    *   replaced. Both messages say what to do.
    */

@@ -164,7 +164,7 @@ async function updateCopy(
   source: MirrorSource,
   { maxBytes, ...call }: CallOptions & { maxBytes: number },
 ): Promise<SyncResult> {
-  // For an hour the cache of a browser would answer that nothing is new.
+  // Bypasses the cache of a browser, which keeps answers for an hour.
   const options = { ...call, revalidate: true }
   const before = await current.look().catch(noneIfDamaged)
   const isSample = before?.sampleOf !== undefined

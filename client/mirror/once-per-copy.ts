@@ -28,5 +28,5 @@ export const textSearchOf = oncePerCopy((copy) => {
   return TextSearch.of(copy.offers)
 })
 
-/** Whether its texts have been searched: then those of the next copy will be, too. */
+/** True once its texts were searched; those of the next copy are then indexed before they are. */
 export const isSearched = (copy: CatalogueCopy | undefined): boolean => !!copy && searched.has(copy)

@@ -16,7 +16,8 @@ const MAX_OFFERS = 1_000_000
 /**
  * @param read returns the gzip file
  * @param maxBytes of the unpacked text
- * @throws {OffersError} `bad_answer` if it is no such file, or its lines are not offers of one day, each once; `too_large`
+ * @throws {OffersError} `bad_answer` if it is not gzip, of mixed days, or with other lines than offers or duplicates;
+ *   `too_large`
  */
 export async function* readOffersOf(
   read: () => Promise<Uint8Array<ArrayBuffer>>,

@@ -73,9 +73,6 @@ const ROWS = rowsByName(HOME_FILES)
 export type HomeFileName = (typeof HOME_FILES)[number]['name']
 export type HomeMediaType = (typeof HOME_FILES)[number]['mediaType']
 
-/** The address of the page for people: the path of the row `page`. */
-export const HOME_TARGET = '/'
-
 /** The other addresses that are the same each day, such as `/client.tgz`. */
 export const HOME_PATHS = recordOf(
   ['reference', 'llms', 'catalog', 'client'] as const,

@@ -3,7 +3,7 @@
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { KeyRecord } from './key-store.ts'
 
-/** Answers to requests with one key. Those with status 500 and above count as neither. */
+/** Answers to requests with one key. Status 500 and above is not counted. */
 export interface KeyUse {
   /** Status below 400. */
   answered: number

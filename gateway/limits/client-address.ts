@@ -1,6 +1,6 @@
 // The client address of a request: the peer of the connection, or the address that a trusted proxy names in
-// X-Forwarded-For. Not by proxy-addr, which Express uses: it takes ports, brackets and garbage in the header for
-// addresses, refuses /0, and takes `10` and `010.0.0.1` for addresses of a proxy.
+// X-Forwarded-For. Not by proxy-addr, which Express uses: it accepts garbage in the header as addresses, refuses /0, and
+// accepts `10` and `010.0.0.1` as addresses of a proxy.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'

@@ -20,7 +20,7 @@ export const conditionalGet: Handler = (req, res, next) => {
     throw new ApiProblem('precondition_failed', 'If-Match does not name the tag of the current answer.')
   }
   if (ifNoneMatch === undefined) return next()
-  // Usually the field is the very tag that a 200 would have, and needs no parsing. The tag of any other coding is as good.
+  // Fast path: the field equals the tag that a 200 would have. The tag of any other coding is as good.
   // `*` names the first one, so the coding of a 200 comes first.
   const coding =
     ifNoneMatch === tags[selected] ? selected : namedCoding(ifNoneMatch, [selected, ...CODINGS], tags)

@@ -55,7 +55,7 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
   }
 }
 
-/** @param pending by the client's request, which the proxy passes to its events */
+/** @param pending the open downloads, by the client's request, which the proxy passes to its events */
 function proxyTo(site: OriginSite, pending: WeakMap<IncomingMessage, PendingRequest>) {
   return createProxyMiddleware<IncomingMessage, ServerResponse>({
     target: { protocol: site.protocol, host: site.host, port: site.port },

@@ -56,8 +56,8 @@ const CONTROLS = /\p{Cc}+/gu
 const NOT_PLAIN = /[<&\p{Cc}]|[^\S ]| {2}|^ | $/u
 
 /**
- * Removes markup, control characters and extra blanks, and decodes entities such as &amp;. Half a character, as a program
- * leaves it that cuts texts, becomes U+FFFD. A text of which nothing can be seen is empty.
+ * Removes markup, control characters and extra blanks, and decodes entities such as &amp;. A lone surrogate becomes U+FFFD.
+ * A text of which nothing can be seen is empty.
  */
 export function plainText(text: string): string {
   const plain = NOT_PLAIN.test(text) ? withoutMarkup(text) : text

@@ -79,7 +79,7 @@ const NUMERIC =
 /** "3 de mayo de 2026", "3rd May 26", "03-may-2026". */
 const WORDED =
   /^(\d{1,2})\s?(?:º|°|o|st|nd|rd|th)?[\s-]+(?:de\s+)?([a-z]{3,10})\.?,?[\s-]+(?:del?\s+)?(\d{4}|\d{2})$/
-/** "May 3, 2026". Two digits behind a day are no sure year: "May 3, 26". */
+/** "May 3, 2026". Two digits after a day are not surely a year: "May 3, 26". */
 const MONTH_FIRST_WORDED = /^([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/
 
 /** Longer than any form above with a day of the week. SECURITY: keeps the input of these patterns short. */
@@ -108,7 +108,7 @@ export function dayOfOtherWeekday(cell: Cell, style: DayStyle): string | undefin
   return isRight === false ? day : undefined
 }
 
-/** The day behind a day of the week, and whether it falls on that; `{}` if the text has no such form. */
+/** The day after a day of the week, and whether it falls on that; `{}` if the text has no such form. */
 function withWeekday(text: string, style: DayStyle): { day?: string; isRight?: boolean } {
   const [, word = '', rest = ''] = /^([a-z]{3,10}),? (.*)$/.exec(text) ?? []
   const weekday = weekdayNumber(word)

@@ -1,5 +1,5 @@
-// Whether a ref names only who offers, not what: then a new offer of the same merchant takes over the id of the previous
-// one.
+// Whether a ref identifies only the merchant, not the offer: then a new offer of that merchant takes over the id of the
+// previous one.
 
 import { columnsIn, columnsOf, nameOf } from './cell-source.ts'
 import type { CellSource, Mapping } from './mapping.ts'

@@ -48,7 +48,7 @@ function isHeadedStatus({ name }: ColumnSample): boolean {
   return roleOf(name)?.role === 'status'
 }
 
-/** The columns of statuses, each with its texts that do not say that a row is running. */
+/** The columns of statuses, each with its values that mean "inactive", or are not understood. */
 function statusesIn(columns: TableColumns, answer = ''): Skip[] {
   // A person may know words that are not understood here.
   const isAnswered = (text: string) => textsIn(answer).some(isSameText(text))

@@ -105,7 +105,7 @@ export async function* inBatches<R>(rows: readonly R[]): AsyncGenerator<Batch<R>
 const MAX_CHARACTERS_HELD = 20_000_000
 
 /**
- * The first rows, and then all batches, those of the first rows too. Call `all` once.
+ * `first` is a preview; `all` replays it, and can be called once.
  * @param rows `first` has this many rows and the rest of their last batch; fewer if the file has, or they are very long
  */
 export async function lookAhead(

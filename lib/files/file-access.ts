@@ -169,7 +169,7 @@ export class FileAccess {
       begin = resolve
     })
     queue.push(begin)
-    // `begin` is in the queue then: once its turn has come, the deadline is off.
+    // `begin` is queued; the deadline is cleared when it starts.
     await this.#inTime(path, turn, () => queue.splice(queue.indexOf(begin), 1))
   }
 
@@ -229,8 +229,8 @@ export class FileAccess {
   }
 
   /**
-   * Goes past `call`, which would refuse it while all room is stalled, and leave the file open. Does not wait if calls
-   * stall: the bytes that were read are good.
+   * Bypasses `call`: with every slot stalled it would throw and leak the descriptor. Does not wait if calls stall: the
+   * bytes that were read are good.
    */
   async #close(file: FileHandle): Promise<void> {
     const closing = file.close()

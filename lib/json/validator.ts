@@ -31,7 +31,7 @@ export function compileCheck<T>(schema: Schema<T>): Check<T> {
     if (validate(value)) return { value }
     // A violated `then` is reported for itself and for its `if`.
     const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(violationOf)
-    // The last one of each member: a text that is not a date violates both pattern and format.
+    // One violation per pointer, the last: a text that is not a date violates both pattern and format.
     return { violations: [...new Map(violations.map((each) => [each.pointer, each])).values()] }
   }
 }

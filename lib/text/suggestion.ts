@@ -19,8 +19,8 @@ export function suggestion(given: string, known: Iterable<string>): string {
   let best: string | undefined
   let fewest = Number.POSITIVE_INFINITY
   for (const word of known) {
-    // Each letter that one word has more than the other is an edit; here there are more than the longest word may have. The
-    // lengths are those of the words as given, close enough to those of the plain ones.
+    // The difference in length alone exceeds the allowed edits. The lengths are those of the words as given, close enough
+    // to those of the plain ones.
     if (word === given || Math.abs(word.length - given.length) > MAX_LENGTH / LETTERS_PER_EDIT) continue
     const edits = editsBetween(plain, hyphenated(word))
     const shorter = Math.min(given.length, word.length)

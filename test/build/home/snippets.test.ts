@@ -155,7 +155,7 @@ function inOrder(folder: string, name: string, codes: readonly string[]): [strin
   return [process.execPath, saved(folder, `${name}.mjs`, imports.join(''))]
 }
 
-/** The description is no call of our client: its code is an import of types. */
+/** The description is not a call of our client: its code imports types. */
 function isTypesOnly({ name, id }: { name: ResourceName; id: Snippet['id'] }): boolean {
   return name === 'openapi' && id === 'client'
 }

@@ -72,7 +72,7 @@ t.test('only possible entries are added, with all that is known of them', async 
   t.strictSame(list.added, possible)
 })
 
-t.test('a number fits behind the longest slug', async (t) => {
+t.test('a number fits after the longest slug', async (t) => {
   const list = listOf()
   const long = `Café ${'x'.repeat(120)}`
   t.equal(list.findOrAddSlug(long)?.length, 100)
