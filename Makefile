@@ -54,7 +54,7 @@ fixtures-in-memory:
 
 install: $(TOOLS_INSTALLED) ## Install the dependencies, with those of tests and benchmarks
 
-PACKERS := packaging/bundled-packages.mjs packaging/stage-package.mjs
+PACKERS := packaging/bundle-inputs.mjs packaging/bundled-packages.mjs packaging/stage-package.mjs
 
 dist/client.tgz: $(INSTALLED) $(filter client/%,$(SOURCES)) client/README.md LICENSE tsconfig.json $(PACKERS)
 	node client/build.mjs
