@@ -1,4 +1,4 @@
-import { lstat, symlink } from 'node:fs/promises'
+import { lstat, realpath, symlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -127,7 +127,7 @@ t.test('the lock is next to the file during a change, and released even if the c
 })
 
 t.test('a lock that stays is an error that names its owner and the file to remove', async (t) => {
-  const path = join(t.testdir(), 'keys')
+  const path = join(await realpath(t.testdir()), 'keys')
   const owner = currentOwner(systemClock)
   await symlink(JSON.stringify(owner), `${path}.lock`)
   const waits: number[] = []
