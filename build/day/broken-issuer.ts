@@ -1,5 +1,6 @@
 // Broken issuers: the operator's policy for them, the verdict of a day, and its words for `release.json` and summaries.
 
+import { hasRefReason, type RefReason } from '../../contract/release/manifest.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 
 /** An issuer whose source is broken, as `release.json` and the summaries have it. */
@@ -9,7 +10,7 @@ export interface BrokenIssuer {
   since: string
   /** Calendar days since then, today included. */
   days: number
-  /** The last day, counted like `days`, on which its missing offers are kept. */
+  /** The last day, counted like `days`, on which its missing offers are kept. Without effect if `isHeld`. */
   keep_days: number
   decision: BrokenDecision
   /** Its records of today, including rejected ones. */
@@ -40,13 +41,19 @@ export function rememberBroken({ issuer, since, decision, reasons }: BrokenBefor
   return { issuer, since, decision, reasons: reasons.map(({ reason, member }) => ({ reason, member })) }
 }
 
+type KeptBy = Pick<BrokenIssuer, 'decision' | 'days' | 'keep_days' | 'reasons'>
+
 /** Whether the missing offers of a broken issuer are kept as last known today. */
-export function isKept({
-  decision,
-  days,
-  keep_days,
-}: Pick<BrokenIssuer, 'decision' | 'days' | 'keep_days'>): boolean {
-  return decision === 'keep' && days <= keep_days
+export function isKept(broken: KeptBy): boolean {
+  return isHeld(broken) || (broken.decision === 'keep' && broken.days <= broken.keep_days)
+}
+
+/**
+ * Whether the known offers of a broken issuer are kept without an end, since its refs would give their ids to other offers.
+ * The promise that an id stays the same offer does not end after some days.
+ */
+export function isHeld({ decision, reasons }: Pick<BrokenBefore, 'decision' | 'reasons'>): boolean {
+  return decision === 'keep' && hasRefReason({ ...(reasons && { reasons }) })
 }
 
 /** Whether the records of a broken issuer are not used today, and all its known offers are kept instead. */
@@ -60,7 +67,7 @@ export function isDistrusted(broken: BrokenIssuer): boolean {
  */
 export function describeBroken(broken: BrokenIssuer): string {
   const { issuer, days, keep_days, decision } = broken
-  const counted = decision === 'keep' ? `day ${days} of ${keep_days}` : `day ${days}`
+  const counted = decision === 'keep' && !isHeld(broken) ? `day ${days} of ${keep_days}` : `day ${days}`
   return `${issuer} is broken (${counted}): ${whatIsWrong(broken)}; ${outcome(broken)}`
 }
 
@@ -76,6 +83,9 @@ function whatIsWrong({ records, rejected, listed, gone, reasons = [] }: BrokenIs
 function outcome(broken: BrokenIssuer): string {
   const { decision, kept, withdrawn, keep_days, reasons } = broken
   if (decision === 'refuse') return 'refused by --on-broken'
+  if (isHeld(broken)) {
+    return `${formatCount(kept)} offers are kept as last known until they end, and new ones wait until the refs are as before; --on-broken accept:${broken.issuer} publishes what came`
+  }
   if (isKept(broken)) {
     return `${formatCount(kept)} offers are kept as last known${reasons ? ', and new ones wait' : ''}`
   }
@@ -102,15 +112,22 @@ export interface Verdict {
 
 // The reasons why valid records of an issuer are not trusted: the nature of its data changed overnight.
 
-/** Offers lost a member, day and month changed places, or amounts changed by a power of ten. */
-export type ReasonName = 'lost' | 'swapped_days' | 'scaled'
+/**
+ * Offers lost a member, day and month changed places, amounts changed by a power of ten; or names moved from ref to ref, or
+ * refs stand for other offers.
+ */
+export type ReasonName = 'lost' | 'swapped_days' | 'scaled' | RefReason
 
 /** What most offers lost, or what most changes of days or numbers have in common. */
 export interface BrokenReason {
   reason: ReasonName
   /** The member of the offer, or two that are judged together. */
   member: string
-  /** For `lost`, the number of offers that had the member; for other reasons, of changes in it. */
+  /**
+   * For `lost`, the number of offers that had the member; for `moved_refs`, of those with another title or merchant; for
+   * `other_offers`, of those that can be compared; for other reasons, of changes in the member. If a reason only lasts from
+   * an earlier day, without examples: of records with a known id, and `changed` of those with another title or merchant.
+   */
   of: number
   /** The number of those that changed as the reason says. */
   changed: number
@@ -129,12 +146,33 @@ const WORDS: Readonly<Record<ReasonName, string>> = {
   lost: 'lost',
   swapped_days: 'changes exchange day and month',
   scaled: 'changes are by the same power of ten',
+  moved_refs: 'offers with another title or merchant have those of another ref',
+  other_offers: 'offers have another title, merchant and url',
+}
+
+/** The likely cause and what to do, for reasons that do not say it by themselves. */
+const ADVICE: Readonly<Record<RefReason, string>> = {
+  moved_refs: 'the refs seem to number the rows: identify offers by something that stays',
+  other_offers: 'the refs seem to be used again: give new offers new refs',
 }
 
 /** E.g. `valid_until: 115 of 115 lost, e.g. R-100: 2026-12-31 → null`. */
-export function describeReason({ reason, member, of, changed, examples: [example] }: BrokenReason): string {
-  const shown = example === undefined ? '' : `, e.g. ${example}`
-  return `${member}: ${formatCount(changed)} of ${formatCount(of)} ${WORDS[reason]}${shown}`
+export function describeReason({ reason, member, of, changed, examples }: BrokenReason): string {
+  const counts = `${formatCount(changed)} of ${formatCount(of)}`
+  if (reason !== 'moved_refs' && reason !== 'other_offers') {
+    return `${member}: ${counts} ${WORDS[reason]}${examples.slice(0, 1).map((each) => `, e.g. ${each}`)}`
+  }
+  return `${member}: ${whatRefsDid({ counts, reason, of, examples })} (${ADVICE[reason]})`
+}
+
+function whatRefsDid({
+  counts,
+  reason,
+  of,
+  examples,
+}: Pick<BrokenReason, 'reason' | 'of' | 'examples'> & { counts: string }): string {
+  if (examples.length > 0) return `${counts} ${WORDS[reason]}, e.g. ${examples.slice(0, 2).join('; ')}`
+  return of > 0 ? `${counts} offers are not under the ref that they had` : 'no record has a known ref'
 }
 
 /** For a broken issuer: keep its missing offers as last known, withdraw them, or refuse the build. */

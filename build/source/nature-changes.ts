@@ -1,14 +1,13 @@
 // Counts the changes of the offers of each issuer since the previous release. Any single change may be right. If most
 // offers lose a member at once, or most changes of days or numbers are of the same kind, a converter broke.
 
-import { isListed } from '../../contract/offers/offer.ts'
+import { isListed, type Offer } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { elementAt } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { type BrokenReason, keyOf, type ReasonKey, type ReasonName } from '../day/broken-issuer.ts'
-import { type CatalogueOffer, parseOfferLine } from '../day/catalogue-offer.ts'
-import type { Lines } from '../day/line-store.ts'
+import type { CatalogueOffer } from '../day/catalogue-offer.ts'
 import {
   COMPARED_MEMBERS,
   type ComparedMembers,
@@ -109,27 +108,35 @@ export class NatureChanges {
    * Compares a record with the offer of the previous release, and counts the result.
    * @param before the known offer; it is not compared if it was not listed, or belonged to another issuer
    * @param now the offer that the record becomes today
+   * @param offer the known offer as it was rendered; undefined if it is unchanged
    */
-  look(record: SourceOffer, before: CatalogueOffer | undefined, now: CatalogueOffer, lines: Lines): void {
-    if (!before || !isListed(before.status) || before.issuer !== now.issuer) return
+  look(
+    record: SourceOffer,
+    { before, now, offer }: { before: CatalogueOffer; now: CatalogueOffer; offer: Offer | undefined },
+  ): void {
+    if (!isListed(before.status) || before.issuer !== now.issuer) return
     const members = comparedMembersOf(record)
     const tally = this.#byIssuer.get(now.issuer) ?? new NatureTally()
     this.#byIssuer.set(now.issuer, tally)
-    // An unchanged offer keeps its line, so only other lines are parsed.
-    if (before.line === now.line) tally.addUnchanged(members)
-    else tally.addChanged(comparedMembersOf(parseOfferLine(lines.at(before.line))), members, record.ref)
+    if (offer) tally.addChanged(comparedMembersOf(offer), members, record.ref)
+    else tally.addUnchanged(members)
   }
 
   /**
    * The reasons why issuers are broken. A reason with an `of` below `MIN_COUNTED` counts if it counts by itself for
    * another issuer, or if the issuer was already broken for it.
    * @param before the reasons for which issuers were already broken, by slug
+   * @param excluded issuers that are left out
    */
-  reasonsByIssuer(before: ReadonlyMap<string, readonly ReasonKey[]>): Map<string, BrokenReason[]> {
+  reasonsByIssuer(
+    before: ReadonlyMap<string, readonly ReasonKey[]>,
+    excluded: { has(issuer: string): boolean } = new Set(),
+  ): Map<string, BrokenReason[]> {
+    const tallies = [...this.#byIssuer].filter(([issuer]) => !excluded.has(issuer))
     // Includes those of the issuer itself, which count anyway.
-    const elsewhere = new Set([...this.#byIssuer.values()].flatMap((tally) => tally.reasons().map(keyOf)))
+    const elsewhere = new Set(tallies.flatMap(([, tally]) => tally.reasons().map(keyOf)))
     const found = new Map<string, BrokenReason[]>()
-    for (const [issuer, tally] of this.#byIssuer) {
+    for (const [issuer, tally] of tallies) {
       const suspected = new Set([...elsewhere, ...(before.get(issuer) ?? []).map(keyOf)])
       const reasons = tally.reasons((key) => suspected.has(keyOf(key)))
       if (reasons.length > 0) found.set(issuer, reasons)

@@ -67,7 +67,7 @@ export interface ListedBroken {
   days: number
   /** `keep`: its offers are kept as last known, for `keep_days`; `accept`: its data is published as it is. */
   decision: string
-  /** Its kept offers are withdrawn if it is broken for more days than this. */
+  /** Its kept offers are withdrawn if it is broken for more days than this; never if `hasRefReason`. */
   keep_days: number
   /** The number of offers that are kept as last known. */
   kept: number
@@ -75,6 +75,17 @@ export interface ListedBroken {
   gone?: number
   /** The reasons why its records are not trusted; left out if there are none. */
   reasons?: readonly { reason: string; member: string }[]
+}
+
+/**
+ * The reasons for which the ids of an issuer would name other offers. As long as an issuer has one, its known offers are
+ * kept, however many days that takes.
+ */
+export const REF_REASONS = ['moved_refs', 'other_offers'] as const
+export type RefReason = (typeof REF_REASONS)[number]
+
+export function hasRefReason({ reasons = [] }: { reasons?: readonly { reason: string }[] }): boolean {
+  return reasons.some(({ reason }) => REF_REASONS.some((each) => each === reason))
 }
 
 /** Numbers of changes by moment, ISO 8601 UTC with milliseconds. */

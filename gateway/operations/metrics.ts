@@ -1,6 +1,6 @@
 // The metrics of a gateway. Loaded only if there is an admin port.
 
-import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import { hasRefReason, type ReleaseManifest } from '../../contract/release/manifest.ts'
 import { counter, gauge, histogramText, type Metric, metricsOf } from '../../lib/metrics.ts'
 import { SharedWork, sharedFor } from '../../lib/shared-work.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -101,10 +101,10 @@ const METRICS: readonly Metric<Source>[] = [
   gauge(
     'offers_broken_issuer_days_left',
     ['issuer'],
-    'Days for which the last known offers of a broken issuer are still kept; absent if none are.',
+    'Days for which the last known offers of a broken issuer are still kept; absent if none are, or if no day ends it.',
     (source) =>
       brokenIssuers(source)
-        .filter(({ kept }) => kept > 0)
+        .filter((broken) => broken.kept > 0 && !hasRefReason(broken))
         .map(({ issuer, keep_days, days }) => [issuer, keep_days - days]),
   ),
   gauge(

@@ -4,6 +4,7 @@
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
 import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../../../contract/api/responses.ts'
 import type { Offer } from '../../../contract/offers/offer.ts'
+import type { RefReason } from '../../../contract/release/manifest.ts'
 
 export interface HomeFacts {
   described: DescribedDay
@@ -67,7 +68,10 @@ export interface TitledCount {
 }
 
 /** Records that cannot be read, missing offers, or a way in which the data changed overnight. */
-export type BrokenFault = 'rejected' | 'gone' | { reason: 'lost' | 'swapped_days' | 'scaled'; member: string }
+export type BrokenFault =
+  | 'rejected'
+  | 'gone'
+  | { reason: 'lost' | 'swapped_days' | 'scaled' | RefReason; member: string }
 
 /** An issuer whose source is broken. */
 export interface BrokenFacts {

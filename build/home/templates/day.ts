@@ -80,5 +80,8 @@ function faultText(fault: BrokenFault): Markup {
       return html`day and month are swapped in most dates that changed`
     case 'scaled':
       return html`most amounts that changed are 10, 100 or 1,000 times higher or lower`
+    case 'moved_refs':
+    case 'other_offers':
+      return html`its offers have the references of other offers`
   }
 }

@@ -4,7 +4,7 @@
 import { type Offer, WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { daysBetween } from '../../../lib/time/calendar.ts'
-import { type BrokenIssuer, isDistrusted, isKept } from '../../day/broken-issuer.ts'
+import { type BrokenIssuer, isDistrusted, isHeld, isKept } from '../../day/broken-issuer.ts'
 import {
   type Absence,
   type CatalogueOffer,
@@ -61,7 +61,9 @@ function carry(
     return { ...offer, keptSince: isAwaited ? offer.keptSince : null }
   }
   const stays = context.isInSource || (broken ? isKept(broken) : isKeptAlone(offer, context))
-  if (stays) return keep(offer, context)
+  // The days on which it is held do not count for `--keep-days`.
+  const keptSince = broken && isHeld(broken) ? context.date.day : (offer.keptSince ?? context.date.day)
+  if (stays) return keep(offer, keptSince, context)
   return withdraw(offer, isAwaited ? (offer.keptSince ?? context.date.day) : null, context)
 }
 
@@ -78,8 +80,7 @@ function staysWithdrawn(withdrawnOn: string, { date }: CarryOverContext): boolea
 }
 
 /** The offer as last known, with today's status by its dates. */
-function keep(before: CatalogueOffer, { date, lines }: CarryOverContext): CatalogueOffer {
-  const keptSince = before.keptSince ?? date.day
+function keep(before: CatalogueOffer, keptSince: string, { date, lines }: CarryOverContext): CatalogueOffer {
   const offer = parseOfferLine(lines.at(before.line))
   const status = statusOn(date.day, offer.valid_from, offer.valid_until)
   if (status === before.status) return { ...before, keptSince }

@@ -8,6 +8,7 @@ import {
   type BrokenDecisions,
   describeBroken,
   describeReason,
+  isHeld,
   type Verdict,
 } from '../../day/broken-issuer.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
@@ -26,11 +27,14 @@ export function enforceVerdict(
   const isAccepted = onBroken.otherwise === 'accept'
   const ofRecords = isAccepted ? [] : faultsOfAll(verdict)
   const unlisted = isAccepted ? undefined : nothingListed(offers, day)
+  const held = unlisted ? verdict.broken_issuers.filter(isHeld).map(describeBroken) : []
   const refused = verdict.broken_issuers.filter(({ decision }) => decision === 'refuse').map(describeBroken)
   // What to do. A source with broken records is corrected first, so the way for a day without offers is left out.
   const ways: string[] = []
   if (ofRecords.length > 0) ways.push('correct the source, or publish it as it is with --on-broken accept')
-  else if (unlisted) ways.push(unlisted.way)
+  // The offers of held issuers wait, so newer data would not help.
+  else if (unlisted && held.length === 0) ways.push(unlisted.way)
+  else if (unlisted) ways.push('publish what came with --on-broken accept:ISSUER, or correct the refs')
   if (refused.length > 0) {
     ways.push(
       'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (missing offers are withdrawn)',
@@ -39,7 +43,7 @@ export function enforceVerdict(
   if (ways.length === 0) return
   const ofSource = unlisted ? [...ofRecords, unlisted.fault] : ofRecords
   const code = ofSource.length > 0 ? 'broken-source' : 'broken-issuer'
-  throw new OperatorError(code, [...ofSource, ...refused, ...ways].join('\n'))
+  throw new OperatorError(code, [...ofSource, ...held, ...refused, ...ways].join('\n'))
 }
 
 /** The fault of a day without a listed offer, and what to do; undefined if the day has one. */

@@ -2,6 +2,7 @@
 // at once, or most of its records are bad, the usual cause is a broken scraper.
 
 import { isListed } from '../../../contract/offers/offer.ts'
+import { hasRefReason } from '../../../contract/release/manifest.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { compareText, groupBy } from '../../../lib/lists.ts'
 import { suggestion } from '../../../lib/text/suggestion.ts'
@@ -13,6 +14,7 @@ import {
   type BrokenReason,
   decisionFor,
   isDistrusted,
+  isHeld,
   isKept,
   isTooMany,
   type Verdict,
@@ -55,11 +57,13 @@ export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
   const broken = judged
     .filter((issuer) => isBroken(issuer, context))
     .map((issuer) => describe(issuer, context))
+  const held = new Set(broken.filter(isHeld).map(({ issuer }) => issuer))
   return {
     records: intake.records,
     rejected: intake.rejected.records,
     listed,
-    gone: sum(judged, ({ losses }) => losses.gone),
+    // If refs moved, a missing ref says nothing about its offer, which is kept anyway.
+    gone: sum(judged, ({ issuer, losses }) => (held.has(issuer) ? 0 : losses.gone)),
     broken_issuers: broken,
     reasons: reasonsOfAll(intake, broken, listed),
   }
@@ -69,19 +73,30 @@ export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
  * The reasons of each issuer. A reason that it had in the previous release counts again even with few offers, unless the
  * operator accepted it then.
  */
-function reasonsByIssuer({ nature }: Intake, { brokenBefore }: JudgeContext): Map<string, BrokenReason[]> {
+function reasonsByIssuer(
+  { nature, refs, offers }: Intake,
+  { brokenBefore }: JudgeContext,
+): Map<string, BrokenReason[]> {
   const kept = brokenBefore.filter(({ decision }) => decision === 'keep')
-  return nature.reasonsByIssuer(new Map(kept.map(({ issuer, reasons = [] }) => [issuer, reasons])))
+  const before = new Map(kept.map(({ issuer, reasons = [] }) => [issuer, reasons]))
+  const ofRefs = refs.reasonsByIssuer(offers, before)
+  // The members of such issuers are not compared: they may be those of other offers.
+  const reasons = nature.reasonsByIssuer(before, ofRefs)
+  for (const [issuer, reason] of ofRefs) reasons.set(issuer, [reason])
+  return reasons
 }
 
 /**
  * The reasons why the source as a whole is not trusted: those of all offers together if most listed offers belong to
  * issuers that are not trusted; otherwise those of all issuers together that have no reasons of their own, so that one
- * large issuer does not break the source.
+ * large issuer does not break the source. Issuers whose refs are not trusted never break it, however many offers they have.
  */
 function reasonsOfAll({ nature }: Intake, broken: readonly BrokenIssuer[], listed: number): BrokenReason[] {
-  const distrusted = broken.filter(isDistrusted)
-  if (sum(distrusted, (issuer) => issuer.listed) * 2 > listed) return nature.reasonsTogether()
+  const ofRefs = broken.filter(hasRefReason)
+  const distrusted = broken.filter((issuer) => isDistrusted(issuer) && !ofRefs.includes(issuer))
+  if (sum(distrusted, (issuer) => issuer.listed) * 2 > listed) {
+    return nature.reasonsTogether(new Set(ofRefs.map(({ issuer }) => issuer)))
+  }
   return nature.reasonsTogether(new Set(broken.filter(({ reasons }) => reasons).map(({ issuer }) => issuer)))
 }
 
@@ -167,9 +182,12 @@ function describe(
   context: JudgeContext,
 ): BrokenIssuer {
   const { day, policy } = context
-  const since = before?.since ?? day
   const decision = decisionFor(issuer, policy.onBroken)
-  const facts = { since, days: daysBetween(since, day) + 1, keep_days: policy.keepDays, decision }
+  const named = reasons.length > 0 ? { reasons: [...reasons] } : {}
+  // Days on which its offers were held are not counted for what is wrong with it later.
+  const continues = before && (!isHeld(before) || hasRefReason(named))
+  const since = continues ? before.since : day
+  const facts = { since, days: daysBetween(since, day) + 1, keep_days: policy.keepDays, decision, ...named }
   const keepsMissing = isKept(facts)
   return {
     issuer,
@@ -180,7 +198,6 @@ function describe(
     gone: losses.gone + losses.withdrawnStillMissing,
     kept: keepsMissing ? countKeptOffers(losses, reasons) : 0,
     withdrawn: keepsMissing ? 0 : losses.missing,
-    ...(reasons.length > 0 && { reasons: [...reasons] }),
   }
 }
 

@@ -1,13 +1,15 @@
 // Step: reads the records of the source, and validates and identifies or rejects each; then the rows that a converter
 // rejected.
 
+import type { SourceOffer } from '../../../contract/offers/source.ts'
 import { OFFERS_FILE, sourcePath } from '../../../contract/offers/source-files.ts'
-import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
+import { type CatalogueOffer, type Offers, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { Faults } from '../../source/faults.ts'
 import { createIdentify, type Identified, type IdentifyContext } from '../../source/make-offer.ts'
 import { NatureChanges } from '../../source/nature-changes.ts'
 import { readRecords, type SourceRecord } from '../../source/read-records.ts'
 import { readRejected } from '../../source/read-rejected.ts'
+import { RefChanges } from '../../source/ref-changes.ts'
 import { RejectLog } from '../../source/reject.ts'
 import { createValidate, type ReferenceNames } from '../../source/validate-record.ts'
 
@@ -17,8 +19,9 @@ export interface Intake {
   records: number
   offers: Offers
   rejected: RejectLog
-  /** The changes of offers since the previous release. */
+  /** The changes of offers since the previous release, and of what their refs name. */
   nature: NatureChanges
+  refs: RefChanges
 }
 
 /**
@@ -32,13 +35,20 @@ export async function readOffers(folder: string, context: IdentifyContext): Prom
   const rejected = new RejectLog(context.reference.issuers, context.known)
   let records = 0
   const nature = new NatureChanges()
+  const refs = new RefChanges(context.known, context.lines)
+  const compare = (record: SourceOffer, now: CatalogueOffer): void => {
+    const before = context.known.get(now.id)
+    if (!before) return
+    // An unchanged offer keeps its line, so only other lines are parsed.
+    const offer = before.line === now.line ? undefined : parseOfferLine(context.lines.at(before.line))
+    nature.look(record, { before, now, offer })
+    refs.look(record, now, offer)
+  }
   const validateAndIdentify = (value: unknown): Identified => {
     const validated = validate(value)
     if (!('offer' in validated)) return validated
     const identified = identify(validated.offer)
-    if ('offer' in identified) {
-      nature.look(validated.offer, context.known.get(identified.offer.id), identified.offer, context.lines)
-    }
+    if ('offer' in identified) compare(validated.offer, identified.offer)
     return identified
   }
   const addRecord = (record: SourceRecord): void => {
@@ -53,7 +63,7 @@ export async function readOffers(folder: string, context: IdentifyContext): Prom
     records += 1
     rejected.add(row)
   }
-  return { records, offers, rejected, nature }
+  return { records, offers, rejected, nature, refs }
 }
 
 /** Stands for a list that has every slug. */

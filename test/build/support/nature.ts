@@ -43,7 +43,11 @@ export function compareNights(nights: readonly Night[]): NatureChanges {
       const source = sourceRecord({ ref: `R-${number}`, issuer }, now)
       // Like the build, which keeps the line of an unchanged offer.
       const isSame = JSON.stringify(before) === JSON.stringify(now)
-      nature.look(source, { ...known, issuer: issuerBefore }, isSame ? known : { ...known, line: -1 }, lines)
+      nature.look(source, {
+        before: { ...known, issuer: issuerBefore },
+        now: known,
+        offer: isSame ? undefined : offer,
+      })
       number += 1
     }
   }

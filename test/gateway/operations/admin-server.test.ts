@@ -177,8 +177,15 @@ t.test(
     const folder = t.testdir({})
     const facts = { days: 6, keep_days: 7 }
     const broken = (issuer: string, decision: string, kept: number) => ({ ...facts, issuer, decision, kept })
+    const reasons = [{ reason: 'moved_refs', member: 'ref' }]
+    const held = { ...broken('banco-d', 'keep', 3), reasons }
     publishTinyRelease(folder, {
-      broken: [broken('banco-a', 'keep', 3), broken('banco-b', 'keep', 0), broken('banco-c', 'accept', 0)],
+      broken: [
+        broken('banco-a', 'keep', 3),
+        broken('banco-b', 'keep', 0),
+        broken('banco-c', 'accept', 0),
+        held,
+      ],
     })
     const { metrics } = await start(t, folder)
     const lines = (await metrics()).split('\n').filter((line) => line.startsWith('offers_broken'))
@@ -186,6 +193,7 @@ t.test(
       'offers_broken_issuer_days{issuer="banco-a",decision="keep"} 6',
       'offers_broken_issuer_days{issuer="banco-b",decision="keep"} 6',
       'offers_broken_issuer_days{issuer="banco-c",decision="accept"} 6',
+      'offers_broken_issuer_days{issuer="banco-d",decision="keep"} 6',
       'offers_broken_issuer_days_left{issuer="banco-a"} 1',
     ])
   },

@@ -1,6 +1,8 @@
 import t from 'tap'
 import type { BrokenBefore, BrokenDecision, BrokenPolicy } from '../../../../build/day/broken-issuer.ts'
 import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
+import { LineStore } from '../../../../build/day/line-store.ts'
+import { RefChanges } from '../../../../build/source/ref-changes.ts'
 import { RejectLog } from '../../../../build/source/reject.ts'
 import { judgeSource } from '../../../../build/steps/judge/judge-source.ts'
 import { compareNights, type Night } from '../../support/nature.ts'
@@ -31,6 +33,7 @@ function judge({ known, good, rejected = [], before = [], policy = {}, nights = 
     offers: byId(good),
     rejected: log,
     nature: compareNights(nights),
+    refs: new RefChanges(new Map(), new LineStore()),
   }
   const onBroken = { otherwise: 'keep' as const, byIssuer: new Map<string, BrokenDecision>() }
   return judgeSource(intake, {
