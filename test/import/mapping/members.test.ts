@@ -419,7 +419,8 @@ t.test('a row of two cells without a title is a remark, and one of three is reje
       ...{ at: 2, isBlank: false, isHeadings: false, filled, width: 3, cells: 3 },
       get: (name) => cells[name] ?? null,
     })
-  t.strictSame(rowOf(2, { id: 'Total', banco: 'B' }), { skipped: 'no offer' })
+  const name = { ref: 'Total', issuer: 'B' }
+  t.strictSame(rowOf(2, { id: 'Total', banco: 'B' }), { skipped: 'no offer', ...name })
   t.match(rowOf(3, { id: '1', banco: 'B' }), { rejected: [{ member: 'title' }] })
   t.match(rowOf(2, { id: '1', oferta: 'Té' }), { rejected: [{ member: 'issuer' }] })
 })
