@@ -112,7 +112,7 @@ export interface Rate {
   policy: string
   /** Requests that are left. */
   remaining: number
-  /** Seconds until the next window begins. */
+  /** Seconds until one more is left. */
   resetSeconds: number
   /** Requests in a window; undefined if the answer does not say. */
   limit: number | undefined

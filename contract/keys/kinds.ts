@@ -12,7 +12,7 @@ export interface KeyKindRow {
   maxLimit: number
   /** The largest number of offers a request may skip. */
   maxOffset: number
-  /** Requests in one rate window, for keys that have no other number. */
+  /** Requests in any `RATE_WINDOW_SECONDS`, for keys that have no other number. */
   requests: number
   /** Whether requests are counted by key or by client address. */
   countedBy: 'address' | 'key'
@@ -58,7 +58,7 @@ export const WIDEST_LIMITS: KeyKindRow = KEY_LIMITS[WIDEST_KIND]
 /** The words of all kinds as a regular expression: `demo|live`. */
 export const KEY_WORDS: string = ROWS.map(({ word }) => word).join('|')
 
-/** The length of a rate window, in seconds. */
+/** The seconds for which an admitted request counts. */
 export const RATE_WINDOW_SECONDS = 60
 
 /** How long a cache may treat a key as good, in milliseconds. So a revocation takes effect within this time. */

@@ -3,7 +3,7 @@
 import type { Settings } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { explainError, OperatorError, throwFaults } from '../../lib/errors.ts'
-import { systemClock } from '../../lib/time/clock.ts'
+import { monotonicClock, systemClock } from '../../lib/time/clock.ts'
 import { Catalogue } from '../catalogue/catalogue.ts'
 import { ObjectWatch } from '../catalogue/object-watch.ts'
 import { countKeys } from '../keys/key-verdict.ts'
@@ -66,7 +66,7 @@ async function checkLimits(location: string): Promise<string> {
   const onError = (error: unknown) => {
     failure ??= error
   }
-  const limiter = await openLimiter(location, systemClock, { onError })
+  const limiter = await openLimiter(location, monotonicClock, { onError })
   try {
     // Redis may accept a connection and refuse the command. A limiter never rejects: it reports the failure to `onError`.
     await limiter.consume('check', 1)

@@ -16,7 +16,7 @@ import { jsonLine } from '../../lib/json/json.ts'
 import { alignTable } from '../../lib/text/align-table.ts'
 import { canonicalMoment, isCalendarDay } from '../../lib/time/calendar.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { demoKeyRecord, KEY_NAME, type KeyRequest, MAX_REQUESTS, newKey } from '../keys/key-record.ts'
+import { demoKeyRecord, KEY_NAME, type KeyRequest, MAX_NEW_REQUESTS, newKey } from '../keys/key-record.ts'
 import type { KeyDays, KeyRecord, KeyStore } from '../keys/key-store.ts'
 import { requestsOf, stateOf } from '../keys/key-verdict.ts'
 import { createKeyStore, openKeyStore } from '../keys/open-key-store.ts'
@@ -127,8 +127,8 @@ const REQUEST = {
   requests: {
     name: 'requests',
     value: 'N',
-    about: `Requests that the key may make in ${RATE_WINDOW_SECONDS} s. Without it, the number of its kind.`,
-    parse: integer(1, MAX_REQUESTS),
+    about: `Requests that the key may make in any ${RATE_WINDOW_SECONDS} s. Without it, the number of its kind.`,
+    parse: integer(1, MAX_NEW_REQUESTS),
   },
 } as const satisfies OptionsFor<KeyRequest>
 

@@ -5,7 +5,7 @@ import { versions } from 'node:process'
 import { PATHS } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { command, type NoUnusedOption, type Settings } from '../../lib/command-line/command.ts'
-import { systemClock } from '../../lib/time/clock.ts'
+import { monotonicClock, systemClock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
 import { DRAIN_LIMIT_MS, Gateway } from '../gateway.ts'
@@ -85,7 +85,7 @@ async function openParts(
   failures: FailureWatches,
 ) {
   const origin = await openOrigin(place)
-  const limiter = await openLimiter(limits, systemClock, limiterEvents(log, failures))
+  const limiter = await openLimiter(limits, monotonicClock, limiterEvents(log, failures))
   try {
     const keyStore = await openKeyStore(keys, keyStoreEvents(log, failures))
     return { origin, limiter, keyStore }

@@ -13,7 +13,10 @@ const KEY_ID = /^key_[a-z2-7]{16}$/
 /** The name of a key: 1 to 200 characters that fit on one line of a list or a log. */
 export const KEY_NAME = /^[^\p{Cc}\u2028\u2029]{1,200}$/u
 
-/** The most requests that a key may be allowed in a rate window, far more than a gateway answers. */
+/** The most requests in 60 s that a new key may be allowed, more than a gateway answers: each admitted one takes memory. */
+export const MAX_NEW_REQUESTS = 100_000
+
+/** The most that a record may allow, as keys of version 0.3 do. */
 export const MAX_REQUESTS = 9_999_999
 
 /** The operator's decisions about a new key. `expires_at` is ISO 8601 UTC with milliseconds. */

@@ -1,11 +1,16 @@
-// Counts requests in windows of 60 s, each beginning with its first request.
+// Counts requests: in any 60 s, a subject is admitted at most as often as its key allows.
+
+import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+
+/** How long an admitted request counts, in milliseconds. */
+export const COUNTED_MS = RATE_WINDOW_SECONDS * 1000
 
 /** The decision of a limiter on one request. */
 export interface RateDecision {
   allowed: boolean
-  /** Requests left in this window, 0 or more. */
+  /** Requests that would be admitted now, 0 or more. */
   remaining: number
-  /** Whole seconds until the window ends, at least 1. */
+  /** Whole seconds until `remaining` grows if no request comes, at least 1. */
   resetSeconds: number
 }
 
@@ -15,18 +20,15 @@ export interface RateDecision {
  */
 export interface Limiter {
   /**
-   * Counts one request of a subject that may make `maxRequests` in a window; synchronous in memory.
+   * Admits a request of a subject if fewer than `maxRequests` of its requests were admitted in the 60 s before; only
+   * admitted ones count. Synchronous in memory.
    * @param subject the id of a key, or an address; no id looks like an address
    */
   consume(subject: string, maxRequests: number): RateDecision | Promise<RateDecision>
   close(): Promise<void>
 }
 
-/** The decision on request number `count`, from 1, of a window that ends in `endsInMs` milliseconds. */
-export function decisionOf(count: number, maxRequests: number, endsInMs: number): RateDecision {
-  return {
-    allowed: count <= maxRequests,
-    remaining: Math.max(maxRequests - count, 0),
-    resetSeconds: Math.max(Math.ceil(endsInMs / 1000), 1),
-  }
+/** @param growsInMs the milliseconds until `remaining` grows */
+export function decisionOf(allowed: boolean, remaining: number, growsInMs: number): RateDecision {
+  return { allowed, remaining, resetSeconds: Math.max(Math.ceil(growsInMs / 1000), 1) }
 }

@@ -1,34 +1,30 @@
-// Rate windows in this process. Not by a library: they answer through a promise, keep a timer for each subject, and take
-// no clock.
+// Counts requests in this process. Not by a library: they answer through a promise, keep a timer for each subject, and
+// count in fixed windows.
 
-import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
+import { COUNTED_MS, decisionOf, type Limiter, type RateDecision } from './limiter.ts'
+import { RequestTimes } from './request-times.ts'
 
-const WINDOW_MS = RATE_WINDOW_SECONDS * 1000
 const MAX_SUBJECTS = 500_000
 
-interface RateWindow {
-  /** Milliseconds since the epoch. */
-  readonly startsAt: number
-  /** Requests so far. */
-  count: number
-}
+/** The admitted requests of a subject. Most have one: its time alone takes a quarter of the memory. */
+type Admitted = number | RequestTimes
 
 /**
- * Windows live in two generations. Each minute the younger becomes the older, and the older, whose windows have all
- * ended, is dropped as a whole: no timers, no sweeping.
+ * Subjects live in two generations; an admitted request puts its subject into the younger. Each minute that becomes the
+ * older, and the older, whose requests no longer count, is dropped as a whole: no timers, no sweeping.
  */
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock
   readonly #maxSubjects: number
-  #young = new Map<string, RateWindow>()
-  #old = new Map<string, RateWindow>()
+  #young = new Map<string, Admitted>()
+  #old = new Map<string, Admitted>()
   #youngSince: number
 
   /**
-   * @param maxSubjects the size of a generation; more subjects end it early, to bound memory. Then windows may be dropped
-   *   before they end, and their subjects are counted from 0 again.
+   * @param clock a monotonic one: if it were set back, requests would count for longer
+   * @param maxSubjects the size of a generation; more subjects end it early, to bound memory. Then requests may be
+   *   forgotten while they count.
    */
   constructor(clock: Clock, maxSubjects = MAX_SUBJECTS) {
     this.#clock = clock
@@ -38,30 +34,41 @@ export class MemoryLimiter implements Limiter {
 
   consume(subject: string, maxRequests: number): RateDecision {
     const now = this.#clock()
-    const window = this.#windowOf(subject, now)
-    window.count += 1
-    return decisionOf(window.count, maxRequests, window.startsAt + WINDOW_MS - now)
+    const young = this.#young.get(subject)
+    const known = young ?? this.#old.get(subject)
+    const times = typeof known === 'number' ? timesOf(known) : known
+    times?.dropUntil(now - COUNTED_MS)
+    if (!times || times.length === 0) {
+      // No key may make 0 requests.
+      this.#keep(subject, now, now)
+      return decisionOf(true, maxRequests - 1, COUNTED_MS)
+    }
+    const allowed = times.length < maxRequests
+    if (allowed) {
+      times.add(now)
+      if (young !== times) this.#keep(subject, times, now)
+    }
+    // More may be counted than this key allows: keys of several limits share an address.
+    const surplus = Math.max(times.length - maxRequests, 0)
+    const growsInMs = COUNTED_MS - (now - times.at(surplus))
+    return decisionOf(allowed, Math.max(maxRequests - times.length, 0), growsInMs)
   }
 
   async close(): Promise<void> {}
 
-  #windowOf(subject: string, now: number): RateWindow {
-    const current = this.#young.get(subject) ?? this.#old.get(subject)
-    if (current && isWithin(current.startsAt, now)) return current
-    if (!isWithin(this.#youngSince, now) || this.#young.size >= this.#maxSubjects) this.#beginGeneration(now)
-    const window = { startsAt: now, count: 0 }
-    this.#young.set(subject, window)
-    return window
-  }
-
-  #beginGeneration(now: number): void {
-    this.#old = this.#young
-    this.#young = new Map()
-    this.#youngSince = now
+  #keep(subject: string, admitted: Admitted, now: number): void {
+    const isFull = this.#young.size >= this.#maxSubjects && !this.#young.has(subject)
+    if (now - this.#youngSince >= COUNTED_MS || isFull) {
+      this.#old = this.#young
+      this.#young = new Map()
+      this.#youngSince = now
+    }
+    this.#young.set(subject, admitted)
   }
 }
 
-/** A start in the future means that the clock was set back: such a window is over. */
-function isWithin(startsAt: number, now: number): boolean {
-  return now >= startsAt && now - startsAt < WINDOW_MS
+function timesOf(time: number): RequestTimes {
+  const times = new RequestTimes()
+  times.add(time)
+  return times
 }

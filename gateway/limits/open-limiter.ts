@@ -9,6 +9,7 @@ import { MemoryLimiter } from './memory-limiter.ts'
 import { openRedisLimiter } from './redis-limiter.ts'
 
 /**
+ * @param clock a monotonic one
  * @param location `memory`, or `redis://…` or `rediss://…`; a server that is away is retried in the background
  * @throws {OperatorError} `usage` if it is neither
  */

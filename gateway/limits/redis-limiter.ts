@@ -1,35 +1,84 @@
-// Rate windows in Redis, one count for all gateways; while Redis is away, each gateway counts for itself.
+// Counts requests in Redis, together for all gateways; while Redis is away, each gateway counts for itself.
 //
 // One command counts the requests that arrive in one turn of the event loop, as a batch. A command takes the client
 // library more processor time than all else that a request needs: one for each request would halve the throughput.
 
-import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
-import { asCount, asList } from '../../lib/json/json.ts'
+import { createHash } from 'node:crypto'
+import { messageOf } from '../../lib/errors.ts'
+import { asString } from '../../lib/json/json.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
-import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
+import { COUNTED_MS, decisionOf, type Limiter, type RateDecision } from './limiter.ts'
 
-const KEY_PREFIX = 'offers:rate:'
+/** Up to version 0.3, counts were kept under `offers:rate:`. */
+const KEY_PREFIX = 'offers:admitted:'
 
-/** Subjects of a batch. A turn with more has further batches: Redis answers nothing else while a script runs. */
-const MAX_SUBJECTS = 1_000
+/** Groups of a batch. A turn with more has further batches: Redis answers nothing else while a script runs. */
+const MAX_GROUPS = 1_000
 
-const WINDOW_MS = RATE_WINDOW_SECONDS * 1000
-
-// Nothing else runs during a script, so counts are exact over all gateways. Adds the requests of each key, and returns its
-// count and the milliseconds left. A count without an end gets one: otherwise it would grow, and refuse all later requests
-// of its subject.
+// A subject has a list of the times of its admitted requests, in microseconds of Redis's clock, oldest first. Redis keeps
+// such numbers in some 10 bytes each. Nothing else runs during a script, so a limit is exact over all gateways.
+//
+// KEYS has the list of each group of requests; ARGV[1] has its limit and its number of requests. Four numbers of each group
+// are returned: the requests that counted before it, those of it that are admitted, and the microseconds until the oldest
+// one leaves the list, and until one more of the group would be admitted.
 const COUNT = `
-local counts = {}
-for at, key in ipairs(KEYS) do
-  local count = redis.call('INCRBY', key, ARGV[at])
-  local left = redis.call('PTTL', key)
-  if left < 0 then
-    redis.call('PEXPIRE', key, ${WINDOW_MS})
-    left = ${WINDOW_MS}
-  end
-  counts[2 * at - 1], counts[2 * at] = count, left
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local counted = ${COUNTED_MS * 1000}
+
+local function at(key, index)
+  return tonumber(redis.call('LINDEX', key, index))
 end
-return counts`
+
+-- How many times of a list, one of them or more, are not later than a time.
+local function upTo(key, length, limit)
+  local low, high = 1, 1
+  while high < length and at(key, high) <= limit do
+    low, high = high + 1, high * 2
+  end
+  high = math.min(high, length)
+  while low < high do
+    local middle = math.floor((low + high) / 2)
+    if at(key, middle) <= limit then low = middle + 1 else high = middle end
+  end
+  return low
+end
+
+local numbers = string.gmatch(ARGV[1], '%d+')
+local results = {}
+for _, key in ipairs(KEYS) do
+  local limit, requests = tonumber(numbers()), tonumber(numbers())
+  local length = redis.call('LLEN', key)
+  -- Redis's clock was set back.
+  if length > 0 and at(key, -1) > now then
+    local later = at(key, 0) > now and length or length - upTo(key, length, now)
+    redis.call('LTRIM', key, 0, -later - 1)
+    length = length - later
+  end
+  if length > 0 and at(key, 0) <= now - counted then
+    local gone = upTo(key, length, now - counted)
+    redis.call('LTRIM', key, gone, -1)
+    length = length - gone
+  end
+  local admitted = math.max(math.min(limit - length, requests), 0)
+  for _ = 1, admitted do
+    redis.call('RPUSH', key, string.format('%.0f', now))
+  end
+  if admitted > 0 then
+    redis.call('PEXPIRE', key, ${COUNTED_MS})
+  end
+  local total = length + admitted
+  local surplus = math.max(total - limit, 0)
+  local oldest = counted - (now - at(key, 0))
+  local next = oldest
+  if surplus > 0 then
+    next = counted - (now - at(key, surplus))
+  end
+  results[#results + 1] = string.format('%.0f %.0f %.0f %.0f', length, admitted, oldest, next)
+end
+return table.concat(results, ' ')`
+
+const COUNT_SHA1 = createHash('sha1').update(COUNT).digest('hex')
 
 /**
  * Opens a limiter even if the server does not answer, and waits for it no longer than for a command.
@@ -53,14 +102,19 @@ interface RedisLimiterParts {
   onError: (error: unknown) => void
 }
 
-/** A request that waits for its decision. */
-interface Waiting {
-  maxRequests: number
-  decide: (decision: RateDecision | Promise<RateDecision>) => void
+/** Consecutive requests of a subject with one limit, which wait for their decisions. */
+interface Group {
+  readonly subject: string
+  readonly maxRequests: number
+  readonly waiting: ((decision: RateDecision | Promise<RateDecision>) => void)[]
 }
 
-/** The requests that one command counts, by subject. */
-type Batch = Map<string, Waiting[]>
+/** The requests that one command counts. */
+interface Batch {
+  readonly groups: Group[]
+  /** The last group of each subject. */
+  readonly latest: Map<string, Group>
+}
 
 class RedisLimiter implements Limiter {
   readonly #parts: RedisLimiterParts
@@ -73,11 +127,17 @@ class RedisLimiter implements Limiter {
 
   consume(subject: string, maxRequests: number): Promise<RateDecision> {
     return new Promise((decide) => {
-      const waiting = { maxRequests, decide }
-      const batch = this.#batchFor(subject)
-      const others = batch.get(subject)
-      if (others) others.push(waiting)
-      else batch.set(subject, [waiting])
+      const batch = this.#batch ?? this.#beginBatch()
+      const latest = batch.latest.get(subject)
+      if (latest?.maxRequests === maxRequests) {
+        latest.waiting.push(decide)
+        return
+      }
+      const group = { subject, maxRequests, waiting: [decide] }
+      batch.groups.push(group)
+      batch.latest.set(subject, group)
+      // Batches are sent in order, so later requests of these subjects are counted later.
+      if (batch.groups.length === MAX_GROUPS) this.#batch = undefined
     })
   }
 
@@ -86,33 +146,25 @@ class RedisLimiter implements Limiter {
     await this.#parts.fallback.close()
   }
 
-  #batchFor(subject: string): Batch {
-    const batch = this.#batch
-    return batch && (batch.size < MAX_SUBJECTS || batch.has(subject)) ? batch : this.#beginBatch()
-  }
-
   #beginBatch(): Batch {
-    const batch: Batch = new Map()
+    const batch: Batch = { groups: [], latest: new Map() }
     this.#batch = batch
     // Runs at the end of the turn, after all received bytes are read.
     setImmediate(() => {
       // A full batch has been replaced by another one already.
       if (this.#batch === batch) this.#batch = undefined
-      void this.#count(batch)
+      void this.#count(batch.groups)
     })
     return batch
   }
 
-  async #count(batch: Batch): Promise<void> {
+  async #count(groups: readonly Group[]): Promise<void> {
     const { redis, fallback, onError } = this.#parts
-    const keys = Array.from(batch.keys(), (subject) => KEY_PREFIX + subject)
-    const additions = Array.from(batch.values(), ({ length }) => String(length))
     try {
-      const reply = await redis.run((client) => client.eval(COUNT, { keys, arguments: additions }))
-      decideAll(batch, asList(reply, 'counts'))
+      decideAll(groups, numbersIn(await runScript(redis, groups)))
     } catch (error) {
-      for (const [subject, requests] of batch) {
-        for (const { maxRequests, decide } of requests) {
+      for (const { subject, maxRequests, waiting } of groups) {
+        for (const decide of waiting) {
           onError(error)
           decide(fallback.consume(subject, maxRequests))
         }
@@ -121,16 +173,35 @@ class RedisLimiter implements Limiter {
   }
 }
 
-/** @param counts two numbers for each subject: the requests in its window, this batch included, and the milliseconds left */
-function decideAll(batch: Batch, counts: readonly unknown[]): void {
-  let index = 0
-  for (const requests of batch.values()) {
-    let count = asCount(counts[index], 'count') - requests.length
-    const endsInMs = asCount(counts[index + 1], 'time left')
-    for (const { maxRequests, decide } of requests) {
-      count += 1
-      decide(decisionOf(count, maxRequests, endsInMs))
+/** Runs the script by its digest; its text is sent only if the server does not have it yet. */
+async function runScript(redis: RedisConnection, groups: readonly Group[]): Promise<unknown> {
+  const keys = groups.map(({ subject }) => KEY_PREFIX + subject)
+  const limits = groups.map(({ maxRequests, waiting }) => `${maxRequests} ${waiting.length}`)
+  const options = { keys, arguments: [limits.join(' ')] }
+  try {
+    return await redis.run((client) => client.evalSha(COUNT_SHA1, options))
+  } catch (error) {
+    if (!messageOf(error).includes('NOSCRIPT')) throw error
+    return redis.run((client) => client.eval(COUNT, options))
+  }
+}
+
+/** @throws {TypeError} if the reply is anything but numbers */
+function numbersIn(reply: unknown): number[] {
+  return asString(reply, 'counts', /^\d+(?: \d+)*$/)
+    .split(' ')
+    .map(Number)
+}
+
+/** @param numbers four of each group; see the script */
+function decideAll(groups: readonly Group[], numbers: readonly number[]): void {
+  if (numbers.length !== 4 * groups.length) throw new TypeError('not four numbers for each group')
+  for (const [index, { maxRequests, waiting }] of groups.entries()) {
+    const [before = 0, admitted = 0, oldestUs = 0, nextUs = 0] = numbers.slice(4 * index, 4 * index + 4)
+    for (const [at, decide] of waiting.entries()) {
+      const allowed = at < admitted
+      const remaining = allowed ? maxRequests - before - at - 1 : 0
+      decide(decisionOf(allowed, remaining, (allowed ? oldestUs : nextUs) / 1000))
     }
-    index += 2
   }
 }

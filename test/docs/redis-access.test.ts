@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
 import { openLimiter } from '../../gateway/limits/open-limiter.ts'
-import { systemClock } from '../../lib/time/clock.ts'
+import { monotonicClock } from '../../lib/time/clock.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { issueKey } from '../helpers/issue-keys.ts'
@@ -60,7 +60,7 @@ t.test(
     await store.close()
     const errors: unknown[] = []
     const renewed = { count: 0 }
-    const limiter = await openLimiter(url, systemClock, {
+    const limiter = await openLimiter(url, monotonicClock, {
       renewMs: 0,
       onError: (error) => errors.push(error),
       onServer: ({ id }) => {

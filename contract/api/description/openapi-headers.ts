@@ -26,12 +26,12 @@ const SENT = {
   },
   RateLimit: {
     description:
-      'The requests left in the window and the seconds until the next one, as of this request. Out of date in an ' +
+      'The requests left (`r`), and the seconds until there is one more (`t`), as of this request. Out of date in an ' +
       'answer from a cache.',
     example: `"${WIDEST_KIND}";r=299;t=12`,
   },
   'RateLimit-Policy': {
-    description: 'The requests that this key may make in a window, and the length of the window in seconds.',
+    description: 'The requests that this key may make (`q`) within any `w` seconds.',
     example: `"${WIDEST_KIND}";q=${WIDEST_LIMITS.requests};w=${RATE_WINDOW_SECONDS}`,
   },
   'Retry-After': { description: 'Whole seconds to wait.', example: '12' },

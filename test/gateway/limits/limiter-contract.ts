@@ -5,7 +5,7 @@ import type { Limiter } from '../../../gateway/limits/limiter.ts'
 
 export interface LimiterUnderTest {
   limiter: Limiter
-  /** Lets milliseconds pass for the current windows. */
+  /** Lets milliseconds pass for all subjects. */
   elapse(milliseconds: number): void | Promise<void>
 }
 
@@ -46,29 +46,75 @@ export function limiterContract(t: Test, setUp: (t: Test) => Promise<LimiterUnde
     t.same(new Set(decisions.map(({ remaining }) => remaining)).size, 300)
   })
 
-  t.test(
-    'a window begins with its first request and ends 60 s later, with any requests in between',
-    async (t) => {
-      const { limiter, elapse } = await setUp(t)
-      await limiter.consume('a', 2)
-      await elapse(30_000)
-      await limiter.consume('a', 2)
-      t.match(await limiter.consume('a', 2), { allowed: false })
-      await elapse(28_000)
-      t.match(await limiter.consume('a', 2), { allowed: false }, 'requests do not prolong it, nor end it')
-      await elapse(2_000)
-      t.match(await limiter.consume('a', 2), { allowed: true, remaining: 1 })
-    },
-  )
+  t.test('only admitted requests count, each for 60 s from when it came', async (t) => {
+    const { limiter, elapse } = await setUp(t)
+    await limiter.consume('a', 2)
+    await elapse(30_000)
+    await limiter.consume('a', 2)
+    t.match(await limiter.consume('a', 2), { allowed: false })
+    await elapse(20_000)
+    t.match(await limiter.consume('a', 2), { allowed: false }, 'refused requests do not count')
+    await elapse(10_000)
+    t.match(await limiter.consume('a', 2), { allowed: true, remaining: 0 }, 'the first counts no more')
+    t.match(await limiter.consume('a', 2), { allowed: false }, 'the second does')
+    await elapse(30_000)
+    t.match(await limiter.consume('a', 2), { allowed: true, remaining: 0 })
+  })
 
-  t.test('returns the seconds until the window ends', async (t) => {
+  t.test('no burst around any moment passes more than the limit', async (t) => {
+    const { limiter, elapse } = await setUp(t)
+    const burst = async () => {
+      const decisions = await Promise.all(Array.from({ length: 40 }, () => limiter.consume('a', 30)))
+      return decisions.filter(({ allowed }) => allowed).length
+    }
+    t.match(await limiter.consume('a', 30), { allowed: true })
+    await elapse(50_000)
+    t.equal(await burst(), 29)
+    await elapse(10_000)
+    t.equal(await burst(), 1)
+    await elapse(50_000)
+    t.equal(await burst(), 29)
+  })
+
+  t.test('a request that comes 60 s after an admitted one takes its place', async (t) => {
+    const { limiter, elapse } = await setUp(t)
+    for (let minute = 0; minute < 4; minute++) {
+      for (let request = 0; request < 30; request++) {
+        t.match(await limiter.consume('a', 30), { allowed: true, remaining: 29 - request })
+      }
+      await elapse(60_000)
+    }
+  })
+
+  t.test('returns the seconds until one more is allowed', async (t) => {
     const { limiter, elapse } = await setUp(t)
     const about = (seconds: number, found: number) =>
       t.ok(found <= seconds && found >= seconds - SLACK, `${found} of ${seconds} s`)
-    about(60, (await limiter.consume('a', 1)).resetSeconds)
+    about(60, (await limiter.consume('a', 2)).resetSeconds)
     await elapse(20_500)
-    about(40, (await limiter.consume('a', 1)).resetSeconds)
+    about(40, (await limiter.consume('a', 2)).resetSeconds)
     await elapse(20_000)
-    about(20, (await limiter.consume('a', 1)).resetSeconds)
+    const refused = await limiter.consume('a', 2)
+    about(20, refused.resetSeconds)
+    t.match(await limiter.consume('a', 1), { allowed: false, remaining: 0 })
+    about(40, (await limiter.consume('a', 1)).resetSeconds)
+    await elapse(refused.resetSeconds * 1000)
+    t.match(await limiter.consume('a', 2), { allowed: true, remaining: 0 })
+  })
+
+  t.test('many counted requests are forgotten at once, and those that count stay', async (t) => {
+    const { limiter, elapse } = await setUp(t)
+    const requests = (number: number) =>
+      Promise.all(Array.from({ length: number }, () => limiter.consume('a', 5_000)))
+    const left = async () => (await limiter.consume('a', 5_000)).remaining
+    await requests(1_234)
+    await elapse(20_000)
+    await requests(2_000)
+    await elapse(20_000)
+    t.equal(await left(), 5_000 - 1_234 - 2_000 - 1)
+    await elapse(20_000)
+    t.equal(await left(), 5_000 - 2_000 - 2)
+    await elapse(20_000)
+    t.equal(await left(), 5_000 - 3)
   })
 }

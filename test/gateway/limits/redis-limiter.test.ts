@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import type { Limiter } from '../../../gateway/limits/limiter.ts'
+import type { Limiter, RateDecision } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { openRedisLimiter } from '../../../gateway/limits/redis-limiter.ts'
+import { monotonicClock } from '../../../lib/time/clock.ts'
 import { startRedis, type TestRedis, withoutRedis } from '../../helpers/redis.ts'
 import { inFull, MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
@@ -11,16 +13,22 @@ import { limiterContract } from './limiter-contract.ts'
 t.setTimeout(MINUTE_MS)
 
 async function openLimiter(t: Test, url: string, options = {}) {
-  const limiter = await openRedisLimiter(url, new MemoryLimiter(Date.now), options)
+  const limiter = await openRedisLimiter(url, new MemoryLimiter(monotonicClock), options)
   t.teardown(() => limiter.close())
   return limiter
 }
 
-/** Moves the end of every window closer, instead of waiting. */
+/** Makes every admitted request older, instead of waiting; younger if the time is negative, as if the clock was set back. */
 async function elapse(redis: TestRedis, milliseconds: number): Promise<void> {
   const script = `
-    for _, key in ipairs(redis.call('KEYS', 'offers:rate:*')) do
-      redis.call('PEXPIRE', key, redis.call('PTTL', key) - ARGV[1])
+    for _, key in ipairs(redis.call('KEYS', 'offers:admitted:*')) do
+      local left = redis.call('PTTL', key) - ARGV[1]
+      local times = redis.call('LRANGE', key, 0, -1)
+      redis.call('DEL', key)
+      for _, time in ipairs(times) do
+        redis.call('RPUSH', key, string.format('%.0f', time - ARGV[1] * 1000))
+      end
+      redis.call('PEXPIRE', key, left)
     end`
   await redis.command('EVAL', script, '0', String(milliseconds))
 }
@@ -39,14 +47,20 @@ t.test('the requests of one turn of the event loop are one command', { skip: wit
   const limiter = await openLimiter(t, redis.url)
   const commands = async () => {
     const stats = String(await redis.command('INFO', 'commandstats'))
-    return Number(/cmdstat_eval:calls=(\d+)/.exec(stats)?.[1] ?? 0)
+    return ['eval', 'evalsha'].map((name) =>
+      Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1] ?? 0),
+    )
   }
   const turn = (subjects: number) =>
     Promise.all(Array.from({ length: 3_000 }, (_, at) => limiter.consume(`${at % subjects}`, 1)))
   await turn(500)
-  t.equal(await commands(), 1, '500 subjects, 6 requests of each')
+  t.same(await commands(), [1, 1], '500 subjects, 6 requests of each; the server learns the script')
   await turn(2_500)
-  t.equal(await commands(), 1 + 3, 'no command takes more than 1,000 subjects')
+  t.same(await commands(), [1, 1 + 3], 'no command takes more than 1,000 subjects')
+  await redis.command('SCRIPT', 'FLUSH')
+  t.match(await limiter.consume('later', 1), { allowed: true })
+  t.match(await limiter.consume('later', 1), { allowed: false }, 'also if the server forgets the script')
+  t.same(await commands(), [2, 6])
 })
 
 t.test('for any turns and subjects, Redis decides like memory', { skip: withoutRedis }, async (t) => {
@@ -73,17 +87,62 @@ t.test('for any turns and subjects, Redis decides like memory', { skip: withoutR
   await fc.assert(property, { numRuns: inFull ? 1_000 : 100 })
 })
 
+t.test('two gateways count as one, whatever their clocks say', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const gateways = await Promise.all(
+    [() => 0, () => 1e12].map((clock) => openRedisLimiter(redis.url, new MemoryLimiter(clock))),
+  )
+  t.teardown(() => Promise.all(gateways.map((gateway) => gateway.close())))
+  /** Both send more than is allowed, in several turns. @returns how many are admitted */
+  const burst = async () => {
+    const decisions: Promise<RateDecision>[] = []
+    for (let turn = 0; turn < 4; turn++) {
+      for (const gateway of gateways) {
+        for (let request = 0; request < 10; request++)
+          decisions.push(Promise.resolve(gateway.consume('a', 30)))
+      }
+      await nextTurn()
+    }
+    return (await Promise.all(decisions)).filter(({ allowed }) => allowed).length
+  }
+  t.match(await gateways[0]?.consume('a', 30), { allowed: true, remaining: 29 })
+  await elapse(redis, 50_000)
+  t.equal(await burst(), 29)
+  await elapse(redis, 10_000)
+  t.equal(await burst(), 1, 'the first counts no more')
+  t.equal(await burst(), 0)
+  await elapse(redis, 50_000)
+  t.equal(await burst(), 29)
+})
+
 t.test(
-  'a count without an end gets one, so that it does not refuse its subject until it is deleted',
+  'a list expires with its last request, and takes a dozen bytes for each',
   { skip: withoutRedis },
   async (t) => {
     const redis = await startRedis(t)
     const limiter = await openLimiter(t, redis.url)
-    await redis.command('SET', 'offers:rate:a', '300')
-    t.match(await limiter.consume('a', 300), { allowed: false, resetSeconds: 60 })
-    t.ok(Number(await redis.command('PTTL', 'offers:rate:a')) > 0)
+    await Promise.all(Array.from({ length: 300 }, () => limiter.consume('a', 300)))
+    await elapse(redis, 30_000)
+    t.ok(Number(await redis.command('MEMORY', 'USAGE', 'offers:admitted:a')) < 300 * 12 + 300)
+    await limiter.consume('a', 400)
+    const left = Number(await redis.command('PTTL', 'offers:admitted:a'))
+    t.ok(left > 50_000 && left <= 60_000)
+    await elapse(redis, 60_001)
+    t.equal(await redis.command('EXISTS', 'offers:admitted:a'), 0)
   },
 )
+
+t.test('requests from later than the clock of Redis do not count', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const limiter = await openLimiter(t, redis.url)
+  for (let request = 0; request < 3; request++) await limiter.consume('a', 5)
+  await elapse(redis, -3_600_000)
+  t.match(await limiter.consume('a', 5), { allowed: true, remaining: 4 })
+  await elapse(redis, 10_000)
+  await limiter.consume('a', 5)
+  await elapse(redis, -5_000)
+  t.match(await limiter.consume('a', 5), { allowed: true, remaining: 3 }, 'the one from 5 s ago still counts')
+})
 
 t.test(
   'requests that Redis refuses to count are reported one by one, and counted in memory',
@@ -92,11 +151,11 @@ t.test(
     const redis = await startRedis(t)
     const errors: Error[] = []
     const limiter = await openLimiter(t, redis.url, { onError: (error: Error) => errors.push(error) })
-    await redis.command('SET', 'offers:rate:a', 'no number')
+    await redis.command('SET', 'offers:admitted:a', 'no list')
     for (const remaining of [1, 0]) t.match(await limiter.consume('a', 2), { allowed: true, remaining })
     t.match(await limiter.consume('a', 2), { allowed: false })
     t.equal(errors.length, 3)
-    t.match(errors[0], { message: /not an integer/ })
+    t.match(errors[0], { message: /WRONGTYPE/ })
   },
 )
 
@@ -134,7 +193,7 @@ t.test(
 async function countsIn(redis: TestRedis, limiter: Limiter, name: string): Promise<void> {
   await until('Redis is used again', async () => {
     await limiter.consume(name, 1)
-    return (await redis.command('EXISTS', `offers:rate:${name}`)) === 1
+    return (await redis.command('EXISTS', `offers:admitted:${name}`)) === 1
   })
 }
 

@@ -25,7 +25,7 @@ t.test('wrong usage is reported, and issues nothing', async (t) => {
     ],
     [
       ['issue', '--keys', path, '--name', 'X', '--requests', '0'],
-      /--requests: expected a whole number from 1 to 9999999/,
+      /--requests: expected a whole number from 1 to 100000/,
     ],
     [['issue', '--keys', path, '--name', 'X', '--requests', '10000000'], /--requests/],
     [
