@@ -1,7 +1,7 @@
 // The private second port, for balancers, supervisors and Prometheus.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, isIP } from 'node:net'
 import { messageOf } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { METRICS_CONTENT_TYPE } from '../../lib/metrics.ts'
@@ -52,7 +52,7 @@ export async function openAdminServer({
   const handlers = handlersOf({ ...sources, bounds })
   const server = createServer(LIMITS, (req, res) =>
     bounds.admit(req, res, () => {
-      answerOf(handlers, req)
+      answerOf(handlers, req, isLoopback(server.address()))
         .then((answer) => send(answer, req, res, bounds))
         .catch((error) => {
           log.error({ err: messageOf(error), path: req.url }, 'admin request failed')
@@ -101,11 +101,27 @@ function handlersOf(sources: MetricsSources): ReadonlyMap<string, AdminHandler> 
 
 async function answerOf(
   handlers: ReadonlyMap<string, AdminHandler>,
-  { url, method }: IncomingMessage,
+  { url, method, headers }: IncomingMessage,
+  isLocal: boolean,
 ): Promise<AdminAnswer> {
+  // SECURITY: a page in a browser on this machine can make its name resolve to it (DNS rebinding): then Host names the page.
+  if (isLocal && headers.host !== undefined && !isOwnHost(headers.host))
+    return json(421, { status: 'misdirected request' })
   const handler = handlers.get(url?.split('?')[0] ?? '')
   if (!handler) return json(404, { status: 'not found' })
   return method === 'GET' || method === 'HEAD' ? handler() : json(405, { status: 'method not allowed' })
+}
+
+/** Whether a server listens on an address that only this machine reaches. */
+function isLoopback(bound: ReturnType<Server['address']>): boolean {
+  return typeof bound === 'object' && bound !== null && /^(?:127\.|::1$)/.test(bound.address)
+}
+
+/** Whether `Host` is an address or `localhost`, with or without a port. */
+function isOwnHost(host: string): boolean {
+  const name = host.replace(/:\d*$/, '').toLowerCase()
+  const bracketed = name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : undefined
+  return name === 'localhost' || (bracketed === undefined ? isIP(name) === 4 : isIP(bracketed) === 6)
 }
 
 function send(

@@ -13,7 +13,7 @@ export function jsonLine(value: unknown): string {
 
 /** JSON for people and diffs: indented by two spaces, with a line end. */
 export function prettyJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
+  return `${JSON.stringify(value, null, 2).replace(UNICODE_LINE_ENDS, unicodeEscape)}\n`
 }
 
 // The checks below are for JSON of our own programs: a start must not wait for the validator (validator.ts), which checks

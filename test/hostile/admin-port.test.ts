@@ -14,11 +14,11 @@ import { answersIn, exchange, getRequest, openSocket, received, repeated } from 
 t.setTimeout(BUSY_MS)
 
 /** A gateway with an admin port. */
-async function start(t: Test) {
+async function start(t: Test, host = '127.0.0.1') {
   const { gateway } = await serveTiny(t)
   const admin = await openAdminServer({
     ...{ gateway, counters: new RequestCounters(), clock: () => 0, log: silentLog },
-    ...{ host: '127.0.0.1', port: 0 },
+    ...{ host, port: 0 },
   })
   t.teardown(() => admin.close())
   return { admin: `http://127.0.0.1:${admin.address.port}` }
@@ -47,6 +47,41 @@ t.test('the hundredth answer is the last of a connection, a good one too', async
       path,
     )
   }
+})
+
+t.test('a page whose name leads to this machine reads nothing', async (t) => {
+  const { admin } = await start(t)
+  const port = new URL(admin).port
+  const ask = async (field: string, path = '/metrics') => {
+    const text = `GET ${path} HTTP/1.1\r\n${field}\r\nConnection: close\r\n\r\n`
+    return (await exchange(admin, text)).map(({ status }) => status)
+  }
+  const own = ['localhost', 'LocalHost', '127.0.0.1', '127.0.0.2', '10.1.2.3', '[::1]', '[2001:db8::1]']
+  for (const host of own) {
+    for (const text of [host, `${host}:${port}`, `${host}:9`]) t.same(await ask(`Host: ${text}`), [200], text)
+  }
+  const others = [
+    'evil.example',
+    'localhost.evil.example',
+    'evil-localhost',
+    '127.0.0.1.evil.example',
+    '127.1.evil',
+  ]
+  for (const host of [...others, '::1', '[127.0.0.1]', '[::1', 'localhost:1:2', '']) {
+    for (const path of ['/metrics', '/readyz', '/livez', '/nothing'])
+      t.same(await ask(`Host: ${host}`, path), [421], `${host} ${path}`)
+  }
+  t.same(
+    (await exchange(admin, 'GET /livez HTTP/1.0\r\n\r\n')).map(({ status }) => status),
+    [200],
+    'no browser',
+  )
+})
+
+t.test('on an address of the network it answers by any name', async (t) => {
+  const { admin } = await start(t, '0.0.0.0')
+  const text = 'GET /livez HTTP/1.1\r\nHost: gateway-1.internal:18080\r\nConnection: close\r\n\r\n'
+  t.match(await exchange(admin, text), [{ status: 200 }])
 })
 
 t.test('a request with a body is answered, and its connection closed', async (t) => {

@@ -9,7 +9,7 @@ import { PATHS, RESOURCES } from '../../../contract/api/resources.ts'
 import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/keys/kinds.ts'
-import { prettyJson } from '../../../lib/json/json.ts'
+import { jsonLine, prettyJson } from '../../../lib/json/json.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
 import { comunaMeaning, enumerated } from '../content/phrases.ts'
 import { membersOf } from './members.ts'
@@ -89,6 +89,6 @@ function rules(attribution: string): string {
 - Keep the \`ETag\` and send \`If-None-Match\`; on 429 and 503 wait as many seconds as \`Retry-After\` says.
 - Errors are \`application/problem+json\`: branch on \`code\`.
 - For a copy of everything take \`${PATHS.snapshot}\` (gzipped NDJSON), then \`${PATHS.changes}?since=<data_as_of>\` once a day.
-- Credit the source wherever you show the data: ${attribution}
+- Credit the source wherever you show the data, by this text: ${jsonLine(attribution)}
 `
 }

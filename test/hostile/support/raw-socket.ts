@@ -62,7 +62,7 @@ export async function repeated(socket: Socket, request: string, times: number): 
 
 /** A GET without a body; `fields` are lines without their ends. */
 export function getRequest(target: string, fields: readonly string[] = []): string {
-  return [`GET ${target} HTTP/1.1`, 'Host: x', ...fields, '', ''].join('\r\n')
+  return [`GET ${target} HTTP/1.1`, 'Host: localhost', ...fields, '', ''].join('\r\n')
 }
 
 /**
