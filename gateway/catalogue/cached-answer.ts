@@ -53,6 +53,8 @@ export interface AnswerSource {
   routed: RoutedTarget
   /** SHA-256 of the uncompressed body. */
   digest: string
+  /** The bytes of the uncompressed body. */
+  size: number
   /** JSON by default. */
   type?: MediaType
   /** Undefined unless the answer is a page of a list. */
@@ -95,6 +97,7 @@ const packing = new SharedWork<StoredAnswer>()
 export class CachedAnswer {
   readonly kind = 'cached'
   readonly target: string
+  readonly size: number
   readonly tags: Tags
   readonly #source: AnswerSource
   readonly #bodies: { [coding in Coding]?: Buffer } = {}
@@ -106,18 +109,19 @@ export class CachedAnswer {
 
   constructor(source: AnswerSource) {
     this.target = source.routed.target
+    this.size = source.size
     this.tags = tagsBy((coding) => entityTag(source.digest, source.type === COMPRESSED ? 'identity' : coding))
     this.#source = source
   }
 
   /** An answer whose body is in memory. */
-  static of(facts: Omit<AnswerSource, 'read'>, body: Buffer): CachedAnswer {
+  static of(facts: Omit<AnswerSource, 'read' | 'size'>, body: Buffer): CachedAnswer {
     // The fastest level, because a client waits.
     const packed = () =>
       body.length > LARGE_BYTES ? gzipInThread(body) : gzipSync(body, { level: constants.Z_BEST_SPEED })
     const pack = async () => ({ stored: await packed(), body })
     const read = () => packing.share(facts.digest, pack)
-    const answer = new CachedAnswer({ ...facts, read })
+    const answer = new CachedAnswer({ ...facts, size: body.length, read })
     answer.#bodies.identity = ownBytes(body)
     return answer
   }

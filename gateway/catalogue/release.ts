@@ -17,12 +17,14 @@ import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { messageOf } from '../../lib/errors.ts'
+import { elementAt } from '../../lib/lists.ts'
 import { SharedWork } from '../../lib/shared-work.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { type Origin, OriginError } from '../origin/origin.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { CachedAnswer, type ListWindow, routedTarget, type StoredAnswer } from './cached-answer.ts'
+import type { LargeBodies } from './large-bodies.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
@@ -33,6 +35,8 @@ interface ReleaseSurroundings {
   origin: Origin
   /** For the answers of this release alone. */
   cache: AnswerCache
+  /** Of all releases of the gateway. */
+  bodies: LargeBodies
   /** Where clients reach the gateway, without a trailing slash, if known. */
   publicUrl?: string | undefined
 }
@@ -42,6 +46,7 @@ export class Release {
   readonly table: TargetTable
   readonly #origin: Origin
   readonly #cache: AnswerCache
+  readonly #bodies: LargeBodies
   /** Answers being made, by target. */
   readonly #making = new SharedWork<CachedAnswer>()
   /** Objects being read, by digest. */
@@ -49,11 +54,12 @@ export class Release {
   readonly #publicUrl: string | undefined
   #isRetired = false
 
-  constructor(loaded: LoadedRelease, { origin, cache, publicUrl }: ReleaseSurroundings) {
+  constructor(loaded: LoadedRelease, { origin, cache, bodies, publicUrl }: ReleaseSurroundings) {
     this.manifest = loaded.manifest
     this.table = loaded.table
     this.#origin = origin
     this.#cache = cache
+    this.#bodies = bodies
     this.#publicUrl = publicUrl
   }
 
@@ -79,9 +85,22 @@ export class Release {
 
   /** The body of an answer in a coding. The cache weighs the answer again, because it may have grown. */
   async load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
-    const body = await answer.load(coding)
-    this.#cache.weigh(answer)
-    return body
+    const release = this.hold(answer)
+    try {
+      const body = await answer.load(coding)
+      this.#cache.weigh(answer)
+      return body
+    } finally {
+      release()
+    }
+  }
+
+  /**
+   * Counts an answer as under way until the returned function is called.
+   * @throws {ApiProblem} as `LargeBodies.hold`
+   */
+  hold(answer: CachedAnswer): () => void {
+    return this.#bodies.hold(answer)
   }
 
   /** Drops the cached answers: a slow download may keep the release in memory for hours. Running requests keep theirs. */
@@ -107,6 +126,7 @@ export class Release {
     return new CachedAnswer({
       routed: routedTarget(request, target),
       digest: entry.digest,
+      size: entry.size,
       type: entry.type,
       window,
       read: () => this.#readObject(entry),
@@ -121,7 +141,7 @@ export class Release {
 
   #withAddress(target: string, entry: TargetEntry, request: ParsedRequest): Promise<CachedAnswer> {
     return this.#make(target, async () => {
-      const { body } = await this.#readObject(entry)
+      const body = await this.load(this.#prebuilt(target, entry, request), 'identity')
       const withAddress = request.route === 'openapi' ? descriptionWithAddress : pageWithAddress
       const own = Buffer.from(withAddress(body.toString(), this.#publicUrl ?? ''))
       const routed = routedTarget(request, target)
@@ -134,8 +154,17 @@ export class Release {
     const window = { query, total }
     return this.#make(target, async () => {
       const offsets = pagesUnder(query, total)
-      const pages = await Promise.all(offsets.map((offset) => this.#largePage(version, query, offset)))
-      return this.#cut({ version, route, target }, window, pages)
+      const answers = offsets.map((offset) => this.#pageAnswer(version, query, offset))
+      const releases: (() => void)[] = []
+      try {
+        for (const answer of answers) releases.push(this.hold(answer))
+        const pages = await Promise.all(
+          answers.map((answer, index) => this.#largePage(answer, elementAt(offsets, index))),
+        )
+        return this.#cut({ version, route, target }, window, pages)
+      } finally {
+        for (const release of releases) release()
+      }
     })
   }
 
@@ -181,9 +210,12 @@ export class Release {
     return CachedAnswer.of({ routed, digest: sha256(body), window }, body)
   }
 
-  async #largePage(version: Version, query: PageQuery, offset: number): Promise<LargePage> {
+  #pageAnswer(version: Version, query: PageQuery, offset: number): CachedAnswer {
     const target = largeTarget(version, query, offset)
-    const answer = this.#cache.get(target) ?? this.#prebuiltPage(target)
+    return this.#cache.get(target) ?? this.#prebuiltPage(target)
+  }
+
+  async #largePage(answer: CachedAnswer, offset: number): Promise<LargePage> {
     const lines = await answer.lines()
     this.#cache.weigh(answer)
     return { offset, lines }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { LARGE_BYTES } from '../../lib/gzip-in-thread.ts'
 import type { CachedAnswer } from '../catalogue/cached-answer.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
 import {
@@ -28,12 +29,29 @@ export function sendBody(origin: Origin, downloads: DownloadBounds): Handler {
 
 function sendCached(req: IncomingMessage, res: ContextResponse, answer: CachedAnswer): void | Promise<void> {
   const { context } = res.locals
+  if (answer.size > LARGE_BYTES) atEnd(req, res, releaseOf(context).hold(answer))
   const coding = answer.codingFor(req.headers['accept-encoding'])
   const inMemory = answer.bytesIn(coding)
   const send = (body: Buffer) =>
     sendResponse(req, res, { status: 200, head: answer.head(200, coding, context.caller?.kind), body })
   if (inMemory) return send(inMemory)
   return releaseOf(context).load(answer, coding).then(send)
+}
+
+/**
+ * Calls `release` once the response has ended or its connection is closed: of that, a response that waits for earlier ones
+ * of its connection gets no event.
+ */
+function atEnd({ socket }: IncomingMessage, res: ContextResponse, release: () => void): void {
+  const end = () => {
+    res.off('close', end)
+    socket.off('close', end)
+    release()
+  }
+  res.on('close', end)
+  socket.on('close', end)
+  // Neither sends an event any more.
+  if (res.closed || socket.destroyed) end()
 }
 
 async function sendFile(

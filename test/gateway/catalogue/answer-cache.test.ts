@@ -50,7 +50,7 @@ t.test('an answer is weighed again after it was read', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   const body = Buffer.alloc(600_000)
   const read = async () => ({ stored: body, body })
-  const growing = (target: string) => new CachedAnswer({ ...factsOf(target), read })
+  const growing = (target: string) => new CachedAnswer({ ...factsOf(target), size: body.length, read })
   const answers = [growing('/0'), growing('/1')]
   for (const answer of answers) {
     cache.admit(answer)

@@ -16,7 +16,13 @@ function prebuilt() {
     return { stored: STORED, body: BODY }
   }
   return {
-    answer: new CachedAnswer({ routed: ANY_TARGET, digest: DIGEST, window: undefined, read }),
+    answer: new CachedAnswer({
+      routed: ANY_TARGET,
+      digest: DIGEST,
+      size: BODY.length,
+      window: undefined,
+      read,
+    }),
     readings,
   }
 }
@@ -48,7 +54,13 @@ t.test('a reading that fails is not kept', async (t) => {
     if (fails) throw new Error('unreadable')
     return { stored: STORED, body: BODY }
   }
-  const answer = new CachedAnswer({ routed: ANY_TARGET, digest: DIGEST, window: undefined, read })
+  const answer = new CachedAnswer({
+    routed: ANY_TARGET,
+    digest: DIGEST,
+    size: BODY.length,
+    window: undefined,
+    read,
+  })
   await t.rejects(answer.load('gzip'), { message: 'unreadable' })
   fails = false
   t.strictSame(await answer.load('gzip'), STORED)
@@ -74,6 +86,7 @@ t.test('heads differ by coding, status and kind of key', async (t) => {
   const answer = new CachedAnswer({
     routed: ANY_TARGET,
     digest: DIGEST,
+    size: BODY.length,
     window: { query, total: 999 },
     read,
   })

@@ -1,7 +1,9 @@
 // Releases whose digests are right, and whose contents are not: an unsigned one may hold anything.
 
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { manifestPath, objectPath, POINTER_PATH, tablePath } from '../../../contract/release/layout.ts'
@@ -12,6 +14,8 @@ import { listTarget } from '../../helpers/current-targets.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { publishTinyRelease, type TinyRelease } from '../../helpers/tiny-release.ts'
+import { until } from '../../helpers/until.ts'
+import { getRequest, openSocket } from '../../hostile/support/raw-socket.ts'
 import { recordingLog } from '../operations/recording-log.ts'
 
 /** The bytes of an entry in the target table. */
@@ -73,4 +77,39 @@ t.test('a small object that unpacks to more than 64 MB is not unpacked', async (
     })
   })
   t.match(await ask('/beta/offers'), UNAVAILABLE)
+})
+
+t.test('large bodies that clients leave unread are bounded together, in both codings', async (t) => {
+  const body = randomBytes(60 * 1024 * 1024)
+  const digest = sha256(body)
+  const targets = [0, 25, 50].map((offset) => listTarget({ limit: 25, offset }))
+  const { ask, base, keys } = await serveForged(t, (table, { entry }, root) => {
+    const path = join(root, objectPath(digest, 'gzip'))
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, gzipSync(body, { level: 0 }))
+    const forged = targets.map((target) => entry(target).digest)
+    everyEntry(table, (each) => {
+      if (!forged.includes(each.toString('hex', 0, 32))) return
+      each.write(digest, 'hex')
+      each.writeUInt32LE(body.length, 32)
+    })
+  })
+  const [first = '', second = '', third = ''] = targets
+  const key = keys.issue('named')
+  for (const coding of ['identity', 'gzip']) {
+    const fields = [`Authorization: Bearer ${key}`, `Accept-Encoding: ${coding}`]
+    const slow = await Promise.all(
+      [first, second].map(async (target) => {
+        const socket = await openSocket(base)
+        socket.write(getRequest(target, fields))
+        await once(socket, 'readable')
+        return socket
+      }),
+    )
+    t.match(await ask(third), UNAVAILABLE, coding)
+    t.match(await ask('/beta/offers?limit=3&offset=51'), { status: 200 }, 'a usual page')
+    t.match(await ask('/beta/issuers'), { status: 200 })
+    for (const socket of slow) socket.destroy()
+    await until('there is room again', async () => (await ask(third)).status === 200)
+  }
 })
