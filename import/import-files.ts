@@ -15,7 +15,7 @@ import type { Mapping } from './mapping/mapping.ts'
 import { warningOfRef } from './mapping/merchant-alone.ts'
 import { MappedFile } from './read-rows.ts'
 import { ImportCauses, type ImportReport, type ImportResult, importReport } from './report/import-report.ts'
-import { noOffer, tooManyMisread, tooManyRejected } from './report/refusals.ts'
+import { noOffer, shownOtherwise, tooManyMisread, tooManyRejected } from './report/refusals.ts'
 import { ValueTally } from './report/value-tally.ts'
 import { OfferWriter } from './write-offers.ts'
 import { SourceFolder } from './writing/source-folder.ts'
@@ -179,6 +179,8 @@ class ImportWork {
   async #judgeNewRef(): Promise<void> {
     const { mapping, replace } = this.#options
     const { folder, writer, report } = this.#parts
+    const other = replace ? undefined : writer.shownOtherwise
+    if (other) throw shownOtherwise(other, nameOf(mapping.offer.ref))
     if (!mapping.formerRef) return
     const names = { former: nameOf(mapping.formerRef), now: nameOf(mapping.offer.ref) }
     const titleOf: OfferWriter['titleOf'] = (offer) => writer.titleOf(offer)

@@ -19,7 +19,7 @@ import type { ReadRow } from './read-rows.ts'
 import type { ImportCauses, ImportReport, Place } from './report/import-report.ts'
 import { unknownName } from './report/refusals.ts'
 import type { ValueTally } from './report/value-tally.ts'
-import { LastRefs } from './writing/last-refs.ts'
+import { LastRefs, type ShownRef } from './writing/last-refs.ts'
 import { type Entry, ReferenceList, readEntries } from './writing/reference-lists.ts'
 import type { SourceFolder } from './writing/source-folder.ts'
 
@@ -88,6 +88,11 @@ export class OfferWriter {
     // Another ref has its own bytes.
     if (this.#mapping.formerRef) return
     this.#lastRefs ??= await LastRefs.read(this.#folder, hasZeros)
+  }
+
+  /** The first ref of the last import that is gone and whose digits the workbook shows with more today. */
+  get shownOtherwise(): ShownRef | undefined {
+    return this.#lastRefs?.shown.find((each) => !this.has(each))
   }
 
   /** Whether an offer was written. */

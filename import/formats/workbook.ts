@@ -10,6 +10,7 @@ import { isHeading } from '../headings/heading-list.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
 import { inBatches, type Reading } from '../tables/table.ts'
 import { type Format, type InputFile, readWhole } from './format.ts'
+import { createShowCell, type ShowCell } from './number-format.ts'
 import { tooLarge, unpackWorkbook, WorkbookError } from './unpack-workbook.ts'
 
 /** A workbook is in memory as a whole. */
@@ -170,11 +171,12 @@ function hiddenParts({ rows, hidden }: WorkbookSheet, { headingRow }: NamedColum
  * stray format in the last row of a sheet makes a million of them.
  */
 function filledRows({ rows, cells, merges = [] }: Sheet): RawRow[] {
+  const show = createShowCell()
   const firstRows = firstOfMerged(merges, rows.length)
   return rows.flatMap((own, index) => {
     const shown = own.map((_, column) => {
       const row = firstRows.get(`${index},${column}`) ?? index
-      return sheetCell(rows[row]?.[column] ?? null, cells?.get(`${row},${column}`))
+      return sheetCell(rows[row]?.[column] ?? null, cells?.get(`${row},${column}`) ?? {}, show)
     })
     const width = shown.findLastIndex((cell) => cell !== null && cell !== '') + 1
     return width === 0 ? [] : [{ at: index + 1, cells: shown.slice(0, width) }]
@@ -200,67 +202,10 @@ function firstOfMerged(merges: readonly MergeRange[], rows: number): ReadonlyMap
   return firstRows
 }
 
-/**
- * The sign of a currency in a number format, bare or in brackets as `[$CLP-340A]`. `[$-409]` is a language, and no
- * sign.
- */
-const SIGN = /\[\$([^\]-]*)|(US\$|R\$|S\/|Gs\.?|[$€£₲])/
-
-/** A cell as its number format shows it: 0.2 by `0%` is 20 of `%`, 500 by `"$"0` is 500 of `$`. */
-function sheetCell(value: unknown, { formula, style }: Partial<SheetCell> = {}): Cell {
-  const format = style?.numFmt
+/** A cell as a person sees it. A cell without a format shows its value. */
+function sheetCell(value: unknown, { formula, style }: Partial<SheetCell>, show: ShowCell): Cell {
   if (value === null && formula !== undefined) return { formula: clip(formula) }
-  if (value instanceof Date) return dayText(value)
-  if (typeof value === 'number' && format !== undefined) {
-    const shown = asShown(value, format)
-    if (shown !== undefined) return shown
-    if (format.includes('%')) return { number: rounded(value * 100), unit: '%' }
-    const [, inBrackets, bare] = SIGN.exec(format.replaceAll('"', '').replaceAll('\\', '')) ?? []
-    const unit = (inBrackets ?? bare ?? '').trim()
-    return unit === '' ? value : { number: value, unit }
-  }
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
-}
-
-/** A number format such as `0000`, which shows 7 as 0007. */
-const ZEROS = /^[#?]*0{2,}$/
-
-/** A text in quotes, an escaped character, or the digits of a format. */
-const PIECES = /"([^"]*)"|\\(.)|[0#?][0#?.,]*/g
-
-/**
- * The text that a format shows if it says more than the number; undefined for any other format. It has words or a
- * percent sign in quotes: 3.5 by `"ab "0.00" €/kg"` is `ab 3.5 €/kg`, with the digits of the number itself. Or it has
- * zeros before a whole number: 7 by `0000` is `0007`.
- */
-function asShown(value: number, format: string): string | undefined {
-  // The forms of negative numbers, zero and texts may follow.
-  const [positive = ''] = format.split(';')
-  // Drops colours and conditions in brackets, and `_x` and `*x`, which fill the width of the column.
-  const plain = positive.replaceAll(/\[[^\]]{0,40}\]|[_*]./g, '')
-  const bare = plain.replaceAll(/"[^"]*"/g, '')
-  const inAllQuotes = (plain.match(/"[^"]*"/g) ?? []).join('').replaceAll('"', '')
-  const hasWords = /[\p{L}%]/u.test(inAllQuotes.replace(SIGN, '')) && /[0#]/.test(bare)
-  const hasZeros = ZEROS.test(bare) && Number.isInteger(value) && value >= 0
-  if (!hasWords && !hasZeros) return undefined
-  // A percent sign outside of quotes multiplies by 100.
-  const number = String(rounded(bare.includes('%') ? value * 100 : value))
-  const byDigits = (digits: string) => {
-    const zeros = digits.replaceAll(/[#?]/g, '').length
-    return hasZeros ? number.padStart(zeros, '0') : number
-  }
-  return plain.replaceAll(
-    PIECES,
-    (piece, inQuotes?: string, escaped?: string) => inQuotes ?? escaped ?? byDigits(piece),
-  )
-}
-
-/** Excel stores a day as 00:00 of that day, without a zone. A time of day is dropped. */
-function dayText(date: Date): Cell {
-  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10)
-}
-
-/** Drops the error of a binary number, which is beyond 12 digits: 0.07 * 100 is 7.000000000000001. */
-function rounded(number: number): number {
-  return Number(number.toPrecision(12))
+  if (typeof value === 'string' || typeof value === 'number' || value instanceof Date)
+    return show(value, style?.numFmt ?? (value instanceof Date ? 'yyyy-mm-dd' : 'General'))
+  return typeof value === 'boolean' ? value : null
 }

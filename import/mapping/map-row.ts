@@ -184,8 +184,12 @@ function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boo
   return own.some((source) => reader.text(source) === null)
 }
 
-/** "31/12", "31 de diciembre". */
-const WITHOUT_YEAR = /^(?:\p{L}+ ){0,3}\d{1,2}(?:[/.-]\d{1,2}|(?: de)? \p{L}{3,10})$/u
+/** "31/12", "31 de diciembre", "31-dic". */
+const WITHOUT_YEAR = /^(?:\p{L}+ ){0,3}\d{1,2}(?:[/.-]\d{1,2}|(?:-|(?: de)? )\p{L}{3,10}\.?)$/u
+
+/** "dic-26", "diciembre de 2026", "12/2026", "2026". */
+const WITHOUT_DAY =
+  /^(?:(?:\p{L}{3,10}\.?|\d{1,2})[-/. ](?:de )?)?(?:19|20)\d{2}$|^\p{L}{3,10}\.?[-. ]\d{2}$/u
 
 /** Days since 1900, as spreadsheets store a day: 46022 is 2025-12-31. */
 const SERIAL = /^[2-7]\d{4}$/
@@ -193,7 +197,10 @@ const SERIAL = /^[2-7]\d{4}$/
 function expectedDay(text: string, { end }: CellSource, days: DayStyle): string {
   const patterns = days.patterns.join(', ') || 'a month by its name'
   if (SERIAL.test(text)) return 'a day: format the cells as dates, and save the table again'
-  if (WITHOUT_YEAR.test(text)) return 'a day with its year, such as 31/12/2026: the year is missing'
+  if (WITHOUT_YEAR.test(text))
+    return 'a day with its year, such as 31/12/2026: the year is missing; in a workbook, format the cells with the year'
+  if (WITHOUT_DAY.test(text))
+    return 'a day with its month and year, such as 31/12/2026; in a workbook, format the cells with all three'
   return end === undefined ? `a day (${patterns})` : `a period of two days (${patterns})`
 }
 

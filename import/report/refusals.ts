@@ -115,3 +115,17 @@ export function changedColumns(
     boundedLines([first, ...lines], last, { lines: MAX_LINES }).join('\n'),
   )
 }
+
+/** @param column of the ref, as reports name it */
+export function shownOtherwise(
+  { ref, shown }: { ref: string; shown: string },
+  column: string,
+): OperatorError {
+  return new OperatorError(
+    'bad-source',
+    [
+      `the workbook shows ${JSON.stringify(clip(shown))} where the ref of the last import is ${JSON.stringify(clip(ref))}: the offer would get another id; nothing was written`,
+      `format the cells of ${JSON.stringify(clip(column))} as before; to change the refs, give the same command with --ref ${JSON.stringify(clip(column))} --replace`,
+    ].join('\n'),
+  )
+}

@@ -12,7 +12,17 @@ interface LastOffers {
   lastOffers(isWanted: (line: Buffer) => boolean): AsyncIterable<NamedRow>
 }
 
+/** A ref of the last import that was a number, and what the workbook shows for it today, such as `R-1001` for `1001`. */
+export interface ShownRef extends NamedRow {
+  shown: string
+}
+
+/** Enough to see whether one of them is gone. */
+const MAX_SHOWN = 1000
+
 export class LastRefs {
+  /** Refs that may be shown otherwise today. */
+  readonly shown: ShownRef[] = []
   /** The refs of the last import, by issuer and normalised ref: composed, and also without zeros. */
   readonly #kept = new Map<string, string>()
   readonly #hasZeros: boolean
@@ -44,7 +54,15 @@ export class LastRefs {
    */
   keep(issuer: string, ref: string): string {
     const known = this.#kept.get(keyOf(issuer, ref))
-    return known ?? this.#kept.get(keyOf(issuer, this.#withoutZeros(ref))) ?? ref
+    const same = known ?? this.#kept.get(keyOf(issuer, this.#withoutZeros(ref)))
+    if (same === undefined && this.#hasZeros) this.#compareDigits(issuer, ref)
+    return same ?? ref
+  }
+
+  #compareDigits(issuer: string, shown: string): void {
+    const digits = this.#withoutZeros(shown.replaceAll(/\D/g, ''))
+    const former = this.#kept.get(keyOf(issuer, digits))
+    if (former !== undefined && this.shown.length < MAX_SHOWN) this.shown.push({ issuer, ref: former, shown })
   }
 
   #withoutZeros(ref: string): string {

@@ -97,7 +97,7 @@ t.test('a number is read as its cell shows it: a percentage, money, or a number'
     [7, 'General', 7],
     // Words of the format belong to the cell.
     [7.98, '0.00" €/kg"', '7.98 €/kg'],
-    [499, '"ab "0.00" €"', 'ab 499 €'],
+    [499, '"ab "0.00" €"', 'ab 499.00 €'],
     [0.5, '"bis zu "0%', 'bis zu 50%'],
     [15, '0"%"', '15%'],
     [12, '"$"#,##0"K";[Red]-0', '$12K'],
@@ -106,8 +106,39 @@ t.test('a number is read as its cell shows it: a percentage, money, or a number'
     [7, '[Red]00;@', '07'],
     [7, '"N-"000', 'N-007'],
     [70_123, '0000', '70123'],
-    [7.5, '0000', 7.5],
-    [-7, '0000', -7],
+    [7.5, '0000', '0008'],
+    [-7, '0000', '-0007'],
+    [1001, '\\R\\-0', 'R-1001'],
+    [12_345_678, '00-000-000', '12-345-678'],
+    // Neither rounded nor read by the marks of a country.
+    [0.125, '0%', { number: 12.5, unit: '%' }],
+    [0.07, '0%', { number: 7, unit: '%' }],
+    [1234.567, '#,##0;[Red]-#,##0', 1234.567],
+    [-1234.5, '#,##0_);(#,##0)', -1234.5],
+    [1234.5, '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)', { number: 1234.5, unit: '$' }],
+    [1500, '[>=1000]#,##0;0', 1500],
+    [1234.5, '[$-340A]#,##0.0" pesos aprox."', '1234.5 pesos aprox.'],
+    // Whatever a format says more is read.
+    [0.4, '"≤ "0%', '≤ 40%'],
+    [0.4, '\\~0%', '~40%'],
+    [0.4, '0%"+"', '40%+'],
+    [1, '0\\%', '1%'],
+    [0.5, '0.0\\%', '0.5%'],
+    [0.2, '[>=1]0"%";0%', '20%'],
+    [5, '[<1]0%;0', '5'],
+    [5, '+0', '+5'],
+    [5, '$0" off"', '$5 off'],
+    [0, '0;-0;"gratis"', 'gratis'],
+    [12_000, '0,"K"', '12K'],
+    [12_000, '0,', '12'],
+    [0.5, '# ?/?', '1/2'],
+    [7, ';;;', null],
+    // A format that no program knows.
+    [7, '0 "x', '7 by the number format 0 "x'],
+    // 1.235 is 1235 in some countries.
+    [1.2345, '"≤ "0.000', '1.2345 by the number format "≤ "0.000'],
+    [12_345_678, '##\\.###\\.###', '12.345.678'],
+    [2 ** 54, '0\\%', 2 ** 54],
     [7, '0', 7],
     [7, '#,#0.00', 7],
   ]
@@ -116,6 +147,45 @@ t.test('a number is read as its cell shows it: a percentage, money, or a number'
   const sheet = { name: 'Ofertas', rows: [['id', 'precio'], ...rows], cells: new Map(styles) }
   const read = await readTable(t, 'libro.xlsx', await writeXlsx({ sheets: [sheet] }))
   for (const [index, [, format, cell]] of cases.entries()) t.strictSame(read.rows[index]?.[2], cell, format)
+})
+
+t.test('a day needs day, month and year in its format, in any time zone', async (t) => {
+  const day = new Date('2026-12-31T00:00:00Z')
+  const cases: [format: string, cell: string][] = [
+    ['yyyy-mm-dd', '2026-12-31'],
+    ['d/m/yy', '2026-12-31'],
+    ['m/d/yy h:mm', '2026-12-31'],
+    ['[$-340A]d" de "mmmm" de "yyyy', '2026-12-31'],
+    ['d/m/yyyy;@', '2026-12-31'],
+    ['mmm-yy', 'Dec-26'],
+    ['[$-340A]mmmm yyyy', 'diciembre 2026'],
+    ['mm/yyyy', '12/2026'],
+    ['yyyy', '2026'],
+    ['d-mmm', '31-Dec'],
+    ['h:mm', '0:00'],
+  ]
+  const rows = cases.map(([format]) => [format, day])
+  const styles = cases.map(([numFmt], index) => [`${index + 1},1`, { style: { numFmt } }] as const)
+  const late = [['late', new Date('2026-12-31T18:30:00Z')]]
+  const lateStyle = [`${cases.length + 1},1`, { style: { numFmt: 'h:mm' } }] as const
+  const sheet = {
+    name: 'O',
+    rows: [['id', 'hasta'], ...rows, ...late],
+    cells: new Map([...styles, lateStyle]),
+  }
+  const bytes = await writeXlsx({ sheets: [sheet] })
+  const zone = process.env.TZ
+  t.teardown(() => {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+  for (const each of ['UTC', 'America/Santiago', 'Pacific/Auckland']) {
+    process.env.TZ = each
+    const read = await readTable(t, 'libro.xlsx', bytes)
+    for (const [index, [format, cell]] of cases.entries())
+      t.equal(read.rows[index]?.[2], cell, `${format} in ${each}`)
+    t.equal(read.rows[cases.length]?.[2], '18:30', each)
+  }
 })
 
 t.test('a formula without a result is no empty cell', async (t) => {
