@@ -18,7 +18,7 @@ t.test('every failure has a section, and every section a failure or step', async
     places.filter((place) => !steps.includes(place)).toSorted(),
     OPERATOR_ERROR_CODES.filter((code) => !OF_KEYS.includes(code)).toSorted(),
   )
-  noneWrong(t, OF_KEYS, (code) => read('docs/keys.md').includes(`\`${code}\``), 'those of keys are named')
+  noneWrong(t, OF_KEYS, (code) => read('docs/gateway.md').includes(`\`${code}\``), 'those of keys are named')
 })
 
 t.test('exit codes are those on the page', async (t) => {

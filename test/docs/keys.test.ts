@@ -5,7 +5,7 @@ import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contrac
 import { KEY_KINDS, KEY_LIMITS, KEY_WORDS } from '../../contract/keys/kinds.ts'
 import { read } from './support/pages.ts'
 
-const page = read('docs/keys.md')
+const page = read('docs/gateway.md')
 
 t.test('the published demo key is revoked by the id that the page names', async (t) => {
   t.match(page, `keys revoke ${keyIdOf(keyDigest(PUBLISHED_DEMO_KEY))}`)

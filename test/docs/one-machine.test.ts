@@ -17,6 +17,7 @@ import { LONG_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
 import { exchange } from '../hostile/support/raw-socket.ts'
+import { withSystemdRun } from './support/machine.ts'
 import { blockOf, ROOT, read } from './support/pages.ts'
 import { freeTwin, installInto, settingsOf, startGatewayUnit } from './support/units.ts'
 
@@ -110,10 +111,10 @@ t.test('two gateways of one template listen at the same time', async (t) => {
   const environment = blockWith('OFFERS_PUBLIC=')
   const local = (text: string) => here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text)
   writeFileSync(join(root, 'gateway.env'), local(environment))
-  const tried = local(inDeployment('--env-file='))
+  const tried = local(inDeployment('serve --check'))
     .replace('/etc/offers/', `${root}/`)
-    .replace(/^node/, process.execPath)
-  const { code, stdout, stderr } = await runToEnd('bash', ['-c', tried])
+    .replace(' node ', ` ${process.execPath} `)
+  const { code, stdout, stderr } = await runToEnd('bash', ['-c', tried], { env: withSystemdRun() })
   t.match({ code, stderr }, { code: 0, stderr: '' }, 'the settings of the page are right')
   const withoutFacts = (text: string) => text.replace(/release: .*/, '…')
   t.equal(withoutFacts(stdout), withoutFacts(inDeployment('keys: 1 key of 1 good')))

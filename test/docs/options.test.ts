@@ -15,7 +15,7 @@ const FOREIGN = optionsIn(`
   --checksum --read-only --addr --dir-cache-time --transfers --system --now --memory --import
   --env-file --exclude --ignore-failed-read --s3-no-head --fail --silent --compressed --etag-save
   --output --etag-compare --write-out --dump-header --check --ignore-missing --repo --global --webroot
-  --deploy-hook --agree-tos --header --quiet --continue --output-document --out --ignore-stdin --check-status --download --input --volume --publish --rm --project-name --file --cluster --web
+  --deploy-hook --agree-tos --wait --pipe --same-dir --header --quiet --continue --output-document --out --ignore-stdin --check-status --download --input --volume --publish --rm --project-name --file --cluster --web
 `)
 
 t.test('the programs take the command lines of the pages', async (t) => {

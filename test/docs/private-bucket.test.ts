@@ -25,7 +25,7 @@ import { installInto, startGatewayUnit, startUnit } from './support/units.ts'
 
 t.setTimeout(LONG_MS)
 
-const [BUCKET_PAGE, DEPLOYMENT] = ['docs/bucket.md', 'docs/deployment.md']
+const BUCKET_PAGE = 'docs/deployment.md'
 const skip = withoutProgram('rclone', 'version') || withoutRedis || withoutNginx
 
 const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
@@ -82,7 +82,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
     t.ok(installed(`systemd/system/${unit}.service`))
   const [redis, origin] = [await startRedis(t, join(root, 'redis')), await freePort()]
   await redis.command('CONFIG', 'SET', 'appendonly', 'no')
-  const settled = blockOf(DEPLOYMENT, 'redis-cli CONFIG REWRITE')
+  const settled = blockOf(BUCKET_PAGE, 'redis-cli CONFIG REWRITE')
   for (const [, words = ''] of settled.matchAll(/^redis-cli (CONFIG SET .*)$/gm))
     await redis.command(...words.split(' '))
   const here = [

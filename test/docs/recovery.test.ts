@@ -29,7 +29,7 @@ import { settingsOf } from './support/units.ts'
 t.setTimeout(LONG_MS)
 
 const PAGE = 'docs/recovery.md'
-const BUCKET_PAGE = 'docs/bucket.md'
+const BUCKET_PAGE = 'docs/deployment.md'
 
 const [FIRST_DAY, SECOND_DAY, THIRD_DAY] = [1, 2, 3].map((day) => `2026-09-0${day}T10:00:00.000Z`) as [
   string,
@@ -147,7 +147,7 @@ t.test('a new machine has settings, keys and offers of the old one from its back
   cpSync(old.at(BACKUP), machine.at(BACKUP), { recursive: true })
   await machine.bring(SECOND_DAY, withOneChanged)
 
-  await doIt(t, machine, drill('A new machine')(0))
+  await doIt(t, machine, drill('A new machine')(0) + drill('A lost output folder')(0))
   t.equal(
     readFileSync(machine.at('/etc/offers/build.env'), 'utf8'),
     readFileSync(old.at('/etc/offers/build.env'), 'utf8'),
@@ -178,7 +178,7 @@ t.test(
     cpSync(old.at(BACKUP), machine.at(BACKUP), { recursive: true })
     await redis.command('FLUSHALL')
     await machine.bring(SECOND_DAY, withOneChanged)
-    await doIt(t, machine, drill('A new machine')(0))
+    await doIt(t, machine, drill('A new machine')(0) + drill('A lost output folder')(0))
     t.equal(readFileSync(machine.at('/etc/redis/redis.conf'), 'utf8'), settings)
     const here = [['redis-cli ', `redis-cli -p ${redis.port} `]] as const
     const restore = drill('A new machine')(1)

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
 import { openLimiter } from '../../gateway/limits/open-limiter.ts'
 import { monotonicClock } from '../../lib/time/clock.ts'
-import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
+import { runToEnd } from '../helpers/child-processes.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { issueKey } from '../helpers/issue-keys.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
@@ -15,13 +15,14 @@ import { LONG_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
-import { blockOf } from './support/pages.ts'
+import { withSystemdRun } from './support/machine.ts'
+import { blockOf, read } from './support/pages.ts'
 
 t.setTimeout(LONG_MS)
 
 const DEPLOYMENT = 'docs/deployment.md'
 
-const shell = (command: string) => runToEnd('bash', ['-euc', command], { env: cleanEnvironment() })
+const shell = (command: string) => runToEnd('bash', ['-euc', command], { env: withSystemdRun() })
 
 t.test(
   'the user of the page may do all that is needed, and nothing else',
@@ -133,11 +134,12 @@ t.test('a private CA is named as the page says, and not otherwise', { skip: skip
       .replaceAll('/etc/offers/gateway.env', settings)
       .replaceAll('/etc/offers/ca.pem', `${folder}/ca.pem`)
       .replaceAll('/opt/offers/dist/gateway.mjs', bundle('gateway'))
-  const line = here(blockOf(DEPLOYMENT, 'NODE_EXTRA_CA_CERTS'))
+  const line = here(blockOf(DEPLOYMENT, 'serve --check'))
+  t.match(read(DEPLOYMENT), 'goes into `gateway.env` as `NODE_EXTRA_CA_CERTS=')
   await shell(line.replace('serve --check', 'keys init'))
   t.match(await shell(line), { code: 0, stdout: /^keys: 1 key of 1 good\nlimits: counted in Redis/ })
-  const without = line.replace(/^\S+ /, '')
-  t.match(await shell(without), { code: 1, stderr: /certificate/ })
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace(/^NODE_EXTRA.*\n/, ''))
+  t.match(await shell(line), { code: 1, stderr: /certificate/ })
 })
 
 t.test('a key can be ended though Redis takes no revocation', { skip: withoutRedis }, async (t) => {
@@ -157,7 +159,7 @@ t.test('a key can be ended though Redis takes no revocation', { skip: withoutRed
   const settings = join(folder, 'gateway.env')
   writeFileSync(settings, `OFFERS_TRUST_PROXY=127.0.0.1\nOFFERS_KEYS=${replica.url}\n`)
   const file = join(folder, 'keys.ndjson')
-  const [copies = ''] = blockOf('docs/monitoring.md', 'OFFERS_FROM=').split('\n')
+  const [copies = ''] = blockOf('docs/failures.md', 'OFFERS_FROM=').split('\n')
   const here = copies
     .replaceAll('/etc/offers/gateway.env', settings)
     .replaceAll('/var/lib/offers/keys.ndjson', file)

@@ -102,7 +102,7 @@ t.test('the log says who did what, and no client sees it', { skip }, async (t) =
       .split('\n')
       .map((line) => line.trim())
   }
-  const [most = '', refusals = '', callers = ''] = blocksUnder('docs/keys.md', 'Who did what')
+  const [most = '', refusals = '', callers = ''] = blocksUnder('docs/gateway.md', 'Who did what')
   t.same(await answers(most), [`4 key_id=${id}`, `1 key_id=${other}`])
   t.same((await answers(refusals)).toSorted(), ['1 code=invalid_parameter', '1 code=scope_exceeded'])
   t.same(await answers(callers), [`4 key_id=${id}`, `1 key_id=${other}`])

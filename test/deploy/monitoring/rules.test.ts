@@ -36,7 +36,7 @@ t.test('Prometheus accepts the configuration, which scrapes the admin ports of t
 })
 
 t.test('the page says what to do for every alert, and for no other', async (t) => {
-  const page = read('docs/monitoring.md')
-  const places = Array.from(page.matchAll(/^### `(\w+)`$/gm), ([, name = '']) => name)
+  const page = read('docs/failures.md')
+  const places = Array.from(page.matchAll(/^### `(Offers\w+)`$/gm), ([, name = '']) => name)
   t.strictSame(places, alerts)
 })

@@ -45,7 +45,7 @@ export function makeMachine(t: Test, name: string, files: Record<string, string>
   writeStubs(root)
   for (const unit of ['offers-build', 'offers-daily', 'offers-backup'])
     writeProgram(join(root, 'units', unit), unitScript(unit, root, local))
-  const env = { ...cleanEnvironment(), PATH: `${at('bin')}${delimiter}${process.env.PATH}` }
+  const env = withSystemdRun(at('bin'))
 
   const run = async (block: string, here: Here = []) => {
     const all: Finished = { code: 0, stdout: '', stderr: '' }
@@ -65,6 +65,12 @@ export function makeMachine(t: Test, name: string, files: Record<string, string>
   }
   const calls = () => readFileSync(at('systemctl.log'), 'utf8').split('\n').filter(Boolean)
   return { root, at, run, calls, bring }
+}
+
+/** The environment of this process without our variables, and with a `systemd-run` that needs no systemd. */
+export function withSystemdRun(...folders: string[]): Record<string, string | undefined> {
+  const path = [...folders, join(ROOT, 'test/docs/support/bin'), process.env.PATH].join(delimiter)
+  return { ...cleanEnvironment(), PATH: path }
 }
 
 /** The blocks below a heading of a page, up to the next heading of any level. */
