@@ -22,8 +22,10 @@ export function figureWorth(
     case 'fixed_price':
       return unit === 'cents' ? cents(as, cell, style) : money(as, cell, style)
     case 'multibuy':
+      // 15 next to "Buy one get one free" counts anything.
+      return { expected: 'the units received for those paid, such as 2x1' }
     case 'installments':
-      return count(as, cell, style)
+      return instalments(cell, style)
   }
 }
 
@@ -64,12 +66,11 @@ function cents(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Worth> {
   return { value: { kind, value, currency: style.currency } }
 }
 
-/** The units received for one paid, which are 1.5 for 3x2, or the number of instalments. */
-function count(kind: 'multibuy' | 'installments', cell: Cell, style: NumberStyle): Read<Worth> {
+function instalments(cell: Cell, style: NumberStyle): Read<Worth> {
   const read = readNumber(cell, style)
   if (!('value' in read)) return read
-  const isPossible = kind === 'multibuy' ? read.value > 1 : Number.isInteger(read.value) && read.value >= 2
+  const isPossible = Number.isInteger(read.value) && read.value >= 2
   return isPossible
-    ? { value: { kind, value: read.value, currency: null } }
+    ? { value: { kind: 'installments', value: read.value, currency: null } }
     : { expected: 'a number of 2 or more' }
 }

@@ -2,7 +2,7 @@
 
 import { headingWords } from '../cells/words.ts'
 import { isOldPrice, isReducedPrice, rolesByGrammar } from './heading-grammar.ts'
-import { headingsOf, ROLES, type Role } from './roles.ts'
+import { headingsOf, ROLE_ROWS, ROLES, type Role, rolesWith } from './roles.ts'
 
 const ARTICLES: ReadonlySet<string> = new Set('de, del, la, las, el, los, da, do, das, dos'.split(', '))
 
@@ -71,15 +71,9 @@ export function isOldPriceHeading(heading: string): boolean {
 }
 
 /** Roles that say that rows are offers. */
-export const OF_OFFERS: ReadonlySet<Role> = new Set<Role>([
-  'benefit',
-  'percentage',
-  'cashback',
-  'amount',
-  'price',
-  'installments',
-  'kind',
-])
+export const OF_OFFERS: ReadonlySet<Role> = new Set(
+  rolesWith(({ kind, reader }) => kind !== null || reader === 'benefit' || reader === 'kind'),
+)
 const SAYS_OFFER =
   /offer|ofert|promo|deal|\bspecial|coupon|cupo[mn]|voucher|discount|descuento|desconto|benef|angebot|aktion|gutschein|offre|remise|sconto/
 
@@ -123,12 +117,6 @@ const OF_MONEY: ReadonlySet<string> = new Set(
   'amount, value, valor, monto, importe, betrag, montant'.split(', '),
 )
 
-/** Roles that may describe something else, such as a shop. All other roles belong to the offer, whatever the object. */
-const OF_ANYTHING: ReadonlySet<Role> = new Set<Role>(['ref', 'title', 'name', 'url', 'description'])
-
-/** Objects with these roles are published by their name: `/comuna/nombre` is a comuna. */
-const NAMED_ROLES: ReadonlySet<Role> = new Set<Role>(['issuer', 'category', 'comunas', 'merchant'])
-
 /** The roles of a pointer to a member: by all its members if they have some together, or else by the last ones. */
 function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
   const lastMember = members.at(-1) ?? ''
@@ -149,11 +137,12 @@ function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
   if (OF_MONEY.has(headingKey(lastMember))) return []
   const ofLast = rolesOfWords(lastMember)
   // /schedule/expires is an end, but /image/url is no link of the offer.
-  const ofOffer = ofLast.filter(({ role }) => !OF_ANYTHING.has(role))
+  const ofOffer = ofLast.filter(({ role }) => ROLE_ROWS[role].inObjects !== 'anything')
   if (ofOffer.length > 0) return inObject(ofOffer)
   if (!ofLast.some(({ role }) => role === 'name')) return []
   // /comuna/nombre has the role of /comuna.
-  return inObject(rolesOfWords(objects.at(-1) ?? '').filter(({ role }) => NAMED_ROLES.has(role)))
+  const ofObject = rolesOfWords(objects.at(-1) ?? '')
+  return inObject(ofObject.filter(({ role }) => ROLE_ROWS[role].inObjects === 'name'))
 }
 
 /** The members from the first one on that is no object for the offer itself; only the last one if all are. */

@@ -5,7 +5,7 @@ import { atMostCharacters, isLongerThan } from '../../lib/text/bounds.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { isBareNumber } from '../cells/figure-worth.ts'
-import { isFigureAlone, type Money, type NumberStyle, type Read, readMoney } from '../cells/read-number.ts'
+import { type Money, type NumberStyle, type Read, readMoney } from '../cells/read-number.ts'
 import { isYesOrNo, saysNoOffer } from '../cells/read-status.ts'
 import { readWorth } from '../cells/read-worth.ts'
 import type { StatedWorth } from '../cells/worth.ts'
@@ -161,9 +161,6 @@ function readSource(
   style: NumberStyle,
 ): Read<StatedWorth> {
   if (named === 'other') return { expected: 'another kind of benefit next to it: this one has no value' }
-  // 15 next to "Buy one get one free" is no count of units.
-  if (as === 'value' && named === 'multibuy' && isFigureAlone(cell, style.currency))
-    return { expected: 'the units received for one paid, such as 2x1' }
   if (as === 'value' && named === null && isBareNumber(cell))
     return { expected: 'a known kind of benefit next to it, or the value with its sign, such as 20%' }
   if (as === 'value') return readWorth(cell, { as: named ?? 'text', unit }, style)

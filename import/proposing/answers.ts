@@ -6,7 +6,7 @@ import { expected } from '../../lib/command-line/parsers.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { valueAt } from '../formats/json-records.ts'
-import type { Role } from '../headings/roles.ts'
+import { type ColumnOption, ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 
@@ -20,11 +20,8 @@ interface Answer extends ValueOption {
    * The member of the mapping that the answer decides. No two answers have the same one: questions find theirs by it.
    */
   at: string
-  /**
-   * The role of the only column that the answer names. Title, ref and summary may join several, the issuer may be a
-   * name, and the role of a value depends on its kind, so they have none.
-   */
-  role?: Role
+  /** Whether it names the only column of a role, as the row of the role in headings/roles.ts says. */
+  isOneColumn?: true
   /**
    * Reads the answer back from a mapping, if the member is not the answer itself; null if the mapping has none. It is
    * `given`, the answer of today, if the mapping holds that one.
@@ -33,8 +30,18 @@ interface Answer extends ValueOption {
 }
 
 /** An answer that is the heading of a column, or of several. */
-function column<const N extends string, const P extends string>(name: N, at: P, about: string, role?: Role) {
-  return { name, value: 'COLUMN', about, at, ...(role ? { role } : {}) }
+function column<const N extends string, const P extends string>(name: N, at: P, about: string) {
+  return { name, value: 'COLUMN', about, at }
+}
+
+/** An answer that is the heading of the only column of a role. */
+function columnOf<const N extends string, const P extends string>(role: Role, name: N, at: P) {
+  return { ...column(name, at, aboutColumn(role)), isOneColumn: true as const }
+}
+
+function aboutColumn(role: Role): string {
+  const { words, mayBeUnknown } = ROLE_ROWS[role]
+  return `The heading of the column ${words}${mayBeUnknown ? '; none if there is none' : ''}.`
 }
 
 export const ANSWERS = {
@@ -66,23 +73,10 @@ export const ANSWERS = {
     at: '/catalogue/attribution',
     kept: ({ catalogue, offer }) => catalogue.attribution ?? offer.issuer?.constant ?? null,
   },
-  title: column(
-    'title',
-    '/offer/title',
-    'The heading of the column that says what is offered. Join several as "One + Other".',
-  ),
-  ref: column(
-    'ref',
-    '/offer/ref',
-    'The heading of the column that identifies a row and stays the same from day to day. Join several as in --title.',
-  ),
+  title: column('title', '/offer/title', `${aboutColumn('title')} Join several as "One + Other".`),
+  ref: column('ref', '/offer/ref', `${aboutColumn('ref')} Join several as in --title.`),
   benefit: {
-    name: 'benefit',
-    value: 'COLUMN',
-    about:
-      'The heading of the column that says the benefit in words, such as 20% off; none if there is none.',
-    at: '/offer/benefit',
-    role: 'benefit',
+    ...columnOf('benefit', 'benefit', '/offer/benefit'),
     kept: (mapping, given) => (given === NO_COLUMN ? wordsNamed(mapping) : worthNamed(mapping, given)),
   },
   value: {
@@ -93,44 +87,14 @@ export const ANSWERS = {
     at: '/offer/benefit/worth',
     kept: worthNamed,
   },
-  cap: column(
-    'cap',
-    '/offer/benefit/cap',
-    'The heading of the column with the upper limit of the benefit, in money; none if there is none.',
-    'cap',
-  ),
-  weekdays: column(
-    'weekdays',
-    '/offer/weekdays',
-    'The heading of the column of days of the week; none if there is none.',
-    'weekdays',
-  ),
-  comunas: column(
-    'comunas',
-    '/offer/comunas',
-    'The heading of the column of comunas or other places; none if there is none.',
-    'comunas',
-  ),
-  from: column(
-    'from',
-    '/offer/valid_from',
-    'The heading of the column of first days; none if there is none.',
-    'valid_from',
-  ),
-  until: column(
-    'until',
-    '/offer/valid_until',
-    'The heading of the column of last days; none if there is none.',
-    'valid_until',
-  ),
-  category: column('category', '/offer/category', 'The heading of the column of categories.', 'category'),
-  merchant: column(
-    'merchant',
-    '/offer/merchant',
-    'The heading of the column that says where the offer can be used; none if there is none.',
-    'merchant',
-  ),
-  url: column('url', '/offer/url', 'The heading of the column of addresses; none if there is none.', 'url'),
+  cap: columnOf('cap', 'cap', '/offer/benefit/cap'),
+  weekdays: columnOf('weekdays', 'weekdays', '/offer/weekdays'),
+  comunas: columnOf('comunas', 'comunas', '/offer/comunas'),
+  from: columnOf('valid_from', 'from', '/offer/valid_from'),
+  until: columnOf('valid_until', 'until', '/offer/valid_until'),
+  category: columnOf('category', 'category', '/offer/category'),
+  merchant: columnOf('merchant', 'merchant', '/offer/merchant'),
+  url: columnOf('url', 'url', '/offer/url'),
   summaryColumn: column(
     'summary-column',
     '/offer/benefit/summary',
@@ -152,10 +116,16 @@ export const ANSWERS = {
     parse: parsePointer,
     at: '/read/records',
   },
-} as const satisfies Readonly<Record<string, Answer>>
+} as const satisfies Readonly<Record<string, Answer>> & Readonly<Record<ColumnOption, Answer>>
 
 /** Answers as typed; a missing one is undefined. */
 export type Answers = { [K in keyof typeof ANSWERS]?: string | undefined }
+
+/** Whether an answer names the only column of a role. Title, ref and summary may join several, the issuer may be a name. */
+export function isOneColumn(key: keyof Answers): boolean {
+  const answer: Answer = ANSWERS[key]
+  return answer.isOneColumn === true
+}
 
 /** The rows of the table, in its order. */
 export const ANSWER_ROWS: readonly (readonly [key: keyof Answers, answer: Answer])[] = Object.entries(
@@ -182,11 +152,8 @@ export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string
   return typeof member === 'string' ? member : (member.constant ?? nameOf(member))
 }
 
-/**
- * The end of an answer such as "Discount as percentage": it says what the bare numbers under the heading are. The kinds
- * are those of ROLE_OF_KIND in questions.ts.
- */
-export const AS_KIND = / as (percentage|cashback|amount|fixed_price|installments|cents)$/
+/** The end of an answer such as "Discount as percentage": it says what the bare numbers under the heading are. */
+export const AS_KIND = new RegExp(` as (${ROLES.flatMap((role) => ROLE_ROWS[role].said).join('|')})$`)
 
 /**
  * The answer if a source of the value reads its column, and its figures as the answer says; otherwise all sources as

@@ -6,7 +6,7 @@ import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { headingWords } from '../cells/words.ts'
 import { isOldPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
-import type { Role } from '../headings/roles.ts'
+import { ROLE_ROWS, type Role, rolesWith } from '../headings/roles.ts'
 import { columnsIn, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 import { type Answers, AS_KIND, NO_COLUMN } from './answers.ts'
@@ -137,14 +137,17 @@ interface FigureContext {
 /** The columns of figures, such as "Discount %". They are read before sentences and prices, in this order. */
 function figures(columns: TableColumns, context: FigureContext): WorthSource[] {
   const { value } = context.answers
-  return (['percentage', 'cashback', 'installments', 'amount'] as const).flatMap((as): WorthSource[] => {
-    const sample = as === 'amount' ? readable(columns, as, value) : columns.inRole(as)
-    if (!sample) return []
-    if (sample.texts.length === 0) throw withoutCells('value', sample)
-    if (as === 'amount') return amountSources(sample, columns, context)
-    if (as === 'cashback' && areBareNumbers(sample)) return [bareCashback(sample, context.remarks)]
-    return [figureSource(as, sample, value)]
-  })
+  return rolesWith(({ reader }) => reader === 'figure' || reader === 'form').flatMap(
+    (role): WorthSource[] => {
+      const { kind: as } = ROLE_ROWS[role]
+      const sample = role === 'amount' ? readable(columns, role, value) : columns.inRole(role)
+      if (!sample || as === null) return []
+      if (sample.texts.length === 0) throw withoutCells('value', sample)
+      if (as === 'amount') return amountSources(sample, columns, context)
+      if (as === 'cashback' && areBareNumbers(sample)) return [bareCashback(sample, context.remarks)]
+      return [figureSource(as, sample, value)]
+    },
+  )
 }
 
 /**

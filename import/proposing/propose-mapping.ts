@@ -6,7 +6,7 @@ import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES, writesIn1252 } from '../cells/countries.ts'
 import { isHeading, isOfOffers, roleOf, rolesOf } from '../headings/heading-list.ts'
-import type { Role } from '../headings/roles.ts'
+import { type Role, rolesWith } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import { makeReady, type ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
@@ -82,7 +82,9 @@ const BOUND = /tope|cap\b|max|limit|teto/i
 const ROWS_TRIED = 500
 
 /** Roles whose figures are no values of a benefit. */
-const NO_VALUES: readonly Role[] = ['ref', 'valid_from', 'valid_until', 'weekdays', 'status']
+const NO_VALUES: readonly Role[] = rolesWith(({ reader }) =>
+  ['code', 'day', 'weekdays', 'status'].includes(reader),
+)
 
 /** Whether a column that is not used may state the value of the benefit. */
 function mayHoldValues(sample: ColumnSample): boolean {

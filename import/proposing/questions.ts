@@ -5,10 +5,10 @@ import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
 import { rolesOf } from '../headings/heading-list.ts'
-import type { Role } from '../headings/roles.ts'
+import { ROLE_ROWS, ROLES, type Role, rolesWith } from '../headings/roles.ts'
 import { namesText } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
-import { ANSWER_ROWS, type ANSWERS, type Answers, AS_KIND, keptAnswer, NO_COLUMN } from './answers.ts'
+import { ANSWER_ROWS, ANSWERS, type Answers, AS_KIND, isOneColumn, keptAnswer, NO_COLUMN } from './answers.ts'
 
 export type QuestionPointer = (typeof ANSWERS)[keyof Answers]['at']
 
@@ -118,15 +118,10 @@ export function refuseOtherAnswers(mapping: Mapping, answers: Answers, path: str
   )
 }
 
-/** The roles of a column of values, by the kind at the end of an answer: see AS_KIND. */
-const ROLE_OF_KIND: Readonly<Record<string, Role>> = {
-  percentage: 'percentage',
-  cashback: 'cashback',
-  amount: 'amount',
-  fixed_price: 'price',
-  cents: 'price',
-  installments: 'installments',
-}
+/** The roles of a column of values, by what an answer says behind `as`. */
+const ROLE_OF_KIND: ReadonlyMap<string, Role> = new Map(
+  ROLES.flatMap((role) => ROLE_ROWS[role].said.map((said): [string, Role] => [said, role])),
+)
 
 /** The columns that answers choose for roles; null if the answer is that no column has the role. */
 export type ChosenColumns = ReadonlyMap<Role, string | null>
@@ -142,9 +137,11 @@ export function chosenColumns(
   roleOfValue: (column: string) => Role | undefined,
 ): ChosenColumns {
   const chosen = new Map<Role, string | null>()
-  for (const [key, { name, role }] of ANSWER_ROWS) {
-    const answer = answers[key]
-    if (role && answer !== undefined) chosen.set(role, columnOrNone(name, answer, columns))
+  for (const role of ROLES) {
+    const { option } = ROLE_ROWS[role]
+    const answer = option === null ? undefined : answers[option]
+    if (option === null || answer === undefined || !isOneColumn(option)) continue
+    chosen.set(role, columnOrNone(ANSWERS[option].name, answer, columns))
   }
   const { value } = answers
   if (value === undefined) return chosen
@@ -164,7 +161,7 @@ export function chosenColumns(
   return chosen.set(role, column)
 }
 
-const VALUE_ROLES: readonly Role[] = Object.values(ROLE_OF_KIND)
+const VALUE_ROLES: readonly Role[] = rolesWith(({ kind }) => kind !== null)
 
 /** The column that an answer names; null if the answer is that there is none. */
 function columnOrNone(option: string, answer: string, columns: readonly string[]): string | null {
@@ -177,7 +174,7 @@ function columnOrNone(option: string, answer: string, columns: readonly string[]
 function roleOfKind(kind: string, column: string): Role | undefined {
   // "Discount amount as cents" is taken off; any other column of cents is a price.
   const isAmount = kind === 'cents' && rolesOf(column).some(({ role }) => role === 'amount')
-  return isAmount ? 'amount' : ROLE_OF_KIND[kind]
+  return isAmount ? 'amount' : ROLE_OF_KIND.get(kind)
 }
 
 function unknownKind(column: string): OperatorError {

@@ -3,7 +3,7 @@
 import { textOf } from '../cells/cell.ts'
 import { saysNothing } from '../cells/words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
-import { ROLES, type Role } from '../headings/roles.ts'
+import { ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
 import { codeOf, codesIn, currencyColumnsOf } from '../mapping/row-currency.ts'
 import type { Row } from '../tables/table.ts'
 import { showsKinds } from './kind-words.ts'
@@ -143,8 +143,10 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
       if (areYesOrNo(sample) && saysOffer(sample.name))
         return areStatuses(sample) ? [{ sample, role: 'status', rank: LAST }] : []
       // By the heading alone: the first import refuses a column of which it understands no cell. A status decides which rows
-      // are published, and is known by its words.
-      const known = rolesOf(sample.name).find(({ role }) => role !== 'status' || areStatuses(sample))
+      // are published, and is known by its words; "yes" and "no" have no form such as 2x1.
+      const mayHave = ({ role }: KnownHeading) =>
+        role === 'status' ? areStatuses(sample) : !(ROLE_ROWS[role].reader === 'form' && areYesOrNo(sample))
+      const known = rolesOf(sample.name).find(mayHave)
       if (known) return [{ sample, ...known }]
       return showsKinds(sample) ? [{ sample, role: 'kind', rank: LAST }] : []
     })
