@@ -138,8 +138,8 @@ function pagedCalls(
   const readAll = <Q extends ListQuery>(reading: PageReader<Q>, query: Q, call?: CallOptions) => {
     if (query.limit !== undefined) return readPages(reading, query, call)
     // The first query has no limit; those of the next pages have the one of the page before.
-    const readLargest = (asked: Q, options: CallOptions) =>
-      largest.read((sized) => reading.read(sized, options), asked)
+    const readLargest = async (asked: Q, options: CallOptions) =>
+      largest.read((sized) => reading.read(sized, options), asked, await reader.key())
     return readPages({ ...reading, read: readLargest }, query, call)
   }
   const pages = (query: ListQuery = {}, call?: CallOptions) =>

@@ -17,6 +17,9 @@ export const FILTERS = [
 /** The most offers that any key may ask for in one page. */
 export const LARGEST_PAGE = 100
 
+/** How keys of each kind begin, and the most offers that they may ask for in one page. */
+export const LARGEST_PAGES: readonly (readonly [prefix: string, limit: number])[] = [["offers_demo_",25],["offers_live_",100]]
+
 /** The policies, as `RateLimit` names them, of keys whose snapshot is a sample. */
 export const SAMPLE_POLICIES: readonly string[] = ["demo"]
 

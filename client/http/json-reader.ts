@@ -21,10 +21,17 @@ export interface JsonCall extends CallOptions {
 export class JsonReader {
   readonly #requester: Requester
   readonly #cache: OffersCache | undefined
+  /** Calls under way without options, by key and address. Equal ones share the request and its answer. */
+  readonly #underWay = new Map<string, Promise<Received<object>>>()
 
   constructor(requester: Requester, cache: OffersCache | undefined) {
     this.#requester = requester
     this.#cache = cache
+  }
+
+  /** The key for a call. */
+  key(): Promise<Key> {
+    return this.#requester.key()
   }
 
   /**
@@ -37,6 +44,26 @@ export class JsonReader {
     { keep = true, ...call }: JsonCall = {},
   ): Promise<Received<B>> {
     const key = await this.#requester.key()
+    // A signal or a time limit of one call must not end another one.
+    if (!keep || !this.#cache || Object.values(call).some((option) => option !== undefined))
+      return await this.#request(url, isBody, { call, key, keep })
+    const name = `${key} ${url.href}`
+    const before = this.#underWay.get(name)
+    if (before) {
+      const { answer, ...body } = await before
+      const copied: unknown = structuredClone(body)
+      if (isBody(copied)) return { ...copied, answer: { ...answer } }
+    }
+    const reading = this.#request(url, isBody, { call, key, keep })
+    this.#underWay.set(name, reading)
+    return await reading.finally(() => this.#underWay.delete(name))
+  }
+
+  async #request<B extends object>(
+    url: URL,
+    isBody: (body: unknown) => body is B,
+    { call, key, keep }: { call: CallOptions; key: Key; keep: boolean },
+  ): Promise<Received<B>> {
     const slot = keep && this.#cache ? await slotOf(key, url) : undefined
     const kept = slot === undefined ? undefined : await this.#cache?.get(slot)
     // A store may be damaged, or of an earlier version: a kept text that is no such body is requested again.

@@ -1,11 +1,12 @@
-import { LARGEST_PAGE } from '../api/description.ts'
+import { LARGEST_PAGE, LARGEST_PAGES } from '../api/description.ts'
 import { OffersError } from '../api/errors.ts'
+import type { Key } from '../api/options.ts'
 import type { ListQuery } from '../api/types.ts'
 import type { OfferPage } from './page.ts'
 
 /**
- * Pages as large as the key may read. The description states the most that any key may ask for; a key that may ask for
- * less is refused once, and the refusal names its limit.
+ * Pages as large as the key may read, by the kind that its beginning names. If a key may ask for less than that, it is
+ * refused once, and the refusal names its limit.
  */
 export class LargestPage {
   /** The most that the key may ask for, as far as it is known. */
@@ -18,8 +19,10 @@ export class LargestPage {
   async read<Q extends ListQuery>(
     read: (query: Q) => Promise<OfferPage<Q>>,
     query: Q,
+    key: Key,
   ): Promise<OfferPage<Q>> {
-    const limit = query.limit ?? this.#limit
+    const [, ofKind] = LARGEST_PAGES.find(([prefix]) => key?.startsWith(prefix)) ?? []
+    const limit = query.limit ?? Math.min(this.#limit, ofKind ?? LARGEST_PAGE)
     try {
       return await read({ ...query, limit })
     } catch (error) {

@@ -3,6 +3,7 @@
 import type { Offer } from '../api/types.ts'
 import { endOf, printable, startOf } from '../lib/shown-texts.ts'
 import { statusOn } from '../mirror/status-on.ts'
+import { saysNoCap } from './says-no-cap.ts'
 
 /** Characters of a name; longer ones end in `…`. */
 export const NAME_LENGTH = 100
@@ -82,7 +83,8 @@ function recordOf(
   }
   // Unstated dates are words here. Of a benefit only the cap is named: a `value` or `currency` that is null follows from its
   // kind.
-  const members = Object.entries({ ...record, 'benefit.cap': benefit.cap })
+  const cap = benefit.cap ?? (saysNoCap(benefit.summary) ? 'none' : null)
+  const members = Object.entries({ ...record, 'benefit.cap': cap })
   return { ...record, not_stated: members.flatMap(([name, value]) => (isEmpty(value) ? [name] : [])) }
 }
 

@@ -5,6 +5,7 @@ import { isDay } from '../lib/days.ts'
 import { plain } from '../lib/fold.ts'
 import { FILTERS_OF_COPY, type FilterRow, type OfferFilter } from './filters.ts'
 import { type KnownValue, knownValues } from './known-values.ts'
+import { regionOf } from './short-region.ts'
 import type { CatalogueCopy } from './store.ts'
 import { valueLike } from './text-search.ts'
 
@@ -63,6 +64,8 @@ function valueFor(filter: string, given: string, values: readonly KnownValue[]):
   const found = wanted === '' ? [] : values.filter(isMeant)
   const [meant, another] = found
   if (meant && !another) return meant.value
+  const region = filter === 'region' ? regionOf(given, values) : undefined
+  if (region !== undefined) return region
   if (another) {
     const choices = found.map(({ value }) => value).join(', ')
     throw new OffersError(

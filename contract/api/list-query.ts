@@ -100,7 +100,7 @@ export function parseChangesQuery(search: string): ParsedQuery<ChangesQuery> {
 /** Reads the parameters of one query string and collects their faults. */
 class QueryParameters {
   readonly faults: ParameterFault[] = []
-  readonly #given = new Map<string, string>()
+  readonly #given = new Map<string, { value: string; sent: string }>()
   readonly #typed: { [name in 'limit' | 'offset']?: string } = {}
 
   constructor(search: string, known: readonly Parameter[]) {
@@ -110,21 +110,26 @@ class QueryParameters {
       // `a=1&&b=2` has no parameter between its signs, and so no fault.
       if (pair === '') continue
       const [rawName, rawValue] = splitPair(pair)
-      const [name, value] = [decode(rawName), decode(rawValue)]
+      // A plus sign is a space in a value, and shown as it was sent.
+      const [name, value, sent = ''] = [
+        decode(rawName),
+        decode(rawValue),
+        decode(rawValue.replaceAll('+', '%2B')),
+      ]
       if (name === undefined || value === undefined)
         this.#refuse(name ?? rawName, rawValue, inWords('UTF-8, percent-encoded'))
-      else if (!known.some((each) => each === name)) this.#refuse(name, value, inWords(othersThan(known)))
-      else if (this.#given.has(name)) this.#refuse(name, value, inWords('one value, given once'))
-      else this.#given.set(name, value)
+      else if (!known.some((each) => each === name)) this.#refuse(name, sent, inWords(othersThan(known)))
+      else if (this.#given.has(name)) this.#refuse(name, sent, inWords('one value, given once'))
+      else this.#given.set(name, { value, sent })
     }
   }
 
   /** The value of a parameter; undefined if it is not given. A wrong one is undefined as well, and a fault. */
   read<T>(name: Parameter, parse: (text: string) => T | undefined): T | undefined {
-    const text = this.#given.get(name)
-    if (text === undefined) return undefined
-    const value = parse(text)
-    if (value === undefined) this.#refuse(name, text, ALLOWED[name])
+    const given = this.#given.get(name)
+    if (given === undefined) return undefined
+    const value = parse(given.value)
+    if (value === undefined) this.#refuse(name, given.sent, ALLOWED[name])
     return value
   }
 
@@ -161,7 +166,7 @@ class QueryParameters {
   }
 
   #refuse(param: string, given: string, allowedFor: ParameterFault['allowedFor']): void {
-    this.faults.push({ param: shown(param), given: shown(given), allowedFor })
+    this.faults.push({ param: shown(param).slice(0, MAX_NAME), given: shown(given), allowedFor })
   }
 }
 
@@ -209,13 +214,14 @@ function decode(text: string): string | undefined {
   }
 }
 
-const MAX_SHOWN = 100
+/** Characters of a name, and of a value. */
+const [MAX_NAME, MAX_VALUE] = [100, 1000]
 
 /**
- * At most 100 characters of what a client sent: enough to recognise it, too little to flood an answer. SECURITY: without
- * keys, for answers of errors are often logged and shown.
+ * What a client sent, to the letter. Longer texts are cut, and say so. SECURITY: without keys, for answers of errors are
+ * often logged and shown.
  */
 function shown(sent: string): string {
   const text = withoutKeys(sent)
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}… (cut)` : text
 }

@@ -186,3 +186,29 @@ t.test('the time for which an answer may be used follows RFC 9111', async (t) =>
     t.equal(maxAgeOf(headers), expected, `${cacheControl} ${age}`)
   }
 })
+
+t.test('equal calls at the same time are one request, and each has an answer of its own', async (t) => {
+  const { client, asked } = scriptedClient((one) => pageAsked(one, { total: 3 }))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => client.list({ limit: 2 })))
+  t.equal(asked.length, 1)
+  answers[0]?.data.pop()
+  for (const { data, meta, next } of answers.slice(1))
+    t.match({ data, meta, next }, { data: { length: 2 }, meta: { total: 3 }, next: { offset: 2 } })
+  await Promise.all([client.list({ limit: 1 }), client.list({ limit: 3 })])
+  t.equal(asked.length, 3, 'other calls are others')
+  const { signal } = new AbortController()
+  const [first, second] = [client.list({ offset: 1 }, { signal }), client.list({ offset: 1 })]
+  t.strictSame((await first).data, (await second).data, 'a signal ends its own call alone')
+})
+
+t.test('equal calls fail together, and the next one asks again', async (t) => {
+  const { client, asked } = scriptedClient(() => Response.json({ code: 'internal' }, { status: 400 }))
+  const results = await Promise.allSettled([client.list(), client.list()])
+  t.strictSame(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  t.equal(asked.length, 1)
+  await t.rejects(client.list())
+  t.equal(asked.length, 2)
+})

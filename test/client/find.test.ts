@@ -455,3 +455,38 @@ t.test('a name that is not in the copy is an error, which suggests similar names
   t.strictSame(await findIn(copy, { category: 'restaurantes' }), [], 'one without offers is known')
   await t.rejects(findIn(COPY, { category: 'restaurantes' }), { code: 'unknown_name' }, 'by the offers alone')
 })
+
+t.test('a region is found by its short names', async (t) => {
+  const names = [
+    'Metropolitana de Santiago',
+    'Valparaíso',
+    "Libertador General Bernardo O'Higgins",
+    'Los Ríos',
+    'Biobío',
+  ]
+  const regions = Object.fromEntries(names.map((name, index) => [`comuna-${index}`, name]))
+  const copy = copyOf(
+    names.map((name, index) => titled(name, { comunas: [comuna(`comuna-${index}`, 'x')] })),
+    { regions },
+  )
+  for (const [region, name] of [
+    ['RM', names[0]],
+    ['Región Metropolitana', names[0]],
+    ['metropolitana', names[0]],
+    ['V Región', names[1]],
+    ['v', names[1]],
+    ['Región de Valparaíso', names[1]],
+    ["O'Higgins", names[2]],
+    ['OHiggins', names[2]],
+    ['XIV', names[3]],
+    ['Bío Bío', names[4]],
+    ['Región del Biobío', names[4]],
+  ] as const)
+    t.strictSame(
+      (await findIn(copy, { region })).map(({ title }) => title),
+      [name],
+      region,
+    )
+  for (const region of ['Región', 'constructor', 'XVII'])
+    await t.rejects(findIn(copy, { region }), { code: 'unknown_name' }, region)
+})

@@ -41,7 +41,8 @@ t.test('a list is read to its end, in pages as large as the key may read, whatev
   for (const [key, limit] of Object.entries(LIMITS)) {
     const script = withinLimits(LIMITS, (one) => pageAsked(one, { total: 230 }))
     const { client, asked, truncated } = clientOf(script, { key, cache: false })
-    const refusals = limit < LARGEST_PAGE ? 1 : 0
+    // That of a demo key is foreseen.
+    const refusals = limit < LARGEST_PAGE && !key.startsWith('offers_demo_') ? 1 : 0
     t.strictSame(await idsOf(client.each({ issuer: 'x' })), idsTo(230), key)
     t.equal(asked.length, refusals + Math.ceil(230 / limit), key)
     t.equal(asked[refusals]?.url.search, `?issuer=x&limit=${limit}`)
@@ -61,7 +62,7 @@ t.test('a list is read to its end, in pages as large as the key may read, whatev
   t.strictSame((await clientOf((one) => pageAsked(one, { total: 0 })).client.all()).data, [])
 })
 
-t.test('if the key changes, the list is read to its end, in pages that both keys may read', async (t) => {
+t.test('if the key changes, the list is read to its end, in pages that the key may read', async (t) => {
   let key = 'offers_demo_x'
   const script = withinLimits(LIMITS, (one) => pageAsked(one, { total: 150 }))
   const { client, asked } = clientOf(script, { key: () => key, cache: false })
@@ -71,9 +72,9 @@ t.test('if the key changes, the list is read to its end, in pages that both keys
     return asked.slice(before).map(({ url }) => Number(url.searchParams.get('limit')))
   }
   const six = [25, 25, 25, 25, 25, 25]
-  t.strictSame(await limitsAsked(), [100, ...six])
-  key = 'offers_live_x'
   t.strictSame(await limitsAsked(), six)
+  key = 'offers_live_x'
+  t.strictSame(await limitsAsked(), [100, 100])
   const { client: other } = clientOf(script, { key: () => key, cache: false })
   let count = 0
   const ids: string[] = []
@@ -161,7 +162,7 @@ const changingAt =
   }
 
 t.test('a new day between two pages starts the list over', async (t) => {
-  const { client, asked } = clientOf(withinLimits(LIMITS, changingAt(3)), { key: 'offers_demo_x' })
+  const { client, asked } = clientOf(withinLimits(LIMITS, changingAt(2)), { key: 'offers_demo_x' })
   const restarts: [string, number, boolean][] = []
   for await (const { meta, hasRestarted } of client.pages()) {
     restarts.push([meta.data_as_of.slice(0, 10), meta.offset, hasRestarted])
@@ -173,7 +174,7 @@ t.test('a new day between two pages starts the list over', async (t) => {
     ['2026-09-02', 50, false],
   ])
   t.equal(
-    asked[3]?.headers.get('if-none-match'),
+    asked[2]?.headers.get('if-none-match'),
     '"2026-09-01T10:00:00.000Z-0-25"',
     'the kept first page is not trusted',
   )

@@ -50,3 +50,23 @@ t.test('pages that show offers say it, and no page promises that an offer has no
     t.notMatch(text, /until further notice|'further notice'|no end date|without an end/i, page)
   }
 })
+
+t.test('a cap is not "not stated" if the summary says that there is none', async (t) => {
+  const capOf = (summary: string) =>
+    briefOf({ ...UNKNOWN, benefit: { ...UNKNOWN.benefit, summary } }, '2026-09-01').not_stated
+  for (const summary of [
+    '20% de descuento. Sin tope',
+    '20% SIN TOPE de descuento',
+    '20% off, no cap',
+    'Uncapped',
+  ])
+    t.notOk([capOf(summary)].flat().includes('benefit.cap'), summary)
+  for (const summary of [
+    '20% de descuento',
+    'Sin tope de edad',
+    'Tope $5.000, sin tope los martes',
+    'Sin tope en tienda, hasta $5.000 online',
+    'No capacity limits',
+  ])
+    t.ok([capOf(summary)].flat().includes('benefit.cap'), summary)
+})

@@ -45,7 +45,13 @@ export async function clientTypes(): Promise<string> {
     { transform: openEnum },
   )
   const listed = asked(operationNamed('listOffers', paths)).parameters
-  const values = [knownValues(components.schemas), filterRows(), largestPageIn(listed), samplePolicies()]
+  const values = [
+    knownValues(components.schemas),
+    filterRows(),
+    largestPageIn(listed),
+    largestPages(),
+    samplePolicies(),
+  ]
   return `${HEAD}\n${values.join('\n')}\n${astToString(tree)}`
 }
 
@@ -70,6 +76,11 @@ function filterRows(): string {
 function largestPageIn(parameters: readonly Parameter[]): string {
   const maximum = parameters.find(({ name }) => name === 'limit')?.schema?.maximum
   return `/** The most offers that any key may ask for in one page. */\nexport const LARGEST_PAGE = ${maximum}\n`
+}
+
+function largestPages(): string {
+  const pages = KEY_KINDS.map((kind) => [`offers_${KEY_LIMITS[kind].word}_`, KEY_LIMITS[kind].maxLimit])
+  return `/** How keys of each kind begin, and the most offers that they may ask for in one page. */\nexport const LARGEST_PAGES: readonly (readonly [prefix: string, limit: number])[] = ${JSON.stringify(pages)}\n`
 }
 
 function samplePolicies(): string {

@@ -40,7 +40,7 @@ t.test('a wrong parameter is reported by name', async (t) => {
     ['limit', 'limit', ''],
     ['limit=-1', 'limit', '-1'],
     ['limit=1e2', 'limit', '1e2'],
-    ['limit=+5', 'limit', ' 5'],
+    ['limit=+5', 'limit', '+5'],
     ['limit=%2B5', 'limit', '+5'],
     ['limit=5.0', 'limit', '5.0'],
     ['limit=0x10', 'limit', '0x10'],
@@ -88,15 +88,28 @@ t.test('long values are cut in errors', async (t) => {
     const parsed = parseListQuery(search)
     if ('query' in parsed) throw new Error('parsed otherwise')
     for (const { param, given } of parsed.faults) {
-      t.ok(String(given).length <= 100, 'given')
+      t.ok(String(given).length <= 1030, 'given')
+      if (param !== long.slice(0, 100)) t.match(given, /… \(cut\)$/, 'and say so')
       t.ok(param.length <= 100, 'param')
     }
   }
   t.match(
-    parseListQuery(`issuer=A${'b'.repeat(99)}`),
-    { faults: [{ given: `A${'b'.repeat(99)}` }] },
-    '100 are not cut',
+    parseListQuery(`issuer=A${'b'.repeat(999)}`),
+    { faults: [{ given: `A${'b'.repeat(999)}` }] },
+    '1,000 are not cut',
   )
+})
+
+t.test('a value is shown as it was sent', async (t) => {
+  for (const [search, given] of [
+    ['limit=+5', '+5'],
+    ['limit=%2B5', '+5'],
+    ['limit=%205', ' 5'],
+    ['issuer=La+Uni%C3%B3n', 'La+Unión'],
+    ['city=a+b', 'a+b'],
+    ['limit=5&limit=+6', '+6'],
+  ] as const)
+    t.match(parseListQuery(search), { faults: [{ given }] }, search)
 })
 
 t.test('routes without parameters refuse any', async (t) => {
@@ -121,7 +134,8 @@ t.test('a number is reported as it was typed, however many digits it has', async
     ['101', 101],
     ['0101', '0101'],
     ['99999999999999999999999', '99999999999999999999999'],
-    ['9'.repeat(400), `${'9'.repeat(99)}…`],
+    ['9'.repeat(400), '9'.repeat(400)],
+    ['9'.repeat(1001), `${'9'.repeat(1000)}… (cut)`],
   ] as const) {
     const parsed = parseListQuery(`limit=${typed}`)
     if (!('query' in parsed)) throw new Error('refused')
