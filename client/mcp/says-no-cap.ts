@@ -1,6 +1,6 @@
 // Whether a summary says that a benefit has no cap: then the cap is not unknown, there is none.
 
-import { plain } from '../lib/words.ts'
+import { plain } from '../lib/fold.ts'
 
 const PHRASES = ['sin-tope', 'no-cap', 'without-cap', 'without-a-cap', 'uncapped', 'sem-teto', 'sans-plafond']
 

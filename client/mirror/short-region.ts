@@ -1,6 +1,6 @@
 // Regions by the names that people use: `RM`, `V Región`, `Metropolitana`, `O'Higgins`.
 
-import { plain } from '../lib/words.ts'
+import { plain } from '../lib/fold.ts'
 import type { KnownValue } from './known-values.ts'
 
 /** A word of the name of each region of Chile, and what stands for it: its number, and other spellings. */
