@@ -117,6 +117,8 @@ function describe() {
     const { page, complaints } = await openTab(browser, t)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    // The day of the catalogue: cards of offers that have ended since are hidden.
+    await page.clock.setFixedTime('2026-09-01T15:00:00Z')
     await page.goto(`${base}/`)
     await page.click('label:text("Ends this week")')
     const answer = page.locator('.reply:visible')
