@@ -438,7 +438,7 @@ t.test('a name that is not in the copy is an error, which suggests similar names
     [{ issuer: '' }, 'no issuer ; known: '],
     [{ issuer: 'm'.repeat(5000) }, `no issuer ${'m'.repeat(5000)}; known: `],
     [{ category: 'restaurant' }, 'no category restaurant; did you mean restaurantes?; known: '],
-    [{ region: 'valparaiso' }, 'no region valparaiso; did you mean Región de Valparaíso?; known: '],
+    [{ region: 'valparaizo' }, 'no region valparaizo; did you mean Región de Valparaíso?; known: '],
   ]
   for (const [filter, message] of cases) {
     const error = await findIn(copy, filter).catch((error: unknown) => error)
