@@ -28,7 +28,7 @@ t.test('the bounds of each kind of key are those on the page for callers', async
     `${named.maxLimit}, ${number(named.maxOffset)}`,
   ])
   row([
-    'Requests in 60 s',
+    'Requests in any 60 s',
     `${demo.requests}, counted by ${demo.countedBy}`,
     `${named.requests}, counted by ${named.countedBy}`,
   ])

@@ -184,9 +184,9 @@ t.test('Redis must count, and hold a good key', { skip: withoutRedis }, async (t
   const redis = await startRedis(t, join(root, 'redis'))
   const words = ['--public', folder, '--keys', keys, '--limits']
   t.match(await check([...words, redis.url]), { code: 0, stdout: /limits: counted in Redis\n/, stderr: '' })
-  await redis.command('ACL', 'SETUSER', 'gateway', 'on', '>secret', '~*', '+@all', '-eval')
+  await redis.command('ACL', 'SETUSER', 'gateway', 'on', '>secret', '~*', '+@all', '-evalsha')
   const other = await check([...words, `redis://gateway:secret@127.0.0.1:${redis.port}`])
-  t.match(other, { code: 1, stderr: /limits: redis:.*: NOPERM .*'eval'/ })
+  t.match(other, { code: 1, stderr: /limits: redis:.*: NOPERM .*'evalsha'/ })
   t.match(await check(['--public', folder, '--keys', redis.url]), {
     code: 1,
     stderr: 'offers-gateway: keys: 0 keys, none of them good: issue one\n',
