@@ -48,7 +48,7 @@ const plainText = (maxLength: number) =>
 
 const name = plainText(MAX_CHARACTERS.name)
 
-/** It stands in every answer, and in every line of a snapshot. In characters. */
+/** It is in every answer, and in every line of a snapshot. In characters. */
 const MAX_ATTRIBUTION = 1000
 
 // SECURITY: a user or password in front of the host hides the real host of an address. The parts of the pattern: the

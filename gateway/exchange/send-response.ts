@@ -28,7 +28,7 @@ export function contextHeaderText({ id, caller, rate }: RequestContext): string 
 
 /**
  * For the log of a trusted proxy: the id of the key, its kind, and the code of the problem.
- * SECURITY: nobody else gets them; the proxy removes them (`balancer.conf`).
+ * SECURITY: no other client gets them; the proxy removes them (`balancer.conf`).
  */
 function proxyHeaderText({ holder, problem }: RequestContext): string {
   const key = holder ? `X-Offers-Key: ${holder.id}\r\nX-Offers-Key-Kind: ${holder.kind}\r\n` : ''
