@@ -7,9 +7,9 @@ import { fold } from '../lib/fold.ts'
 import { inSlices } from '../lib/slices.ts'
 import {
   namesOf,
-  othersFor,
   stemOf,
   type Texts,
+  THINGS_BY_STEM,
   textReader,
   tokensOf,
   type Word,
@@ -67,6 +67,8 @@ interface Sought extends Word {
   near: string[]
   weight: number
 }
+
+const THINGS: SearchableMap<readonly string[]> = SearchableMap.from(THINGS_BY_STEM)
 
 /** The answer to a search by text. */
 export interface TextFound {
@@ -152,21 +154,25 @@ export class TextSearch {
 
   /** Stems that also answer a search for a stem: of other words for the same thing, and of words that are alike. */
   #nearTo(stem: string, isKnown: boolean): string[] {
-    const others = othersFor(stem).filter((other) => this.#known.has(other))
-    return [...new Set([...others, ...this.#alike(stem, isKnown)])].filter((other) => other !== stem)
+    const meant = isKnown ? [] : this.#misspeltFrom(stem)
+    const others = [stem, ...meant].flatMap((each) => THINGS.get(each) ?? [])
+    const near = new Set([...others, ...this.#beginningLike(stem), ...meant])
+    return [...near].filter((other) => other !== stem && this.#known.has(other))
   }
 
-  /** Words that begin alike; of an unknown word also those of which it may be a misspelt form. */
-  #alike(stem: string, isKnown: boolean): string[] {
+  #beginningLike(stem: string): string[] {
     if (stem.length < SAME_BEGINNING || stem.length > MAX_NEAR) return []
     // Words that begin alike have at least this many letters in common.
     const shared = Math.max(SAME_BEGINNING, Math.ceil(stem.length * SAME_SHARE))
-    const alike = [...this.#known.atPrefix(stem.slice(0, shared)).keys()].filter((other) =>
-      beginAlike(stem, other),
-    )
-    const wrong = isKnown ? 0 : Math.floor(stem.length / LETTERS_FOR_ONE_WRONG)
-    const misspelt = wrong === 0 ? [] : this.#known.fuzzyGet(stem, wrong).keys()
-    return [...alike, ...misspelt]
+    const found = [...this.#known.atPrefix(stem.slice(0, shared)).keys()]
+    return found.filter((other) => beginAlike(stem, other))
+  }
+
+  /** Words of which this may be a misspelt form: of the offers, and those for things, whose other words offers may have. */
+  #misspeltFrom(stem: string): string[] {
+    const wrong = Math.floor(stem.length / LETTERS_FOR_ONE_WRONG)
+    if (wrong === 0 || stem.length > MAX_NEAR) return []
+    return [this.#known, THINGS].flatMap((words) => [...words.fuzzyGet(stem, wrong).keys()])
   }
 
   /** The offers that have all words of a text, or any of them. */

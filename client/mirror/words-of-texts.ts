@@ -109,15 +109,13 @@ function meaningsIn(words: readonly string[], isAboutPhones: boolean): Map<strin
 const PHONES: ReadonlySet<string> = new Set(UNLOCKED.phones.map(stemOf))
 const namesPhone = (words: readonly string[]) => words.some((word) => PHONES.has(stemOf(word)))
 
-const THINGS_BY_STEM = new Map(
+/** Stems of the words for a thing, by each of them. */
+export const THINGS_BY_STEM: ReadonlyMap<string, readonly string[]> = new Map(
   THINGS.flatMap((words) => {
     const stems = words.split(' ').map(stemOf)
     return stems.map((stem) => [stem, stems])
   }),
 )
-
-/** Stems of other words for the same thing. */
-export const othersFor = (stem: string): readonly string[] => THINGS_BY_STEM.get(stem) ?? []
 
 /** The stems of a phrase of the lists, between blanks. */
 const stemsOf = (phrase: string) => ` ${phrase.split(' ').map(stemOf).join(' ')} `

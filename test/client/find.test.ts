@@ -149,6 +149,22 @@ t.test('a long word that no offer has is taken for a misspelt one', async (t) =>
   t.strictSame(await findIn(copyOf([coast, offer({ title: 'Corta' })]), { text: 'costa' }), [coast], 'in use')
 })
 
+t.test('a misspelt word for a thing finds the other words for it', async (t) => {
+  const [meal, dentist] = [offer({ title: 'Restaurante Uno' }), offer({ title: 'Clínica Dental' })]
+  const cases: [text: string, found: Offer][] = [
+    ['restorant', meal],
+    ['dentsta', dentist],
+    ['odontolojia', dentist],
+  ]
+  for (const [text, found] of cases)
+    t.strictSame(await findIn(copyOf([meal, dentist, offer({ title: 'Otra' })]), { text }), [found], text)
+  const { hints } = await search(copyOf([meal]), { text: 'restorant' })
+  t.strictSame(hints, ['restorant: not found; searched restaurante.'])
+  // Offers with a word alike don't hide those with another word for the same thing.
+  const alike = offer({ title: 'Restorán Dos' })
+  t.same((await findIn(copyOf([alike, meal]), { text: 'restorant' })).length, 2)
+})
+
 t.test('a short word counts less than a long one that is as rare', async (t) => {
   const [wordy, sushi] = [offer({ title: 'Ve por la otra' }), offer({ title: 'Sushi Don Rolo' })]
   const others = Array.from({ length: 20 }, (_, index) => offer({ title: `Pizza ${index}` }))
