@@ -64,7 +64,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'find',
     about: 'Searches a copy, without the network',
     operandName: 'DIR',
-    options: FILTERS_OF_COPY,
+    options: FILTERS_OF_COPY.filter(({ name }) => name !== 'strict'),
     async run({ operand: folder, given, json, clock, out, note }) {
       const copy = await folderStore(folder).read()
       if (!copy) throw new Error(`${folder} holds no copy: run offers sync ${folder}`)

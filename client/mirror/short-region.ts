@@ -27,7 +27,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   xvi: 'nuble',
 }
 
-/** Words of a name that tell no region from another. */
+/** Words that most names of regions have. */
 const COMMON = ['region', 'de', 'del', 'la']
 
 /** The one region whose name has all words of a short one; undefined if none has, or several have. */

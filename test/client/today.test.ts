@@ -1,5 +1,5 @@
-// A copy is of the day of its data, and what it says is true today: after midnight, when the next build is still to come,
-// at noon without one, and in a copy that nothing has updated for 330 days.
+// Searches in a copy answer for today, not for the day of its data: after midnight, before the next build, at noon without
+// one, and when nothing has updated the copy for 330 days.
 
 import { join } from 'node:path'
 import t from 'tap'

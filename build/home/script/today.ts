@@ -1,5 +1,5 @@
-// What is true today, by the reader's clock and in the time zone of the catalogue: the page is of the day of its data,
-// which is yesterday's between midnight and the next build, and older in a page from a cache.
+// Corrects the page for today, by the reader's clock and the time zone of the catalogue: its data is yesterday's between
+// midnight and the next build, and older in a page from a cache.
 
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { isRecord } from '../../../lib/json/json.ts'
