@@ -47,6 +47,7 @@ export async function checkAnswers(
   release: Checkable,
 ): Promise<void> {
   const step = Math.ceil(table.count / READ_ANSWERS)
+  const known = { ...release, ...byValue(release) }
   const found = recordOf(ROUTE_NAMES, () => 0)
   for (const { target, ...entry } of table) {
     const { path, search } = splitTarget(target)
@@ -57,7 +58,7 @@ export async function checkAnswers(
     if (!isRead) continue
     const { body } = await reader.object(entry)
     const answer = { match, path, asked: new URLSearchParams(search), body, total: entry.total }
-    const isRight = failingAs('not-verified', target, () => IS_RIGHT[match.route](answer, release))
+    const isRight = failingAs('not-verified', target, () => IS_RIGHT[match.route](answer, known))
     if (!isRight) throw notPublished(`${target}: not the answer to this`)
   }
   const expected = countAnswers(release)
@@ -89,6 +90,28 @@ function countAnswers({ reach, byChange, readable, documents, home }: Checkable)
   }
 }
 
+/** The offers by what the text of a target can name, so that an answer costs no search through all of them. */
+interface Known extends Checkable {
+  byId: ReadonlyMap<string, CatalogueOffer>
+  /** The listed offers of each value of a filter, e.g. of `category=food`, in the order of the catalogue. */
+  byFilter: ReadonlyMap<string, readonly CatalogueOffer[]>
+}
+
+function byValue({ readable, listed }: Checkable): Pick<Known, 'byId' | 'byFilter'> {
+  const byFilter = new Map<string, CatalogueOffer[]>()
+  for (const offer of listed) {
+    for (const name of FILTER_NAMES) {
+      for (const slug of offer.slugs[name]) {
+        const key = `${name}=${slug}`
+        const offers = byFilter.get(key)
+        if (offers) offers.push(offer)
+        else byFilter.set(key, [offer])
+      }
+    }
+  }
+  return { byId: new Map(readable.map((offer) => [offer.id, offer])), byFilter }
+}
+
 interface Answer {
   match: RouteMatch
   path: string
@@ -98,12 +121,12 @@ interface Answer {
   total: number
 }
 
-const IS_RIGHT: Readonly<Record<RouteName, (answer: Answer, release: Checkable) => boolean>> = {
-  offers: (answer, release) => isPageOf(release.listed.filter(matching(answer.asked)), answer, release),
-  changes: (answer, release) => isPageOf(release.byChange, answer, release),
-  offer: ({ path, body }, { readable, lines }) => {
-    const asked = readable.filter(({ id }) => path.endsWith(`/${id}`))
-    return isDeepStrictEqual([membersOf(body).data], offersAt(asked, lines))
+const IS_RIGHT: Readonly<Record<RouteName, (answer: Answer, known: Known) => boolean>> = {
+  offers: (answer, known) => isPageOf(matching(answer.asked, known), answer, known),
+  changes: (answer, known) => isPageOf(known.byChange, answer, known),
+  offer: ({ path, body }, { byId, lines }) => {
+    const asked = byId.get(path.slice(path.lastIndexOf('/') + 1))
+    return asked !== undefined && isDeepStrictEqual([membersOf(body).data], offersAt([asked], lines))
   },
   issuers: ({ body }, { documents }) => isDeepStrictEqual(membersOf(body).data, documents.counted.issuers),
   categories: ({ body }, { documents }) =>
@@ -125,9 +148,13 @@ const IS_RIGHT: Readonly<Record<RouteName, (answer: Answer, release: Checkable) 
   home: ({ path, body }, { home }) => home.some((file) => file.target === path && file.body.equals(body)),
 }
 
-function matching(asked: URLSearchParams): (offer: CatalogueOffer) => boolean {
+/** Searches only the offers of the value that has the fewest. */
+function matching(asked: URLSearchParams, { listed, byFilter }: Known): readonly CatalogueOffer[] {
   const wanted = FILTER_NAMES.flatMap((name) => asked.getAll(name).map((slug) => ({ name, slug })))
-  return ({ slugs }) => wanted.every(({ name, slug }) => slugs[name].includes(slug))
+  const [fewest = listed] = wanted
+    .map(({ name, slug }) => byFilter.get(`${name}=${slug}`) ?? [])
+    .sort((a, b) => a.length - b.length)
+  return fewest.filter(({ slugs }) => wanted.every(({ name, slug }) => slugs[name].includes(slug)))
 }
 
 /** Whether an answer is a page of these offers. */
