@@ -2,29 +2,33 @@
 
 import type { ParameterError, Problem, ProblemCode } from './types.ts'
 
-/** The codes of failures that the client finds. */
+/**
+ * The codes of failures that the client finds:
+ * - `network`: the connection failed, or broke off.
+ * - `timeout`: no whole answer within `timeoutMs`; of a snapshot, no more bytes in that time, or not all in a quarter of an
+ *   hour.
+ * - `http_error`: an error answer without a code of the API, usually from a proxy: see `status`.
+ * - `redirected`: the address redirects: `baseUrl` is not the address of the API.
+ * - `bad_answer`: an answer that does not have the form that the API describes.
+ * - `too_large`: an answer, a list or a copy that is larger than the client's limit.
+ * - `digest_mismatch`: a snapshot whose digest is not the one that the API stated.
+ * - `catalogue_changing`: new days were published again and again while a list was read, or one while a snapshot was.
+ * - `no_copy`: a mirror that holds no copy was searched: call `sync()` first.
+ * - `damaged_copy`: the copy of a mirror is damaged: the next `sync()` replaces it by the snapshot.
+ * - `unknown_name`: a mirror was searched for an issuer, category, comuna or region of which its copy knows none, or several,
+ *   by that name.
+ */
 export type ClientErrorCode =
-  /** The connection failed, or broke off. */
   | 'network'
-  /** No whole answer within `timeoutMs`; of a snapshot, no more bytes in that time, or not all in a quarter of an hour. */
   | 'timeout'
-  /** An error answer without a code of the API, usually from a proxy: see `status`. */
   | 'http_error'
-  /** The address redirects: `baseUrl` is not the address of the API. */
   | 'redirected'
-  /** An answer that does not have the form that the API describes. */
   | 'bad_answer'
-  /** An answer, a list or a copy that is larger than the client's limit. */
   | 'too_large'
-  /** A snapshot whose digest is not the one that the API stated. */
   | 'digest_mismatch'
-  /** New days were published again and again while a list was read, or one while a snapshot was. */
   | 'catalogue_changing'
-  /** A mirror that holds no copy was searched: call `sync()` first. */
   | 'no_copy'
-  /** The copy of a mirror is damaged: the next `sync()` replaces it by the snapshot. */
   | 'damaged_copy'
-  /** A mirror was searched for an issuer, category, comuna or region of which its copy knows none, or several, by that name. */
   | 'unknown_name'
 
 export type OffersErrorCode = ProblemCode | ClientErrorCode
