@@ -11,12 +11,12 @@ import { columnsOf } from './cell-source.ts'
 import type { CellSource } from './mapping.ts'
 
 /** Whether a heading names currencies. */
-export function isOfCurrencies(heading: string): boolean {
-  return /currency|moneda|moeda|divisa|wahrung|devise|valuta|waluta/.test(fold(heading))
+function isOfCurrencies(heading: string): boolean {
+  return /currency|\bccy\b|moneda|moeda|divisa|wahrung|devise|valuta|waluta/.test(fold(heading))
 }
 
 /** Whether a heading names countries. */
-export function isOfCountries(heading: string): boolean {
+function isOfCountries(heading: string): boolean {
   return /^(?:country|countries|pais|land|pays|paese|tara)(?: code| name)?$/.test(headingWords(heading))
 }
 
@@ -30,19 +30,61 @@ export function codesIn(heading: string): string[] {
  * name several.
  * @param usual decides what a sign or word of several currencies means
  */
-export function codeOf(text: string, usual: string | null = null): string | undefined {
+function codeOf(text: string, usual: string | null): string | undefined {
   const code = text.toUpperCase()
   return CURRENCY_CODES.has(code) ? code : (currencyOf(text, usual) ?? currencyOfCountry(text))
 }
 
-/** The columns of currencies that belong to an amount by name, as price_currency or /price/currency; if none does, all. */
-export function currencyColumnsOf(amount: string, columns: readonly string[]): readonly string[] {
+/** What a cell of a row says about the currency of an amount. */
+interface SaidCurrency {
+  column: string
+  text: string
+  /** Undefined for a text that is no currency, such as "UF", and for a country that is not known. */
+  code: string | undefined
+  isPlace?: true
+}
+
+/**
+ * Makes the function that reads what a row says about the currency of its amounts without a sign: in columns of currencies,
+ * or cells that are the code of one; without such a column, in that of countries.
+ * @param columns all columns of the table
+ * @param usual decides what a sign or word of several currencies means
+ */
+export function createCurrencyReader(
+  columns: readonly string[],
+  usual: string | null,
+): (row: Row, amount: string) => readonly SaidCurrency[] {
+  const places = columns.filter(isOfCountries)
+  const others = columns.filter((column) => !places.includes(column))
+  const ofMoney = new Set(others.filter(isOfCurrencies))
+  // Next to "preco_brl", a country is the destination of a journey, not the place of its price.
+  const isNamed = ofMoney.size > 0 || columns.some((name) => codesIn(name).length > 0)
+  const [place] = isNamed ? [] : places
+  return (row, amount) => {
+    const said = others.flatMap((column): SaidCurrency[] => {
+      const cell = row.get(column)
+      if (!ofMoney.has(column)) {
+        return typeof cell === 'string' && isSureCode(cell) ? [{ column, text: cell, code: cell }] : []
+      }
+      const text = textOf(cell)
+      // A text with a figure is an amount, not the name of a currency.
+      return /\d/.test(text) || !/\p{L}|\p{Sc}/u.test(text)
+        ? []
+        : [{ column, text, code: codeOf(text, usual) }]
+    })
+    // Of price_currency and shipping_currency, the first belongs to "price".
+    const own = said.filter(({ column }) => belongsTo(column, amount))
+    if (said.length > 0 || place === undefined) return own.length > 0 ? own : said
+    const text = textOf(row.get(place))
+    return /\p{L}/u.test(text) ? [{ column: place, text, code: currencyOfCountry(text), isPlace: true }] : []
+  }
+}
+
+/** Whether a column belongs to an amount by name, as price_currency to price, or /price/currency to /price/amount. */
+function belongsTo(column: string, amount: string): boolean {
   // "/price/" of /price/amount; that of /amount is only "/".
   const parent = amount.slice(0, amount.lastIndexOf('/') + 1)
-  const own = columns.filter(
-    (name) => amount !== '' && (name.startsWith(amount) || (parent.length > 1 && name.startsWith(parent))),
-  )
-  return own.length > 0 ? own : columns
+  return amount !== '' && (column.startsWith(amount) || (parent.length > 1 && column.startsWith(parent)))
 }
 
 /**
@@ -57,24 +99,16 @@ export type OtherCurrency = (row: Row, amount: CellSource) => string | undefined
  */
 export function createOtherCurrency(columns: readonly string[], currency: string | null): OtherCurrency {
   if (currency === null) return () => undefined
-  const ofMoney = columns.filter(isOfCurrencies)
-  // Next to "preco_brl", a country is the destination of a journey, not the place of its price.
-  const isNamed = ofMoney.length > 0 || columns.some((name) => codesIn(name).length > 0)
-  const ofPlace = isNamed ? undefined : columns.find(isOfCountries)
-  // A text with a figure is an amount, not the name of a currency.
-  const isOther = (text: string) =>
-    /\p{L}|\p{Sc}/u.test(text) && !/\d/.test(text) && codeOf(text, currency) !== currency
+  const saidIn = createCurrencyReader(columns, currency)
   return (row, amount) => {
     // Of several columns, the first one's heading counts; a constant has none.
     const [heading = ''] = columnsOf(amount)
     const instead = (why: string) => `an amount with its currency, such as 38 USD: ${why}, not ${currency}`
     const named = codesIn(heading)
     if (named.length > 0 && !named.includes(currency)) return instead(`the heading names ${named.join(', ')}`)
-    const other = currencyColumnsOf(heading, ofMoney).find((column) => isOther(textOf(row.get(column))))
-    const ofCountry = ofPlace === undefined ? undefined : currencyOfCountry(textOf(row.get(ofPlace)))
-    const otherPlace = ofCountry === undefined || ofCountry === currency ? undefined : ofPlace
-    const column = other ?? otherPlace
-    if (column === undefined) return undefined
-    return instead(`${clip(column)} says ${JSON.stringify(clip(textOf(row.get(column))))}`)
+    // A country that is not known may well be that of the file.
+    const isOther = ({ code, isPlace }: SaidCurrency) => code !== currency && !(isPlace && code === undefined)
+    const other = saidIn(row, heading).find(isOther)
+    return other && instead(`${clip(other.column)} says ${JSON.stringify(clip(other.text))}`)
   }
 }

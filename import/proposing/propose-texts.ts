@@ -2,7 +2,7 @@
 
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { type Cell, isList, textOf } from '../cells/cell.ts'
+import { isList, textOf } from '../cells/cell.ts'
 import { slugOf } from '../cells/slug-of.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import type { ColumnSample } from './look-at-values.ts'
@@ -168,43 +168,16 @@ export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSo
   const category = columns.inRole('category')
   if (category) {
     const isFull = category.texts.length === category.rows
-    const cut = cutOf(category)
-    if (cut.before) {
-      remarks.doubts.push(
-        `/offer/category: ${JSON.stringify(category.name)} lists several categories; the first one is used`,
-      )
-    }
-    if (isFull) return { column: category.name, ...cut }
+    // `textOf` joins the items of a list of JSON by "; ".
+    const first = category.cells.some((cell) => isList(cell)) ? { before: ';' } : {}
+    if (isFull) return { column: category.name, ...first }
     remarks.doubts.push(
       `/offer/category: ${JSON.stringify(category.name)} is empty in ${formatCountOf(category.rows - category.texts.length, 'row')}: "Offers" is used there`,
     )
-    return { column: category.name, ...cut, otherwise: 'Offers' }
+    return { column: category.name, ...first, otherwise: 'Offers' }
   }
   remarks.doubts.push('/offer/category: no heading names a category; all offers go into "Offers"')
   return { constant: 'Offers' }
-}
-
-/** What ends the first of several categories in a cell. */
-function cutOf(category: ColumnSample): Pick<CellSource, 'before'> {
-  // `textOf` joins the items of a list by "; ".
-  if (category.cells.some(isSeveral)) return { before: ';' }
-  return areTopicLists(category) ? { before: ',' } : {}
-}
-
-function isSeveral(cell: Cell): boolean {
-  return isList(cell) && cell.length > 1
-}
-
-/**
- * Whether a comma separates topics: for at least half of the lists, as for "Food, Drinks", another text begins with
- * "Food".
- */
-function areTopicLists({ texts }: ColumnSample): boolean {
-  const lists = [...new Set(texts)].filter((text) => text.includes(','))
-  const topicOf = (text: string) => text.split(',', 1)[0]
-  const topics = [...new Set(texts)].map(topicOf)
-  const recurs = (text: string) => topics.filter((topic) => topic === topicOf(text)).length > 1
-  return lists.length > 0 && lists.filter(recurs).length >= lists.length / 2
 }
 
 /** The columns of first and last days, or one of periods if the table has neither. */

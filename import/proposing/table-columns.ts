@@ -1,15 +1,14 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
 import { textOf } from '../cells/cell.ts'
-import { saysNothing } from '../cells/words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
-import { codeOf, codesIn, currencyColumnsOf } from '../mapping/row-currency.ts'
+import { createCurrencyReader } from '../mapping/row-currency.ts'
 import type { Row } from '../tables/table.ts'
 import { showsKinds } from './kind-words.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
 import type { ChosenColumns } from './questions.ts'
-import { areCountries, areCurrencies, areStatuses, areYesOrNo } from './what-columns-hold.ts'
+import { areStatuses, areYesOrNo } from './what-columns-hold.ts'
 
 /** Enough rows to see every form of a value, and few enough for a person who waits. */
 const SAMPLE_ROWS = 5000
@@ -75,33 +74,18 @@ export class TableColumns {
   }
 
   /**
-   * The column of currencies, or of countries: its name, and each code once, or the text if it is none. Empty if there
-   * is no such column. Of several columns, the one next to the price counts, as "price_currency" next to "price"; if
-   * there is none, all count, and the first gives the name. `isFull`: whether each row has a text there.
+   * The currencies that the rows say for their prices: the first column that says one, and each code, or the text if it is
+   * none, once. Countries that are not known count next to one that is. `isFull`: whether each row says one.
    */
   get currencies(): { name: string; codes: readonly string[]; isFull: boolean } {
-    const all = [...this.samples.values()]
-    const ofMoney = all.filter(areCurrencies)
-    const own = this.named(
-      currencyColumnsOf(
-        this.inRole('price')?.name ?? '',
-        ofMoney.map(({ name }) => name),
-      ),
-    )
-    // Next to "preco_brl", a country is the destination of a journey, not the place of its price.
-    const isNamed = this.names.some((name) => codesIn(name).length > 0)
-    const places = ofMoney.length > 0 || isNamed ? [] : all.filter(areCountries).slice(0, 1)
-    const sources = [...own, ...places]
-    const codes = sources.flatMap(({ texts }) => texts.map((text) => codeOf(text, this.#currency) ?? text))
-    // Samples lack a cell that is only a sign, since `saysNothing` is true for it; next to codes it means another
-    // currency.
-    const signs = sources.flatMap(({ name }) =>
-      this.rows.map((row) => textOf(row.get(name))).filter((text) => text !== '' && saysNothing(text)),
-    )
+    const saidIn = createCurrencyReader(this.names, this.#currency)
+    const rows = this.rows.map((row) => saidIn(row, this.inRole('price')?.name ?? ''))
+    const all = rows.flat()
+    const areKnown = all.some(({ code, isPlace }) => code !== undefined || !isPlace)
     return {
-      name: sources[0]?.name ?? '',
-      codes: [...new Set([...codes, ...signs])],
-      isFull: sources.every(({ texts, rows }) => texts.length === rows),
+      name: all[0]?.column ?? '',
+      codes: areKnown ? [...new Set(all.map(({ code, text }) => code ?? text))] : [],
+      isFull: rows.every((said) => said.length > 0),
     }
   }
 

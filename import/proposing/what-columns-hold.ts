@@ -2,14 +2,12 @@
 
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { type Cell, isList, isMeasure, textOf } from '../cells/cell.ts'
-import { currencyOfCountry, isSureCode } from '../cells/countries.ts'
 import { type DayPattern, readDay } from '../cells/days.ts'
 import { readAddress } from '../cells/read-address.ts'
 import { readPeriod } from '../cells/read-period.ts'
 import { isRunning, isYesOrNo } from '../cells/read-status.ts'
 import { slugOf } from '../cells/slug-of.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
-import { isOfCountries, isOfCurrencies } from '../mapping/row-currency.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
 /** Enough cells to see what a column holds. */
@@ -82,19 +80,6 @@ export function arePercentages({ cells }: ColumnSample): boolean {
 
 function isPercentage(cell: Cell): boolean {
   return !isList(cell) && /^[-−]?\s?(?:\d[\d.,]*\s?%|%\d[\d.,]*)$/.test(textOf(cell))
-}
-
-/** Whether all texts are codes of currencies; or some have letters or signs, under a heading that names a currency. */
-export function areCurrencies({ name, texts }: ColumnSample): boolean {
-  if (texts.length > 0 && texts.every(isSureCode)) return true
-  // "UF" is no code, but shows that its amounts are not in the currency of the file.
-  return isOfCurrencies(name) && texts.some((text) => /\p{L}|\p{Sc}/u.test(text))
-}
-
-/** Whether the heading names countries, and all texts are countries; or some are, and the texts differ. */
-export function areCountries({ name, texts }: ColumnSample): boolean {
-  const known = texts.filter((text) => currencyOfCountry(text) !== undefined)
-  return isOfCountries(name) && known.length > 0 && (known.length === texts.length || new Set(texts).size > 1)
 }
 
 /** A longer text is a description. */

@@ -77,9 +77,6 @@ Understood:
   skipped      rows with "expired" in status
   days         YYYY-MM-DD; decimal mark unknown; currency unknown
 
-Please check:
-  /offer/category: "categories" lists several categories; the first one is used
-
 Not used: remark, J
 
 Required before import, in the mapping:

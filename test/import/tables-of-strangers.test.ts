@@ -294,6 +294,7 @@ const CASHBACK: readonly Case[] = ['--benefit', '--value'].map((option) => ({
 const OTHER_CURRENCIES: readonly Case[] = (
   [
     ['moneda', 'CLP', ['USD', 'UF', 'dólares', 'US$']],
+    ['unidad', 'CLP', ['USD', 'EUR']],
     ['pais', 'Chile', ['Perú', 'PE']],
   ] as const
 ).map(([heading, first, others]) => {
@@ -377,12 +378,11 @@ const CASES: readonly Case[] = [
   ...OTHER_CURRENCIES,
   ...COUNTRIES,
   {
-    title: 'the first of several categories is used',
+    title: 'the first category of a list is used',
     table: list([
       { id: 1, title: 'Fan', discount: '10%', categories: ['daily'] },
       { id: 2, title: 'Desk', discount: '20%', categories: ['home', 'daily'] },
     ]),
-    says: 'lists several categories; the first one is used',
     offers: [{ category: 'daily' }, { category: 'home' }],
   },
   {

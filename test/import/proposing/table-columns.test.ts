@@ -90,10 +90,15 @@ t.test('the currencies of a column, each once', async (t) => {
     codes: ['CLP', 'USD'],
     isFull: true,
   })
-  t.strictSame(columnsOf({ a: 'x' }).currencies, { name: '', codes: [], isFull: true })
+  t.strictSame(columnsOf({ a: 'x' }).currencies, { name: '', codes: [], isFull: false })
   const codesOf = (...rows: Readonly<Record<string, string>>[]) => columnsOf(...rows).currencies.codes
   t.strictSame(codesOf({ currency: 'usd' }, { currency: 'Euro' }, { currency: 'US$' }), ['USD', 'EUR'])
-  t.strictSame(codesOf({ moneda: '$' }, { moneda: 'USD' }), ['USD', '$'])
+  t.strictSame(codesOf({ moneda: '$' }, { moneda: 'USD' }), ['$', 'USD'])
+  t.strictSame(codesOf({ moneda: 'CLP' }, { moneda: 'UF' }, { moneda: '5' }), ['CLP', 'UF'])
+  t.strictSame(codesOf({ unidad: 'CHF' }, { unidad: 'chf' }), ['CHF'], 'a code under any heading')
+  t.strictSame([codesOf({ publico: 'ALL' }), codesOf({ moneda: 'ALL' })], [[], ['ALL']], 'words are no codes')
+  t.strictSame(codesOf({ country: 'UK' }), [], 'a country that is not known')
+  t.strictSame(codesOf({ country: 'UAE' }, { country: 'Qatar' }), ['UAE', 'QAR'])
   const prices = { old_price: '9', old_price_currency: 'EUR', sale_price: '8', sale_price_currency: 'USD' }
   t.strictSame(codesOf(prices), ['USD'])
   t.strictSame(columnsOf({ moneda: 'USD' }, { moneda: '' }).currencies.isFull, false)

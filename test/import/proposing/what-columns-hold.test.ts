@@ -7,7 +7,6 @@ import { type ColumnSample, sampleOf } from '../../../import/proposing/look-at-v
 import {
   areAddresses,
   areBareNumbers,
-  areCurrencies,
   areDaysOrPeriods,
   areFigures,
   arePercentages,
@@ -117,24 +116,6 @@ t.test('the kind of cells in a column', async (t) => {
       t.equal(are(sampleOf('x', cells)), expected, `${name}: ${JSON.stringify(cells).slice(0, 100)}`)
   }
 })
-
-t.test(
-  'codes of currencies are known under any heading, words only under one that names a currency',
-  async (t) => {
-    const cases: [heading: string, cells: Cells, expected: boolean][] = [
-      ...['currency', 'Moneda', 'moeda', 'Divisa', 'price_currency'].map(
-        (heading): [string, Cells, boolean] => [heading, ['CLP', 'EUR', ''], true],
-      ),
-      ['Währung', ['CHF'], true],
-      ['publico', ['ALL'], false],
-      ['moneda', ['ALL'], true],
-      ['moneda', ['CLP', 'UF'], true],
-      ['moneda', ['', ''], false],
-    ]
-    for (const [heading, cells, expected] of cases)
-      t.equal(areCurrencies(sampleOf(heading, cells)), expected, heading)
-  },
-)
 
 t.test('a figure is a number with a few signs', async (t) => {
   const cases: [text: string, expected: boolean][] = [
