@@ -17,7 +17,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { compareText } from '../../lib/lists.ts'
 import { HOME_FILES, type HomeMediaType } from '../api/home.ts'
-import { MAX_BODY_BYTES, type Storage } from './layout.ts'
+import type { Storage } from './layout.ts'
 
 const MAGIC = 'OFFROUT1'
 const HEAD_BYTES = 16
@@ -54,7 +54,6 @@ export interface NamedTargetEntry extends TargetEntry {
 /**
  * The bytes of a table. Targets must be ASCII: then the order of texts is the order of bytes, by which `find` searches.
  * @throws {RangeError} if two entries have the same target, or a snapshot has 4 GiB or more
- * @throws {OperatorError} `bad-source` if a body is larger than readers accept
  */
 export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer {
   const sorted = entries.toSorted((a, b) => compareText(a.target, b.target))
@@ -67,8 +66,6 @@ export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer 
   let targetAt = 0
   sorted.forEach(({ target, digest, size, total, type, storage }, index) => {
     if (target === sorted[index - 1]?.target) throw new RangeError(`two entries for ${target}`)
-    // Snapshots, stored as `identity`, are streamed, so readers have no bound for them.
-    if (storage === 'gzip' && size > MAX_BODY_BYTES) throw tooLarge(target, size)
     const at = HEAD_BYTES + ENTRY_BYTES * index
     table.write(digest, at, 'hex')
     table.writeUInt32LE(size, at + 32)
@@ -81,13 +78,6 @@ export function encodeTargetTable(entries: readonly NamedTargetEntry[]): Buffer 
     targetAt += target.length
   })
   return table
-}
-
-function tooLarge(target: string, size: number): OperatorError {
-  return new OperatorError(
-    'bad-source',
-    `${target}: its answer would have ${size} bytes; a gateway reads at most ${MAX_BODY_BYTES}`,
-  )
 }
 
 /**

@@ -7,9 +7,10 @@ import { MAX_CHARACTERS, MAX_OFFER_BYTES } from '../../contract/offers/offer.ts'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { MAX_BODY_BYTES } from '../../contract/release/layout.ts'
+import { forgeRelease } from '../build/support/forge.ts'
 import { offersBuild, runBuild } from '../build/support/program.ts'
 import { readPublished } from '../build/support/published.ts'
-import { record, records, writeSource } from '../build/support/source.ts'
+import { CATALOGUE, record, records, writeSource } from '../build/support/source.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
@@ -45,6 +46,31 @@ for (const [member, change] of Object.entries(CHANGES)) {
     t.ok(titles.has('Norte 11'))
   })
 }
+
+t.test('known offers that are over the bounds stand for the usual days, then only they go', async (t) => {
+  const root = t.testdir({})
+  const [source, built, out] = [join(root, 'source'), join(root, 'built'), join(root, 'out')]
+  const offers = records(40)
+  const day = (number: number) => ({ ...CATALOGUE, data_as_of: `2026-03-0${number}T10:00:00Z` })
+  await runBuild(writeSource(source, { catalogue: day(1), offers }), built)
+  // As a release of 0.3, which had no bounds.
+  const long = 'x'.repeat(100_000)
+  const title = offers[0]?.title ?? ''
+  await forgeRelease(built, out, ({ state }) => {
+    for (const [index, line] of state.entries())
+      state[index] = line.replace(`"title":"${title}"`, `"title":"${long}"`)
+  })
+  const known = offers.map((each, index) => (index === 0 ? { ...each, title: long } : each))
+  for (let number = 2; number <= 9; number++) {
+    writeSource(source, { catalogue: day(number), offers: known })
+    const ended = await runBuild(source, out)
+    t.equal(ended.code, 0, ended.stderr)
+    const { byTitle, manifest } = await readPublished(out)
+    const isKept = number < 9
+    t.equal((await byTitle()).has(long), isKept, `day ${number}`)
+    t.match(manifest, { kept_offers: isKept ? 1 : 0, counts: { offers: { active: isKept ? 40 : 39 } } })
+  }
+})
 
 t.test(
   'a row that is rejected for a long address keeps its known offer, also if its ref is long',

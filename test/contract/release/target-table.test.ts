@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { MAX_BODY_BYTES } from '../../../contract/release/layout.ts'
 import {
   encodeTargetTable,
   type NamedTargetEntry,
@@ -81,14 +80,6 @@ t.test('totals and sizes below 4 GiB are read as they were written; a larger siz
   const snapshot: NamedTargetEntry = { ...routeOf('/b', 1), type: 'application/gzip', storage: 'identity' }
   t.same([...new TargetTable(encodeTargetTable([snapshot, large]))], [large, snapshot])
   t.throws(() => encodeTargetTable([{ ...large, size: 2 ** 32 }]), RangeError)
-})
-
-t.test('a body that no reader would take is an error', async (t) => {
-  const large = { ...routeOf('/a', 0), size: MAX_BODY_BYTES + 1 }
-  t.throws(() => encodeTargetTable([large]), {
-    code: 'bad-source',
-    message: /^\/a: its answer would have 67108865 b/,
-  })
 })
 
 t.test('a damaged entry is an error that names it', async (t) => {
