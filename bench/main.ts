@@ -4,6 +4,7 @@
 //   BENCH_QUICK=1              a few minutes, smaller catalogues: shows that everything works, not to be quoted
 
 import { measureBuilds } from './parts/build.ts'
+import { measureCores } from './parts/cores.ts'
 import { measureGateway } from './parts/gateway.ts'
 import { measureMemory } from './parts/memory.ts'
 import type { Chapter } from './report/figures.ts'
@@ -12,6 +13,7 @@ import { removeOutputs } from './setup/programs.ts'
 
 const MEASURE: Readonly<Record<string, (options: BenchOptions) => Promise<Chapter>>> = {
   gateway: measureGateway,
+  cores: measureCores,
   memory: measureMemory,
   build: measureBuilds,
 }

@@ -1,6 +1,5 @@
 // Builds the package into client/dist: node client/build.mjs. Code that several entries share goes into separate files;
-// types are a file each. `mirror`, `mcp` and `cli` have libraries in them: licences.txt has their
-// licences.
+// types are a file each. `mirror`, `mcp` and `cli` have libraries in them: licences.txt has their licences.
 
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -64,9 +63,9 @@ writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`)
 chmodSync(program, 0o755)
 
 /**
- * Writes the types of files, and of the files that these name, and returns the paths of all. Each file is read alone, so what it exports has to state its
- * type; if not, this names it. `make lint` checks the types. TypeScript would be 24 MB for every `make run`, and writes the
- * same.
+ * Writes the types of files, and of the files that these name, and returns the paths of all. Each file is read alone, so
+ * what it exports has to state its type; if not, this names it. `make lint` checks the types. TypeScript writes the same,
+ * but would be 24 MB for every `make run`.
  */
 function writeTypes(files) {
   const written = [...files]

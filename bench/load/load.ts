@@ -31,7 +31,12 @@ export function prepare(name: string, requests: readonly BenchRequest[]): Prepar
 export type Length = number | 'once'
 
 /** Sends the requests, dealt out to all connections. */
-export async function load(port: number, requests: PreparedRequests, length: Length): Promise<LoadResult> {
+export async function load(
+  port: number,
+  requests: PreparedRequests,
+  length: Length,
+  core: number = LOAD_CORE,
+): Promise<LoadResult> {
   const words = [`http://127.0.0.1:${port}`, requests, String(length), String(CONNECTIONS)]
-  return JSON.parse(await run(pinned(LOAD_CORE, [process.execPath, ownProgram('load/autocannon'), ...words])))
+  return JSON.parse(await run(pinned(core, [process.execPath, ownProgram('load/autocannon'), ...words])))
 }

@@ -16,6 +16,7 @@ const PROBE_PAUSE_MS = 20
 export interface Server {
   name: string
   port: number
+  core: number
   process: ChildProcess
   stop(): Promise<void>
 }
@@ -24,6 +25,7 @@ export interface ServerPlan {
   name: string
   command: (port: number) => Command
   env?: NodeJS.ProcessEnv
+  core?: number
   /** A request that it answers with 200 once it is ready. */
   probe: BenchRequest
 }
@@ -32,13 +34,14 @@ export interface ServerPlan {
  * Starts a server on a free port, and waits until it answers its probe.
  * @throws {Error} if it does not within `START_TIMEOUT_MS`; that a server has ended is not noticed sooner
  */
-export async function startServer({ name, command, env, probe }: ServerPlan): Promise<Server> {
+export async function startServer(plan: ServerPlan): Promise<Server> {
+  const { name, command, env, probe, core = SERVER_CORE } = plan
   const port = await freePort()
-  const process = start(name, pinned(SERVER_CORE, command(port)), env)
+  const process = start(name, pinned(core, command(port)), env)
   const end = Date.now() + START_TIMEOUT_MS
   while (true) {
     const answer = await send(port, probe).catch(() => undefined)
-    if (answer?.status === 200) return { name, port, process, stop: () => stop(process) }
+    if (answer?.status === 200) return { name, port, core, process, stop: () => stop(process) }
     if (Date.now() > end) throw new Error(`${name} does not answer: ${answer?.status}`)
     await pause(PROBE_PAUSE_MS)
   }
@@ -63,15 +66,17 @@ export interface GatewayOptions {
   limits?: string
   /** The bound of the heap; Node's own if left out. */
   maxHeapMegabytes?: number
+  core?: number
 }
 
 /** The gateway under test. */
 export function startGateway(options: GatewayOptions): Promise<Server> {
-  const { folder, keys, name = 'gateway', limits = 'memory', maxHeapMegabytes } = options
+  const { folder, keys, name = 'gateway', limits = 'memory', maxHeapMegabytes, core } = options
   const heap = maxHeapMegabytes === undefined ? [] : [`--max-old-space-size=${maxHeapMegabytes}`]
   const serve = ['serve', '--public', folder, '--keys', keys.file, '--limits', limits, '--log-level', 'warn']
   return startServer({
     name,
+    ...(core === undefined ? {} : { core }),
     command: (port) => [process.execPath, ...heap, program('gateway'), ...serve, '--port', String(port)],
     // Every release has this page.
     probe: { target: '/beta/offers?limit=25&offset=0', key: keys.keys[0] ?? '' },
@@ -90,19 +95,22 @@ export async function startRedis(): Promise<{ url: string; stop(): Promise<void>
 }
 
 export interface Measurement extends LoadResult {
-  /** Requests per second of the server's own processor time. */
+  /** User and system time of the server. */
+  processorSeconds: number
+  /** Requests per second of it. */
   requestsPerProcessorSecond: number
 }
 
-/** Measures a server under all the load that it can take. */
+/** Measures a server under all the load that it can take, which comes from the other core. */
 export async function measure(
-  { port, process }: Server,
+  { port, core, process }: Server,
   requests: PreparedRequests,
   length: Length,
 ): Promise<Measurement> {
   const before = processorTime(process)
-  const result = await load(port, requests, length)
-  return { ...result, requestsPerProcessorSecond: result.requests / (processorTime(process) - before) }
+  const result = await load(port, requests, length, core === LOAD_CORE ? SERVER_CORE : LOAD_CORE)
+  const processorSeconds = processorTime(process) - before
+  return { ...result, processorSeconds, requestsPerProcessorSecond: result.requests / processorSeconds }
 }
 
 // The unit of /proc on every Linux, whatever the kernel counts in.

@@ -1,7 +1,7 @@
 // The balancer of the documentation: a real nginx with deploy/nginx/balancer.conf, in front of two gateways.
 
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { problemSource } from '../../gateway/catalogue/problem-source.ts'
 import type { Limiter } from '../../gateway/limits/limiter.ts'
 import { blocksUnder } from '../docs/support/machine.ts'
-import { read } from '../docs/support/pages.ts'
+import { blockOf, read } from '../docs/support/pages.ts'
 import { startBalancer } from '../helpers/balancer.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { MemoryKeyStore, startGateway, unlimited } from '../helpers/gateway.ts'
@@ -152,6 +152,25 @@ function counting(counted: string[]): Limiter['consume'] {
     return unlimited.consume(subject, requests)
   }
 }
+
+t.test('the documented commands start four more gateways, and name them to nginx', async (t) => {
+  const folder = t.testdir({ nginx: {}, bin: {}, 'balancer.conf': read('deploy/nginx/balancer.conf') })
+  for (const name of ['systemctl', 'nginx'])
+    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho ${name} "$@"\n`, { mode: 0o755 })
+  const commands = blockOf('docs/deployment.md', 'for PORT')
+  const ran = await runToEnd('bash', ['-euc', commands.replaceAll('/etc/nginx/conf.d', folder)], {
+    env: { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
+  })
+  const enabled = [8100, 8110, 8120, 8130].map((port) => `systemctl enable --now offers-gateway@${port}\n`)
+  t.equal(ran.stdout, `${enabled.join('')}nginx -t\nsystemctl reload nginx\n`, ran.stderr)
+
+  const text = readFileSync(join(folder, 'balancer.conf'), 'utf8')
+  const ports = Array.from(
+    text.matchAll(/^ +server 127\.0\.0\.1:(\d+) max_fails=0;$/gm),
+    ([, port = '']) => port,
+  )
+  t.strictSame(ports.toSorted(), ['8080', '8090', '8100', '8110', '8120', '8130'])
+})
 
 t.test('gateways that are silent are given up within 10 s', { skip }, async (t) => {
   const silent: RequestListener = () => {}
