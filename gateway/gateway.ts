@@ -113,6 +113,8 @@ export class Gateway {
       keysGraceMs: parts.keysGraceMs,
       onStoreError: (error) => failures.keyStore.failed(error),
     })
+    // Cached keys keep a damaged key file quiet for longer than an outage has to be.
+    failures.keyStore.probe = () => this.#askKeyStore()
     this.connections = new ConnectionBounds({ onDrop: warnOfDrops(log), ...parts.connections })
     this.downloads = new DownloadBounds(clientAddress)
     const { catalogue, keys, connections, downloads } = this
@@ -158,13 +160,17 @@ export class Gateway {
 
   async #keyStoreReadiness(): Promise<string> {
     try {
-      // Any key would do: the store answers, whether or not it has this one.
-      await this.keyStore.find(keyDigest(PUBLISHED_DEMO_KEY))
+      await this.#askKeyStore()
     } catch (error) {
       return `does not answer: ${messageOf(error)}`
     }
     const { isReadOnly } = await this.keyStore.condition()
     return isReadOnly ? 'it refuses changes, so it takes no revocation' : OK
+  }
+
+  /** Any key would do: the store answers, whether or not it has this one. */
+  #askKeyStore(): Promise<unknown> {
+    return this.keyStore.find(keyDigest(PUBLISHED_DEMO_KEY))
   }
 
   #serverReadiness(): string {

@@ -5,8 +5,9 @@ set -eu
 WAIT_SECONDS=${WAIT_SECONDS:-60}
 ENVIRONMENT=${ENVIRONMENT:-/etc/offers/gateway.env}
 
-# The address of the admin ports: OFFERS_ADMIN_HOST, or the loopback.
-host=$(sed -n 's/^OFFERS_ADMIN_HOST=//p' "$ENVIRONMENT" | tail -n 1)
+# The address of the admin ports: OFFERS_ADMIN_HOST, as systemd reads it for the units, or the loopback.
+# shellcheck disable=SC2016 # the shell of systemd-run has the variable
+host=$(systemd-run --wait --pipe --quiet -p "EnvironmentFile=$ENVIRONMENT" sh -c 'printf %s "$OFFERS_ADMIN_HOST"')
 case $host in '' | 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$host]" ;; esac
 
 if [ $# -eq 0 ]; then

@@ -20,6 +20,8 @@ export class FailureWatch {
   readonly #quietMs: number | undefined
   /** All failures since the start. */
   total = 0
+  /** Rejects while the part still fails. Without it, `quietMs` without a failure end an outage. */
+  probe: (() => Promise<unknown>) | undefined
   #outage: { timer: NodeJS.Timeout | undefined; failuresBefore: number; reasons: Set<string> } | undefined
 
   /** @param quietMs milliseconds without a failure that end an outage; without it, only `recovered` does */
@@ -55,7 +57,17 @@ export class FailureWatch {
   }
 
   #startQuiet(): NodeJS.Timeout | undefined {
-    return this.#quietMs === undefined ? undefined : setTimeout(() => this.recovered(), this.#quietMs).unref()
+    return this.#quietMs === undefined ? undefined : setTimeout(() => this.#quiet(), this.#quietMs).unref()
+  }
+
+  #quiet(): void {
+    if (!this.probe) this.recovered()
+    else
+      this.probe().then(
+        () => this.recovered(),
+        // This starts the timer again.
+        (error) => this.failed(error),
+      )
   }
 }
 

@@ -168,7 +168,7 @@ t.test('the script restarts all gateways, each after the one before is ready', a
   await once(server, 'listening')
   t.teardown(() => server.close())
   const root = t.testdir({
-    'gateway.env': 'OFFERS_KEYS=/k\nOFFERS_ADMIN_HOST=0.0.0.0\n',
+    'gateway.env': 'OFFERS_KEYS=/k\nOFFERS_ADMIN_HOST="0.0.0.0"\n',
     bin: {
       systemctl: `#!/bin/sh
 if [ "$1" = list-units ]; then
@@ -181,7 +181,7 @@ else echo "$*" >>'${t.testdirName}/calls'; fi
   for (const name of ['systemctl', 'sleep']) chmodSync(join(root, 'bin', name), 0o755)
   const run = (env: Record<string, string>, ...ports: string[]) =>
     runToEnd(join(ROOT, 'deploy/systemd/restart-gateways.sh'), ports, {
-      env: { PATH: `${root}/bin:${process.env.PATH}`, ENVIRONMENT: join(root, 'gateway.env'), ...env },
+      env: { ...withSystemdRun(join(root, 'bin')), ENVIRONMENT: join(root, 'gateway.env'), ...env },
     })
   refusals = 3
   t.match(await run({}), { code: 0, stdout: `the gateway on port ${port} is ready\n`, stderr: '' })

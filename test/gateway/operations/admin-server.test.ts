@@ -185,6 +185,9 @@ t.test(
         broken('banco-b', 'keep', 0),
         broken('banco-c', 'accept', 0),
         held,
+        // Some records are rejected, and no offer is kept or withdrawn for them.
+        { ...broken('banco-e', 'keep', 0), gone: 0 },
+        { ...broken('banco-f', 'keep', 0), gone: 1 },
       ],
     })
     const { metrics } = await start(t, folder)
@@ -194,6 +197,7 @@ t.test(
       'offers_broken_issuer_days{issuer="banco-b",decision="keep"} 6',
       'offers_broken_issuer_days{issuer="banco-c",decision="accept"} 6',
       'offers_broken_issuer_days{issuer="banco-d",decision="keep"} 6',
+      'offers_broken_issuer_days{issuer="banco-f",decision="keep"} 6',
       'offers_broken_issuer_days_left{issuer="banco-a"} 1',
     ])
   },

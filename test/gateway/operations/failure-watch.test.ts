@@ -2,11 +2,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { objectPath, POINTER_PATH } from '../../../contract/release/layout.ts'
+import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
 import { FailureWatch, watchFailures } from '../../../gateway/operations/failure-watch.ts'
 import { snapshotTarget } from '../../helpers/current-targets.ts'
 import { serveTiny, startGateway } from '../../helpers/gateway.ts'
 import { holdTimer } from '../../helpers/held-timer.ts'
 import { call } from '../../helpers/http.ts'
+import { runProgram } from '../../helpers/processes.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
@@ -67,6 +69,28 @@ t.test('each failure restarts the quiet time', async (t) => {
   t.same(log.facts('recovered'), [])
   quiet.end()
   t.match(log.facts('recovered'), [{ failures: 5 }])
+})
+
+t.test('a key file that stays damaged has not recovered, however quiet it is', async (t) => {
+  const path = join(t.testdir(), 'keys.ndjson')
+  const log = recordingLog()
+  await runProgram('gateway', ['keys', 'init', '--keys', path])
+  const good = await readFile(path)
+  const keyStore = await openFileKeyStore(path)
+  const { gateway } = await serveTiny(t, { log, keyStore })
+  await writeFile(path, good.subarray(0, 40))
+  const { keyStore: watch } = gateway.failures
+  const quiet = await holdTimer(t, () => watch.failed(new Error('key file damaged')))
+  for (const failures of [2, 3, 4]) {
+    quiet.end()
+    await until('the file was read', () => watch.total === failures)
+  }
+  t.equal(quiet.refreshed, 3, 'the quiet time begins again')
+  t.same(log.facts('recovered'), [])
+  await writeFile(path, good)
+  quiet.end()
+  await until('it is over', () => log.facts('recovered').length > 0)
+  t.match(log.facts('recovered'), [{ part: 'key_store', failures: 4 }])
 })
 
 t.test('a part that reports its recovery has no quiet time', async (t) => {
