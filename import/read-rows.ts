@@ -60,9 +60,8 @@ export class MappedFile {
   async *rows(): AsyncGenerator<ReadRow> {
     const { mapping, before, isProposed } = this.#settings
     const { table } = this
-    const mapRow = createMapRow(mapping, table.columns)
-    // Only rows of delimited text can end early.
-    const { first, all } = await lookAhead(table.rows(), table.delimiter === undefined ? 0 : ROWS_LOOKED_AT)
+    const { first, all } = await lookAhead(table.rows(), ROWS_LOOKED_AT)
+    const mapRow = createMapRow(mapping, table.columns, first)
     const { ref, issuer, category, comunas } = mapping.offer
     const named = columnsIn([ref, issuer, category, comunas])
     const columns = { read: this.#columns, ref: columnsIn(ref), named }

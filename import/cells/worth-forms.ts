@@ -12,7 +12,7 @@ export type Meaning = keyof typeof BEHIND
 /** Words behind a figure, folded as `wordsOf` gives them. */
 const BEHIND = {
   off: 'off, discount, extra off, descuento, de descuento, descuento adicional, de descuento adicional, dcto, de dcto, dcto adicional, de dcto adicional, dscto, de dscto, dto, de dto, desc, de desc, desconto, de desconto, rabatt, nachlass, korting, remise, de remise, de reduction, sconto, di sconto, indirim',
-  back: 'back, cashback, cash back, de cashback, reintegro, de reintegro, reembolso, de reembolso, devolucion, de devolucion, de volta, de vuelta',
+  back: 'back, cashback, cash back, de cashback, reintegro, de reintegro, reembolso, de reembolso, devolucion, de devolucion, de volta, de vuelta, en cashback, in cashback, di cashback, bonificacion en saldo, en saldo, en monedero, en monedero electronico',
   installments:
     'cuotas sin interes, cuotas sin intereses, meses sin interes, meses sin intereses, cuotas s interes, cuotas s intereses, meses s interes, meses s intereses, csi, msi, x sem juros, vezes sem juros, parcelas sem juros, interest free installments, interest free instalments',
 }

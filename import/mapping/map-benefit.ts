@@ -13,6 +13,7 @@ import { capIn, saysNoCap } from '../cells/worth-endings.ts'
 import { boundColumn, isLimited } from './bound.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
+import type { Contradiction } from './neighbours.ts'
 import type { OtherCurrency } from './row-currency.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -24,6 +25,7 @@ export interface BenefitContext {
   columns: readonly string[]
   title: CellSource
   otherCurrency: OtherCurrency
+  contradiction: Contradiction
 }
 
 /** Without a summary, the title is the summary; a row without both is rejected for its title. */
@@ -97,7 +99,7 @@ function readInRow(
 }
 
 /**
- * The value of a cell, unless another column limits it: then null.
+ * The value of a cell, unless another column limits or contradicts it: then null.
  * @param unread the cells before; those that are neither prose nor limited count as not understood
  */
 function sureWorth(
@@ -118,8 +120,11 @@ function sureWorth(
 ): StatedWorth | null {
   const others = context.columns.filter((column) => !columnsOf(source).includes(column))
   const bound = boundColumn(reader.row, others, stated.worth)
-  if (bound !== undefined) {
-    const expected = `no limit in ${clip(bound)}, which says "up to", "from" or "per unit" of the same figure`
+  const expected =
+    bound === undefined
+      ? context.contradiction(reader.row, source, stated.worth)
+      : `no limit in ${clip(bound)}, which says "up to", "from" or "per unit" of the same figure`
+  if (expected !== undefined) {
     reader.limited(source, 'benefit.value', expected)
     return null
   }

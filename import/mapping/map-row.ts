@@ -19,6 +19,7 @@ import { columnsOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { type BenefitContext, mapBenefit } from './map-benefit.ts'
 import type { CellSource, Skip } from './mapping.ts'
+import { createContradiction } from './neighbours.ts'
 import { createOtherCurrency } from './row-currency.ts'
 import { type Note, type ReadCell, RowReader } from './row-reader.ts'
 import { createErrorFinder } from './spreadsheet-errors.ts'
@@ -65,8 +66,13 @@ const ADDRESS = 'an address that begins with http:// or https:// and has no brac
  * Makes the function that maps rows. It skips or rejects a row by the first of these: no cells, what a mapping skips, errors
  * of a spreadsheet, a new status, too few cells. The faults of an offer are collected.
  * @param columns all columns of the table
+ * @param first the first rows of the table
  */
-export function createMapRow(mapping: ReadyMapping, columns: readonly string[]): (row: Row) => MappedRow {
+export function createMapRow(
+  mapping: ReadyMapping,
+  columns: readonly string[],
+  first: readonly Row[],
+): (row: Row) => MappedRow {
   const { offer, formats, read } = mapping
   const facts = COUNTRIES.get(mapping.country)
   const style: NumberStyle = {
@@ -79,7 +85,8 @@ export function createMapRow(mapping: ReadyMapping, columns: readonly string[]):
 
   const errorsIn = createErrorFinder(mapping)
   const otherCurrency = createOtherCurrency(columns, style.currency)
-  const context = { style, columns, title: offer.title, otherCurrency }
+  const contradiction = createContradiction(mapping, columns, first, style)
+  const context = { style, columns, title: offer.title, otherCurrency, contradiction }
 
   return (row) => {
     if (row.isBlank) return { skipped: 'blank' }

@@ -11,12 +11,12 @@ import { columnsOf } from './cell-source.ts'
 import type { CellSource } from './mapping.ts'
 
 /** Whether a heading names currencies. */
-function isOfCurrencies(heading: string): boolean {
+export function isOfCurrencies(heading: string): boolean {
   return /currency|\bccy\b|moneda|moeda|divisa|wahrung|devise|valuta|waluta/.test(fold(heading))
 }
 
 /** Whether a heading names countries. */
-function isOfCountries(heading: string): boolean {
+export function isOfCountries(heading: string): boolean {
   return /^(?:country|countries|pais|land|pays|paese|tara)(?: code| name)?$/.test(headingWords(heading))
 }
 

@@ -183,8 +183,8 @@ class Proposer {
 
   /** A remark if none of the first rows has a value of its benefit, and questions if another column may have it. */
   #doubtBenefit(mapping: Mapping, unused: readonly ColumnSample[]): void {
-    const mapRow = createMapRow(readyToShow(mapping), this.#columns.names)
-    const mapped = this.#columns.rows.slice(0, ROWS_TRIED).map(mapRow)
+    const rows = this.#columns.rows.slice(0, ROWS_TRIED)
+    const mapped = rows.map(createMapRow(readyToShow(mapping), this.#columns.names, rows))
     const offers = mapped.flatMap((each) => ('offer' in each ? [each.offer] : []))
     const [first] = offers
     if (!first || offers.some(({ benefit }) => benefit.value !== null)) return

@@ -1,11 +1,11 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
 import { textOf } from '../cells/cell.ts'
+import { showsKinds } from '../cells/kind-words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
 import { createCurrencyReader } from '../mapping/row-currency.ts'
 import type { Row } from '../tables/table.ts'
-import { showsKinds } from './kind-words.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
 import type { ChosenColumns } from './questions.ts'
 import { areStatuses, areYesOrNo } from './what-columns-hold.ts'

@@ -69,7 +69,11 @@ for (const role of ROLES)
     if (unread === undefined) return
     const cells: Record<string, string> = { id: '8', Título: 'Café', [heading]: unread }
     const row = { at: 4, get: (name: string) => cells[name] ?? null, isHeadings: false, isBlank: false }
-    const mapped = createMapRow(readyToShow(mapping), ['id', 'Título', heading])({
+    const mapped = createMapRow(
+      readyToShow(mapping),
+      ['id', 'Título', heading],
+      [],
+    )({
       ...row,
       filled: 3,
       width: 3,

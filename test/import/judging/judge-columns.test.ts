@@ -36,7 +36,7 @@ const COLUMNS = ['Código', 'Comercio', 'Beneficio', 'Hasta', 'Tope', 'Comuna']
 type Cells = Readonly<Record<string, string>>
 
 function tallyOf(rows: readonly Cells[], mapping: ReadyMapping): TableTally {
-  const mapRow = createMapRow(mapping, COLUMNS)
+  const mapRow = createMapRow(mapping, COLUMNS, [])
   const tally = new TableTally()
   for (const [index, cells] of rows.entries()) {
     const all: Cells = { Código: `R-${index}`, Comercio: `Local ${index}`, ...cells }

@@ -28,7 +28,11 @@ function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapp
   const benefit = mapBenefit(
     reader,
     { worth: [], ...mapping, summary },
-    { style: STYLE, columns, title: { column: title }, otherCurrency: createOtherCurrency(columns, 'CLP') },
+    {
+      ...{ style: STYLE, columns, title: { column: title } },
+      otherCurrency: createOtherCurrency(columns, 'CLP'),
+      contradiction: () => undefined,
+    },
   )
   return { benefit, notes: reader.notes.map(({ expected }) => expected), cells: reader.cells }
 }

@@ -23,7 +23,7 @@ const MAPPING: Mapping = {
   },
 }
 
-const mapRow = createMapRow(makeReady(MAPPING, 'm.json'), [])
+const mapRow = createMapRow(makeReady(MAPPING, 'm.json'), [], [])
 
 function map(cells: Readonly<Record<string, Cell>>) {
   const all: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', rubro: 'Ofertas', ...cells }
@@ -96,7 +96,7 @@ t.test(
   async (t) => {
     const { offer } = MAPPING
     const until = makeReady({ ...MAPPING, offer: { ...offer, valid_until: { column: 'hasta' } } }, 'm.json')
-    const mapDay = createMapRow(until, [])
+    const mapDay = createMapRow(until, [], [])
     const row = (hasta: string) => {
       const cells: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', rubro: 'Ofertas', hasta }
       const facts = { at: 2, isBlank: false, isHeadings: false, filled: 5, width: 5, cells: 5 }

@@ -57,7 +57,7 @@ function mappingOf({ formats = FORMATS, read, catalogue = CATALOGUE, offer = {} 
 /** The result for a row: the offer, or why there is none. */
 function map(parts: Parts, cells: Readonly<Record<string, Cell>> = {}) {
   const all = { ...CELLS, ...cells }
-  const mapRow = createMapRow(makeReady(mappingOf(parts), 'm.json'), [])
+  const mapRow = createMapRow(makeReady(mappingOf(parts), 'm.json'), [], [])
   const row = { at: 2, isBlank: false, isHeadings: false, filled: 9, width: 9, cells: 9 }
   return mapRow({ ...row, get: (name) => all[name] ?? null })
 }
@@ -413,7 +413,7 @@ t.test('a mapping that is not valid is refused at the place', async (t) => {
 })
 
 t.test('a row of two cells without a title is a remark, and one of three is rejected', async (t) => {
-  const mapRow = createMapRow(makeReady(mappingOf({}), 'm.json'), [])
+  const mapRow = createMapRow(makeReady(mappingOf({}), 'm.json'), [], [])
   const rowOf = (filled: number, cells: Readonly<Record<string, Cell>>) =>
     mapRow({
       ...{ at: 2, isBlank: false, isHeadings: false, filled, width: 3, cells: 3 },

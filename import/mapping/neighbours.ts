@@ -1,0 +1,242 @@
+// Finds a column next to the value that says another kind or unit of it: "10%" next to "de cashback", 10 percent next to a yes
+// under `is_amount`. Only columns of such words are read; names and titles take no value away.
+
+import { clip } from '../../lib/text/clip.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
+import { textOf } from '../cells/cell.ts'
+import { currencyOf, isSureCode } from '../cells/countries.ts'
+import {
+  areKinds,
+  type FlagAnswer,
+  flagIn,
+  isAnyDiscount,
+  isFlag,
+  kindNamed,
+  kindOfWord,
+} from '../cells/kind-words.ts'
+import type { NumberStyle } from '../cells/read-number.ts'
+import { readWorth } from '../cells/read-worth.ts'
+import { saysNothing } from '../cells/words.ts'
+import type { Worth } from '../cells/worth.ts'
+import { withoutEndings } from '../cells/worth-endings.ts'
+import { rolesOf } from '../headings/heading-list.ts'
+import { rolesWith } from '../headings/roles.ts'
+import type { Row } from '../tables/table.ts'
+import { columnsIn, columnsOf, nameOf } from './cell-source.ts'
+import type { ReadyMapping } from './load-mapping.ts'
+import type { CellSource } from './mapping.ts'
+import { isOfCountries, isOfCurrencies } from './row-currency.ts'
+
+/** What would be expected instead of a value that a column of its row contradicts; undefined if none does. */
+export type Contradiction = (row: Row, source: CellSource, worth: Worth) => string | undefined
+
+/** Whether a value agrees with what a text says; undefined if the text is not understood as kind or unit. */
+type Saying = (worth: Worth, isPrice: boolean) => boolean
+
+interface Neighbour {
+  column: string
+  /** Whether a lookup of `benefit.kind` could read it. */
+  areKinds: boolean
+  /** Undefined if the cell says nothing of the value. */
+  saying(text: string): Saying | undefined
+}
+
+const SIGN = /[%\p{Sc}]/u
+
+/** Headings of these roles name, date or place an offer: none of their texts says a kind. */
+const NAMING = rolesWith(({ reader }) =>
+  ['code', 'name', 'places', 'address', 'weekdays', 'day', 'period', 'status', 'money'].includes(reader),
+)
+
+/**
+ * @param columns all columns of the table
+ * @param first the first rows of the table: they show which columns say kinds or units
+ */
+export function createContradiction(
+  { offer, read }: ReadyMapping,
+  columns: readonly string[],
+  first: readonly Row[],
+  style: NumberStyle,
+): Contradiction {
+  const { issuer, ref, title, category, comunas, merchant, url, weekdays, valid_from, valid_until } = offer
+  const { kind = null, cap } = offer.benefit
+  const naming = [issuer, category, comunas, merchant, url, weekdays, valid_from, valid_until, cap]
+  // A title or ref of several columns may have one of them for the value, and the next for its kind.
+  const single = [ref, title].map(({ column = '' }) => ({ column }))
+  const mapped = new Set(columnsIn([...naming, ...single, kind, read?.skip]))
+  const neighbours = columns.flatMap((column): Neighbour[] => {
+    const roles = rolesOf(column).map(({ role }) => role)
+    const isOfKinds = roles.includes('kind')
+    // The column of kinds that the mapping reads says more than another one.
+    const isNone = isOfKinds ? kind !== null : mapped.has(column) || NAMING.some((role) => role === roles[0])
+    if (isNone) return []
+    // A sign alone, such as "%", says nothing elsewhere.
+    const texts = first
+      .map((row) => textOf(row.get(column)))
+      .filter((text) => !saysNothing(text) || SIGN.test(text))
+    const neighbour = neighbourOf({ name: column, texts }, isOfKinds, style)
+    return neighbour ? [neighbour] : []
+  })
+  const names = offer.benefit.worth.map(nameOf)
+  const prices = new Set(names.filter((name) => rolesOf(name).some(({ role }) => role === 'price')))
+  return (row, source, worth) => {
+    const name = nameOf(source)
+    const own = columnsOf(source)
+    const other = neighbours.find(({ column, saying }) => {
+      const text = own.includes(column) ? '' : textOf(row.get(column))
+      return text !== '' && saying(text)?.(worth, prices.has(name)) === false
+    })
+    if (!other) return undefined
+    const [quoted, says] = [other.column, textOf(row.get(other.column))].map((each) =>
+      JSON.stringify(clip(each, 40)),
+    )
+    const wayOut = other.areKinds
+      ? 'benefit.kind of the mapping reads it in each row'
+      : `--benefit ${JSON.stringify(`${name} + ${other.column}`)} joins words`
+    return `a value that agrees with ${quoted}, which says ${says}; ${wayOut}`
+  }
+}
+
+/** A column of fragments has at least one in so many cells that is understood. */
+const RARELY = 20
+
+/** The column as a neighbour; undefined if its texts say no kinds. */
+function neighbourOf(
+  column: { name: string; texts: readonly string[] },
+  isOfKinds: boolean,
+  style: NumberStyle,
+): Neighbour | undefined {
+  const { name, texts } = column
+  if (isFlag(column)) {
+    return {
+      column: name,
+      areKinds: true,
+      saying(text) {
+        const answer = flagIn(name, text)
+        return answer && ofFlag(answer)
+      },
+    }
+  }
+  if (!isOfKinds && areCurrencies(column)) return undefined
+  const known = new Map<string, Saying | undefined>()
+  const areOfKinds = texts.length > 0 && areKinds(column)
+  const sayingOf = (text: string, areFragments: boolean) => {
+    if (known.has(text)) return known.get(text)
+    if (known.size >= MAX_KNOWN) known.clear()
+    const saying = read(text, { isOfKinds, areOfKinds, areFragments, style })
+    known.set(text, saying)
+    return saying
+  }
+  const understood = texts.filter((text) => sayingOf(text, false) !== undefined).length
+  if (understood === 0 && !isOfKinds) return undefined
+  const areFragments = understood * RARELY >= texts.length
+  known.clear()
+  return { column: name, areKinds: areOfKinds, saying: (text) => sayingOf(text, areFragments) }
+}
+
+/** Bounds memory: different texts of a column that are kept. */
+const MAX_KNOWN = 5000
+
+/** Codes of currencies say nothing of percentages in other rows, unless there is a `%` among them. */
+function areCurrencies({ name, texts }: { name: string; texts: readonly string[] }): boolean {
+  if (texts.includes('%')) return false
+  return isOfCurrencies(name) || isOfCountries(name) || texts.every(isSureCode)
+}
+
+interface TextContext {
+  /** Whether the heading names kinds. */
+  isOfKinds: boolean
+  /** Whether half of the texts name kinds. */
+  areOfKinds: boolean
+  areFragments: boolean
+  style: NumberStyle
+}
+
+/** Longer texts are sentences. */
+const MAX_CHARACTERS = 60
+
+function read(text: string, { isOfKinds, areOfKinds, areFragments, style }: TextContext): Saying | undefined {
+  const isShort = text.length <= MAX_CHARACTERS
+  const { bare } = isShort ? withoutEndings(text, style) : { bare: text }
+  // "Sin tope" and "online" say nothing of the kind, wherever they are.
+  if (bare === '') return undefined
+  const said = isShort ? sayingOf(bare, { isOfKinds, isOpen: areOfKinds || areFragments, style }) : undefined
+  // "10%" and "en pase anual": more is said than the value.
+  return said ?? (areFragments && PREPOSITION.test(fold(text)) ? NEVER : undefined)
+}
+
+const NEVER: Saying = () => false
+
+/** Words that leave the kind open. */
+const OPEN_KIND = /^(?:otr[oa]s?|outr[oa]s?|other|combo|absolut[oae])$/
+
+/** @param isOpen whether other texts of the column say kinds: then words that have other meanings elsewhere do, too */
+function sayingOf(
+  text: string,
+  { isOfKinds, isOpen, style }: { isOfKinds: boolean; isOpen: boolean; style: NumberStyle },
+): Saying | undefined {
+  if (isAnyDiscount(text)) return ({ kind }) => kind !== 'cashback'
+  const unit = currencyOf(text, null)
+  if (unit !== undefined) return isOpen ? ofCurrency(unit) : undefined
+  // "2x1" next to 50% is another benefit, unless the heading says that it is the kind.
+  const isWord = isOfKinds || !/\d/.test(text)
+  const kind = isWord ? (isOpen ? kindNamed(text) : kindOfWord(text)) : undefined
+  if (kind === 'other') return isOpen && !OPEN_KIND.test(fold(text)) ? NEVER : undefined
+  return kind === undefined ? behindFigure(text, style) : ofKind(kind)
+}
+
+/** @param currency null if the sign may stand for several */
+function ofCurrency(currency: string | null): Saying {
+  return (worth) => worth.currency !== null && (currency === null || worth.currency === currency)
+}
+
+function ofKind(kind: Worth['kind']): Saying {
+  // A price says itself what it is: "percentage" is about the discount next to it.
+  const isOfDiscount = kind === 'percentage' || kind === 'amount'
+  return (worth, isPrice) =>
+    (isPrice && isOfDiscount && worth.kind === 'fixed_price') || isOfKind(worth, kind)
+}
+
+function isOfKind(worth: Worth, kind: Worth['kind']): boolean {
+  if (kind === 'percentage') return worth.currency === null && ['percentage', 'cashback'].includes(worth.kind)
+  return kind === 'amount' ? worth.currency !== null && worth.kind !== 'fixed_price' : worth.kind === kind
+}
+
+function ofFlag({ kind, isTrue }: FlagAnswer): Saying {
+  return isTrue ? ofKind(kind) : (worth) => !isOfKind(worth, kind)
+}
+
+/** What a text says behind a figure, such as "de cashback" or "% off": tried with a figure of each unit. */
+function behindFigure(text: string, style: NumberStyle): Saying | undefined {
+  const figures = [
+    `${FIGURE}%`,
+    `${style.currency ?? 'USD'} ${FIGURE}`,
+    ...['', ' cuotas', ' meses', 'x'].map((unit) => FIGURE + unit),
+  ]
+  const worths = figures.flatMap((figure) => {
+    const result = readWorth(`${figure} ${text}`, { as: 'discount' }, style)
+    return 'value' in result && result.value.worth.value === FIGURE ? [result.value.worth] : []
+  })
+  if (worths.length === 0) return undefined
+  const isMoney = ({ currency }: Worth) => currency !== null
+  return (worth) => worths.some((each) => each.kind === worth.kind && isMoney(each) === isMoney(worth))
+}
+
+/** Any number that can be a percentage, an amount and a number of instalments. */
+const FIGURE = 20
+
+/** Prepositions with which a text may go on behind a figure, in the languages of the tables, folded. */
+const PREPOSITION = new RegExp(
+  `^(?:${[
+    'de|del|en|por|para|con|sin|al?|sobre|desde|hasta|entre|como|segun',
+    'd[oa]s?|em|n[oa]s?|com|sem|aos?|pel[oa]|ate',
+    'of|in|on|for|with|at|to|from|per|when|by|as|into|via',
+    'du|des|sur|pour|avec|dans|aux?|chez|par|sous',
+    'di|dell[ao]|dei|degli|su|sull?|sulla|sui|per|dal|dalla|alla|nel|nella|come',
+    'auf|fur|mit|bei|beim|im|ins|von|vom|zu|zum|zur|als|ab|an|am|uber|pro',
+    'op|van|voor|met|bij|aan|naar|uit|te',
+    'la|pe|din|cu|pentru|prin|sub|ca|z|w|od|do|za|dla|przy|pa|av|med|i|till?|fran?',
+    'на|в|с|за|от|для|по|до|при',
+  ].join('|')})(?!\\p{L})|^(?:d|l|all|dell|nell|sull)['’]`,
+  'u',
+)
