@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import type { SnapshotOffer } from '../../client/index.ts'
 import { type Serve, startScriptedServer } from '../client/support/scripted-server.ts'
@@ -33,7 +33,7 @@ function pythonWith(packages: readonly string[] = []): string | undefined {
 
 /** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
 function withoutPython(packages: readonly string[]): string | false {
-  if (process.env.CI === 'true' || pythonWith(packages)) return false
+  if (onCi || pythonWith(packages)) return false
   return `Python${packages.map((name) => ` with ${name}`).join('')} is not installed`
 }
 
@@ -43,6 +43,15 @@ const packagesIn = (code: string) =>
 /** DuckDB as `make duckdb` fetches it. */
 const DUCKDB = join(ROOT, '.run/duckdb/node_modules/@duckdb/node-api/lib/index.js')
 const RUN_DUCKDB = join(ROOT, 'test/docs/support/run-duckdb.mjs')
+
+const onCi = process.env.CI === 'true'
+const hasDuckdb = onCi || existsSync(DUCKDB)
+
+/** Runs the query of a block without Python. */
+function runInDuckdb(code: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<Finished> {
+  const [, sql = ''] = /"""(.*)"""/s.exec(code) ?? []
+  return runToEnd(process.execPath, [RUN_DUCKDB, DUCKDB, sql], options)
+}
 
 interface Count {
   name: string
@@ -128,15 +137,40 @@ t.test('every snippet does what the page says', { skip: withoutPython([]) }, asy
       { code: 0, stderr: '' },
       `${title} compiles`,
     )
-    const onCi = process.env.CI === 'true'
-    if (packages.includes('duckdb') && (onCi || existsSync(DUCKDB))) {
-      const [, sql = ''] = /"""(.*)"""/s.exec(code) ?? []
-      await prints(await run(process.execPath, RUN_DUCKDB, DUCKDB, sql))
+    if (packages.includes('duckdb') && hasDuckdb) {
+      await prints(await runInDuckdb(code, { cwd, env }))
     } else if (onCi) {
       t.fail(`${title}: CI installs ${packages}, see .ci/run`)
     } else t.comment(`${title} is not run: ${packages} is not installed`)
   }
 })
+
+/** Its type is guessed from the file: a member that is null in all lines has none. */
+const UNSTATED: readonly (keyof SnapshotOffer)[] = ['weekdays', 'merchant', 'valid_from', 'valid_until']
+
+t.test(
+  'the query in DuckDB needs no offer that states its weekdays',
+  { skip: !hasDuckdb && 'DuckDB is not installed: run `make duckdb`' },
+  async (t) => {
+    const { base, keys } = await startGateway(t, await demonstrationRelease())
+    const { body } = await call(base, '/beta/snapshot', { key: keys.issue('named') })
+    const nulls = Object.fromEntries(UNSTATED.map((name) => [name, null]))
+    const offers = offersIn(body).map((offer): SnapshotOffer => ({ ...offer, ...nulls }))
+    const lines = offers.map((offer) => JSON.stringify(offer)).join('\n')
+    const cwd = t.testdir({ 'offers.ndjson.gz': gzipSync(lines) })
+    const block = BLOCKS.find((code) => packagesIn(code).includes('duckdb')) ?? ''
+    const { code, stdout, stderr } = await runInDuckdb(block, { cwd, env: cleanEnvironment() })
+    t.equal(code, 0, stderr)
+    const percentages = offers.filter(({ benefit }) => benefit.kind === 'percentage')
+    t.match(
+      stdout,
+      tableOf(
+        largest(percentages, ({ issuer }) => issuer.name),
+        ['count', 'median'],
+      ),
+    )
+  },
+)
 
 /** A folder in which `sync.py` runs, against a server that answers as `serve` says now. */
 async function syncing(t: Test) {
