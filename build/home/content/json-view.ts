@@ -7,6 +7,9 @@ import { html, type Markup } from '../../../lib/text/markup.ts'
 /** The class of a value by its type; that of true, false and null is `word`. */
 const CLASSES: Readonly<Record<string, string>> = { string: 'text', number: 'number' }
 
+/** A member of this value is shown as `…`, without its name: it stands for the members that are left out. */
+export const MORE = Symbol('more')
+
 /**
  * The markup of a JSON value. Its text is `JSON.stringify(value, null, 2)`. Offers are numbered from 0 by `data-offer`,
  * as their cards are (offer-card.ts): `lights.ts` finds one by the other.
@@ -19,6 +22,7 @@ export function jsonMarkup(value: unknown): Markup {
     if (!isList && !isRecord(value)) return word(CLASSES[typeof value] ?? 'word', value)
     const offer = isOffer(value) ? offers++ : undefined
     const members = Object.entries(value).map(([name, item], index, all) => {
+      if (item === MORE) return html`\n${indent}  …`
       const key = isList ? html`` : html`${word('key', name)}: `
       const member = html`${key}${write(item, `${indent}  `)}`
       const shown =

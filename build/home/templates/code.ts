@@ -14,8 +14,12 @@ export function shownRoute(name: ResourceName): ShownRoute {
 }
 
 /** A call with the public demo key, in each language; curl comes first. */
-export function demoSnippets(name: ResourceName, query: Call['query'] = {}): [Snippet, ...Snippet[]] {
-  return snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, route: shownRoute(name), query })
+export function demoSnippets(
+  name: ResourceName,
+  query: Call['query'] = {},
+  id?: string,
+): [Snippet, ...Snippet[]] {
+  return snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, route: shownRoute(name), id, query })
 }
 
 /**

@@ -5,13 +5,16 @@ import type { DescribedDay } from '../../../contract/api/description/described-d
 import { type DescribedParameter, parametersOf } from '../../../contract/api/description/openapi.ts'
 import { descriptionStart } from '../../../contract/api/description/openapi-responses.ts'
 import { PROBLEMS, type ProblemCode } from '../../../contract/api/problems.ts'
-import { PATHS, RESOURCES, type ResourceRow } from '../../../contract/api/resources.ts'
+import { PATHS, RESOURCES, type ResourceName, type ResourceRow } from '../../../contract/api/resources.ts'
 import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
+import { isRecord } from '../../../lib/json/json.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { HomeAssets } from '../assets/home-assets.ts'
 import type { HomeFacts } from '../content/home-facts.ts'
+import { MORE } from '../content/json-view.ts'
 import { forPrograms, inline, paragraphs } from '../content/phrases.ts'
-import { renderJson } from './code.ts'
+import type { Call, Snippet } from '../content/snippets.ts'
+import { demoSnippets, renderCode, renderJson } from './code.ts'
 import { renderGuide } from './guide.ts'
 import { type Member, membersOf, renderMembers, typeOf } from './members.ts'
 import { type PageFiles, type PageLink, renderPage } from './page.ts'
@@ -25,10 +28,11 @@ const PARTS = [
 ] as const
 
 export function referencePage(
-  { described }: HomeFacts,
+  facts: HomeFacts,
   files: PageFiles,
   changelog: HomeAssets['changelog'],
 ): string {
+  const { described } = facts
   return renderPage(
     {
       title: `Reference · ${described.edition.attribution}`,
@@ -37,7 +41,7 @@ export function referencePage(
       links: [['./', 'Catalogue'], ...PARTS.flatMap(linksOf)],
       main: html`<h1>Reference</h1>
 <p>${forPrograms()}</p>
-${renderGuide(described)}${renderRoutes(described)}${renderAnswers(described)}${renderErrors()}${renderChangelog(changelog)}`,
+${renderGuide(described)}${renderRoutes(facts)}${renderAnswers(described)}${renderErrors()}${renderChangelog(changelog)}`,
       attribution: described.edition.attribution,
     },
     files,
@@ -51,35 +55,77 @@ function linksOf([id, text]: (typeof PARTS)[number]): PageLink[] {
   return id === 'routes' ? [link, ...routes] : [link]
 }
 
-function renderRoutes(day: DescribedDay): Markup {
+function renderRoutes(facts: HomeFacts): Markup {
   return html`<section id="routes" aria-labelledby="routes-title">
 <h2 id="routes-title">Routes</h2>
 <ul>
 ${RESOURCES.map(({ name, summary }) => html`<li><a href="#route-${name}"><code>${PATHS[name]}</code></a> ${summary}</li>\n`)}</ul>
-${RESOURCES.map((row) => renderRoute(row, PATHS[row.name], day))}</section>
+${renderLanguages()}${RESOURCES.map((row) => renderRoute(row, PATHS[row.name], facts))}</section>
 `
 }
 
-function renderRoute(row: ResourceRow, path: string, day: DescribedDay): Markup {
-  const { name, description, success, needsKey, caching, problems } = row
+/** The languages of the calls, of which the page first shows curl. The client's calls are in its README. */
+const LANGUAGES: readonly Snippet['id'][] = ['curl', 'fetch', 'python']
+
+/** Radio buttons that look like chips. The style shows the calls in the chosen language, so no script is needed. */
+function renderLanguages(): Markup {
+  const titles = demoSnippets('issuers').filter(({ id }) => LANGUAGES.includes(id))
+  return html`<fieldset class="questions languages"><legend>Show the calls in</legend>
+${titles.map(
+  ({ id, title }, index) =>
+    html`<input type="radio" class="unseen" name="language" id="calls-${id}"${index === 0 ? html` checked` : []}><label class="chip" for="calls-${id}">${title}</label>\n`,
+)}</fieldset>
+`
+}
+
+function renderRoute(row: (typeof RESOURCES)[number], path: string, facts: HomeFacts): Markup {
+  const { name, description, needsKey, caching, problems } = row
+  const day = facts.described
   const parameters = parametersOf(row.kind, day)
   return html`<section class="route" aria-labelledby="route-${name}">
 <h3 id="route-${name}"><code><span class="type">GET</span> ${path}</code> <a class="small" href="./?route=${name}#try">Try it<span class="unseen"> with ${path}</span></a></h3>
 <div class="facts">
-${paragraphs(description)}${parameters.length > 0 ? renderMembers(parameters.map(asMember)) : []}<p>Answers 200: ${inline(success.description)} Errors: ${problems.map(renderProblemLink)}.</p>
+${paragraphs(description)}${parameters.length > 0 ? renderMembers(parameters.map(asMember)) : []}<p>Answers 200: ${renderSuccess(row)} Errors: ${problems.map(renderProblemLink)}.</p>
 ${renderItemMembers(row, day)}<p class="small">${needsKey ? 'Needs a key.' : 'Needs no key.'} <code>Cache-Control: ${caching.cacheControl}</code></p>
 </div>
-${renderSample(row, path, day)}</section>
+<div class="sample">
+${renderCalls(row.name, path, facts)}${renderSample(row, path, day)}</div>
+</section>
 `
+}
+
+/** What a route answers, with a link to its members if it answers with offers as JSON. */
+function renderSuccess({ kind, success }: ResourceRow): Markup {
+  const text = inline(success.description)
+  return kind === 'document' || success.schema === null
+    ? html`${text}`
+    : html`<a href="#schema-Offer">${text}</a>`
+}
+
+/** The number of offers for which the calls ask: as many as the samples show. */
+const LIMIT_SHOWN = 1
+
+function renderCalls(name: ResourceName, path: string, { described, changes }: HomeFacts): Markup {
+  const limit = String(LIMIT_SHOWN)
+  const queries: Partial<Record<ResourceName, Call['query']>> = {
+    offers: { limit },
+    changes: changes ? { since: changes.since, limit } : { limit },
+  }
+  const snippets = demoSnippets(name, queries[name], described.offer?.id ?? 'off_ID')
+  return html`${snippets
+    .filter(({ id }) => LANGUAGES.includes(id))
+    .map(
+      ({ id, title, code }) =>
+        html`<div class="call ${id}">${renderCode(`${name}-${id}`, `${path} in ${title}`, html`<p class="label">${title}</p>`, code)}</div>
+`,
+    )}`
 }
 
 function renderSample(row: ResourceRow, path: string, day: DescribedDay): Markup {
   const { label, value } = sampleOf(row, day)
   if (!value) return html``
-  return html`<div class="sample">
-<p class="label">${label}</p>
-${renderJson(`${path}: ${label}`, value)}</div>
-`
+  return html`<p class="label">${label}</p>
+${renderJson(`${path}: ${label}`, value)}`
 }
 
 /** A part of the answer of a route. On a day without offers, `value` may be undefined or null. */
@@ -87,12 +133,24 @@ function sampleOf({ kind, success }: ResourceRow, day: DescribedDay): { label: s
   const { bodies, offer, edition, version } = day
   if (kind === 'snapshot') {
     const { data_as_of, attribution } = edition
-    return { label: 'A line of the file', value: offer && { ...offer, meta: { data_as_of, attribution } } }
+    const line = offer && { ...shortened(offer), meta: { data_as_of, attribution } }
+    return { label: 'A line of the file, shortened', value: line }
   }
   if (success.schema === null) {
-    return { label: 'How it begins', value: { ...descriptionStart(version), paths: {} } }
+    return { label: 'How it begins', value: { ...descriptionStart(version), more: MORE } }
   }
-  return { label: `An answer of ${day.day}, shortened`, value: bodies[success.schema] }
+  const body = bodies[success.schema]
+  if (kind === 'item') return { label: `The answer of ${day.day}`, value: body }
+  const label = `An answer of ${day.day}, shortened`
+  if (kind === 'document' || !isRecord(body) || !Array.isArray(body.data)) return { label, value: body }
+  return { label, value: { ...body, data: body.data.filter(isRecord).map(shortened) } }
+}
+
+/** How many members of an offer a sample shows. The answer of the route of one offer has all of them. */
+const FIRST_MEMBERS = 5
+
+function shortened(offer: object): object {
+  return { ...Object.fromEntries(Object.entries(offer).slice(0, FIRST_MEMBERS)), more: MORE }
 }
 
 /** Filters and `since` have their examples in the schema, see `withExamples` in `openapi.ts`. */

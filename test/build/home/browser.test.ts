@@ -4,6 +4,8 @@ import { createServer, request } from 'node:http'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
+import { RESOURCE_NAMES } from '../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { demoKeyRecord } from '../../../gateway/keys/key-record.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
@@ -228,6 +230,59 @@ function describe() {
     await page.locator('#route-changes a').click()
     await page.locator('#run').waitFor()
     t.equal(await page.inputValue('#route'), 'changes')
+  })
+
+  t.test(
+    'the reference shows its calls in the chosen language, without the script too, and in curl first',
+    async (t) => {
+      const { base } = await start(t)
+      for (const javaScriptEnabled of [true, false]) {
+        const { page, complaints } = await openTab(browser, t, { javaScriptEnabled })
+        await page.goto(`${base}/reference`)
+        const shown = async () => {
+          const ids = await page
+            .locator('.call code:visible')
+            .evaluateAll((codes) => codes.map(({ id }) => id))
+          return ids.map((id) => id.split('-').at(-1))
+        }
+        t.strictSame(
+          await shown(),
+          RESOURCE_NAMES.map(() => 'curl'),
+        )
+        for (const [title, language] of [
+          ['JavaScript', 'fetch'],
+          ['Python', 'python'],
+          ['curl', 'curl'],
+        ] as const) {
+          await page.click(`.languages label:text-is("${title}")`)
+          t.strictSame(
+            await shown(),
+            RESOURCE_NAMES.map(() => language),
+            title,
+          )
+        }
+        const code = await page.locator('#issuers-curl').textContent()
+        t.match(code, `'${javaScriptEnabled ? base : UNKNOWN_BASE}/beta/issuers'`)
+        await page.click('#route-offers + .facts a:text("A page of offers")')
+        t.equal(new URL(page.url()).hash, '#schema-Offer')
+        t.same(complaints, [])
+      }
+    },
+  )
+
+  t.test('no sample of the reference is cut within a member', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t)
+    await page.goto(`${base}/reference`)
+    const samples = page.locator('.sample pre')
+    t.equal(await samples.count(), RESOURCE_NAMES.length * 4, 'three calls and an answer for each route')
+    for (const sample of await samples.all()) {
+      const { isWhole, text } = await sample.evaluate((pre) => ({
+        isWhole: pre.scrollHeight <= pre.clientHeight,
+        text: pre.textContent,
+      }))
+      t.ok(isWhole, text)
+    }
   })
 
   t.test('axe finds nothing on both pages, in light and dark, at each width', async (t) => {

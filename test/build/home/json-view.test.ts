@@ -1,7 +1,7 @@
 // JSON as the page shows it: the same text, in parts.
 
 import t from 'tap'
-import { jsonMarkup } from '../../../build/home/content/json-view.ts'
+import { jsonMarkup, MORE } from '../../../build/home/content/json-view.ts'
 import { textOfMarkup } from '../../helpers/markup.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'
 
@@ -20,6 +20,12 @@ t.test('its text is the JSON itself', async (t) => {
     [[], [{}], { a: [true] }],
   ]
   for (const value of values) t.equal(textOfMarkup(jsonMarkup(value).text), JSON.stringify(value, null, 2))
+})
+
+t.test('members that are left out are an ellipsis between the others', async (t) => {
+  const { text } = jsonMarkup({ data: [{ a: 1, more: MORE }], meta: { more: MORE, b: 2 } })
+  const shown = ['{', '  "data": [', '    {', '      "a": 1,', '      …', '    }', '  ],', '  "meta": {']
+  t.equal(textOfMarkup(text), [...shown, '    …', '    "b": 2', '  }', '}'].join('\n'))
 })
 
 t.test('each member of each offer is a part with its name, and each word has its kind', async (t) => {
