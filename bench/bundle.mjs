@@ -10,6 +10,7 @@ await build({
     'parts/lower-bound.ts',
     'peers/on-node.ts',
     'setup/usage.ts',
+    'shortcuts/measure.ts',
   ],
   outbase: '.',
   outdir: '.work/bundle',

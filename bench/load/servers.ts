@@ -67,17 +67,20 @@ export interface GatewayOptions {
   /** The bound of the heap; Node's own if left out. */
   maxHeapMegabytes?: number
   core?: number
+  /** The path of another bundle of the gateway. */
+  program?: string
 }
 
 /** The gateway under test. */
 export function startGateway(options: GatewayOptions): Promise<Server> {
   const { folder, keys, name = 'gateway', limits = 'memory', maxHeapMegabytes, core } = options
+  const path = options.program ?? program('gateway')
   const heap = maxHeapMegabytes === undefined ? [] : [`--max-old-space-size=${maxHeapMegabytes}`]
   const serve = ['serve', '--public', folder, '--keys', keys.file, '--limits', limits, '--log-level', 'warn']
   return startServer({
     name,
     ...(core === undefined ? {} : { core }),
-    command: (port) => [process.execPath, ...heap, program('gateway'), ...serve, '--port', String(port)],
+    command: (port) => [process.execPath, ...heap, path, ...serve, '--port', String(port)],
     // Every release has this page.
     probe: { target: '/beta/offers?limit=25&offset=0', key: keys.keys[0] ?? '' },
   })
