@@ -10,7 +10,7 @@ import { summarise } from '../report/summarise.ts'
 import type { PreviousPlaces } from '../steps/read/load-previous.ts'
 import { AS_OF, BROKEN_OPTIONS, SOURCE } from './options.ts'
 
-/** Fails like `run` would, after it has printed the report. */
+/** Prints the report, then fails if `run` would. */
 export const check = command({
   name: 'check',
   about:
@@ -22,7 +22,7 @@ export const check = command({
       name: 'previous',
       value: 'DIR|FILE',
       about:
-        'The release that run would continue: an output folder, or the memory.gz of a release. Without it, missing offers cannot be found.',
+        'The release that run would continue: an output folder, or the memory.gz of a release. Without it, check does not know which offers are missing.',
     },
     policy: BROKEN_OPTIONS,
     json: { name: 'json', about: 'Print the report as JSON.' },
@@ -37,7 +37,10 @@ export const check = command({
   },
 })
 
-/** `check` has no output folder. The previous one takes its place, because `run` mostly continues what it replaces. */
+/**
+ * `check` has no output folder. A previous folder stands for it, because `run` usually continues the release of its own
+ * output folder. A path that does not exist is refused by `loadPrevious`.
+ */
 async function placesOf(previous: string): Promise<PreviousPlaces> {
   const facts = await ifMissing(
     files.call(previous, () => stat(previous)),

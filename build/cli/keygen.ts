@@ -39,7 +39,7 @@ export const keygen = command({
     if (existing !== undefined) {
       throw new OperatorError(
         'usage',
-        `${existing} exists, and a replaced key would be lost; expected a new file`,
+        `${existing} exists and is not replaced, because its key would be lost; expected a new file`,
       )
     }
     const pair = createKeyPair()

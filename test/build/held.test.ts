@@ -198,7 +198,7 @@ t.test('if all that is known has ended, nothing can be listed: the refusal says 
   t.equal(refused.code, 1)
   t.match(refused.stderr, 'the source has no offer to list on 2026-04-01')
   t.match(refused.stderr, 'banco-norte is broken (day 1): ref: 12 of 12')
-  t.match(refused.stderr, 'publish what came with --on-broken accept:ISSUER')
+  t.match(refused.stderr, 'publish the new offers with --on-broken accept:ISSUER')
   const accepted = await build(32, numbered(shops(101, 12)), '--on-broken', 'accept:banco-norte')
   t.equal(accepted.code, 0, accepted.stderr)
 })

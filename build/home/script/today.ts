@@ -1,5 +1,5 @@
-// Corrects the page for today, by the reader's clock and the time zone of the catalogue: its data is yesterday's between
-// midnight and the next build, and older in a page from a cache.
+// Corrects the page for the day on which it is read, by the reader's clock and the time zone of the catalogue. Between
+// midnight and the next build the page has yesterday's data; a page from a cache may have older data.
 
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { isRecord } from '../../../lib/json/json.ts'
@@ -9,16 +9,16 @@ import { jsonMarkup } from '../content/json-view.ts'
 import { renderCards } from '../content/offer-card.ts'
 import { byId } from './dom.ts'
 
-/** `YYYY-MM-DD` */
+/** Today in the time zone of the catalogue, `YYYY-MM-DD`. */
 export function today(): string {
   return calendarDay(new Date().toISOString(), byId('age', HTMLElement).dataset.timeZone ?? 'UTC')
 }
 
-/** Corrects numbers, and hides what has ended in the answers to questions and in the week. */
+/** Corrects the numbers, replaces ended offers in the answers to questions, and hides past days of the week. */
 export function showToday(): void {
   const day = today()
   for (const count of document.querySelectorAll<HTMLElement>('[data-last-days]')) correctCount(count, day)
-  for (const reply of document.querySelectorAll<HTMLElement>('[data-next]')) hideEnded(reply, day)
+  for (const reply of document.querySelectorAll<HTMLElement>('[data-next]')) replaceEnded(reply, day)
   for (const item of document.querySelectorAll<HTMLElement>('[data-day]')) {
     item.hidden = (item.dataset.day ?? '') < day
     const name = item.querySelector('strong')
@@ -26,36 +26,45 @@ export function showToday(): void {
   }
 }
 
-/** `data-last-days="2026-09-01 4 2026-09-03 2"`: the number is less by 4 after the first day, by 6 after the second. */
+/**
+ * Subtracts what has ended. `data-last-days="2026-09-01 4 2026-09-03 2"` means: 4 less from 2 September on, and another 2
+ * less from 4 September on.
+ */
 function correctCount(place: HTMLElement, day: string): void {
   const { count, lastDays, noun } = place.dataset
+  // Days and numbers alternate.
   const words = lastDays?.split(' ') ?? []
-  const gone = words.reduce((sum, word, index) => {
-    const isPast = index % 2 === 1 && (words[index - 1] ?? '') < day
-    return isPast ? sum + Number(word) : sum
-  }, 0)
-  const left = Number(count) - gone
+  let left = Number(count)
+  for (let index = 1; index < words.length; index += 2) {
+    const lastDay = words[index - 1] ?? ''
+    if (lastDay < day) left -= Number(words[index])
+  }
   place.textContent = noun === undefined ? formatCount(left) : formatCountOf(left, noun)
 }
 
-/** Puts the offers that follow in place of those that have ended. The JSON of a call stays as the API answers it. */
-function hideEnded(reply: HTMLElement, day: string): void {
+/**
+ * Replaces the offers that have ended with the next ones. The JSON of the API stays as it is, because the API answers so
+ * until the next build; the JSON of `find` changes with the cards, because `find` leaves out what has ended.
+ */
+function replaceEnded(reply: HTMLElement, day: string): void {
   const json = reply.querySelector('.json code')
   const cards = reply.querySelector('[data-cards]')
   if (!json || !cards) return
   const answer: unknown = JSON.parse(json.textContent)
-  const built = (isRecord(answer) ? answer.data : answer) as Offer[]
+  // The API answers with an object, `find` with a list.
+  const isOfApi = isRecord(answer)
+  const built = (isOfApi ? answer.data : answer) as Offer[]
   const holds = ({ valid_until }: Offer) => valid_until === null || valid_until >= day
   if (built.every(holds)) return
   const next: Offer[] = JSON.parse(reply.dataset.next ?? '[]')
   const left = [...built, ...next].filter(holds).slice(0, built.length)
   // SECURITY: in markup everything that came from the data is escaped.
   cards.innerHTML =
-    left.length > 0 ? renderCards(left).text : '<p>The offers that this page has have ended.</p>'
-  // The numbers of the cards are those of the offers in the JSON: see `lights.ts`.
-  if (isRecord(answer)) renumber(cards, left, built)
+    left.length > 0 ? renderCards(left).text : '<p>The offers that were shown here have ended.</p>'
+  if (isOfApi) numberAsIn(built, cards, left)
   else json.innerHTML = jsonMarkup(left).text
   const first = reply.querySelector('[data-first]')
+  // `correctCount` has corrected this text, such as `1,234 offers`, before.
   const total = Number.parseInt(
     reply.querySelector('[data-count]')?.textContent.replaceAll(',', '') ?? '',
     10,
@@ -63,8 +72,11 @@ function hideEnded(reply: HTMLElement, day: string): void {
   if (first) first.textContent = total > left.length && left.length > 0 ? `, the first ${left.length}` : ''
 }
 
-/** An offer that is not in the JSON gets a number that no other has. */
-function renumber(cards: Element, offers: readonly Offer[], inJson: readonly Offer[]): void {
+/**
+ * Gives each card the number that its offer has in the JSON, by which `lights.ts` connects them. An offer that is not in
+ * the JSON gets -1, which nothing in the JSON has.
+ */
+function numberAsIn(inJson: readonly Offer[], cards: Element, offers: readonly Offer[]): void {
   for (const [index, card] of cards.querySelectorAll<HTMLElement>('[data-offer]').entries()) {
     const { id } = offers[index] ?? {}
     card.dataset.offer = String(inJson.findIndex((offer) => offer.id === id))

@@ -1,5 +1,5 @@
-// Step: refuses the build if the verdict on the source or on an issuer requires it, with all reasons at once. It comes
-// after the report of changes, so that a refused build shows them as well.
+// Step: refuses the build if the verdict on the source or on an issuer requires it, and names all reasons at once. It runs
+// after the report of changes, so that a refused build shows the changes as well.
 
 import { isListed } from '../../../contract/offers/offer.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -16,8 +16,8 @@ import type { Offers } from '../../day/catalogue-offer.ts'
 /**
  * @param offers all readable offers of today
  * @param day today
- * @throws {OperatorError} `broken-source` if the source as a whole is not trusted or lists no offer, otherwise
- *   `broken-issuer` if an issuer has the decision `refuse`; with every reason
+ * @throws {OperatorError} `broken-source` if the source as a whole is not trusted or no offer is listed, otherwise
+ *   `broken-issuer` if an issuer has the decision `refuse`; the message has all reasons, then what to do
  */
 export function enforceVerdict(
   verdict: Verdict,
@@ -25,46 +25,47 @@ export function enforceVerdict(
 ): void {
   // With `accept` for all issuers, the source is published as it is, even without a listed offer.
   const isAccepted = onBroken.otherwise === 'accept'
-  const ofRecords = isAccepted ? [] : faultsOfAll(verdict)
-  const unlisted = isAccepted ? undefined : nothingListed(offers, day)
-  const held = unlisted ? verdict.broken_issuers.filter(isHeld).map(describeBroken) : []
+  const recordFaults = isAccepted ? [] : faultsOfRecords(verdict)
+  const emptyDay = isAccepted ? undefined : faultOfEmptyDay(offers, day)
+  const held = emptyDay ? verdict.broken_issuers.filter(isHeld).map(describeBroken) : []
   const refused = verdict.broken_issuers.filter(({ decision }) => decision === 'refuse').map(describeBroken)
-  // What to do. A source with broken records is corrected first, so the way for a day without offers is left out.
-  const ways: string[] = []
-  if (ofRecords.length > 0) ways.push('correct the source, or publish it as it is with --on-broken accept')
-  // The offers of held issuers wait, so newer data would not help.
-  else if (unlisted && held.length === 0) ways.push(unlisted.way)
-  else if (unlisted) ways.push('publish what came with --on-broken accept:ISSUER, or correct the refs')
+  const remedies: string[] = []
+  if (recordFaults.length > 0) {
+    // The remedy for an empty day is left out, because the corrected source may have offers to list.
+    remedies.push('correct the source, or publish it as it is with --on-broken accept')
+  } else if (held.length > 0) {
+    // New offers of held issuers are not published, so newer data would not help.
+    remedies.push('publish the new offers with --on-broken accept:ISSUER, or correct the refs')
+  } else if (emptyDay) remedies.push(emptyDay.remedy)
   if (refused.length > 0) {
-    ways.push(
+    remedies.push(
       'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (missing offers are withdrawn)',
     )
   }
-  if (ways.length === 0) return
-  const ofSource = unlisted ? [...ofRecords, unlisted.fault] : ofRecords
-  const code = ofSource.length > 0 ? 'broken-source' : 'broken-issuer'
-  throw new OperatorError(code, [...ofSource, ...held, ...refused, ...ways].join('\n'))
+  if (remedies.length === 0) return
+  const sourceFaults = emptyDay ? [...recordFaults, emptyDay.fault] : recordFaults
+  const code = sourceFaults.length > 0 ? 'broken-source' : 'broken-issuer'
+  throw new OperatorError(code, [...sourceFaults, ...held, ...refused, ...remedies].join('\n'))
 }
 
-/** The fault of a day without a listed offer, and what to do; undefined if the day has one. */
-function nothingListed(offers: Offers, day: string): { fault: string; way: string } | undefined {
+/** Undefined if an offer is listed on the day. */
+function faultOfEmptyDay(offers: Offers, day: string): { fault: string; remedy: string } | undefined {
   const all = [...offers.values()]
   if (all.some(({ status }) => isListed(status))) return undefined
-  // The message is about offers that ended; withdrawn ones are left out. An expired offer has an end, so `?? ''` is only for
-  // the type.
+  // Withdrawn offers are not counted as ended. Every expired offer has an end: `?? ''` only satisfies the type.
   const ends = all.flatMap(({ status, valid_until }) => (status === 'expired' ? [valid_until ?? ''] : []))
   const lastEnd = ends.sort().at(-1)
   if (lastEnd === undefined) {
-    return { fault: 'the source has no offer to list', way: 'correct the source' }
+    return { fault: 'the source has no offer to list', remedy: 'correct the source' }
   }
   return {
     fault: `the source has no offer to list on ${day}: all ${formatCount(ends.length)} have ended, the last on ${lastEnd}`,
-    way: 'use newer data; if this data is to be published as of an earlier day, name it with --as-of',
+    remedy: 'use newer data, or publish this data as of an earlier day with --as-of',
   }
 }
 
-/** Most records are rejected, most listed offers are gone, or the nature of the data changed. Empty if none applies. */
-function faultsOfAll({ records, rejected, listed, gone, reasons }: Verdict): string[] {
+/** The faults of all issuers together: most records are rejected, most listed offers are gone, or the data changed. */
+function faultsOfRecords({ records, rejected, listed, gone, reasons }: Verdict): string[] {
   const faults: string[] = []
   if (rejected * 2 > records) {
     faults.push(

@@ -90,7 +90,7 @@ function describe() {
             'as find gives them',
           )
         if (shown.length === 0)
-          t.match(await reply.textContent(), 'The offers that this page has have ended.')
+          t.match(await reply.textContent(), 'The offers that were shown here have ended.')
       }
       t.strictSame(complaints, [])
     })

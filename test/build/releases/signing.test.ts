@@ -238,7 +238,7 @@ t.test('keygen makes keys that sign and verify, and replaces none', async (t) =>
   const before = readFileSync(at('new.key'), 'utf8')
   t.match(await offersBuild(['keygen', ...files]), {
     code: 2,
-    stderr: /exists, and a replaced key would be lost/,
+    stderr: /exists and is not replaced, because its key would be lost/,
   })
   t.equal(readFileSync(at('new.key'), 'utf8'), before)
   t.notMatch(made.stdout, before.split('\n')[1] ?? '', 'the secret key is not printed')

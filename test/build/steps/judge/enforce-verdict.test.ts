@@ -74,7 +74,7 @@ t.test('a source whose offers have all ended is refused with their last day', as
     code: 'broken-source',
     message: [
       'the source has no offer to list on 2026-03-01: all 3 have ended, the last on 2026-02-28',
-      'use newer data; if this data is to be published as of an earlier day, name it with --as-of',
+      'use newer data, or publish this data as of an earlier day with --as-of',
     ].join('\n'),
   })
 })
