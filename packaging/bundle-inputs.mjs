@@ -1,5 +1,5 @@
-// The sources of each bundle, by their digests: a test must not run a bundle of other sources. Times of files would not
-// do, for copies and checkouts change them.
+// Records the digests of the sources of each bundle, so that no test runs a bundle of other sources. The dates of files
+// would not show that, because copies and checkouts change them.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,20 +18,21 @@ const digestOf = (path) =>
   existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : null
 
 /**
- * Records the sources of a bundle. Packages are recorded by package-lock.json.
+ * Records the sources of a bundle. package-lock.json stands for all packages.
  * @param {string} name
- * @param {readonly string[]} paths relative to the root; of a metafile of esbuild, and others
+ * @param {readonly string[]} paths relative to the root: the inputs that esbuild reports, and other files in the bundle
  */
 export function recordInputs(name, paths, root = ROOT) {
-  const own = paths.filter((path) => !path.includes('node_modules/'))
-  const digests = [...own, 'package-lock.json'].map((path) => [path, digestOf(join(root, path))])
+  const sources = paths.filter((path) => !path.includes('node_modules/'))
+  const digests = [...sources, 'package-lock.json'].map((path) => [path, digestOf(join(root, path))])
   const record = recordOf(name, root)
   mkdirSync(dirname(record), { recursive: true })
   writeFileSync(record, JSON.stringify(Object.fromEntries(digests)))
 }
 
 /**
- * A source of a bundle that has changed or is gone since; undefined if there is none.
+ * The path of a source that was changed or removed after the bundle was made, or of the record if it is missing; undefined
+ * if the bundle is current.
  * @param {string} name
  */
 export function changedInput(name, root = ROOT) {

@@ -2,22 +2,21 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DEFAULT_LIMIT } from '../../contract/keys/kinds.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { POINTER_PATH } from '../../contract/release/layout.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import { keyRecordLine, MAX_REQUESTS, newKey } from '../../gateway/keys/key-record.ts'
 import { program, run, WORK } from './programs.ts'
 
-/** Keys of which a server has seen none before. */
+/** The number of keys that no server has seen before. */
 const KEY_COUNT = 20_000
 
 /**
- * Keys that are used again and again: few, so that a server knows them all after an instant. A gateway asks its store
- * again every half minute, so with many keys a good part of the requests would be the first ones.
+ * The number of keys that are used again and again. It is small, because a gateway looks a key up in its store at its first
+ * request and then every half minute: with many keys, a good part of the requests would need a look-up.
  */
 export const BUSY_KEY_COUNT = 200
-
-const PAGE_SIZE = 25
 
 // `/beta/offers?…&limit=25&offset=0`: limit and offset end every target of a list.
 const PAGE = /^\/beta\/offers\?.*limit=(\d+)&offset=(\d+)$/
@@ -31,14 +30,14 @@ export interface IssuedKeys {
   busy: readonly string[]
 }
 
-/** A path in `WORK`. What an earlier run left there is removed. */
+/** A path in `WORK`, without the files of an earlier run. */
 function freshPath(name: string): string {
   const path = join(WORK, name)
   rmSync(path, { recursive: true, force: true })
   return path
 }
 
-/** Keys without an end, written as the gateway writes them. */
+/** Makes keys that never expire, and writes their records to a key store as the gateway does. */
 export function issueKeys(): IssuedKeys {
   const file = freshPath('keys.ndjson')
   const request = { kind: 'named', name: 'bench', expires_at: null } as const
@@ -80,7 +79,7 @@ export async function releasePair(offers: number): Promise<{ folder: string; swa
   let [current, other] = [readFileSync(pointer), first]
   const swap = () => {
     ;[current, other] = [other, current]
-    // As the build does it.
+    // Replaced in one step, as the build does.
     writeFileSync(`${pointer}.next`, current)
     renameSync(`${pointer}.next`, pointer)
   }
@@ -96,12 +95,12 @@ export async function openRelease(folder: string): Promise<LoadedRelease> {
   return reader.load(pointer)
 }
 
-/** The targets of `count` full pages of the default size, which clients read most, spread evenly over all. */
+/** The targets of `count` full pages of the default size, which clients read most, spread evenly over all such pages. */
 export async function pageTargets(folder: string, count: number): Promise<string[]> {
   const { table } = await openRelease(folder)
   const pages = Array.from(table).flatMap(({ target, total }) => {
     const [, limit, offset] = PAGE.exec(target) ?? []
-    return Number(limit) === PAGE_SIZE && Number(offset) + PAGE_SIZE <= total ? [target] : []
+    return Number(limit) === DEFAULT_LIMIT && Number(offset) + DEFAULT_LIMIT <= total ? [target] : []
   })
   return spread(pages, count)
 }
@@ -109,5 +108,6 @@ export async function pageTargets(folder: string, count: number): Promise<string
 /** `count` of the items, or all if there are fewer, spread evenly over all: 2 of `a, b, c, d` are `a, c`. */
 export function spread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(all.length / count, 1)
+  // The first item of each step.
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).slice(0, count)
 }

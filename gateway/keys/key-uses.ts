@@ -1,4 +1,4 @@
-// Who uses the API: answers by key.
+// For the metrics: how many requests with each key were answered and refused.
 
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { KeyRecord } from './key-store.ts'
@@ -11,18 +11,21 @@ export interface KeyUse {
   refused: number
 }
 
-/** Names that are counted: more would make a scrape large. */
+/** At most this many names are counted on their own: each adds lines to the metrics. */
 const MAX_COUNTED = 1_000
 
 export class KeyUses {
   readonly #byName = new Map<string, KeyUse>()
 
-  /** By key id, or by kind for keys that many share. Keys beyond the first 1,000 of these names count as `other`. */
+  /**
+   * By name: the id of a key, or the kind of keys that many clients share. After the first 1,000 names, all others count as
+   * `other`.
+   */
   get counted(): ReadonlyMap<string, KeyUse> {
     return this.#byName
   }
 
-  /** The counts of a key, for as long as the process runs. */
+  /** The counts of a key, which the caller adds to. A key has the same ones for as long as the process runs. */
   of({ id, kind }: KeyRecord): KeyUse {
     const name = KEY_LIMITS[kind].countedBy === 'key' ? id : kind
     return this.#useOf(this.#byName.has(name) || this.#byName.size < MAX_COUNTED ? name : 'other')

@@ -1,5 +1,5 @@
-// Questions that the page answers before any click, and the seven days of its calendar, from the offers of the day. They
-// suit any catalogue.
+// The questions that the page answers without a click, and the seven days of its calendar, from the offers of the day. The
+// questions are chosen by the offers, so that they find some in any catalogue.
 
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { compareText } from '../../../lib/lists.ts'
@@ -32,46 +32,47 @@ interface FilterValue {
 const SHOWN = 3
 const WEEK_DAYS = 7
 
+/** Leaves out questions that find nothing. */
 export function questionsOf(day: AskedDay): Question[] {
-  return [inOnePlace(day), ofOneBenefit(day), endingSoon(day)].filter(({ total }) => total > 0)
+  return [placeQuestion(day), benefitQuestion(day), endsQuestion(day)].filter(({ total }) => total > 0)
 }
 
 /**
- * The offers of the comuna with the most offers; of a category if no offer has a comuna. They may hold on other days than
- * today, because the API has no filter for days.
+ * The offers of the largest comuna, or of the largest category if no offer has a comuna. Some may not hold today: the API
+ * has no filter for days.
  */
-function inOnePlace(day: AskedDay): Question {
+function placeQuestion(day: AskedDay): Question {
   const comuna = largest(day.comunas)
-  if (comuna) return withFilter(day, 'comuna', comuna.slug, `In ${comuna.name}`)
+  if (comuna) return askWithFilter(day, 'comuna', comuna.slug, `In ${comuna.name}`)
   // On a day without offers no category is the largest, and the question finds nothing.
   const { slug, name } = largest(day.categories) ?? { slug: '', name: '' }
-  return withFilter(day, 'category', slug, name)
+  return askWithFilter(day, 'category', slug, name)
 }
 
-function withFilter(day: AskedDay, filter: 'comuna' | 'category', slug: string, label: string): Question {
+function askWithFilter(day: AskedDay, filter: 'comuna' | 'category', slug: string, label: string): Question {
   const found = day.listed.filter(({ slugs }) => slugs[filter].includes(slug))
-  return answered(day, found, { label, ask: { query: { [filter]: slug, limit: String(SHOWN) } } })
+  return withAnswer(day, found, { label, ask: { query: { [filter]: slug, limit: String(SHOWN) } } })
 }
 
 /**
- * Two for the price of one; if there is none, the benefit of the first offer with a value. If no offer has one, the
- * question finds nothing.
+ * The offers that are two for the price of one; without such offers, those with the same benefit as the first offer that
+ * states a value. Finds nothing if no offer states one.
  */
-function ofOneBenefit(day: AskedDay): Question {
-  const twoForOne = withBenefit(day, { kind: 'multibuy', value: 2 })
+function benefitQuestion(day: AskedDay): Question {
+  const twoForOne = askForBenefit(day, { kind: 'multibuy', value: 2 })
   if (twoForOne.total > 0) return twoForOne
   const first = day.listed.find(({ value }) => value !== null)
-  return first ? withBenefit(day, first) : twoForOne
+  return first ? askForBenefit(day, first) : twoForOne
 }
 
-function withBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'kind' | 'value'>): Question {
+function askForBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'kind' | 'value'>): Question {
   const found = day.listed.filter((offer) => offer.kind === kind && offer.value === value)
   const find = `{
   kind: '${kind}',
   where: ({ benefit }) => benefit.value === ${value},
   limit: ${SHOWN},
 }`
-  const question = answered(day, found, { label: '', ask: { find } })
+  const question = withAnswer(day, found, { label: '', ask: { find } })
   // In Spanish, two for the price of one is 2x1. A catalogue whose offers say so gets this label.
   const isTwoForOne = kind === 'multibuy' && value === 2
   const isCalled2x1 = isTwoForOne && found.some(({ line }) => day.lines.at(line).includes('2x1'))
@@ -80,8 +81,8 @@ function withBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'kin
   return { ...question, label: first ? worthOf(first) : '' }
 }
 
-/** The offers that end on this day or one of the six after it, in the order of their ends. */
-function endingSoon(day: AskedDay): Question {
+/** The offers that end on this day or on one of the next six, the earliest end first. */
+function endsQuestion(day: AskedDay): Question {
   const last = dayAfter(day.day, WEEK_DAYS - 1)
   // No listed offer ended before today, so only the last day is compared.
   const found = day.listed
@@ -93,15 +94,17 @@ function endingSoon(day: AskedDay): Question {
   sort: 'ends',
   limit: ${SHOWN},
 }`
-  return answered(day, found, { label: 'Ends this week', ask: { find } })
+  return withAnswer(day, found, { label: 'Ends this week', ask: { find } })
 }
 
-function answered(
+/** @param found all offers that the question finds */
+function withAnswer(
   { lines, day }: AskedDay,
   found: readonly CatalogueOffer[],
   question: Pick<Question, 'label' | 'ask'>,
 ): Question {
   const [first, rest] = [found.slice(0, SHOWN), found.slice(SHOWN)]
+  // After midnight the script of the page replaces offers that ended on the day: `next` has one more offer for each of them.
   const ending = first.filter(({ valid_until }) => valid_until === day).length
   const next = rest.filter(({ valid_until }) => valid_until !== day).slice(0, ending)
   const parsed = (offers: readonly CatalogueOffer[]) =>
@@ -115,14 +118,14 @@ function answered(
   }
 }
 
-/** The value with the most offers, of equal ones the first slug; undefined if none has offers. */
+/** The value with the most offers; if several have the most, the first by slug. Undefined if none has offers. */
 function largest(values: readonly FilterValue[]): FilterValue | undefined {
   return values
     .filter(({ offers_count }) => offers_count > 0)
     .sort((a, b) => b.offers_count - a.offers_count || compareText(a.slug, b.slug))[0]
 }
 
-/** The offers that start and end on the day and on each of the six after it. */
+/** For the day and each of the next six: the offers that start on it, and those that end on it. */
 export function weekOf({ listed, lines, day }: AskedDay): WeekDay[] {
   const titledCount = (offers: readonly CatalogueOffer[]): TitledCount => {
     const [first] = offers

@@ -1,20 +1,22 @@
-// How the numbers of the page fall on the days after its build, as offers end: for the script, which knows what day it is.
+// How the numbers of the page fall on the days after its build, see `LastDays`. The script of the page subtracts, because
+// only it knows the day on which the page is read.
 
 import { dayAfter } from '../../../lib/time/calendar.ts'
 import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
 import type { LastDays } from '../../home/content/home-facts.ts'
 
-/** By the days on which offers end. Those that state no end stay. */
+/** For the number of offers: each counts up to its end, and always if it states no end. */
 export function lastDaysOf(offers: Iterable<Pick<CatalogueOffer, 'valid_until'>>): LastDays {
   return countedByDay(Array.from(offers, ({ valid_until }) => valid_until))
 }
 
-/** By the days on which the values of a filter have their last offers. */
+/** For the number of values of a filter that have offers: each value counts up to the end of its last offer. */
 export function lastDaysOfValues(
   offers: Iterable<CatalogueOffer>,
   filter: keyof CatalogueOffer['slugs'],
 ): LastDays {
+  // The last end of each value; null if an offer of it states no end.
   const latest = new Map<string, string | null>()
   for (const { slugs, valid_until } of offers) {
     for (const slug of slugs[filter]) {
@@ -26,8 +28,8 @@ export function lastDaysOfValues(
   return countedByDay([...latest.values()])
 }
 
-/** By the last days on which offers have not started yet. */
-export function lastDaysBefore(offers: Iterable<CatalogueOffer>, lines: Lines): LastDays {
+/** For the number of scheduled offers: each counts up to the day before its start. */
+export function lastDaysBeforeStart(offers: Iterable<CatalogueOffer>, lines: Lines): LastDays {
   const days: (string | null)[] = []
   for (const { status, line } of offers) {
     if (status !== 'scheduled') continue
@@ -37,6 +39,7 @@ export function lastDaysBefore(offers: Iterable<CatalogueOffer>, lines: Lines): 
   return countedByDay(days)
 }
 
+/** Leaves out null, which stands for no last day. */
 function countedByDay(days: readonly (string | null)[]): LastDays {
   const counts = new Map<string, number>()
   for (const day of days) if (day !== null) counts.set(day, (counts.get(day) ?? 0) + 1)

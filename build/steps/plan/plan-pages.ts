@@ -1,5 +1,5 @@
-// The pages of all lists: of every combination of filters with an offer, and of the changes. Lists with the
-// same offers have the same pages, so they are one list with several addresses.
+// The pages of all lists: one list for each combination of filters that an offer matches, and the list of changes. Lists
+// with the same offers have the same pages, so they become one list with several addresses.
 
 import { FILTER_NAMES, type FilterName, type Filters } from '../../../contract/api/filters.ts'
 import { BELOW_BASE_PATH } from '../../../contract/api/request-target.ts'
@@ -20,14 +20,14 @@ export function planPages({ listed, byChange }: Pick<OrderedOffers, 'listed' | '
 }
 
 /**
- * The pages of all lists but the changes, and how many lists and addresses these are.
+ * The pages of all lists but the changes, and the numbers of lists and addresses.
  * @param listed in the order of the catalogue
  */
 export function planLists(listed: readonly CatalogueOffer[]): PagePlan {
   const linesByPrefix = new Map(listsOf(listed))
   const lists = mergeEqualLists(linesByPrefix)
   const pages = lists.flatMap(pagesOf)
-  // The last page that a key may ask for begins after `maxOffset` offers.
+  // The last page that a key may ask for begins after the first `maxOffset` offers.
   const reachable = WIDEST_LIMITS.maxOffset + LARGE_PAGE_SIZE
   const tooLong = [...linesByPrefix.values()].filter((lines) => lines.length > reachable)
   const addresses = pages.reduce((sum, { list }) => sum + list.prefixes.length, 0)
@@ -35,7 +35,7 @@ export function planLists(listed: readonly CatalogueOffer[]): PagePlan {
 }
 
 /**
- * The pages of all changes. The gateway cuts the changes since a moment out of them.
+ * The pages of all changes, the latest first. For a request with `since`, the gateway cuts its answer out of them.
  * @param byChange all readable offers, in the order of the catalogue
  */
 export function planChanges(byChange: readonly CatalogueOffer[]): PlannedPage[] {
@@ -44,8 +44,8 @@ export function planChanges(byChange: readonly CatalogueOffer[]): PlannedPage[] 
 }
 
 /**
- * A list for each combination of filters that an offer matches, and the unfiltered one even if it is empty. Yields the
- * lists without the first of the remaining filters, then those of each of its slugs.
+ * A list for each combination of filters that an offer matches, and the unfiltered one even if it is empty. Each call
+ * decides about one filter: it yields the lists without that filter, then the lists of each of its slugs.
  */
 function* listsOf(
   offers: readonly CatalogueOffer[],
@@ -58,15 +58,16 @@ function* listsOf(
   }
   yield* listsOf(offers, others, filters)
   const matches = offers.flatMap((offer) => offer.slugs[name].map((slug) => ({ slug, offer })))
-  for (const [slug, some] of groupBy(matches, (match) => match.slug)) {
+  for (const [slug, matching] of groupBy(matches, (match) => match.slug)) {
     yield* listsOf(
-      some.map(({ offer }) => offer),
+      matching.map(({ offer }) => offer),
       others,
       { ...filters, [name]: slug },
     )
   }
 }
 
+/** All lists are in the order of the catalogue, so lists with the same offers have equal lines. */
 function mergeEqualLists(linesByPrefix: ReadonlyMap<string, readonly number[]>): PlannedList[] {
   const lists = new Map<string, PlannedList>()
   for (const [prefix, lines] of linesByPrefix) {

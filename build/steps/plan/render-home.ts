@@ -7,7 +7,7 @@ import type { PlannedRelease } from '../../day/release-draft.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts } from '../../home/content/home-facts.ts'
 import { type HomeFile, homeFiles } from '../../home/home-files.ts'
 import { questionsOf, weekOf } from './day-questions.ts'
-import { lastDaysBefore, lastDaysOf, lastDaysOfValues } from './last-days.ts'
+import { lastDaysBeforeStart, lastDaysOf, lastDaysOfValues } from './last-days.ts'
 
 export function renderHome(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFile[] {
   return homeFiles(homeFacts(draft))
@@ -25,7 +25,7 @@ function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFac
     listed: { active, scheduled },
     lastDays: {
       listed: lastDaysOf(listed),
-      scheduled: lastDaysBefore(listed, lines),
+      scheduled: lastDaysBeforeStart(listed, lines),
       issuers: lastDaysOfValues(listed, 'issuer'),
       categories: lastDaysOfValues(listed, 'category'),
       comunas: lastDaysOfValues(listed, 'comuna'),

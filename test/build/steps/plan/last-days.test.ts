@@ -3,7 +3,7 @@
 import t from 'tap'
 import { catalogueOffer, PRESENT } from '../../../../build/day/catalogue-offer.ts'
 import { LineStore } from '../../../../build/day/line-store.ts'
-import { lastDaysBefore, lastDaysOf, lastDaysOfValues } from '../../../../build/steps/plan/last-days.ts'
+import { lastDaysBeforeStart, lastDaysOf, lastDaysOfValues } from '../../../../build/steps/plan/last-days.ts'
 import type { Offer } from '../../../../contract/offers/offer.ts'
 import { jsonLine } from '../../../../lib/json/json.ts'
 import { tinyOffer } from '../../../helpers/tiny-offer.ts'
@@ -42,5 +42,5 @@ t.test('offers that start later do so until the day before', async (t) => {
     { status: 'scheduled', valid_from: '2026-10-01' },
     { status: 'active', valid_from: '2026-09-01' },
   ])
-  t.strictSame(lastDaysBefore(all, lines), [['2026-09-30', 1]])
+  t.strictSame(lastDaysBeforeStart(all, lines), [['2026-09-30', 1]])
 })
