@@ -33,6 +33,13 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'nao', 'non', 'nein', 'nu', 'n', '0'].map((word) => [word, false] as const),
 ])
 
+/** Whether a heading names deletions: under "deleted_at", a day says that the row is gone. */
+export function isOfDeletions(heading: string): boolean {
+  return /\b(?:delet(?:ed|ion)|remov(?:ed|al)|archiv(?:ed|ad[oa])|eliminad[oa]|eliminacion|borrad[oa]|removid[oa]|excluid[oa]|cancell?ed|cancelad[oa]|anulad[oa]|geloscht|supprimee?)\b/.test(
+    headingWords(heading),
+  )
+}
+
 /**
  * Whether a text only says yes or no, or ticks a box with an x. The figures 0 and 1 may count something. `isRunning` reads
  * no x, since in a status column it may also cross a row out.

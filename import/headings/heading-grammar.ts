@@ -52,6 +52,9 @@ const WORDS = {
   gives: 'ofrece ofrecen ofrecemos offers oferece',
   asked: 'que what',
   kind: 'type tipo kind',
+  gone:
+    'deleted deletion removed removal archived archivado archivada eliminado eliminada eliminacion borrado borrada removido removida ' +
+    'excluido excluida cancelled canceled cancelado cancelada anulado anulada geloscht supprime supprimee',
   state: 'status state estado estatus stato statut situacion situacao',
   article: 'de del la el los las da do the of',
 } as const
@@ -90,6 +93,7 @@ const RULES: readonly Rule[] = [
   { role: 'kind', needs: ['kind', 'benefit'], may: [] },
   { role: 'status', needs: ['state', 'thing'], may: [] },
   { role: 'status', needs: ['state', 'off'], may: [] },
+  { role: 'status', needs: ['gone'], may: ['day', 'thing'] },
   { role: 'amount', needs: ['off', 'money'], may: ['value', 'thing'] },
   { role: 'benefit', needs: ['off'], may: ['value', 'thing', 'prose', 'benefit', 'called'] },
   { role: 'benefit', needs: ['benefit'], may: ['value', 'thing', 'prose'] },

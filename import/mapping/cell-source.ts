@@ -4,7 +4,7 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { type Cell, isFormula, textOf } from '../cells/cell.ts'
 import { saysNothing } from '../cells/words.ts'
 import type { Row } from '../tables/table.ts'
-import type { CellSource } from './mapping.ts'
+import type { CellSource, Skip } from './mapping.ts'
 
 /**
  * The cell of a source, cut by `before`, then replaced by `lookup`; `otherwise` or null if it is empty, means "unknown", or
@@ -53,6 +53,12 @@ function lookedUp({ lookup }: CellSource, cell: Cell): Cell {
     entries.find(([from]) => from === text) ??
     entries.find(([from]) => from.trim().toLowerCase() === text.toLowerCase())
   return entry ? entry[1] : cell
+}
+
+/** Whether a row is skipped by a column. */
+export function isSkippedBy({ column, values }: Skip, row: Row): boolean {
+  const text = textOf(row.get(column))
+  return values === undefined ? !saysNothing(text) : values.includes(text)
 }
 
 /** The columns that a source reads; none if it is a constant. */

@@ -15,7 +15,7 @@ import { limitsWeekdays, readWeekdays } from '../cells/read-weekdays.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
 import { isEverywhere, meansOtherPlaces } from '../cells/words.ts'
 import type { Row } from '../tables/table.ts'
-import { columnsOf } from './cell-source.ts'
+import { columnsOf, isSkippedBy } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { type BenefitContext, mapBenefit } from './map-benefit.ts'
 import type { CellSource, Skip } from './mapping.ts'
@@ -81,7 +81,6 @@ export function createMapRow(
   }
   const days: DayStyle = { patterns: formats.dates, timeZone: mapping.timeZone }
   const skip = read?.skip ?? []
-  const isSkipped = (row: Row) => skip.some(({ column, values }) => values.includes(textOf(row.get(column))))
 
   const errorsIn = createErrorFinder(mapping)
   const otherCurrency = createOtherCurrency(columns, style.currency)
@@ -90,7 +89,7 @@ export function createMapRow(
 
   return (row) => {
     if (row.isBlank) return { skipped: 'blank' }
-    if (isSkipped(row)) return { skipped: 'asked for' }
+    if (skip.some((each) => isSkippedBy(each, row))) return { skipped: 'asked for' }
     const { errors, unknown } = errorsIn(row)
     const reader = new RowReader(row, unknown)
     if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }

@@ -127,7 +127,7 @@ const read = object(
     headings: wholeNumber,
     /** Of a JSON file: the pointer to the list of records, such as /data/offers. */
     records: string,
-    /** Rows to skip: those with one of these texts in that column. */
+    /** Rows to skip: those with one of these texts in that column, or with any text if `values` is left out. */
     skip: listOf(
       object(
         {
@@ -139,7 +139,7 @@ const read = object(
            */
           published: listOf(text),
         },
-        { optional: ['published'], closed },
+        { optional: ['values', 'published'], closed },
       ),
     ),
   },

@@ -8,7 +8,7 @@ import { COUNTRIES } from '../cells/countries.ts'
 import { valueAt } from '../formats/json-records.ts'
 import { type ColumnOption, ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
 import { nameOf } from '../mapping/cell-source.ts'
-import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
+import type { CellSource, Mapping, Skip, WorthSource } from '../mapping/mapping.ts'
 
 /** The answer that says that there is no column or no value, as in `--cap none`. */
 export const NO_COLUMN = 'none'
@@ -104,10 +104,10 @@ export const ANSWERS = {
     name: 'skip-status',
     value: 'VALUE',
     about:
-      'Skip rows with this text in a column that says whether an offer is running, such as "expired"; several as "expired, paused". none publishes them.',
+      'Skip rows with this text in a column that says whether an offer is running, such as "expired"; several as "expired, paused", and the heading of a column of deletions for any text in it. none publishes them.',
     parse: (text: string) => commaList(text.split(',').map((each) => each.trim())),
     at: '/read/skip',
-    kept: ({ read }) => commaList((read?.skip ?? []).flatMap(({ values }) => values)) || null,
+    kept: ({ read }) => commaList((read?.skip ?? []).flatMap(answersThatSkip)) || null,
   },
   records: {
     name: 'records',
@@ -138,6 +138,11 @@ const COMMA = ', '
 /** The texts of an answer such as "expired, paused". */
 export function textsIn(answer: string): string[] {
   return answer.split(COMMA)
+}
+
+/** The answers by which rows are skipped by a column: its heading, if any text in it counts. */
+export function answersThatSkip({ column, values = [column] }: Skip): readonly string[] {
+  return values
 }
 
 function commaList(texts: readonly string[]): string {

@@ -38,6 +38,7 @@ import { TableColumns } from './table-columns.ts'
 import {
   areAddresses,
   areBareNumbers,
+  areDays,
   areDaysOrPeriods,
   arePercentages,
   mentionFigures,
@@ -99,6 +100,9 @@ function mayHoldValues(sample: ColumnSample): boolean {
 function isValueRead({ member, isUnderstood }: ReadCell): boolean {
   return member === 'benefit.value' && isUnderstood
 }
+
+/** Columns that a question lists. */
+const MAX_LISTED = 5
 
 const REQUIRED = { constant: '(required)' }
 /** No country has this code. */
@@ -162,6 +166,7 @@ class Proposer {
       issuer_type: this.#issuerType(),
       offer,
     }
+    this.#askForDays(offer, this.#columns.named(unused))
     this.#doubtBenefit(mapping, this.#columns.named(unused))
     return { mapping, ...this.#remarks, unused, samples: this.#columns.samples }
   }
@@ -179,6 +184,23 @@ class Proposer {
         `/read/headings: ${unit} 1 is read as the headings, though none of them is known; use 0 if it is an offer`,
       )
     }
+  }
+
+  /** Asks for a last and a first day that no column gives, if columns that are not used hold nothing but days. */
+  #askForDays(offer: Mapping['offer'], unused: readonly ColumnSample[]): void {
+    const days = unused.filter((each) => areDays(each) && roleOf(each.name)?.role !== 'status')
+    const names = days.map(({ name }) => JSON.stringify(clip(name)))
+    const listed = andMore(names.slice(0, MAX_LISTED), names.length).join(', ')
+    const ask = (pointer: QuestionPointer, what: string, without: string) =>
+      this.#ask(
+        pointer,
+        `which column has the ${what} days? These hold nothing but days: ${listed}; ${JSON.stringify(NO_COLUMN)} publishes the offers without ${without}`,
+      )
+    const isUntilOpen = !offer.valid_until && days.length > 0
+    if (isUntilOpen) ask('/offer/valid_until', 'last', 'an end')
+    // One column of days is most likely that of the last ones: it is asked about again if it is not.
+    const isAsked = isUntilOpen && this.#answers.until === undefined
+    if (!offer.valid_from && days.length > (isAsked ? 1 : 0)) ask('/offer/valid_from', 'first', 'a start')
   }
 
   /** A remark if none of the first rows has a value of its benefit, and questions if another column may have it. */
@@ -218,7 +240,7 @@ class Proposer {
     const mayBeRead = (each: ColumnSample) => mayHoldValues(each) && !(isMixed && areBareNumbers(each))
     const likely = unused.filter(mayBeRead).map(({ name }) => JSON.stringify(clip(name)))
     if (likely.length === 0) return
-    const names = andMore(likely.slice(0, 5), likely.length).join(', ')
+    const names = andMore(likely.slice(0, MAX_LISTED), likely.length).join(', ')
     this.#ask(
       '/offer/benefit/worth',
       `which column has the value of the benefit? These have figures: ${names}; ${JSON.stringify(NO_COLUMN)} publishes the offers without one`,

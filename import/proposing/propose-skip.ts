@@ -3,11 +3,11 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { textOf } from '../cells/cell.ts'
-import { isRunning, saysNoOffer } from '../cells/read-status.ts'
+import { isOfDeletions, isRunning, saysNoOffer } from '../cells/read-status.ts'
 import { roleOf } from '../headings/heading-list.ts'
+import { isSkippedBy } from '../mapping/cell-source.ts'
 import type { Skip } from '../mapping/mapping.ts'
-import { NO_COLUMN, textsIn } from './answers.ts'
+import { answersThatSkip, NO_COLUMN, textsIn } from './answers.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -21,15 +21,20 @@ import type { TableColumns } from './table-columns.ts'
  */
 export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip[] {
   const statuses = statusesIn(columns, answer)
-  const others = columns.named(
+  const unread = columns.named(
     columns.names.filter((name) => !statuses.some(({ column }) => column === name)),
   )
+  const deletions = unread.filter(areDeletions).map(({ name }) => ({ column: name }))
+  const others = unread.filter((sample) => !areDeletions(sample))
   remarks.doubts.push(...doubtsOf(others.filter(isHeadedStatus)))
   // Other columns may also say "sold out". Their other texts are benefits or remarks, and no statuses.
   const promotions = others
     .map(({ name, texts }) => ({ column: name, values: [...new Set(texts)].filter(saysNoOffer) }))
     .filter(({ values }) => values.length > 0)
-  const stopped = [...statuses, ...promotions].filter(({ values }) => values.length > 0)
+  const stopped: Skip[] = [
+    ...[...statuses, ...promotions].filter(({ values }) => values.length > 0),
+    ...deletions,
+  ]
   if (answer === undefined && stopped.length > 0) remarks.questions.push(question(stopped, columns))
   const skipped = answer === undefined ? undefined : chosen(stopped, answer)
   const isSkipped = (value: string) => skipped === undefined || skipped.includes(value)
@@ -41,15 +46,27 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
     })),
     // Without `published`, the import does not judge the new texts of a column.
     ...promotions.map(({ column, values }) => ({ column, values: values.filter(isSkipped) })),
+    ...deletions.filter(({ column }) => isSkipped(column)),
   ]
+}
+
+/** The texts of a column that mean "inactive", or are not understood. */
+interface Texts {
+  column: string
+  values: string[]
 }
 
 function isHeadedStatus({ name }: ColumnSample): boolean {
   return roleOf(name)?.role === 'status'
 }
 
-/** The columns of statuses, each with its values that mean "inactive", or are not understood. */
-function statusesIn(columns: TableColumns, answer = ''): Skip[] {
+/** Whether some rows, but not all, have a text such as a day under "deleted_at". */
+function areDeletions({ name, texts, rows }: ColumnSample): boolean {
+  return isOfDeletions(name) && roleOf(name)?.role === 'status' && texts.length > 0 && texts.length < rows
+}
+
+/** The columns of statuses, with their values. */
+function statusesIn(columns: TableColumns, answer = ''): Texts[] {
   // A person may know words that are not understood here.
   const isAnswered = (text: string) => textsIn(answer).some(isSameText(text))
   const named = columns
@@ -79,13 +96,11 @@ function doubtsOf(unknown: readonly ColumnSample[]): string[] {
 /** @param stopped the texts of each column whose rows may not be running */
 function question(stopped: readonly Skip[], columns: TableColumns): Question {
   const rows = columns.rows.length
-  const stoppedRows = columns.rows.filter((row) =>
-    stopped.some(({ column, values }) => values.includes(textOf(row.get(column)))),
-  ).length
-  const all = stopped.flatMap((each) => each.values)
+  const stoppedRows = columns.rows.filter((row) => stopped.some((each) => isSkippedBy(each, row))).length
+  const all = stopped.flatMap(answersThatSkip)
   // `Vencido` and `VENCIDO` are one answer.
   const values = [...new Map(all.map((value) => [fold(value), value])).values()].join(', ')
-  const isSure = stopped.every(({ column, values }) =>
+  const isSure = stopped.every(({ column, values = [] }) =>
     values.every((value) => isRunning(column, value) === false || saysNoOffer(value)),
   )
   const names = stopped.map(({ column }) => JSON.stringify(clip(column))).join(' and ')
@@ -105,7 +120,7 @@ const isSameText = (a: string) => (b: string) => fold(a) === fold(b)
 function chosen(stopped: readonly Skip[], answer: string): string[] {
   if (answer === NO_COLUMN) return []
   const wanted = textsIn(answer)
-  const known = stopped.flatMap(({ values }) => values)
+  const known = stopped.flatMap(answersThatSkip)
   const other = wanted.find((value) => !known.some(isSameText(value)))
   if (other !== undefined) {
     const values = known.map((value) => JSON.stringify(clip(value))).join(', ') || 'none'

@@ -8,6 +8,7 @@ import { readPeriod } from '../cells/read-period.ts'
 import { isRunning, isYesOrNo } from '../cells/read-status.ts'
 import { slugOf } from '../cells/slug-of.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
+import { headingWords } from '../cells/words.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
 /** Enough cells to see what a column holds. */
@@ -30,6 +31,21 @@ const STYLES = (['DD/MM/YYYY', 'MM/DD/YYYY'] as const).map((order) => ({
 
 function isDay(cell: Cell): boolean {
   return STYLES.some((style) => readDay(cell, style) !== undefined)
+}
+
+/** Headings of days on which a record was made or changed, or a person was born. */
+const OF_RECORDS =
+  /creat|cread|creac|criad|criac|erstell|updat|actualiz|atualiz|aktualis|modif|chang|geander|add(?:ed)?\b|agregad|anadid|adicion|scrap|crawl|fetch|extra(?:id|cc|ct)|import|captur|publi|posted|join|regist|inscri|birth|nacim|nascim|geburt|naissance|last ?(?:seen|check)/
+
+/**
+ * Whether at least nine cells in ten are days, as under "Vigencia" or "redeem_by". Not those on which a record was made or
+ * changed: by the heading, or by a time with seconds, which programs write.
+ */
+export function areDays({ name, cells, texts }: ColumnSample): boolean {
+  const days = cells.filter(isDay).length
+  const isOfRecords =
+    OF_RECORDS.test(headingWords(name)) || texts.some((text) => /\d:\d\d:(?!00|59)\d\d/.test(text))
+  return days > 0 && days * 10 >= cells.length * 9 && !isOfRecords
 }
 
 /** Whether most cells are days, or sentences such as "Hasta el 31-12-2026". */

@@ -93,6 +93,7 @@ function shown(source: CellSource, samples: Proposal['samples']): string {
 
 /** `published` has the texts that a person was asked about and did not skip. */
 function skipped({ column, values, published = [] }: Skip): string {
+  if (values === undefined) return `rows with any text in ${column}`
   if (values.length === 0)
     return published.length > 0
       ? `no rows by ${column}, as asked`

@@ -164,7 +164,7 @@ t.test('options that name no column, or numbers without a unit, are wrong usage'
 t.test(
   'rows that a status column calls not running are skipped or published as the answer says',
   async (t) => {
-    const value = ['--value', 'rebaja as percentage']
+    const value = ['--value', 'rebaja as percentage', '--from', 'primero', '--until', 'ultimo']
     for (const [answer, refs] of [
       ['vencido', ['1', '3']],
       ['none', ['1', '2', '3']],
@@ -196,7 +196,10 @@ t.test('a status that nobody was asked about leaves its row out, by name', async
   for (const [answer, first, later] of days) {
     await t.test(`${answer.join(' ')} ${first}, then ${later}`, async (t) => {
       const { root, source, run } = importing(t, TABLE.replace('vencido', first))
-      t.equal((await run(...answer, '--value', 'rebaja as percentage')).code, 0)
+      t.equal(
+        (await run(...answer, '--value', 'rebaja as percentage', '--from', 'none', '--until', 'none')).code,
+        0,
+      )
       const published = offersOf(source).length
       writeFileSync(join(root, 'a.csv'), TABLE.replace('vencido', first).replace(/activo\n$/, `${later}\n`))
       const again = await offersBuild(['import', join(root, 'a.csv'), '--source', source])
@@ -240,7 +243,7 @@ t.test('a first table whose column is not understood names the option of its rol
   t.match(await run(...value, '--until', 'none'), { code: 0 })
   t.equal(offersOf(source).length, 3)
   const large = importing(t, TABLE.replaceAll(/(?<=descuento;)(?=\d)/g, '9'))
-  t.match(await large.run(...value), {
+  t.match(await large.run(...value, '--from', 'none', '--until', 'none'), {
     code: 1,
     stderr: 'correct the cells, or --benefit "none" and --value "none" leave it out',
   })

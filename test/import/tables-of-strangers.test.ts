@@ -367,6 +367,114 @@ const COUNTRIES: readonly Case[] = [
   },
 ]
 
+const deletions = (heading: string, ...said: string[]) =>
+  `id;banco;title;descuento;active;${heading}\n${said.map((each, n) => `${n};B;Té ${n};10%;yes;${each}\n`).join('')}`
+
+/** A column in which some rows have a text because they are gone. */
+const DELETIONS: readonly Case[] = ['deleted_at', 'removed_on', 'archived', 'Fecha de eliminación'].flatMap(
+  (heading) => {
+    const table = deletions(heading, '2026-01-01', '', '-')
+    return [
+      {
+        title: `any text under ${heading} is asked about, and skips rows as the answer says, also tomorrow's`,
+        table,
+        code: 2,
+        says: `by "${heading}", 1 of 3 rows are not running, the other 2 may be: "${heading}" skips those rows, "none" publishes them`,
+        next: [
+          { options: ['--skip-status', heading], offers: [{ ref: '1' }, { ref: '2' }] },
+          {
+            table: deletions(heading, '2026-01-01', '', 'ayer'),
+            options: ['--skip-status', heading],
+            offers: [{ ref: '1' }],
+          },
+        ],
+      },
+      {
+        title: `rows with a text under ${heading} are published if that is the answer, also tomorrow's`,
+        table,
+        options: ['--skip-status', 'none'],
+        offers: [{}, {}, {}],
+        next: [{ table: deletions(heading, '2026-01-01', '2026-01-02', ''), offers: [{}, {}, {}] }],
+      },
+    ]
+  },
+)
+
+const days = (heading: string, ...said: string[]) =>
+  `id;banco;title;descuento;${heading}\n${said.map((each, n) => `${n};B;Té ${n};10%;${each}\n`).join('')}`
+
+/** Columns of days that no heading explains. */
+const DAYS: readonly Case[] = [
+  ...['Vigencia', 'Validez', 'Best before', 'redeem_by', 'Geçerlilik'].map((heading) => ({
+    title: `the days under ${heading} are asked about, and read or left out as the answer says`,
+    table: days(heading, '31/12/2026', '30/11/2026 18:00', ''),
+    country: 'CL',
+    code: 2,
+    says: `--until COLUMN: which column has the last days? These hold nothing but days: "${heading}"; "none" publishes the offers without an end`,
+    next: [
+      {
+        options: ['--until', heading],
+        offers: [{ valid_until: '2026-12-31' }, { valid_until: '2026-11-30' }, { valid_until: null }],
+      },
+    ],
+  })),
+  {
+    title: 'no column of last or first days is an answer that is kept',
+    table: days('Vigencia', '2026-12-31'),
+    options: ['--until', 'none', '--from', 'none'],
+    offers: [{ valid_from: null, valid_until: null }],
+    next: [
+      { offers: [{ valid_until: null }] },
+      { options: ['--until', 'none'], offers: [{ valid_until: null }] },
+    ],
+  },
+  {
+    title: 'a column of days that is not the last ones may be the first ones',
+    table: days('Vigencia', '2026-12-31'),
+    options: ['--until', 'none'],
+    code: 2,
+    says: '--from COLUMN: which column has the first days? These hold nothing but days: "Vigencia"',
+  },
+  {
+    title: 'several columns of days are listed',
+    table: days('promo_a;promo_b', '2026-12-01;2026-12-31', '2026-12-02;2026-12-31'),
+    code: 2,
+    says: /--until COLUMN: .*: "promo_a", "promo_b"; .*\n.*--from COLUMN: .*: "promo_a", "promo_b"; /,
+  },
+  {
+    title: 'the first days are asked about next to an end',
+    table: days('hasta;lanzamiento', '2026-12-31;2026-12-01'),
+    code: 2,
+    says: '--from COLUMN: which column has the first days? These hold nothing but days: "lanzamiento"',
+  },
+  ...[
+    ...[
+      'created_at',
+      'Fecha de creación',
+      'updatedAt',
+      'last_modified',
+      'date added',
+      'scraped_on',
+      'published',
+    ],
+    ...['Fecha de publicación', 'joined', 'birth_date', 'Nacimiento', 'deleted_at'],
+  ].map((heading) => ({
+    title: `the days under ${heading} are those of a record, and not asked about`,
+    table: days(heading, '2026-12-31', '2026-12-30'),
+    offers: [{ valid_until: null }, { valid_until: null }],
+  })),
+  {
+    title: 'times with seconds are those of a program, and not asked about',
+    table: days('momento', '2026-12-31T10:12:33Z', '2026-12-31T10:00:00Z'),
+    offers: [{ valid_until: null }, { valid_until: null }],
+  },
+  {
+    title: 'a column of days and other texts is not asked about',
+    table: days('nota', '2026-12-31', 'pronto', '2026-12-30'),
+    offers: [{}, {}, {}],
+  },
+]
+
 const CASES: readonly Case[] = [
   ...PRICES_OF_MEASURES,
   ...LIMITS,
@@ -494,14 +602,13 @@ const CASES: readonly Case[] = [
     says: 'by "estado", 2 of 4 rows are not running, the other 2 may be: "VENCIDO" skips',
     next: [{ options: ['--skip-status', 'vencido'], offers: [{ ref: '3' }, { ref: '4' }] }],
   },
-  ...[
-    'id;banco;title;descuento;status\n1;B;a;10%;품절\n2;B;b;10%;판매중\n',
-    'id;banco;title;descuento;deleted_at\n1;B;a;10%;2026-01-01\n2;B;b;10%;\n',
-  ].map((table) => ({
+  {
     title: 'a status in words that are not understood is named',
-    table,
+    table: 'id;banco;title;descuento;status\n1;B;a;10%;품절\n2;B;b;10%;판매중\n',
     says: 'may say which rows run, in words that are not understood',
-  })),
+  },
+  ...DELETIONS,
+  ...DAYS,
   {
     title: 'what comes before a named price is said',
     table: 'id;banco;Name;Price;Discount\n1;B;Té;$5;20%\n',

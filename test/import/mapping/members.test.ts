@@ -287,7 +287,11 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [skipping({ column: 'estado', values: [] }), published({ title: 'Té' })],
     [skipping({ column: 'estado', values: ['Pausado'], published: [] }), { skipped: 'asked for' }],
   ],
-  'skip.values': [[skipping({ column: 'clase', values: ['vuelto'] }), { skipped: 'asked for' }]],
+  'skip.values': [
+    [skipping({ column: 'clase', values: ['vuelto'] }), { skipped: 'asked for' }],
+    [skipping({ column: 'clase' }), { skipped: 'asked for' }],
+    [skipping({ column: 'vacia' }), published({ title: 'Té' })],
+  ],
 }
 
 t.test('each member of an offer changes the result for a row', async (t) => {

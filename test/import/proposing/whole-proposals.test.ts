@@ -110,7 +110,12 @@ const CASES: readonly Case[] = [
     name: 'no headings',
     text: '20% dcto en todo;2026-01-01;2026-02-01;9\n10% dcto;2026-01-02;2026-02-02;8\n',
     doubts: ['/offer/benefit/worth: the first 2 offers have no value and are of kind other'],
-    questions: [TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL, valueAsked('"A", "D"')],
+    questions: [
+      ...[TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL],
+      '/offer/valid_until: which column has the last days? These hold nothing but days: "B", "C"; "none" publishes the offers without an end',
+      '/offer/valid_from: which column has the first days? These hold nothing but days: "B", "C"; "none" publishes the offers without a start',
+      valueAsked('"A", "D"'),
+    ],
     read: '{"delimiter":";","headings":0,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
     offer: '{"benefit":{"worth":[]}}',
     unused: 'A, B, C, D',
