@@ -63,7 +63,14 @@ t.test('it ends when its input does, after the last answer, and with Ctrl-C', as
   t.match(
     lines.map((line) => JSON.parse(line)),
     [
-      { id: 1, result: { serverInfo: { name: 'offers' } } },
+      {
+        id: 1,
+        result: {
+          protocolVersion: '2025-06-18',
+          capabilities: { tools: {} },
+          serverInfo: { name: 'offers' },
+        },
+      },
       { id: 2, result: { content: [{ text: /"returned":1,/ }] } },
     ],
   )
