@@ -91,20 +91,30 @@ export class RefChanges {
     before: ReadonlyMap<string, readonly ReasonKey[]>,
   ): Map<string, BrokenReason> {
     const found = new Map<string, BrokenReason>()
-    const holders = this.#listedOf(before)
+    const holders = this.#listedOf()
+    const daysOf = (issuer: string) => ({ offers, holders: holders.get(issuer) ?? [] })
+    const few = this.#movedOfFew(daysOf)
     for (const issuer of new Set([...this.#byIssuer.keys(), ...before.keys()])) {
       const heldFor = REF_REASONS.find((name) => before.get(issuer)?.some(({ reason }) => reason === name))
-      const reason = this.#reasonOf(issuer, heldFor, { offers, holders: holders.get(issuer) ?? [] })
+      const moved = few.get(issuer) ?? this.#movedIn(issuer, daysOf(issuer), heldFor !== undefined)
+      const areMoved = few.has(issuer) || areMost(moved, this.#tallyOf(issuer).renamed)
+      const reason = this.#reasonOf(issuer, { moved, areMoved, heldFor })
       if (reason) found.set(issuer, reason)
     }
     return found
   }
 
-  #reasonOf(issuer: string, heldFor: RefReason | undefined, days: IssuerDays): BrokenReason | undefined {
+  #reasonOf(
+    issuer: string,
+    {
+      moved,
+      areMoved,
+      heldFor,
+    }: { moved: readonly Moved[]; areMoved: boolean; heldFor: RefReason | undefined },
+  ): BrokenReason | undefined {
     const { records, renamed, compared, others, examples } = this.#tallyOf(issuer)
-    const moved = this.#movedIn(renamed, days, heldFor !== undefined)
     const member = 'ref'
-    if (areMost(moved, renamed)) {
+    if (areMoved) {
       const refs = new Map(renamed.map(({ id, ref }) => [id, ref]))
       const shown = moved.slice(0, MAX_EXAMPLES).map(({ ref, before, now, from }) => {
         return `${example(ref, before, now)}, which was ${clip(refs.get(from) ?? from)}`
@@ -120,25 +130,56 @@ export class RefChanges {
     return { reason: heldFor, member, of: records, changed: renamed.length, examples: [] }
   }
 
-  /** The listed offers of the previous release, of issuers in which names may have moved. */
-  #listedOf(heldBefore: { has(issuer: string): boolean }): Map<string, CatalogueOffer[]> {
+  /** The listed offers of the previous release, of issuers with new names. */
+  #listedOf(): Map<string, CatalogueOffer[]> {
     const listed = [...this.#known.values()].filter(({ issuer, status }) => {
-      const renamed = this.#byIssuer.get(issuer)?.renamed.length ?? 0
-      return isListed(status) && renamed >= (heldBefore.has(issuer) ? 1 : MIN_MOVED)
+      return isListed(status) && (this.#byIssuer.get(issuer)?.renamed.length ?? 0) > 0
     })
     return groupBy(listed, ({ issuer }) => issuer)
   }
 
+  /**
+   * The moved offers of issuers with too few new names to be judged alone, if they are most of the new names of all of these:
+   * a table whose rows are numbered may have many issuers with two offers each.
+   */
+  #movedOfFew(daysOf: (issuer: string) => IssuerDays): Map<string, readonly Moved[]> {
+    const few = [...this.#byIssuer].filter(
+      ([, { renamed }]) => renamed.length > 0 && renamed.length <= MIN_MOVED,
+    )
+    const renamed = few.flatMap(([, tally]) => tally.renamed)
+    const movedAmong = (whom: 'left' | 'listed') =>
+      few.map(([issuer]): [string, readonly Moved[]] => [
+        issuer,
+        this.#movedAmong(whom, issuer, daysOf(issuer)),
+      ])
+    const areMoved = (found: [string, readonly Moved[]][]) =>
+      areMost(
+        found.flatMap(([, moved]) => moved),
+        renamed,
+      )
+    if (!areMoved(movedAmong('left'))) return new Map()
+    const found = movedAmong('listed')
+    return new Map(areMoved(found) ? found.filter(([, moved]) => moved.length > 0) : [])
+  }
+
   /** @param isHeld whether a single one counts */
-  #movedIn(renamed: readonly Renamed[], { offers, holders }: IssuerDays, isHeld: boolean): Moved[] {
+  #movedIn(issuer: string, days: IssuerDays, isHeld: boolean): readonly Moved[] {
+    const mayMatter = isHeld || areMost(this.#movedAmong('left', issuer, days), this.#tallyOf(issuer).renamed)
+    return mayMatter ? this.#movedAmong('listed', issuer, days) : []
+  }
+
+  /**
+   * @param whom whether the name may be that of any listed offer, or only of those that have left it. Most offers have not:
+   * without them no fewer names seem to have moved, so they are parsed only if it matters
+   */
+  #movedAmong(whom: 'left' | 'listed', issuer: string, { offers, holders }: IssuerDays): Moved[] {
+    const { renamed } = this.#tallyOf(issuer)
     const ids = new Set(renamed.map(({ id }) => id))
     const hasLeft = ({ id }: CatalogueOffer) => ids.has(id) || !offers.has(id)
-    const holderOf = (offer: CatalogueOffer): Holder => {
+    const known = (whom === 'left' ? holders.filter(hasLeft) : holders).map((offer): Holder => {
       return { id: offer.id, named: parseOfferLine(this.#lines.at(offer.line)), hasLeft: hasLeft(offer) }
-    }
-    // Most offers have not left. Without them no fewer names seem to have moved, so they are parsed only if it matters.
-    const mayHaveMoved = findMoved(renamed, holders.filter(hasLeft).map(holderOf))
-    return isHeld || areMost(mayHaveMoved, renamed) ? findMoved(renamed, holders.map(holderOf)) : []
+    })
+    return findMoved(renamed, known)
   }
 }
 

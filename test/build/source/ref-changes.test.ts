@@ -10,30 +10,38 @@ import { jsonLine } from '../../../lib/json/json.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'
 import { record } from '../support/source.ts'
 
-/** Offers of one issuer whose refs count the rows, and what the guard says; a missing row has left the source. */
+/** What the guard says of an issuer whose refs count the rows; a missing row has left the source. */
 function reasonsAfter(
   before: readonly Named[],
   now: readonly Named[],
   status: OfferStatus = 'active',
 ): string[] {
+  return reasonsOf([[before, now]], status)
+}
+
+type Days = [before: readonly Named[], now: readonly (Named | undefined)[]]
+
+function reasonsOf(issuers: readonly Days[], status: OfferStatus = 'active'): string[] {
   const lines = new LineStore()
   const known = new Map<string, CatalogueOffer>()
   const offers = new Map<string, CatalogueOffer>()
   const refs = new RefChanges(known, lines)
-  const rendered = before.map((each, index) => {
-    const offer = { ...tinyOffer(index, ''), merchant: null, url: null, ...each, status }
-    const line = lines.append(Buffer.from(jsonLine(offer)))
-    known.set(offer.id, { ...catalogueOffer(offer, line, PRESENT), issuer: 'banco-norte' })
-    return offer
-  })
-  now.slice(0, before.length).forEach((each, index) => {
-    const offer = rendered[index]
-    const own = known.get(offer?.id ?? '')
-    if (!offer || !own) return
-    offers.set(own.id, own)
-    const today = record({ ref: `${index + 1}`, merchant: null, url: null, ...each })
-    refs.look(today, own, JSON.stringify(before[index]) === JSON.stringify(each) ? undefined : offer)
-  })
+  for (const [at, [before, now]] of issuers.entries()) {
+    const rendered = before.map((each, index) => {
+      const offer = { ...tinyOffer(100 * at + index, ''), merchant: null, url: null, ...each, status }
+      const line = lines.append(Buffer.from(jsonLine(offer)))
+      known.set(offer.id, { ...catalogueOffer(offer, line, PRESENT), issuer: `issuer-${at}` })
+      return offer
+    })
+    now.slice(0, before.length).forEach((each, index) => {
+      const offer = rendered[index]
+      const own = known.get(offer?.id ?? '')
+      if (!offer || !own || !each) return
+      offers.set(own.id, own)
+      const today = record({ ref: `${index + 1}`, merchant: null, url: null, ...each })
+      refs.look(today, own, JSON.stringify(before[index]) === JSON.stringify(each) ? undefined : offer)
+    })
+  }
   const found = refs.reasonsByIssuer(offers, new Map())
   return [...found.values()].map(({ reason, changed, of }) => `${reason} ${changed}/${of}`)
 }
@@ -47,6 +55,25 @@ t.test('a row on top moves names to other refs', async (t) => {
   t.same(reasonsAfter(shops('A', 'B', 'C', 'D'), shops('New', 'A', 'B', 'C')), ['moved_refs 3/4'])
   t.same(reasonsAfter(shops('A', 'B', 'C'), shops('New', 'A', 'B')), [], 'two may be an accident')
   t.same(reasonsAfter(shops(...LETTERS), shops(...LETTERS)), [])
+})
+
+t.test('issuers with few new names are judged together', async (t) => {
+  // The rows of a table are numbered over all issuers, so a row on top takes the first ref of each.
+  const pushed = (...names: string[]): Days => [shops(...names), [undefined, ...shops(...names)]]
+  const renamed = (...names: string[]): Days => [
+    shops(...names),
+    shops(...names.map((name) => `New ${name}`)),
+  ]
+  const pairs = [pushed('A', 'B'), pushed('C', 'D'), pushed('E', 'F')]
+  t.same(reasonsOf(pairs), ['moved_refs 1/1', 'moved_refs 1/1', 'moved_refs 1/1'])
+  t.same(reasonsOf(pairs.slice(1)), [], 'two may be an accident')
+  t.same(reasonsOf([...pairs, renamed('G', 'H')]).length, 3, 'whose names did not move is not held')
+  t.same(reasonsOf([...pairs, renamed('G', 'H', 'I')]), [], 'they are half of the new names')
+  t.same(
+    reasonsOf([...pairs, renamed(...LETTERS.slice(0, 9))]).length,
+    3,
+    'an issuer with many is judged alone',
+  )
 })
 
 t.test('names move only from listed offers', async (t) => {
