@@ -27,7 +27,8 @@ export interface KeeperOptions {
 
 export class CopyKeeper {
   readonly #options: Required<KeeperOptions>
-  #syncing: Promise<void> = Promise.resolve()
+  #signal: AbortSignal | undefined
+  #syncing: Promise<void> | undefined
   /** Why the latest sync failed; undefined if it did not. */
   #failure: string | undefined
 
@@ -37,15 +38,23 @@ export class CopyKeeper {
 
   /** Syncs whenever the copy is missing or older than a day, until the signal fires. Failures are logged. */
   async run(signal: AbortSignal): Promise<void> {
+    this.#signal = signal
     while (!signal.aborted) {
-      this.#syncing = this.#syncIfOld(signal)
-      await this.#syncing
+      await this.#syncOnce(signal)
       if (!signal.aborted) await this.#options.clock.sleep(CHECK_MS, signal)
     }
   }
 
+  /** Joins the running sync, or starts one. */
+  #syncOnce(signal: AbortSignal): Promise<void> {
+    this.#syncing ??= this.#syncIfOld(signal).finally(() => {
+      this.#syncing = undefined
+    })
+    return this.#syncing
+  }
+
   /**
-   * The copy. Waits for the running sync if there is no usable one.
+   * The copy. If there is no usable one, it waits for a sync: the API may be back since the last one failed.
    * @throws {OffersError} `no_copy` if there is none even then, or that sync takes long; `damaged_copy` if it could not be
    *   replaced. Both messages say what to do.
    */
@@ -57,7 +66,7 @@ export class CopyKeeper {
       FIRST_COPY_MS,
       { clock },
       () => this.#noCopy('the first sync is still under way'),
-      () => this.#syncing,
+      async () => this.#signal && this.#syncOnce(this.#signal),
     )
     const first = await mirror.copy()
     if (!first) throw this.#noCopy(this.#failure ?? 'no sync has run')

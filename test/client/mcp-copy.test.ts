@@ -141,6 +141,29 @@ t.test('with no copy, or a damaged one, and no network an answer says what to do
   t.match(await start(), { isError: true, text: /^damaged_copy: .* run offers sync/ })
 })
 
+t.test('without a copy each question tries again, since the API may be back', async (t) => {
+  const over = new AbortController()
+  let copy: CatalogueCopy | undefined
+  let isAway = true
+  const mirror = {
+    ...mirrorOf(undefined),
+    copy: async () => copy,
+    sync: async (): Promise<SyncResult> => {
+      if (isAway) throw new OffersError('network', 'http://api.example: refused')
+      copy = copyOf(DAY)
+      return { dataAsOf: DAY, from: 'snapshot', added: [], changed: [], removed: [] }
+    },
+  }
+  const { keeper, call } = await startMcp(t, { mirror, clock: stillClock() })
+  const run = keeper.run(over.signal)
+  for (let question = 0; question < 2; question++)
+    t.match(await call('find_offers'), { isError: true, text: /^no_copy: .*network: .*refused/ })
+  isAway = false
+  t.match(await call('find_offers'), { isError: false, content: { total: 1 } })
+  over.abort()
+  await run
+})
+
 t.test('a question that waits too long for the first copy says that it is under way', async (t) => {
   const over = new AbortController()
   const mirror = { ...mirrorOf(undefined), sync: () => new Promise<never>(() => {}) }

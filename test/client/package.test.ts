@@ -1,6 +1,7 @@
 // The package as its users get it: packed, installed into an empty project, its README compiled and run.
 
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -13,6 +14,7 @@ import clientFacts from '../../client/package.json' with { type: 'json' }
 import packageFacts from '../../package.json' with { type: 'json' }
 import { ROOT, read } from '../docs/support/pages.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
+import { servedAt } from '../helpers/listening.ts'
 import { startMornings } from '../helpers/mornings.ts'
 import { OTHER_NODES } from '../helpers/node-versions.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
@@ -249,15 +251,23 @@ t.test('CommonJS of Node loads it by require()', async (t) => {
   }
 })
 
-t.test('the settings of the README start the server for agents', async (t) => {
+t.test('the settings of the README start the server for agents, also while the API is silent', async (t) => {
   const { base, keys } = await startMornings(t, join(root, 'settings'))
   const [block] = ALL_BLOCKS.filter(({ language }) => language === 'json')
-  const settings = (block?.code ?? '')
-    .replaceAll('https://api.example', base)
-    .replaceAll('/var/lib/offers/', `${project}/`)
-    .replace('YOUR_KEY', keys.issue('named'))
-  const { command, args, env } = JSON.parse(settings).mcpServers.offers
-  const { call, errors } = await spawnMcp(t, { command, args, env, cwd: root })
-  t.match(await call('find_offers', { limit: 1 }), { isError: false, content: { returned: 1 } })
-  t.strictSame(errors, [])
+  const start = (address: string) => {
+    const settings = (block?.code ?? '')
+      .replaceAll('https://api.example', address)
+      .replaceAll('/var/lib/offers/', `${project}/`)
+      .replace('YOUR_KEY', keys.issue('named'))
+    const { command, args, env } = JSON.parse(settings).mcpServers.offers
+    return spawnMcp(t, { command, args, env, cwd: root })
+  }
+  const up = await start(base)
+  t.match(await up.call('find_offers', { limit: 1 }), { isError: false, content: { returned: 1 } })
+  t.strictSame(up.errors, [])
+  // It accepts connections, and never answers.
+  const silent = createServer(() => {})
+  const away = await start(await servedAt(t, silent))
+  t.match(await away.call('find_offers', { limit: 1 }), { isError: false, content: { returned: 1 } })
+  t.equal(away.log(), '', 'the answer waits for no sync')
 })
