@@ -69,7 +69,7 @@ t.test('readiness has the checks that the page names', async (t) => {
   const readiness = await gateway.readiness()
   t.same(new Set(Object.values(readiness)), new Set(['ok']))
   noneWrong(t, Object.keys(readiness), (check) => page.includes(`\`${check}\``), 'none is missing')
-  noneWrong(t, Object.values(ADMIN_PATHS), (path) => page.includes(`| \`${path}\` |`), 'no path is missing')
+  noneWrong(t, Object.values(ADMIN_PATHS), (path) => page.includes(`- \`${path}\`: `), 'no path is missing')
 })
 
 t.test('bounds are those on the page', async (t) => {
@@ -78,11 +78,11 @@ t.test('bounds are those on the page', async (t) => {
     `at most ${LIMITS.maxHeaderSize / 1024} kB`,
     `closed after ${IDLE_TIMEOUT_MS / 1000} s, one of a trusted proxy after ${PROXY_IDLE_TIMEOUT_MS / 1000} s`,
     `${MAX_FREE_ANSWERS} within ${FREE_ANSWERS_MS / 1000} s, then it is closed`,
-    `| Connections | ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
-    `${MAX_WAITING_REQUESTS} requests that wait`,
-    `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table together`,
-    `| Pointer, manifest | ${MAX_POINTER_BYTES / 1024} kB, ${MAX_MANIFEST_BYTES / 1024 / 1024} MB;`,
-    `at most ${MAX_BODY_BYTES / 1024 / 1024} MB unpacked`,
+    `**Connections**: ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
+    `**Requests that wait on a connection**: ${MAX_WAITING_REQUESTS},`,
+    `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table;`,
+    `pointer ${MAX_POINTER_BYTES / 1024} kB, manifest ${MAX_MANIFEST_BYTES / 1024 / 1024} MB,`,
+    `pages ${MAX_BODY_BYTES / 1024 / 1024} MB unpacked`,
   ]
   noneWrong(t, rows, (text) => page.includes(text), 'none is missing')
 })
