@@ -58,8 +58,10 @@ const MAX_WORDS = 4
 
 /** The kind that a whole cell names, by a word that means it in any column, or `%`. Undefined if it names none. */
 export function kindOfWord(text: string): BenefitKind | undefined {
+  const words = wordsOf(text)
   // `wordsOf` drops signs.
-  return text.trim() === '%' ? 'percentage' : KIND_WORDS.get(wordsOf(text))
+  if (text.trim() === '%' || (words !== '' && PERCENT.exec(words)?.[0] === words)) return 'percentage'
+  return KIND_WORDS.get(words)
 }
 
 /** The kind that a cell of a column of kinds names, also by a currency: `$` is an amount. Undefined if it names none. */

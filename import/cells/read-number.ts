@@ -88,11 +88,11 @@ function isExact(value: number): boolean {
   return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
-type Unit = 'percent' | 'cents'
+type Unit = 'percent' | 'share' | 'cents'
 
 /**
  * A percentage above 0 and up to 100. A minus is refused, since -20% may be a discount or a rise.
- * @param unit of a number without a sign: with any, 0.5 is 0.5 %; undefined leaves a number of up to 1 unread, which may
+ * @param unit of a number without a sign: with share, 0.5 is 50 %; with another, 0.5 %; undefined leaves a number of up to 1 unread, which may
  * be a share
  * @param isDeduction whether the column holds what is taken off: then -20% is 20%, but not -20
  */
@@ -104,7 +104,8 @@ export function readPercentage(
   const expected = 'a percentage such as 20% or 12,5'
   const deducted = isDeduction ? /^[-–−]\s?(\d.*%)$/.exec(textOf(cell))?.[1] : undefined
   const percent = percentIn(deducted ?? cell, style, unit)
-  if (percent === 'either') return { expected: `${expected}; a number of up to 1 may be a share` }
+  if (percent === 'either')
+    return { expected: `${expected}; a number of up to 1 may be a share, as --value "COLUMN as share" says` }
   if (percent === undefined || percent <= 0 || percent > 100)
     return { expected: `${expected}, above 0 and up to 100` }
   // A computed 33.333333333333336 is 33.33.
@@ -115,7 +116,10 @@ export function readPercentage(
 function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'either' | undefined {
   if (isList(cell)) return undefined
   if (isMeasure(cell)) return cell.unit === '%' ? cell.number : undefined
-  const bare = (number: number) => (number > 0 && number <= 1 && unit === undefined ? 'either' : number)
+  const bare = (number: number) => {
+    if (unit === 'share') return number <= 1 ? number * 100 : undefined
+    return number > 0 && number <= 1 && unit === undefined ? 'either' : number
+  }
   if (typeof cell === 'number') return bare(cell)
   const [, digits = '', sign] = /^([\d.,]+)\s*(%)?$/.exec(textOf(cell)) ?? []
   const number = parseNumber(digits, style.decimal)

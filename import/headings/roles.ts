@@ -227,7 +227,7 @@ const TABLE = {
     reader: 'figure',
     option: 'value',
     words: null,
-    said: ['percentage'],
+    said: ['percentage', 'share'],
     mayBeUnknown: true,
     inObjects: 'offer',
   },

@@ -77,13 +77,19 @@ export const ANSWERS = {
   ref: column('ref', '/offer/ref', `${aboutColumn('ref')} Join several as in --title.`),
   benefit: {
     ...columnOf('benefit', 'benefit', '/offer/benefit'),
-    kept: (mapping, given) => (given === NO_COLUMN ? wordsNamed(mapping) : worthNamed(mapping, given)),
+    about: `${aboutColumn('benefit')} Join several as in --title.`,
+    kept(mapping, given) {
+      if (given === NO_COLUMN) return wordsNamed(mapping)
+      // Next to a value that another answer decides, the words are the summary.
+      const { summary } = mapping.offer.benefit
+      return summary && nameOf(summary) === given ? given : worthNamed(mapping, given)
+    },
   },
   value: {
     name: 'value',
     value: 'COLUMN',
     about:
-      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, cashback, fixed_price, cents for prices such as 499 that are 4.99, installments).',
+      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, share if 0.25 is 25 %, cashback, fixed_price, cents for prices such as 499 that are 4.99, installments); then no other column is read for the value.',
     at: '/offer/benefit/worth',
     kept: worthNamed,
   },
@@ -178,7 +184,7 @@ function worthNamed({ offer }: Mapping, given: string): string | null {
 
 /** What a source takes all its figures for, as an answer says it; undefined if each cell or another column says it. */
 function kindOfFigures({ as, unit }: WorthSource): string | undefined {
-  if (unit === 'cents') return unit
+  if (unit === 'cents' || unit === 'share') return unit
   return AS_KIND.test(` as ${as}`) ? as : undefined
 }
 

@@ -4,7 +4,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../cells/countries.ts'
-import { areKinds, isAnyDiscount, kindIn } from '../cells/kind-words.ts'
+import { areKinds, isAnyDiscount, isFlag, kindIn } from '../cells/kind-words.ts'
 import { headingWords } from '../cells/words.ts'
 import { isOldPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, type Role, rolesWith } from '../headings/roles.ts'
@@ -12,7 +12,7 @@ import { columnsIn, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 import { type Answers, AS_KIND, NO_COLUMN } from './answers.ts'
 import type { ColumnSample } from './look-at-values.ts'
-import type { Question, Remarks } from './questions.ts'
+import { columnsNamed, kindSaid, type Question, type Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 import { areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
@@ -30,16 +30,23 @@ export function proposeBenefit(
   title: CellSource | null,
   { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
-  const lookup = proposeKind(columns, answers.value)
-  const kindColumn = columns.inRole('kind')
+  // The answer decides the value of all rows; neighbours.ts compares it with the kinds.
+  const isDecided = kindSaid(answers.value, columns.names) !== undefined
+  const kindColumn = isDecided ? undefined : columns.inRole('kind')
+  const lookup = kindColumn ? proposeKind(kindColumn) : null
   // Figures without a unit are left to the column of kinds only if at least half of its texts are known.
   const kind = kindColumn && areKinds(kindColumn) ? lookup : null
   const benefit = benefitColumn(columns, kind, answers)
   // "none" says that no text states the benefit.
   const sentence = answers.benefit === NO_COLUMN ? undefined : sentenceOf(columns, title)
   const discounts = figures(columns, { kind, remarks, answers })
-  if (benefit) discounts.push(benefitSource(benefit, { kind, questions: remarks.questions }))
-  if (sentence !== undefined && sentence !== benefit?.name) discounts.push({ as: 'text', column: sentence })
+  const words = wordsIn(columns, answers)
+  if (benefit && !isDecided) {
+    const context = { kind, questions: remarks.questions }
+    discounts.push(words ? { as: asOf(benefit), ...words } : benefitSource(benefit, context))
+  }
+  if (sentence !== undefined && sentence !== benefit?.name && !isDecided)
+    discounts.push({ as: 'text', column: sentence })
   const prices = priceSources(columns, remarks, answers)
   const [price] = prices
   if (price?.column !== undefined && isNamedBy(answers.value, price.column) && discounts.length > 0)
@@ -47,14 +54,33 @@ export function proposeBenefit(
       `--value: ${price.column} is read in rows without a value in ${discounts.map(nameOf).join(' or ')}`,
     )
   const worth = [...discounts, ...prices]
+  if (answers.value === undefined && kindColumn && isFlag(kindColumn))
+    askForFlag(kindColumn, columns.named(discounts.map(nameOf)).find(areBareNumbers), remarks)
   const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
   const isCapNamed = answers.cap !== undefined
   return {
     worth,
     kind: lookup,
     cap: canBeCapped || isCapNamed ? proposeCap(columns, isCapNamed) : null,
-    summary: summaryOf(title, { benefit, sentence }),
+    summary: words ?? summaryOf(title, { benefit, sentence }),
   }
+}
+
+/** The columns of words that the answer `--benefit` joins; undefined if it names one, or none. */
+function wordsIn({ names }: TableColumns, { benefit }: Answers): CellSource | undefined {
+  if (benefit === undefined || benefit === NO_COLUMN) return undefined
+  const words = columnsNamed('benefit', benefit, { columns: names, join: ' ' })
+  return words.columns && words
+}
+
+/** Asks what the bare numbers of a column are, next to a column of yes and no about their kind. */
+function askForFlag(flag: ColumnSample, figures: ColumnSample | undefined, { questions }: Remarks): void {
+  if (!figures || questions.some(({ pointer }) => pointer === '/offer/benefit/worth')) return
+  const [name, other] = [figures.name, flag.name].map((each) => JSON.stringify(clip(each)))
+  const each = `what are the numbers of ${name}? ${name} if ${other} says it in each row,`
+  questions.push(
+    questionOfKind(each, figures.name, { percentage: 'all are percentages', amount: 'all are money off' }),
+  )
 }
 
 /** Whether the answer `--value` names a column, with or without what its figures are. */
@@ -184,7 +210,8 @@ function bareCashback({ name, texts }: ColumnSample, { doubts }: Remarks): Worth
 
 /** @param said the answer `--value`: "Price as cents" sets the unit; any other kind is in `as` already */
 function figureSource(as: WorthSource['as'], { name }: ColumnSample, said: string | undefined): WorthSource {
-  return { as, column: name, ...(said === `${name} as cents` ? { unit: 'cents' } : {}) }
+  const unit = (['cents', 'share'] as const).find((each) => said === `${name} as ${each}`)
+  return { as, column: name, ...(unit === undefined ? {} : { unit }) }
 }
 
 /** Whether a heading says neither that its money is taken off nor that it is paid. */
@@ -276,10 +303,7 @@ function benefitSource(
   // "New price with discount" is what is paid, not what is taken off.
   if (rolesOf(benefit.name).some(({ role }) => role === 'price') && !arePercentages(benefit))
     return { as: 'fixed_price', column: benefit.name }
-  if (!areBareNumbers(benefit)) {
-    const isDiscount = DISCOUNT.test(fold(benefit.name)) || arePercentages(benefit)
-    return { as: isDiscount ? 'discount' : 'text', column: benefit.name }
-  }
+  if (!areBareNumbers(benefit)) return { as: asOf(benefit), column: benefit.name }
   // The column of kinds says what the numbers are.
   if (kind) return { as: 'value', column: benefit.name }
   const [first = ''] = benefit.texts
@@ -290,20 +314,18 @@ function benefitSource(
   return { as: 'text', column: benefit.name }
 }
 
+function asOf(benefit: ColumnSample): 'discount' | 'text' {
+  return DISCOUNT.test(fold(benefit.name)) || arePercentages(benefit) ? 'discount' : 'text'
+}
+
 /** Headings under which an amount alone is taken off, folded. */
 const DISCOUNT =
   /descuento|desconto|discount|dcto|dto|savings|ahorro|rebaja|rabatt|nachlass|remise|reduction|rabais|sconto|riduzione|reducere/
 
-/**
- * The kinds that a column names, by its texts; unknown texts are left out.
- * @param asked the answer `--value`: after "Discount as amount", the text "discount" also means an amount
- */
-function proposeKind(columns: TableColumns, asked = ''): CellSource | null {
-  const sample = columns.inRole('kind')
-  if (!sample) return null
+/** The kinds that a column names, by its texts; unknown texts are left out. */
+function proposeKind(sample: ColumnSample): CellSource | null {
   // Among other kinds, "discount" is most likely a percentage.
-  const usual = areKinds(sample) ? 'percentage' : undefined
-  const ofDiscount = asked.endsWith(' as amount') ? 'amount' : usual
+  const ofDiscount = areKinds(sample) ? 'percentage' : undefined
   const kinds = [...new Set(sample.texts)].slice(0, MAX_KINDS).flatMap((text) => {
     const kind = isAnyDiscount(text) ? ofDiscount : kindIn(sample, text)
     return kind === undefined ? [] : [[text, kind] as const]

@@ -6,7 +6,7 @@ import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
 import { rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, ROLES, type Role, rolesWith } from '../headings/roles.ts'
-import { namesText } from '../mapping/cell-source.ts'
+import { columnsOf, namesText } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { ANSWER_ROWS, ANSWERS, type Answers, AS_KIND, isOneColumn, keptAnswer, NO_COLUMN } from './answers.ts'
 
@@ -127,7 +127,8 @@ const ROLE_OF_KIND: ReadonlyMap<string, Role> = new Map(
 export type ChosenColumns = ReadonlyMap<Role, string | null>
 
 /**
- * The columns that the answers choose. A column of values replaces those of the other kinds, unless it is a price.
+ * The columns that the answers choose. A column of values replaces those of the other kinds, unless it is a price whose
+ * answer does not say so.
  * @param roleOfValue the role of a column of values whose answer names no kind; undefined if nothing says what it holds
  * @throws {OperatorError} `usage` if an answer names a missing column, or if nothing says what the values are
  */
@@ -141,24 +142,47 @@ export function chosenColumns(
     const { option } = ROLE_ROWS[role]
     const answer = option === null ? undefined : answers[option]
     if (option === null || answer === undefined || !isOneColumn(option)) continue
-    chosen.set(role, columnOrNone(ANSWERS[option].name, answer, columns))
+    chosen.set(
+      role,
+      columnOrNone(ANSWERS[option].name, option === 'benefit' ? firstOf(answer, columns) : answer, columns),
+    )
   }
   const { value } = answers
   if (value === undefined) return chosen
-  const [, kind = ''] = columns.includes(value) ? [] : (AS_KIND.exec(value) ?? [])
-  const column = columnOrNone('value', kind === '' ? value : value.replace(AS_KIND, ''), columns)
+  const kind = kindSaid(value, columns) ?? ''
+  const named = kind === '' ? value : value.replace(AS_KIND, '')
+  if (named.includes(BETWEEN) && !columns.includes(named)) throw joinedFigures(named)
+  const column = columnOrNone('value', named, columns)
   if (column === null) {
     for (const each of VALUE_ROLES) chosen.set(each, null)
     return chosen
   }
   const role = roleOfKind(kind, column) ?? roleOfValue(column)
   if (role === undefined) throw unknownKind(column)
-  // A price is read last: it replaces no other column, and stays for rows without another value. With `--benefit none`,
-  // only the price is read.
-  const isOnlyPrice = role === 'price' && answers.benefit === NO_COLUMN
-  const isReplaced = (each: Role) => isOnlyPrice || (role !== 'price' && each !== 'price')
+  // "as fixed_price" decides the value of all rows. Without it, a price is read last, and stays for rows without another
+  // value; with `--benefit none`, only the price is read.
+  const isOnly = kind !== '' || (role === 'price' && answers.benefit === NO_COLUMN)
+  const isReplaced = (each: Role) => isOnly || (role !== 'price' && each !== 'price')
   for (const each of VALUE_ROLES.filter(isReplaced)) chosen.set(each, null)
   return chosen.set(role, column)
+}
+
+/** Words of several columns have the role of the first; the others are looked for as well. */
+function firstOf(answer: string, columns: readonly string[]): string {
+  if (!answer.includes(BETWEEN)) return answer
+  return columnsOf(columnsNamed('benefit', answer, { columns, join: ' ' }))[0] ?? answer
+}
+
+/** What the answer `--value` says behind `as`; undefined if it says nothing, or is a heading itself. */
+export function kindSaid(answer: string | undefined, columns: readonly string[]): string | undefined {
+  return answer === undefined || columns.includes(answer) ? undefined : AS_KIND.exec(answer)?.[1]
+}
+
+function joinedFigures(named: string): OperatorError {
+  return new OperatorError(
+    'usage',
+    `--value: figures are read from one column; --benefit ${JSON.stringify(clip(named))} joins words, such as "10%" and "de cashback"`,
+  )
 }
 
 const VALUE_ROLES: readonly Role[] = rolesWith(({ kind }) => kind !== null)

@@ -127,9 +127,9 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
       if (areYesOrNo(sample) && saysOffer(sample.name))
         return areStatuses(sample) ? [{ sample, role: 'status', rank: LAST }] : []
       // By the heading alone: the first import refuses a column of which it understands no cell. A status decides which rows
-      // are published, and is known by its words; "yes" and "no" have no form such as 2x1.
+      // are published, and is known by its words; "yes" and "no" are no figures, and no forms such as 2x1.
       const mayHave = ({ role }: KnownHeading) =>
-        role === 'status' ? areStatuses(sample) : !(ROLE_ROWS[role].reader === 'form' && areYesOrNo(sample))
+        role === 'status' ? areStatuses(sample) : ROLE_ROWS[role].kind === null || !areYesOrNo(sample)
       const known = rolesOf(sample.name).find(mayHave)
       if (known) return [{ sample, ...known }]
       return showsKinds(sample) ? [{ sample, role: 'kind', rank: LAST }] : []

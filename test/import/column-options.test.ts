@@ -39,11 +39,98 @@ t.test('a price is all that is read if a person says that there is no benefit', 
   ])
   t.match(await run(...answers), { code: 0 }, 'the same answers agree with the mapping')
   const next = importing(t, table)
+  t.match(await next.run(...price), { code: 0 }, 'it decides the value without that, too')
+  t.match(offersOf(next.source), offersOf(source))
+  t.match(await importing(t, table).run(), { code: 1, stderr: '--value "COLUMN as share"' })
+  const share = importing(t, table)
+  t.match(await share.run('--value', 'descuento_pct as share'), { code: 0 })
   t.match(
-    await next.run(...price),
-    { code: 1, stderr: 'descuento_pct (benefit.value)' },
-    'else it is read first',
+    offersOf(share.source),
+    [25, 20, 30].map((value) => ({ benefit: { kind: 'percentage', value } })),
   )
+  t.match(await share.run('--value', 'descuento_pct as share'), { code: 0 }, 'tomorrow, too')
+  t.match(
+    await share.run('--value', 'descuento_pct as percentage'),
+    { code: 2 },
+    'another kind is not the same',
+  )
+})
+
+t.test('"X as KIND" decides the column, and what contradicts a row makes it null', async (t) => {
+  const table = `id;banco;que;discount;is_amount_discount;note;price
+1;B;Shoes;20;false;;990
+2;B;$ 10 off dinner;10;true;;990
+3;B;Books;15;false;15% o más;990
+4;B;Tea;;false;30% off;990
+`
+  const { source, run } = importing(t, table)
+  const options = ['--value', 'discount as percentage', '--benefit', 'note']
+  const first = await run(...options)
+  t.match(
+    first,
+    { code: 0, stdout: 'a value that agrees with "is_amount_discount", which says "true"' },
+    first.stderr,
+  )
+  t.match(
+    offersOf(source),
+    [20, null, null, null].map((value) => ({
+      benefit: { kind: value === null ? 'other' : 'percentage', value },
+    })),
+  )
+  t.match(offersOf(source)[3], { benefit: { summary: '30% off' } })
+  t.match(await run(...options), { code: 0 }, 'the same answers agree with the mapping')
+})
+
+t.test('bare numbers next to a flag of their kind are asked about', async (t) => {
+  for (const [flag, heading] of [
+    ['is_amount_discount', 'discount'],
+    ['Es porcentaje', 'percent off'],
+  ]) {
+    const table = `id;banco;que;${heading};${flag}\n1;B;Té;20;no\n2;B;Pan;10;yes\n3;B;Sal;15;no\n`
+    const { source, run } = importing(t, table)
+    t.match(await run(), {
+      code: 2,
+      stderr: `--value COLUMN: what are the numbers of "${heading}"? "${heading}" if "${flag}" says it in each row, "${heading} as percentage" if all are percentages`,
+    })
+    t.match(await run('--value', `${heading}`), { code: 0 })
+    const [no, yes] = flag === 'Es porcentaje' ? ['amount', 'percentage'] : ['percentage', 'amount']
+    t.match(
+      offersOf(source),
+      [no, yes, no].map((kind) => ({ benefit: { kind } })),
+    )
+  }
+})
+
+t.test('columns of words join, and figures do not', async (t) => {
+  const table = `id;banco;que;destacado;texto
+1;B;Té;10%;de cashback
+2;B;Pan;$ 750;bonificación en saldo
+3;B;Sal;20%;de descuento
+4;B;Ají;15%;en pase anual
+5;B;Mate;15%;
+`
+  const { source, run } = importing(t, table)
+  const first = await run('--benefit', 'destacado + texto')
+  t.match(
+    first,
+    { code: 0, stdout: '1 × destacado + texto (benefit.value): found line 5 "15% en pase anual"' },
+    first.stderr,
+  )
+  t.match(offersOf(source), [
+    { benefit: { kind: 'cashback', value: 10, summary: '10% de cashback' } },
+    { benefit: { kind: 'cashback', value: 750, currency: 'CLP' } },
+    { benefit: { kind: 'percentage', value: 20 } },
+    { benefit: { value: null } },
+    { benefit: { kind: 'percentage', value: 15 } },
+  ])
+  t.match(await run('--benefit', 'destacado + texto'), { code: 0 }, 'the same answer agrees with the mapping')
+  for (const [option, answer, said] of [
+    ['--value', 'destacado + texto as cashback', '--benefit "destacado + texto" joins words'],
+    ['--value', 'destacado + texto', 'figures are read from one column'],
+    ['--benefit', 'destacado + texto as cashback', '--benefit: found no column "texto as cashback"'],
+    ['--benefit', 'destacado + x', '--benefit: found no column "x"'],
+  ] as const)
+    t.match(await importing(t, table).run(option, answer), { code: 2, stderr: said })
 })
 
 t.test('a missing column is named, also one headed like a member of JSON', async (t) => {

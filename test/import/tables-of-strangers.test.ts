@@ -70,7 +70,7 @@ const FIGURES: readonly Figures[] = [
   // The texts of a column show that they are kinds, or currencies.
   [
     'id;banco;que;valor;modo\n1;B;a;15;percentage\n2;B;b;150;fixed_amount\n',
-    ['--value', 'valor as amount'],
+    ['--value', 'valor'],
     [
       { kind: 'percentage', value: 15 },
       { kind: 'amount', value: 150 },
@@ -104,7 +104,7 @@ const FIGURES: readonly Figures[] = [
   [
     'id;banco;que;offer_type;reward\n1;B;a;discount;5\n2;B;b;bogo;10\n3;B;c;informational;1\n',
     ['--value', 'reward as amount'],
-    [{ kind: 'amount', value: 5 }, { value: null }, { value: null }],
+    [{ kind: 'amount', value: 5 }, { value: null }, { value: 1 }],
   ],
   ['id;banco;que;cashback\n1;B;a;5\n2;B;b;10\n', [], [{ kind: 'cashback', value: 5 }, { value: 10 }]],
   // Shops write what is taken off with a minus.
@@ -133,7 +133,7 @@ const FIGURES: readonly Figures[] = [
   // What programs write next to a figure decides its kind, its currency and its unit.
   [
     'id;banco;que;discountAmount;isPercentage\n1;B;a;10;true\n2;B;b;5;false\n',
-    [],
+    ['--value', 'discountAmount'],
     [{ kind: 'percentage' }, { kind: 'amount' }],
   ],
   [
@@ -533,10 +533,10 @@ const CASES: readonly Case[] = [
     offers: benefits({ value: 20, summary: '20% off every Wednesday' }, {}),
   },
   {
-    title: 'rows without the value that a person names keep their price',
+    title: 'rows without the value that a person names have none',
     table: 'id;title;discount;price\n1;a;10;5.50\n2;b;;7.50\n',
     options: ['--value', 'discount as percentage'],
-    offers: benefits({ kind: 'percentage', value: 10 }, { kind: 'fixed_price', value: 7.5 }),
+    offers: benefits({ kind: 'percentage', value: 10 }, { value: null }),
   },
   {
     title: 'a list of objects is no benefit',
@@ -612,7 +612,7 @@ const CASES: readonly Case[] = [
   {
     title: 'what comes before a named price is said',
     table: 'id;banco;Name;Price;Discount\n1;B;Té;$5;20%\n',
-    options: ['--value', 'Price as fixed_price'],
+    options: ['--value', 'Price'],
     says: '--value: Price is read in rows without a value in Discount',
   },
   {
@@ -781,15 +781,15 @@ const CASES: readonly Case[] = [
   },
   {
     title: 'a price that may be in cents is not read next to another value',
-    table: 'id;banco;que;price;discount\n1;B;a;1249;50\n2;B;b;1499;0\n',
-    options: ['--value', 'discount as percentage'],
+    table: 'id;banco;que;price;discount\n1;B;a;1249;50%\n2;B;b;1499;10%\n3;B;c;1499;0\n',
+    options: ['--value', 'discount'],
     says: '"price" may be in cents, and is not read',
-    offers: benefits({ value: 50 }, { value: null }),
+    offers: benefits({ value: 50 }, { value: 10 }, { value: null }),
   },
   {
     title: 'so is one whose heading only begins that of the value',
-    table: 'id;banco;que;price;price drop\n1;B;a;1249;50\n2;B;b;1499;20\n',
-    options: ['--value', 'price drop as percentage'],
+    table: 'id;banco;que;price;price drop\n1;B;a;1249;50%\n2;B;b;1499;20%\n',
+    options: ['--value', 'price drop'],
     says: '"price" may be in cents, and is not read',
     offers: benefits({ value: 50 }, { value: 20 }),
   },

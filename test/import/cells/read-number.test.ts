@@ -68,7 +68,8 @@ t.test('a text that is not a figure gives the expected forms', async (t) => {
   for (const cell of ['x', 0, 100.1, '101%', '$ 20', ['20%'], { number: 20, unit: '$' }, '', '20 % x'])
     t.strictSame(readPercentage(cell, style), { expected: percentage }, JSON.stringify(cell))
   t.strictSame(readPercentage(0.2, style), {
-    expected: 'a percentage such as 20% or 12,5; a number of up to 1 may be a share',
+    expected:
+      'a percentage such as 20% or 12,5; a number of up to 1 may be a share, as --value "COLUMN as share" says',
   })
   t.strictSame(readPercentage(100, style), { value: 100 })
   t.strictSame(readPercentage({ number: 0.5, unit: '%' }, style), { value: 0.5 })
