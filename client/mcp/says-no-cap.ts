@@ -4,6 +4,18 @@ import { plain } from '../lib/fold.ts'
 
 const PHRASES = ['sin-tope', 'no-cap', 'without-cap', 'without-a-cap', 'uncapped', 'sem-teto', 'sans-plafond']
 
+/** At the end of a summary behind a comma, these mean the cap, too: there `import` puts the words of a column of caps. */
+const ENDINGS = [
+  'sin-topes',
+  'sin-limite',
+  'sin-limites',
+  'no-limit',
+  'sem-limite',
+  'unlimited',
+  'ilimitado',
+  'ilimitada',
+]
+
 /** Words for a cap. A summary with one of them besides the phrase may state a cap for some purchases. */
 const CAPS = ['tope', 'topes', 'cap', 'caps', 'teto', 'plafond', 'maximo', 'maximum', 'hasta']
 
@@ -12,6 +24,11 @@ const MONEY = ['descuento', 'devolucion', 'reintegro', 'cashback', 'monto', 'com
 
 export function saysNoCap(summary: string): boolean {
   const text = `-${plain(summary)}-`
+  const comma = summary.lastIndexOf(',')
+  if (comma > 0 && ENDINGS.includes(plain(summary.slice(comma))))
+    return !plain(summary.slice(0, comma))
+      .split('-')
+      .some((word) => CAPS.includes(word))
   return PHRASES.some((phrase) => {
     const [before = '', after, more] = text.split(`-${phrase}-`)
     if (after === undefined || more !== undefined) return false

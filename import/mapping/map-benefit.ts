@@ -32,13 +32,22 @@ export interface BenefitContext {
 export function mapBenefit(reader: RowReader, benefit: ReadyBenefit, context: BenefitContext): Benefit {
   const stated = findWorth(reader, benefit, context)
   const cap = stated?.cap ?? null
+  const summary = readSummary(reader, benefit.summary) ?? reader.text(context.title) ?? ''
   return {
     kind: stated?.worth.kind ?? 'other',
     value: stated?.worth.value ?? null,
     currency: stated?.worth.currency ?? null,
     cap: benefit.cap ? readCap(reader, benefit.cap, context, cap) : cap,
-    summary: readSummary(reader, benefit.summary) ?? reader.text(context.title) ?? '',
+    summary: benefit.cap && cap === null ? withNoCap(summary, reader.text(benefit.cap)) : summary,
   }
+}
+
+/** `40% dcto., Sin tope`: a cap that is null says nothing, so the words of its column go into the summary. */
+function withNoCap(summary: string, cap: string | null): string {
+  if (summary === '' || cap === null || !saysNoCap(cap) || summary.toLowerCase().includes(cap.toLowerCase()))
+    return summary
+  const both = `${summary}, ${cap}`
+  return isLongerThan(MAX_CHARACTERS.summary, both) ? summary : both
 }
 
 /** Null, with a note, if the text is too long. No form is expected of it, so it is no sign of a changed column. */

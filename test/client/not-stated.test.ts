@@ -58,12 +58,16 @@ t.test('a cap is not "not stated" if the summary says that there is none', async
     '20% de descuento. Sin tope',
     '20% SIN TOPE de descuento',
     '20% off, no cap',
+    '20% en sushi, sin límite',
+    '20% off, Unlimited',
     'Uncapped',
   ])
     t.notOk([capOf(summary)].flat().includes('benefit.cap'), summary)
   for (const summary of [
     '20% de descuento',
     'Sin tope de edad',
+    'Sin límite de edad',
+    'Tope $5.000, sin límite',
     'Tope $5.000, sin tope los martes',
     'Sin tope en tienda, hasta $5.000 online',
     'No capacity limits',

@@ -309,3 +309,24 @@ t.test('a cell that says that there is no cap is understood', async (t) => {
   for (const tope of ['según banco', 3])
     t.equal(map({ pct: 20, texto: 'Sushi', tope }, { ...PERCENTAGE, ...cap }).notes.length, 1)
 })
+
+t.test('a column that says that there is no cap puts it into the summary, in its words', async (t) => {
+  const cap = { cap: { column: 'tope' } }
+  const long = 'x'.repeat(1995)
+  const cases: [texto: string, tope: Cell, summary: string][] = [
+    ['20% en sushi', 'Sin tope', '20% en sushi, Sin tope'],
+    ['20% en sushi', 'sin límite', '20% en sushi, sin límite'],
+    ['20% SIN TOPE', 'Sin tope', '20% SIN TOPE'],
+    ['20% en sushi', '$ 5.000', '20% en sushi'],
+    ['20% en sushi', 0, '20% en sushi'],
+    ['20% en sushi', 'según banco', '20% en sushi'],
+    ['20% en sushi', null, '20% en sushi'],
+    [long, 'Sin tope', long],
+  ]
+  for (const [texto, tope, summary] of cases)
+    t.equal(
+      map({ pct: 20, texto, tope }, { ...PERCENTAGE, ...cap }).benefit.summary,
+      summary,
+      `${texto} ${tope}`,
+    )
+})
