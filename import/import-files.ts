@@ -3,6 +3,7 @@
 import { noProgress, type Progress, type ShowProgress } from '../lib/command-line/progress.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
 import { areMisread, repeatHeadings } from './judging/damaged-rows.ts'
+import { goneMembers } from './judging/judge-columns.ts'
 import { judgeNewRef } from './judging/judge-new-ref.ts'
 import { refuseCutOff } from './judging/refuse-cut-off.ts'
 import { refuseLostValues } from './judging/refuse-lost-values.ts'
@@ -15,7 +16,13 @@ import type { Mapping } from './mapping/mapping.ts'
 import { warningOfRef } from './mapping/merchant-alone.ts'
 import { MappedFile } from './read-rows.ts'
 import { ImportCauses, type ImportReport, type ImportResult, importReport } from './report/import-report.ts'
-import { noOffer, shownOtherwise, tooManyMisread, tooManyRejected } from './report/refusals.ts'
+import {
+  changedColumns,
+  noOffer,
+  shownOtherwise,
+  tooManyMisread,
+  tooManyRejected,
+} from './report/refusals.ts'
 import { ValueTally } from './report/value-tally.ts'
 import { OfferWriter } from './write-offers.ts'
 import { SourceFolder } from './writing/source-folder.ts'
@@ -98,6 +105,8 @@ class ImportWork {
   readonly #parts: Parts
   /** How the columns were read. */
   readonly #tally = new TableTally()
+  /** The name of the last file so far. */
+  #file = ''
   /** Whether the last file so far ends without a line end. */
   #endsOpen = false
   /** Whether each file is delimited text with full rows. */
@@ -130,6 +139,7 @@ class ImportWork {
     for (const [heading, count] of Object.entries(table.repeated ?? {})) this.#repeated.set(heading, count)
     report.files.push(...table.about)
     report.unit = table.unit
+    this.#file = table.file
     for await (const row of file.rows()) {
       report.rows += 1
       shown.add()
@@ -166,6 +176,8 @@ class ImportWork {
     if (areMany(this.#misread, report.rows)) throw tooManyMisread(this.#misread, report)
     if (report.offers === 0) throw noOffer(report)
     const has: OfferWriter['has'] = (offer) => writer.has(offer)
+    const gone = goneMembers(this.#tally, { mapping: this.#options.mapping, before: folder.memory })
+    if (gone.length > 0) throw changedColumns({ file: this.#file, unit: report.unit }, gone, false)
     await this.#judgeNewRef()
     const { rows, offers } = report
     await refuseCutOff(folder, { rows, offers, endsOpen: this.#endsOpen, has })

@@ -3,7 +3,7 @@
 
 import { openTable } from './formats/formats.ts'
 import { createDamageFinder, type DamageFinder, ROWS_LOOKED_AT } from './judging/damaged-rows.ts'
-import { judgeColumns } from './judging/judge-columns.ts'
+import { isPointer, judgeColumns } from './judging/judge-columns.ts'
 import type { TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
 import { columnsIn } from './mapping/cell-source.ts'
@@ -109,9 +109,9 @@ async function openKnownTable(
   columns: readonly string[],
 ): Promise<Table> {
   const table = await openTable(path, { reading: mapping.read ?? {}, columns })
-  // In JSON, all items of today may lack an optional member.
+  // In JSON, all items of a file may lack an optional member.
   const isJson = table.delimiter === undefined && table.reading.sheet === undefined
-  const isOptional = (column: string) => isJson && IN_JSON.test(column)
+  const isOptional = (column: string) => isJson && isPointer(column)
   const missing = columns.filter((column) => !table.columns.includes(column) && !isOptional(column))
   if (missing.length > 0) throw missingColumns(table, missing, mapping)
   return table
@@ -137,6 +137,3 @@ function refuseOtherRepeats(
     if (isRead && found !== expected) throw otherRepeats(file, heading, found, expected)
   }
 }
-
-/** The columns of JSON as json.ts names them: `/price`, `../name`, `#`. */
-const IN_JSON = /^(?:\.\.|#|\/)/

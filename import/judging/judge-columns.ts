@@ -1,4 +1,4 @@
-// Finds columns that the mapping does not understand: at the first import, or with --replace, none of their cells; later,
+// Finds columns that the mapping does not find any more, and columns that it does not understand: at the first import, or with --replace, none of their cells; later,
 // most of the cells, though it understood most before. An import would lose the values of the whole catalogue.
 
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
@@ -41,6 +41,28 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
   })
 }
 
+/** Whether a column is a JSON pointer, as json.ts names it: `/price`, `../name`, `#`. */
+export function isPointer(column: string): boolean {
+  return /^(?:\.\.|#|\/)/.test(column)
+}
+
+/**
+ * Members of JSON that most records had in the last import, and none has today: probably they have another name. One record
+ * may lack any member, so no file shows this alone. Elsewhere a file without the heading is refused when it is opened.
+ * @param tally of the whole import
+ */
+export function goneMembers(tally: TableTally, { mapping, before }: JudgeContext): Change[] {
+  return Object.entries(before?.columns ?? {}).flatMap(([key, { filled, example }]) => {
+    const [member = '', column = ''] = key.split(/ (.*)/s)
+    const wasUsual = filled >= MIN_CELLS && filled * 2 > (before?.rows ?? 0)
+    if (!wasUsual || !isPointer(column) || tally.columns.has(key)) return []
+    const found = `no record has it; before, ${filled} had, such as ${JSON.stringify(example)}`
+    const place = placeOf(member, column.split(' + '), mapping)
+    const advice = `give the member its name back, or change ${place} in ${mapping.path}`
+    return [{ column, member, unread: [], expected: '', found, advice }]
+  })
+}
+
 /** The fault of a column whose cells were understood before, and mostly are no longer. */
 function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): Fault | undefined {
   const { filled, understood } = column
@@ -53,7 +75,7 @@ function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): F
   const count = lost === filled ? `all ${filled}` : `${lost} of ${filled}`
   return {
     found: `${count} cells are not understood; before, cells were like ${JSON.stringify(known.example)}`,
-    advice: `put the cells back as they were, or change ${placeOf(column, mapping)} in ${mapping.path}`,
+    advice: `put the cells back as they were, or change ${placeOf(column.member, columnsOf(column.source), mapping)} in ${mapping.path}`,
   }
 }
 
@@ -70,7 +92,7 @@ function nothingUnderstood(
   const isKnown = all.some((each) => each.member === member && each.understood > 0)
   const isProse = member === 'benefit.value' && sentences * 2 > filled
   if (filled < MIN_CELLS || isKnown || isProse) return undefined
-  const place = `${placeOf(column, mapping)} in ${mapping.path}`
+  const place = `${placeOf(member, columnsOf(column.source), mapping)} in ${mapping.path}`
   return {
     found: `none of ${filled} cells is understood`,
     advice: `correct the cells, or ${isProposed ? adviceOnProposal(column, place) : `change ${place}`}`,
@@ -78,10 +100,10 @@ function nothingUnderstood(
 }
 
 /** The place in the mapping that says how a member is read. */
-function placeOf({ member, source }: ReadColumn, { offer }: ReadyMapping): string {
+function placeOf(member: string, columns: readonly string[], { offer }: ReadyMapping): string {
   const prefix = `/offer/${member === 'benefit.value' ? 'benefit/worth' : member.replace('.', '/')}`
   const places = columnPlaces({ offer }).filter(({ pointer }) => pointer.startsWith(prefix))
-  return places.find(({ column }) => columnsOf(source).includes(column))?.pointer ?? prefix
+  return places.find(({ column }) => columns.includes(column))?.pointer ?? prefix
 }
 
 /** A mapping that is not kept yet is changed by options; a member that no option is for, by a file. */

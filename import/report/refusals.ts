@@ -97,7 +97,7 @@ const MAX_LINES = 16
 
 /** Columns that changed since the last import, or are not understood in the first one. */
 export function changedColumns(
-  { file, unit }: Table,
+  { file, unit }: Pick<Table, 'file' | 'unit'>,
   changes: readonly Change[],
   isFirst: boolean,
 ): OperatorError {

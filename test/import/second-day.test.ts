@@ -4,6 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { folderDigests } from '../build/support/folder.ts'
+import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { fileOf } from './import-table.ts'
 import { changed, csvOf, editMapping, firstDay, HEADINGS, ROWS, type Row, refuses } from './two-days.ts'
@@ -48,6 +49,36 @@ t.test('an unquoted delimiter: the row is rejected, its offer stays', async (t) 
   t.equal(code, 0)
   t.match(stdout, '3 × the row (number of cells): found line 2 "10"')
   t.strictSame(await days.publish(12), days.first)
+})
+
+t.test('a member of JSON with another name, and one that some records lack', async (t) => {
+  const root = t.testdir({})
+  const [file, source] = [join(root, 'ofertas.ndjson'), join(root, 'source')]
+  const day = async (records: readonly object[], ...more: string[]) => {
+    writeFileSync(file, records.map((each) => `${JSON.stringify(each)}\n`).join(''))
+    return offersBuild(['import', file, '--source', source, ...more])
+  }
+  const records = ['Sushi', 'Pizza', 'Vinos', 'Té', 'Pan'].map((titulo, index) => ({
+    ...{ id: `a${index}`, titulo, descuento: `${index + 10}%`, vigencia: { hasta: '2026-12-31' } },
+    ...(index < 2 && { local: 'Centro' }),
+  }))
+  const renamed = records.map(({ vigencia, ...each }) => ({ ...each, vigencia: { fin: vigencia.hasta } }))
+  const first = await day(records, '--country', 'CL', '--issuer', 'Banco', '--attribution', 'T')
+  t.equal(first.code, 0, first.stderr)
+  const before = folderDigests(source)
+  const refused = await day(renamed)
+  t.equal(refused.code, 1)
+  t.match(
+    refused.stderr,
+    '/vigencia/hasta (valid_until): no record has it; before, 5 had, such as "2026-12-31"',
+  )
+  t.match(refused.stderr, 'change /offer/valid_until in')
+  t.strictSame(folderDigests(source), before)
+  // Two of five records had it: an offer may lose its place.
+  const without = await day(records.map(({ local: _, ...each }) => each))
+  t.equal(without.code, 0, without.stderr)
+  t.equal((await day(renamed, '--replace')).code, 0)
+  t.equal((await day(renamed)).code, 0, 'nothing is expected that --replace accepted')
 })
 
 t.test('days in another form', async (t) => {
