@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../lib/errors.ts'
+import { formatCountOf } from '../lib/text/format-numbers.ts'
 import { askText, type Dialog } from './asking/ask.ts'
 import { openTable } from './formats/formats.ts'
 import { makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
@@ -15,6 +16,7 @@ import { refNamed } from './proposing/propose-ref.ts'
 import { answerTo, type Question, refuseOtherAnswers } from './proposing/questions.ts'
 import { boundedParts, HALF_OF_BYTES } from './report/bounded-lines.ts'
 import { checkLines, understoodLines, unusedLines } from './report/proposal-text.ts'
+import { type Row, type Table, widestRow } from './tables/table.ts'
 
 /** The mapping in a source folder, kept for the next import. `run` does not read it. */
 export const MAPPING_FILE = 'mapping.json'
@@ -81,6 +83,7 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   const { source, dialog, print } = settings
   const opened = await openChosen(settings)
   const { table, rows } = opened
+  refuseFewHeadings(table, rows)
   let { answers } = opened
   let proposal = proposeMapping(table, rows, answers)
   const last = [...unusedLines(proposal), '']
@@ -101,6 +104,21 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   }
   const { mapping } = proposal
   return { mapping: makeReady(mapping, join(source, MAPPING_FILE)), proposed: mapping }
+}
+
+/**
+ * A heading that is missing at the front moves all others: an index column has none. `--propose` writes a mapping for such a
+ * table too, since a person may name a column beyond the headings.
+ */
+function refuseFewHeadings(table: Table, rows: readonly Row[]): void {
+  const { file, usualCells = 0 } = table
+  const headings = widestRow(table)
+  const wide = rows.filter(({ width }) => width > headings).length
+  if (usualCells <= headings || wide * 2 <= rows.length) return
+  throw new OperatorError(
+    'bad-source',
+    `${file}: the line of headings has ${formatCountOf(headings, 'cell')}, but most rows have ${usualCells}: give each column a heading, also the first, or remove the column without one`,
+  )
 }
 
 /** Opens the first file. If it is JSON with several lists, a person at a terminal chooses one by its pointer. */

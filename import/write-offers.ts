@@ -123,12 +123,22 @@ export class OfferWriter {
     const rejected = await this.#add(mapped.offer, place, notes)
     if (rejected === 'copy') {
       report.skipped.copy += 1
+      causes.add('copy', this.#repeatOf(mapped.offer.ref), place)
     } else if (rejected.length > 0) {
       const { ref, issuer } = mapped.offer
       await this.#reject({ rejected, ref, issuer }, place)
     } else {
       values.add(mapped.cells)
       for (const note of notes) causes.add('null', note, place)
+    }
+  }
+
+  #repeatOf(ref: string): Note {
+    return {
+      column: nameOf(this.#mapping.offer.ref),
+      member: 'ref',
+      found: ref,
+      expected: 'an offer that no earlier row has',
     }
   }
 

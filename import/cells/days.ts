@@ -23,23 +23,26 @@ export interface DayStyle {
   timeZone: string
 }
 
-/** Names and abbreviations of months in Spanish, English and Portuguese. */
-const MONTHS: readonly (readonly string[])[] = [
-  ['enero', 'ene', 'january', 'jan', 'janeiro'],
-  ['febrero', 'feb', 'february', 'fevereiro', 'fev'],
-  ['marzo', 'mar', 'march', 'marco'],
-  ['abril', 'abr', 'april', 'apr'],
-  ['mayo', 'may', 'maio', 'mai'],
-  ['junio', 'jun', 'june', 'junho'],
-  ['julio', 'jul', 'july', 'julho'],
-  ['agosto', 'ago', 'august', 'aug'],
-  ['septiembre', 'setiembre', 'sept', 'sep', 'set', 'september', 'setembro'],
-  ['octubre', 'oct', 'october', 'outubro', 'out'],
-  ['noviembre', 'nov', 'november', 'novembro'],
-  ['diciembre', 'dic', 'december', 'dec', 'dezembro', 'dez'],
+/**
+ * Names and abbreviations of months, folded, in Spanish, English, Portuguese, German, French, Italian, Romanian, Dutch,
+ * Swedish, Danish and Norwegian. A language is there with all its months: many share some of them with English.
+ */
+const MONTHS: readonly string[] = [
+  'enero ene january jan janeiro januar janner janvier janv gennaio gen ianuarie ian januari',
+  'febrero feb february fevereiro fev februar februari fevrier fevr febbraio februarie',
+  'marzo mar march marco marz mars martie maart mrt marts',
+  'abril abr april apr avril avr aprile aprilie',
+  'mayo may maio mai maggio mag mei maj',
+  'junio jun june junho juni juin giugno giu iunie iun',
+  'julio jul july julho juli juillet juil luglio lug iulie iul',
+  'agosto ago august aug aout augustus augusti',
+  'septiembre setiembre sept sep set september setembro septembre settembre septembrie',
+  'octubre oct october outubro out oktober okt octobre ottobre ott octombrie',
+  'noviembre nov november novembro novembre noiembrie',
+  'diciembre dic december dec dezembro dez dezember decembre dicembre decembrie desember des',
 ]
 const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(
-  MONTHS.flatMap((words, index) => words.map((word): [string, number] => [word, index + 1])),
+  MONTHS.flatMap((words, index) => words.split(' ').map((word): [string, number] => [word, index + 1])),
 )
 
 /** 1 to 12 for a folded word, with or without the point of an abbreviation; undefined if it is not a month. */
@@ -78,7 +81,7 @@ const NUMERIC =
   /^(\d{1,4})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,4})(?:[t ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)?$/
 /** "3 de mayo de 2026", "3rd May 26", "03-may-2026". */
 const WORDED =
-  /^(\d{1,2})\s?(?:º|°|o|st|nd|rd|th)?[\s-]+(?:de\s+)?([a-z]{3,10})\.?,?[\s-]+(?:del?\s+)?(\d{4}|\d{2})$/
+  /^(\d{1,2})\s?(?:º|°|o|\.|er|st|nd|rd|th)?[\s-]+(?:de\s+)?([a-z]{3,10})\.?,?[\s-]+(?:del?\s+)?(\d{4}|\d{2})$/
 /** "May 3, 2026". Two digits after a day are not surely a year: "May 3, 26". */
 const MONTH_FIRST_WORDED = /^([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/
 

@@ -77,7 +77,7 @@ export function createDamageFinder(
       // Empty cells at the end are harmless. Next to a cell that is not understood, a delimiter without quotes most likely
       // moved the others, and the last column was empty.
       const isWide = row.width > widest || (isDoubted && row.cells > Math.max(widest, usualCells))
-      return isWide ? { faults: [tooWide(row, widest, delimiter)], notes: [] } : NONE
+      return isWide ? { faults: [tooWide(row, widest, table)], notes: [] } : NONE
     },
   }
 }
@@ -152,13 +152,14 @@ function cutShort(row: Row, column: string, { columns: [first = ''] }: Table): N
   }
 }
 
-function tooWide({ cells }: Row, widest: number, delimiter = ''): Note {
+function tooWide({ cells }: Row, widest: number, { delimiter = '', usualCells = 0 }: Table): Note {
   const separator = delimiter === '\t' ? 'a tab' : JSON.stringify(delimiter)
+  const few = usualCells > widest ? `, or, as rows have ${usualCells}, give each column a heading` : ''
   return {
     column: 'the row',
     member: 'number of cells',
     found: String(cells),
-    expected: `${widest}, as in the heading (put quotes around a text that contains ${separator})`,
+    expected: `${widest}, as in the heading (put quotes around a text that contains ${separator}${few})`,
   }
 }
 

@@ -167,6 +167,8 @@ function leavesItToNext(cell: Cell, { as, column }: WorthSource, title: CellSour
   return !/\p{L}/u.test(text) || saysNoOffer(text) || isYesOrNo(text)
 }
 
+const LOOKUP = '"lookup" in /offer/benefit/kind of mapping.json says what the texts of that column mean'
+
 /** Reads a cell as the kind that its row names; without a known kind, by the form of the cell. */
 function readSource(
   cell: Cell,
@@ -174,9 +176,9 @@ function readSource(
   named: BenefitKind | null,
   style: NumberStyle,
 ): Read<StatedWorth> {
-  if (named === 'other') return { expected: 'another kind of benefit next to it: this one has no value' }
+  if (named === 'other') return { expected: `a kind of benefit that has a value: the column of kinds says other; ${LOOKUP}` }
   if (as === 'value' && named === null && isBareNumber(cell))
-    return { expected: 'a known kind of benefit next to it, or the value with its sign, such as 20%' }
+    return { expected: `a known kind of benefit next to it, or the value with its sign, such as 20%; ${LOOKUP}` }
   if (as === 'value') return readWorth(cell, { as: named ?? 'text', unit }, style)
   const isOpen = as === 'text' || as === 'discount'
   // A bare number in a column of texts may count anything, whatever kind its row names.

@@ -13,8 +13,11 @@ import type { ReadValue, ReadValues } from './value-tally.ts'
 const MAX_CAUSES = 100
 
 export interface ImportCause {
-  /** `rejected`: the row is left out. `null`: the row is imported, and the member is unknown. */
-  effect: 'rejected' | 'null'
+  /**
+   * `rejected`: the row is left out. `null`: the row is imported, and the member is unknown. `copy`: the row is left out,
+   * as an earlier one has the same offer; only the summary names it.
+   */
+  effect: 'rejected' | 'null' | 'copy'
   column: string
   member: string
   expected: string
@@ -99,7 +102,8 @@ export class ImportCauses {
 
   /** Rejected rows first, then by frequency; each text once among the examples. */
   list(): TalliedCause[] {
-    return this.cells().map((cause) => ({ ...cause, examples: differentIn(cause.examples) }))
+    const faults = this.cells().filter(({ effect }) => effect !== 'copy')
+    return faults.map((cause) => ({ ...cause, examples: differentIn(cause.examples) }))
   }
 
   /** The same causes with the places of all their cells, up to MAX_CELLS. */

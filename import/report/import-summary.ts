@@ -32,6 +32,7 @@ export function importMarkdown({ report, causes, failure }: ImportResult): strin
     ...listItems(facts),
     ...titled('### Rejected rows, left out\n', linesOf('rejected')),
     ...titled('### Cells not understood, published as null\n', linesOf('null')),
+    ...titled('### Rows with the offer of an earlier row, left out\n', linesOf('copy')),
   ]
   return boundedLines(lines, [''], { bytes: MAX_BYTES }).join('\n')
 }

@@ -79,7 +79,7 @@ t.test('tabs and two rows of headings', async (t) => {
   })
   t.match(
     stdout,
-    'found line 3 "4"; expected 3, as in the heading (put quotes around a text that contains a tab)',
+    'found line 3 "4"; expected 3, as in the heading (put quotes around a text that contains a tab, or, as rows have 4, give each column a heading)',
   )
   t.match(offers, [{ ref: '2', valid_until: '2026-12-31' }])
 })

@@ -573,6 +573,30 @@ const CASES: readonly Case[] = [
     says: '2 offers from 6 rows, 4 with the same offer as an earlier row',
     offers: [{}, {}],
   },
+  ...['', '--value none'].map((options) => ({
+    title: `a heading less than cells is named ${options}`,
+    table: 'banco;que;descuento\n0;Lenga;Uno;20%\n1;Lenga;Dos;30%\n2;Lenga;Tres;30%\n',
+    options: options.split(' ').filter(Boolean),
+    code: 1,
+    says: 'the line of headings has 3 cells, but most rows have 4: give each column a heading, also the first',
+  })),
+  {
+    title: 'so is one that is missing on a later day',
+    table: 'id;banco;que;descuento\n1;Lenga;Uno;20%\n2;Lenga;Dos;30%\n',
+    next: [
+      {
+        table: 'banco;que;id;descuento\n1;Lenga;Uno;20%;5\n2;Lenga;Dos;30%;5\n',
+        code: 1,
+        says: 'expected 4, as in the heading (put quotes around a text that contains ";", or, as rows have 5, give each column a heading)',
+      },
+    ],
+  },
+  {
+    title: 'a kind that has no value names the lookup that gives it another',
+    table: 'id;banco;que;value;value type\n1;B;a;10;percentage\n2;B;b;5;other\n3;B;c;7;percentage\n',
+    says: 'the column of kinds says other; "lookup" in /offer/benefit/kind of mapping.json',
+    offers: benefits({ value: 10 }, { value: null }, { value: 7 }),
+  },
   {
     title: 'an offer that closes soon runs, and a deadline is its last day',
     table:

@@ -116,9 +116,18 @@ const MONTHS: readonly (readonly [language: string, words: string])[] = [
   ['en', 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'],
   ['pt', 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'],
   ['pt', 'jan fev mar abr mai jun jul ago set out nov dez'],
+  ['de', 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'],
+  ['fr', 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'],
+  ['it', 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'],
+  ['ro', 'ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie'],
+  ['nl', 'januari februari maart april mei juni juli augustus september oktober november december'],
+  ['sv', 'januari februari mars april maj juni juli augusti september oktober november december'],
+  ['sv', 'jan feb mars apr maj juni juli aug sept okt nov dec'],
+  ['da', 'januar februar marts april maj juni juli august september oktober november december'],
+  ['nb', 'januar februar mars april mai juni juli august september oktober november desember'],
 ]
 
-t.test('every month is read in Spanish, English and Portuguese, in full and abbreviated', async (t) => {
+t.test('a language of which one month is read has all of them, in full and abbreviated', async (t) => {
   for (const [language, words] of MONTHS) {
     words.split(' ').forEach((word, index) => {
       const expected = `2026-${String(index + 1).padStart(2, '0')}-05`
@@ -131,6 +140,8 @@ t.test('every month is read in Spanish, English and Portuguese, in full and abbr
   }
   const others: [text: string, day: string | undefined][] = [
     ['5º de mayo del 2026', '2026-05-05'],
+    ['5. Mai 2026', '2026-05-05'],
+    ['1er mai 2026', '2026-05-01'],
     ['5° mayo 26', '2026-05-05'],
     ['1st May 2026', '2026-05-01'],
     ['2nd of May 2026', undefined],

@@ -41,6 +41,17 @@ t.test('the summary names each cell, also if the import is refused', async (t) =
   )
 })
 
+t.test('the summary alone names the rows with the offer of an earlier row', async (t) => {
+  const { run, summary } = await imported(t)
+  const { stdout } = await run(csvText([...ROWS, ...ROWS.slice(0, 1)]), '--summary', summary)
+  t.match(stdout, '3 offers from 4 rows, 1 with the same offer as an earlier row')
+  t.notMatch(stdout, 'that no earlier row has')
+  t.match(
+    readFileSync(summary, 'utf8'),
+    /### Rows with the offer of an earlier row, left out\n\n- 1 × Código \(ref\), expected .*\n {2}- line 5 "/,
+  )
+})
+
 t.test('a summary that cannot be written ends with 1, and hides no other error', async (t) => {
   const { root, run } = await imported(t)
   const good = await run(csvText(ROWS), '--summary', root)
