@@ -176,9 +176,12 @@ function readSource(
   named: BenefitKind | null,
   style: NumberStyle,
 ): Read<StatedWorth> {
-  if (named === 'other') return { expected: `a kind of benefit that has a value: the column of kinds says other; ${LOOKUP}` }
+  if (named === 'other')
+    return { expected: `a kind of benefit that has a value: the column of kinds says other; ${LOOKUP}` }
   if (as === 'value' && named === null && isBareNumber(cell))
-    return { expected: `a known kind of benefit next to it, or the value with its sign, such as 20%; ${LOOKUP}` }
+    return {
+      expected: `a known kind of benefit next to it, or the value with its sign, such as 20%; ${LOOKUP}`,
+    }
   if (as === 'value') return readWorth(cell, { as: named ?? 'text', unit }, style)
   const isOpen = as === 'text' || as === 'discount'
   // A bare number in a column of texts may count anything, whatever kind its row names.
