@@ -41,9 +41,11 @@ const EACH = String.raw`(?:/|per|por|al|a la|cada|x|pro|par|a|the|el|la|le) ?(?:
 const PER = new RegExp(String.raw`${FIGURE} ?(?:\p{Sc}|usd|eur|pesos)? ?${OFF}(?:${EACH})`, 'gu')
 /** "$4.990 kg": a bare number before a measure is a size. */
 const OF_MEASURE = new RegExp(String.raw`${FIGURE} ?(?:${MEASURES})(?!\p{L})`, 'gu')
-/** In a column next to the price: "/kg", "desde". An article, as in "El kilo", names the size that is sold. */
-const ALONE = new RegExp(
-  `^(?:${LIMITS}|(?:/|per|por|al|a la|pro|cada) ?(?:${UNITS})|cada un[oa]|mensual|monthly|c/u)$`,
+/** In a column next to the value: "Hasta", "up to". */
+const LIMIT_ALONE = new RegExp(`^(?:${LIMITS})$`, 'u')
+/** In a column next to the price: "/kg". An article, as in "El kilo", names the size that is sold. */
+const UNIT_ALONE = new RegExp(
+  `^(?:(?:/|per|por|al|a la|pro|cada) ?(?:${UNITS})|cada un[oa]|mensual|monthly|c/u)$`,
   'u',
 )
 
@@ -56,8 +58,10 @@ export function boundColumn(row: Row, columns: readonly string[], worth: Worth):
 }
 
 function isBound(text: string, { value, currency }: Worth): boolean {
-  // Without a figure, only money is limited: "/kg".
-  if (!/\d/.test(text)) return currency !== null && ALONE.test(fold(text.slice(0, MAX_CHARACTERS)))
+  if (!/\d/.test(text)) {
+    const folded = fold(text.slice(0, MAX_CHARACTERS))
+    return LIMIT_ALONE.test(folded) || (currency !== null && UNIT_ALONE.test(folded))
+  }
   return limitedFigures(text, currency !== null).some((digits) => readings(digits).includes(value))
 }
 

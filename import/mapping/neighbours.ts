@@ -5,6 +5,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { textOf } from '../cells/cell.ts'
 import { currencyOf, isSureCode } from '../cells/countries.ts'
+import { isBareNumber } from '../cells/figure-worth.ts'
 import {
   areKinds,
   type FlagAnswer,
@@ -37,8 +38,11 @@ interface Neighbour {
   column: string
   /** Whether a lookup of `benefit.kind` could read it. */
   areKinds: boolean
-  /** Undefined if the cell says nothing of the value. */
-  saying(text: string): Saying | undefined
+  /**
+   * Undefined if the cell says nothing of the value.
+   * @param isBare whether the value is a number without a unit
+   */
+  saying(text: string, isBare: boolean): Saying | undefined
 }
 
 const SIGN = /[%\p{Sc}]/u
@@ -82,9 +86,10 @@ export function createContradiction(
   return (row, source, worth) => {
     const name = nameOf(source)
     const own = columnsOf(source)
+    const isBare = own.every((column) => isBareNumber(row.get(column)))
     const other = neighbours.find(({ column, saying }) => {
       const text = own.includes(column) ? '' : textOf(row.get(column))
-      return text !== '' && saying(text)?.(worth, prices.has(name)) === false
+      return text !== '' && saying(text, isBare)?.(worth, prices.has(name)) === false
     })
     if (!other) return undefined
     const [quoted, says] = [other.column, textOf(row.get(other.column))].map((each) =>
@@ -130,8 +135,20 @@ function neighbourOf(
   const understood = texts.filter((text) => sayingOf(text, false) !== undefined).length
   if (understood === 0 && !isOfKinds) return undefined
   const areFragments = understood * RARELY >= texts.length
+  const areUnits = texts.filter((text) => isUnit(text, style)).length * 2 >= texts.length
   known.clear()
-  return { column: name, areKinds: areOfKinds, saying: (text) => sayingOf(text, areFragments) }
+  const saying = (text: string, isBare: boolean) => {
+    if (saysNothing(text) && !SIGN.test(text)) return undefined
+    // A number and its unit are one text in two cells, which is not understood with another word in it.
+    return sayingOf(text, areFragments) ?? (areUnits && isBare ? NEVER : undefined)
+  }
+  return { column: name, areKinds: areOfKinds, saying }
+}
+
+/** Whether a text is the unit of a number, such as "%", "USD" or "% off". */
+function isUnit(text: string, style: NumberStyle): boolean {
+  if (/\d/.test(text)) return false
+  return SIGN.test(text) || currencyOf(text, null) !== undefined || behindFigure(text, style) !== undefined
 }
 
 /** Bounds memory: different texts of a column that are kept. */
@@ -179,7 +196,8 @@ function sayingOf(
   const unit = currencyOf(text, null)
   if (unit !== undefined) return isOpen ? ofCurrency(unit) : undefined
   // "2x1" next to 50% is another benefit, unless the heading says that it is the kind.
-  const isWord = isOfKinds || !/\d/.test(text)
+  // In "€ off", the sign says more than the word.
+  const isWord = (isOfKinds || !/\d/.test(text)) && !/\p{Sc}/u.test(text)
   const kind = isWord ? (isOpen ? kindNamed(text) : kindOfWord(text)) : undefined
   if (kind === 'other') return isOpen && !OPEN_KIND.test(fold(text)) ? NEVER : undefined
   return kind === undefined ? behindFigure(text, style) : ofKind(kind)
@@ -208,11 +226,13 @@ function ofFlag({ kind, isTrue }: FlagAnswer): Saying {
 
 /** What a text says behind a figure, such as "de cashback" or "% off": tried with a figure of each unit. */
 function behindFigure(text: string, style: NumberStyle): Saying | undefined {
-  const figures = [
+  const others = [
     `${FIGURE}%`,
     `${style.currency ?? 'USD'} ${FIGURE}`,
-    ...['', ' cuotas', ' meses', 'x'].map((unit) => FIGURE + unit),
+    ...[' cuotas', ' meses', 'x'].map((unit) => FIGURE + unit),
   ]
+  // "€ off" brings the unit of its figure with it.
+  const figures = [`${FIGURE}`, ...(/\p{Sc}/u.test(text) ? [] : others)]
   const worths = figures.flatMap((figure) => {
     const result = readWorth(`${figure} ${text}`, { as: 'discount' }, style)
     return 'value' in result && result.value.worth.value === FIGURE ? [result.value.worth] : []

@@ -5,6 +5,7 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES, writesIn1252 } from '../cells/countries.ts'
+import { isOfDeletions } from '../cells/read-status.ts'
 import { isHeading, isOfOffers, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { type Role, rolesWith } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
@@ -188,7 +189,9 @@ class Proposer {
 
   /** Asks for a last and a first day that no column gives, if columns that are not used hold nothing but days. */
   #askForDays(offer: Mapping['offer'], unused: readonly ColumnSample[]): void {
-    const days = unused.filter((each) => areDays(each) && roleOf(each.name)?.role !== 'status')
+    const days = unused.filter(
+      (each) => areDays(each) && roleOf(each.name)?.role !== 'status' && !isOfDeletions(each.name),
+    )
     const names = days.map(({ name }) => JSON.stringify(clip(name)))
     const listed = andMore(names.slice(0, MAX_LISTED), names.length).join(', ')
     const ask = (pointer: QuestionPointer, what: string, without: string) =>

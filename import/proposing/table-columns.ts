@@ -80,7 +80,9 @@ export class TableColumns {
   get currencies(): { name: string; codes: readonly string[]; isFull: boolean } {
     const saidIn = createCurrencyReader(this.names, this.#currency)
     const rows = this.rows.map((row) => saidIn(row, this.inRole('price')?.name ?? ''))
-    const all = rows.flat()
+    // Next to "%", a code is the unit of its own row alone.
+    const isOfUnits = (name: string) => this.rows.some((row) => textOf(row.get(name)) === '%')
+    const all = rows.flat().filter(({ column }) => !isOfUnits(column))
     const areKnown = all.some(({ code, isPlace }) => code !== undefined || !isPlace)
     return {
       name: all[0]?.column ?? '',

@@ -42,10 +42,16 @@ const OF_RECORDS =
  * changed: by the heading, or by a time with seconds, which programs write.
  */
 export function areDays({ name, cells, texts }: ColumnSample): boolean {
-  const days = cells.filter(isDay).length
+  const whole = cells.filter(isDay).length
+  const days = whole + cells.filter(isDayOfYear).length
   const isOfRecords =
     OF_RECORDS.test(headingWords(name)) || texts.some((text) => /\d:\d\d:(?!00|59)\d\d/.test(text))
-  return days > 0 && days * 10 >= cells.length * 9 && !isOfRecords
+  return whole > 0 && days * 10 >= cells.length * 9 && !isOfRecords
+}
+
+/** Whether a cell is a day without a year, such as 31/12: it is not understood, but shows what the column is for. */
+function isDayOfYear(cell: Cell): boolean {
+  return /^\d{1,2}[/-]\d{1,2}$/.test(textOf(cell))
 }
 
 /** Whether most cells are days, or sentences such as "Hasta el 31-12-2026". */

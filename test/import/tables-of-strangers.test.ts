@@ -436,6 +436,12 @@ const DAYS: readonly Case[] = [
     says: '--from COLUMN: which column has the first days? These hold nothing but days: "Vigencia"',
   },
   {
+    title: 'a day without a year shows what its column is for, and days of deletions are no ends',
+    table: days('Validade;Excluído em', '31/12/2026;', '31/12;02/09/2026', '31/12/2026;'),
+    code: 2,
+    says: /--until COLUMN: .* days: "Validade"; /,
+  },
+  {
     title: 'several columns of days are listed',
     table: days('promo_a;promo_b', '2026-12-01;2026-12-31', '2026-12-02;2026-12-31'),
     code: 2,

@@ -158,6 +158,26 @@ const TABLES: readonly (readonly [name: string, as: As, heading: string, pairs: 
     ],
   ],
   [
+    'a number and its unit are one text',
+    'percentage',
+    'unidad',
+    [
+      [20, '%', true],
+      [25, '% de descuento', true],
+      [30, '% off', true],
+      [35, '', true],
+      [10, '£ off', false],
+      [10, '€ off', false],
+      [50, 'up to % off', false],
+      [50, '% máx', false],
+      [100, '$/litro', false],
+      [3, 'UF', false],
+      [12, 'precio final', false],
+      [31, '2x1', false],
+      ['15%', 'Zapatería Uno', true],
+    ],
+  ],
+  [
     'units of money',
     'amount',
     'unit',
@@ -352,4 +372,14 @@ t.test('words that are rare in a column of other texts make no preposition a con
   const few: Pair[] = Array.from({ length: 30 }, (): Pair => ['20%', 'en toda la tienda', true])
   const pairs: Pair[] = [['20%', 'de cashback', false], ...few]
   expectRead(t, mapped('discount', 'texto', pairs), pairs)
+})
+
+t.test('a limiting word alone in the column next to the value limits it', async (t) => {
+  const pairs: Pair[] = [
+    ['40%', 'Hasta', false],
+    ['40%', 'up to', false],
+    ['40%', '', true],
+    ['40%', 'Zapatos', true],
+  ]
+  expectRead(t, mapped('discount', 'prefijo', pairs), pairs)
 })

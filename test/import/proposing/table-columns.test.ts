@@ -102,6 +102,8 @@ t.test('the currencies of a column, each once', async (t) => {
   const prices = { old_price: '9', old_price_currency: 'EUR', sale_price: '8', sale_price_currency: 'USD' }
   t.strictSame(codesOf(prices), ['USD'])
   t.strictSame(columnsOf({ moneda: 'USD' }, { moneda: '' }).currencies.isFull, false)
+  t.strictSame(codesOf({ unidad: 'USD' }, { unidad: '' }), ['USD'])
+  t.strictSame(codesOf({ unidad: 'USD' }, { unidad: '%' }), [], 'a unit of its own row alone')
 })
 
 const tableOf = (columns: readonly string[], rows: readonly Row[]): Table => ({
