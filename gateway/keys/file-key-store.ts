@@ -18,7 +18,7 @@ import type { KeyDays, KeyRecord, KeyStore, KeyStoreCondition, KeyStoreEvents } 
 
 const READABLE_BY_OTHERS = 0o004
 
-export interface FileKeyStoreOptions extends Pick<KeyStoreEvents, 'onFaults'> {
+export interface FileKeyStoreOptions extends Pick<KeyStoreEvents, 'onError' | 'onFaults'> {
   /** How to wait while another process changes the file. */
   wait?: Wait | undefined
   /** Replaced by tests that change the file while it is read. */
@@ -101,10 +101,9 @@ class FileKeyStore implements KeyStore {
   }
 
   async condition(): Promise<KeyStoreCondition> {
-    // Failures to read the file are not reported here, but by the next look-up.
     const risk = await this.#risk().catch(() => undefined)
-    // Read again, in case no request looks up a key.
-    await this.#refresh().catch(() => undefined)
+    // Read again, in case no request looks up a key. Each failure counts: an outage must not wait for a request.
+    await this.#content().catch((error) => this.#options.onError?.(error))
     const badLines = this.#latest?.content.badLines ?? []
     return { isReadOnly: false, badLines, risk }
   }

@@ -33,7 +33,7 @@ export interface KeyStoreCondition {
 
 /** What a store reports without being asked. */
 export interface KeyStoreEvents {
-  /** A connection is lost, or an attempt at a new one failed. */
+  /** A connection is lost, an attempt at a new one failed, or a file cannot be read. */
   onError?: ((error: unknown) => void) | undefined
   /** What is wrong with the store though it answers, in sentences; empty if nothing is. */
   onFaults?: ((faults: readonly string[]) => void) | undefined

@@ -143,6 +143,20 @@ t.test('a bad line holds up no other key, but every change of the file', async (
   t.match((await store.condition()).badLines, [bad], 'also while no request looks up a key')
 })
 
+t.test('a file that is cut off is reported also while no request looks up a key', async (t) => {
+  const { path } = await storeIn(t.testdir())
+  const errors: unknown[] = []
+  const store = await openFileKeyStore(path, { onError: (error) => errors.push(error) })
+  const whole = await readFile(path, 'utf8')
+  await writeFile(path, whole.slice(0, -20))
+  await store.condition()
+  await store.condition()
+  t.match(errors, [{ code: 'key-store-unavailable' }, { code: 'key-store-unavailable' }], 'each look counts')
+  await writeFile(path, whole)
+  await store.condition()
+  t.equal(errors.length, 2)
+})
+
 t.test('the temporary file of a crashed writer is no part of the store', async (t) => {
   const { path, store } = await storeIn(t.testdir())
   await writeFile(`${path}.new`, '{"id":"key_')
