@@ -97,7 +97,7 @@ function benefitColumn(
   kind: CellSource | null,
   { value }: Answers,
 ): ColumnSample | undefined {
-  const likeliest = readable(columns, 'benefit')
+  const likeliest = readable(columns, 'benefit', value)
   if (likeliest?.texts.length === 0) throw withoutCells('benefit', likeliest)
   const isOther = value !== undefined && kind === null && likeliest && areBareNumbers(likeliest)
   return isOther ? undefined : likeliest
@@ -145,9 +145,11 @@ function readable(columns: TableColumns, role: Role, asked?: string): ColumnSamp
   const { name, codes } = columns.currencies
   if (!sample || codes.length < 2 || !areBareNumbers(sample)) return sample
   if (isNamedBy(asked, sample.name)) {
+    const percentage = JSON.stringify(`${clip(sample.name)} as percentage`)
+    const ways = role === 'benefit' ? `, say what the numbers are, such as --value ${percentage}` : ''
     throw new OperatorError(
       'usage',
-      `--value: ${JSON.stringify(clip(sample.name))} holds amounts without a sign, expected signs, as ${JSON.stringify(clip(name))} has several currencies (${codes.slice(0, 5).join(', ')}); add them, or import without that column`,
+      `--value: ${JSON.stringify(clip(sample.name))} holds amounts without a sign, expected signs, as ${JSON.stringify(clip(name))} has several currencies (${codes.slice(0, 5).join(', ')}); add them${ways}, or import without that column`,
     )
   }
   return undefined

@@ -618,6 +618,13 @@ const CASES: readonly Case[] = [
     says: '--records "/*/offers" (1 record, such as "Vantaa")',
   },
   {
+    title: 'a column of numbers under its own heading is refused in several currencies, with the way out',
+    table: 'id;banco;promo;descuento;Es monto;moneda\n1;B;a;15;No;MXN\n2;B;b;50;Sí;USD\n',
+    options: ['--value', 'descuento'],
+    code: 2,
+    says: 'add them, say what the numbers are, such as --value "descuento as percentage", or import without that column',
+  },
+  {
     title: '--value refuses amounts without a sign next to several currencies',
     table: 'id;banco;que;price;currency;price_twd\n1;B;a;469;USD;14920\n2;B;b;8050;TWD;8050\n',
     options: ['--value', 'price_twd as fixed_price'],
