@@ -36,7 +36,7 @@ const OR_MORE = new RegExp(
 const MEASURES = 'kg|kilos?|gr?|lbs?|oz|l|lt|litros?|liter|litre|gallon|galon|m2|metros?|km'
 /** Units of measure and time, and what is counted, folded. */
 const UNITS = `${MEASURES}|mes|month|mois|monat|mo|ano|year|semana|week|dia|day|noche|noite|night|hora|hour|hr|minuto|minute|persona|pessoa|person|pasajero|adulto|unidad|unidade|unit|u|each|porcion|portion|porcao|pieza|piece|plato|docena`
-const EACH = String.raw`(?:/|per|por|al|a la|cada|x|pro|par|a|the|el|la|le) ?(?:${UNITS})(?!\p{L})|cada un[oa](?!\p{L})|mensual|monthly|c/u`
+const EACH = String.raw`(?:[/x] ?|(?:per|por|al|a la|cada|pro|par|a|the|el|la|le) )(?:${UNITS})(?!\p{L})|cada un[oa](?!\p{L})|mensual|monthly|c/u`
 /** "$39 per month", "$ 990 c/u". */
 const PER = new RegExp(String.raw`${FIGURE} ?(?:\p{Sc}|usd|eur|pesos)? ?${OFF}(?:${EACH})`, 'gu')
 /** "$4.990 kg": a bare number before a measure is a size. */
@@ -45,7 +45,7 @@ const OF_MEASURE = new RegExp(String.raw`${FIGURE} ?(?:${MEASURES})(?!\p{L})`, '
 const LIMIT_ALONE = new RegExp(`^(?:${LIMITS})$`, 'u')
 /** In a column next to the price: "/kg". An article, as in "El kilo", names the size that is sold. */
 const UNIT_ALONE = new RegExp(
-  `^(?:(?:/|per|por|al|a la|pro|cada) ?(?:${UNITS})|cada un[oa]|mensual|monthly|c/u)$`,
+  `^(?:(?:/ ?|(?:per|por|al|a la|pro|cada) )(?:${UNITS})|cada un[oa]|mensual|monthly|c/u)$`,
   'u',
 )
 

@@ -380,6 +380,9 @@ t.test('a limiting word alone in the column next to the value limits it', async 
     ['40%', 'up to', false],
     ['40%', '', true],
     ['40%', 'Zapatos', true],
+    ['$10 off', 'All', true],
+    ['$10 off', '/kg', false],
+    ['$10 off', 'por kilo', false],
   ]
   expectRead(t, mapped('discount', 'prefijo', pairs), pairs)
 })
