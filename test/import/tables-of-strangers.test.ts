@@ -631,6 +631,12 @@ const CASES: readonly Case[] = [
     code: 2,
     says: '--value: "price_twd" holds amounts without a sign, expected signs, as "currency" has several currencies (USD, TWD); add them, or import without that column',
   },
+  ...['Publicar', 'Mostrar', 'Listing status'].map((heading) => ({
+    title: `rows that are not to be published are asked about under ${heading}`,
+    table: `id;banco;promo;${heading}\n1;B;20% off;Sí\n2;B;10% off;NO\n`,
+    code: 2,
+    says: '--skip-status',
+  })),
   {
     title: 'a status is one in any case, and running if it begins so',
     table:
