@@ -38,8 +38,8 @@ export const check = command({
 })
 
 /**
- * `check` has no output folder. A previous folder stands for it, because `run` usually continues the release of its own
- * output folder. A path that does not exist is refused by `loadPrevious`.
+ * `run` usually continues the release in its own output folder, so a previous folder is taken as that. A path that does
+ * not exist is refused by `loadPrevious`.
  */
 async function placesOf(previous: string): Promise<PreviousPlaces> {
   const facts = await ifMissing(

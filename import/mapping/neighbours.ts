@@ -102,7 +102,7 @@ export function createContradiction(
   }
 }
 
-/** A column of fragments has at least one in so many cells that is understood. */
+/** In a column of fragments, at least one cell in 20 is understood. */
 const RARELY = 20
 
 /** The column as a neighbour; undefined if its texts say no kinds. */

@@ -80,9 +80,11 @@ export class TableColumns {
   get currencies(): { name: string; codes: readonly string[]; isFull: boolean } {
     const saidIn = createCurrencyReader(this.names, this.#currency)
     const rows = this.rows.map((row) => saidIn(row, this.inRole('price')?.name ?? ''))
-    // Next to "%", a code is the unit of its own row alone.
-    const isOfUnits = (name: string) => this.rows.some((row) => textOf(row.get(name)) === '%')
-    const all = rows.flat().filter(({ column }) => !isOfUnits(column))
+    // A code in a column with "%" is the unit of its row only. Each column is searched once.
+    const said = rows.flat()
+    const isPercent = (name: string) => this.rows.some((row) => textOf(row.get(name)) === '%')
+    const ofUnits = new Set([...new Set(said.map(({ column }) => column))].filter(isPercent))
+    const all = said.filter(({ column }) => !ofUnits.has(column))
     const areKnown = all.some(({ code, isPlace }) => code !== undefined || !isPlace)
     return {
       name: all[0]?.column ?? '',
