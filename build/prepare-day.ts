@@ -2,16 +2,20 @@
 
 import { expectSourceFolder } from '../contract/offers/source-files.ts'
 import { OperatorError } from '../lib/errors.ts'
+import { calendarDay } from '../lib/time/calendar.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { BrokenPolicy } from './day/broken-issuer.ts'
 import type { Day, Reference } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
 import type { Previous } from './day/memory.ts'
+import { RefBook } from './day/ref-book.ts'
 import { type BuildReport, reportOf, type StepResults } from './report/build-report.ts'
 import { RefusedSource } from './source/faults.ts'
+import { changedRefs } from './source/ref-changes.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
 import { judgeSource } from './steps/judge/judge-source.ts'
+import { findRenamedIssuers } from './steps/judge/renamed-issuers.ts'
 import { reportChanges } from './steps/judge/report-changes.ts'
 import { chooseMoment, dateOfLast, dateRelease, isAsOfNow } from './steps/read/date-release.ts'
 import { loadPrevious, type PreviousPlaces } from './steps/read/load-previous.ts'
@@ -50,10 +54,18 @@ export async function prepareDay(settings: DaySettings, clock: Clock, results: S
   const { day } = date
   const { issuers } = reference
   const { header, offers: known } = previous.memory
-  const intake = await readOffers(source, { reference, date, known, lines })
+  const bookBefore = new RefBook(header?.refs ?? [])
+  const intake = await readOffers(source, { reference, date, known, lines, book: bookBefore })
   results.intake = intake
   const { rejected } = intake
-  const verdict = judgeSource(intake, { known, brokenBefore: header?.broken ?? [], issuers, day, policy })
+  const verdict = judgeSource(intake, {
+    known,
+    brokenBefore: header?.broken ?? [],
+    dayBefore: header ? calendarDay(header.data_as_of, reference.catalogue.time_zone) : undefined,
+    issuers,
+    day,
+    policy,
+  })
   results.verdict = verdict
   const { broken_issuers: broken } = verdict
   const { keepDays, onBroken } = policy
@@ -62,8 +74,12 @@ export async function prepareDay(settings: DaySettings, clock: Clock, results: S
   results.offers = offers
   const changes = reportChanges(known, offers, rejected)
   results.changes = changes
+  const refs = changedRefs(intake.ids, broken)
+  results.refs = refs
+  results.renamed = findRenamedIssuers(known, intake.offers, lines)
   enforceVerdict(verdict, { offers, day, onBroken })
-  return { previous, reference, date, asked, verdict, offers, changes, lines }
+  const book = bookBefore.after(refs, (id) => offers.has(id))
+  return { previous, reference, date, asked, verdict, offers, changes, book, lines }
 }
 
 /**

@@ -8,9 +8,9 @@ import { OperatorError } from '../../lib/errors.ts'
 import { jsonLine, prettyJson } from '../../lib/json/json.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
-import type { Offers } from '../day/catalogue-offer.ts'
 import { LineStore } from '../day/line-store.ts'
-import { readMemory } from '../day/memory.ts'
+import { type Memory, readMemory } from '../day/memory.ts'
+import { RefBook, type Renaming, renamedBetween } from '../day/ref-book.ts'
 import {
   compareOffers,
   OFFER_CHANGES,
@@ -24,7 +24,7 @@ import { OUT } from './options.ts'
 export const diff = command({
   name: 'diff',
   about:
-    'Lists the offers that differ between two releases. Each is added, changed (with the changed members), withdrawn, returned, expired or forgotten. FROM is the previous release by default, TO the current one.',
+    'Lists the offers that differ between two releases. Each is added, changed (with the changed members), withdrawn, returned, expired or forgotten. Then lists the refs that name another offer. FROM is the previous release by default, TO the current one.',
   operands: ['[FROM]', '[TO]'],
   options: {
     out: OUT,
@@ -41,14 +41,16 @@ export const diff = command({
       to === undefined ? await currentManifest(out) : await namedManifest(out, to, { option: 'TO' })
     const older = await namedManifest(out, from ?? previousOf(newer), { option: 'FROM' })
     const lines = new LineStore()
-    const before = await offersOf(out, older, lines)
-    const offers = compareOffers(before, await offersOf(out, newer, lines), lines)
+    const before = await memoryOf(out, older, lines)
+    const after = await memoryOf(out, newer, lines)
+    const offers = compareOffers(before.offers, after.offers, lines)
+    const refs = renamedBetween(bookOf(before), bookOf(after))
     const counts = recordOf(OFFER_CHANGES, (each) => offers.filter(({ change }) => change === each).length)
     const release = ({ id, data_as_of }: ReleaseManifest) => ({ release: id, data_as_of })
     stdout.write(
       json
-        ? prettyJson({ from: release(older), to: release(newer), offers, counts })
-        : `from ${older.id}\nto   ${newer.id}\n\n${textOf(offers, counts)}`,
+        ? prettyJson({ from: release(older), to: release(newer), offers, counts, refs })
+        : `from ${older.id}\nto   ${newer.id}\n\n${textOf(offers, counts)}${refsText(refs)}`,
     )
   },
 })
@@ -58,8 +60,19 @@ function previousOf({ id, previous }: ReleaseManifest): string {
   throw new OperatorError('no-release', `${id} is the first release, so there is no previous one`)
 }
 
-async function offersOf(root: string, { id, memory }: ReleaseManifest, lines: LineStore): Promise<Offers> {
-  return (await readMemory(join(root, memoryPath(id)), memory, lines)).offers
+function memoryOf(root: string, { id, memory }: ReleaseManifest, lines: LineStore): Promise<Memory> {
+  return readMemory(join(root, memoryPath(id)), memory, lines)
+}
+
+function bookOf({ header }: Memory): RefBook {
+  return new RefBook(header?.refs ?? [])
+}
+
+function refsText(refs: readonly Renaming[]): string {
+  const rows = refs.map(
+    ({ issuer, ref, last, id }) => `${issuer} ${JSON.stringify(ref)}: ${last ?? 'none'} → ${id}\n`,
+  )
+  return rows.length > 0 ? `\nrefs that name another offer:\n${rows.join('')}` : ''
 }
 
 function textOf(offers: readonly OfferDifference[], counts: Readonly<Record<OfferChange, number>>): string {

@@ -4,6 +4,7 @@ import { importTables } from '../../import/command.ts'
 import type { Program } from '../../lib/command-line/program.ts'
 import { check } from './check.ts'
 import { diff } from './diff.ts'
+import { history } from './history.ts'
 import { init } from './init.ts'
 import { keygen } from './keygen.ts'
 import { preview } from './preview.ts'
@@ -16,5 +17,18 @@ import { verify } from './verify.ts'
 export const OFFERS_BUILD: Program = {
   name: 'offers-build',
   about: 'Precomputes every answer of the offers API, once a day.',
-  commands: [init, importTables, run, check, preview, verify, releases, diff, rollback, prune, keygen],
+  commands: [
+    init,
+    importTables,
+    run,
+    check,
+    preview,
+    verify,
+    releases,
+    diff,
+    history,
+    rollback,
+    prune,
+    keygen,
+  ],
 }

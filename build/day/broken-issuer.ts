@@ -1,6 +1,6 @@
 // Broken issuers: the operator's policy for them, the verdict of a day, and its words for `release.json` and summaries.
 
-import { hasRefReason, type RefReason } from '../../contract/release/manifest.ts'
+import { isHeldWithoutEnd, type RefReason } from '../../contract/release/manifest.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 
 /** An issuer whose source is broken, as `release.json` and the summaries have it. */
@@ -17,8 +17,8 @@ export interface BrokenIssuer {
   records: number
   rejected: number
   /**
-   * The number of its offers that the previous release lists, and of those that have no good record today, though they
-   * have not ended. Both include offers that were withdrawn because it was broken for too long.
+   * The number of its offers that were listed on the day before it broke, and of those that have no good record today,
+   * though they have not ended.
    */
   listed: number
   gone: number
@@ -33,12 +33,23 @@ export interface BrokenIssuer {
 /** The part of a broken issuer that the memory keeps for the next build. */
 export interface BrokenBefore extends Pick<BrokenIssuer, 'issuer' | 'since' | 'decision'> {
   reasons?: ReasonKey[]
+  /** The ids of offers that it listed only after it broke; left out if there are none. */
+  came?: readonly string[]
 }
 
-/** Leaves out the numbers, which differ from day to day. */
-export function rememberBroken({ issuer, since, decision, reasons }: BrokenBefore): BrokenBefore {
-  if (!reasons) return { issuer, since, decision }
-  return { issuer, since, decision, reasons: reasons.map(({ reason, member }) => ({ reason, member })) }
+/** Leaves out the numbers, which differ from day to day. @param came by issuer */
+export function rememberBroken(
+  { issuer, since, decision, reasons }: BrokenIssuer,
+  came: ReadonlyMap<string, readonly string[]>,
+): BrokenBefore {
+  const ids = came.get(issuer) ?? []
+  return {
+    issuer,
+    since,
+    decision,
+    ...(reasons && { reasons: reasons.map(({ reason, member }) => ({ reason, member })) }),
+    ...(ids.length > 0 && { came: ids }),
+  }
 }
 
 type KeptBy = Pick<BrokenIssuer, 'decision' | 'days' | 'keep_days' | 'reasons'>
@@ -48,12 +59,9 @@ export function isKept(broken: KeptBy): boolean {
   return isHeld(broken) || (broken.decision === 'keep' && broken.days <= broken.keep_days)
 }
 
-/**
- * Whether the known offers of a broken issuer are kept without an end, since its refs would give their ids to other offers.
- * The promise that an id stays the same offer does not end after some days.
- */
+/** Whether the known offers of a broken issuer are kept without an end, because its refs seem to number the rows. */
 export function isHeld({ decision, reasons }: Pick<BrokenBefore, 'decision' | 'reasons'>): boolean {
-  return decision === 'keep' && hasRefReason({ ...(reasons && { reasons }) })
+  return decision === 'keep' && isHeldWithoutEnd({ ...(reasons && { reasons }) })
 }
 
 /** Whether the records of a broken issuer are not used today, and all its known offers are kept instead. */
@@ -101,13 +109,32 @@ export interface Verdict {
   /** Including rejected ones. */
   records: number
   rejected: number
-  /** Of all issuers, as `listed` and `gone` of `BrokenIssuer`, but without withdrawn offers. */
-  listed: number
-  gone: number
   /** By slug. */
   broken_issuers: BrokenIssuer[]
-  /** The reasons why the records of all issuers together are not trusted. */
+  /** The line within which a file of the source ends, e.g. `offers.ndjson:12`; undefined if none was cut off. */
+  cut_at: string | undefined
+  /** Why the source as a whole is broken; undefined if it is not. */
+  broken_source: BrokenSource | undefined
+  /** The ids of the offers that broken issuers listed only after they broke, by issuer. */
+  came: ReadonlyMap<string, readonly string[]>
+}
+
+/** The records of all issuers together, but of those that the operator decided about by name. */
+export interface SourceCounts {
+  /** Including rejected ones. */
+  records: number
+  rejected: number
+  /** As `listed` and `gone` of `BrokenIssuer`. */
+  listed: number
+  gone: number
+  /** The reasons why their records are not trusted. */
   reasons: BrokenReason[]
+}
+
+/** A source of which most is rejected, gone or doubtful. */
+export interface BrokenSource extends SourceCounts {
+  /** The issuers without which the source is not broken, the largest first; empty if it is broken in any case. */
+  issuers: readonly string[]
 }
 
 // The reasons why valid records of an issuer are not trusted: the nature of its data changed overnight.
@@ -124,9 +151,8 @@ export interface BrokenReason {
   /** The member of the offer, or two that are judged together. */
   member: string
   /**
-   * For `lost`, the number of offers that had the member; for `moved_refs`, of those with another title or merchant; for
-   * `other_offers`, of those that can be compared; for other reasons, of changes in the member. If a reason only lasts from
-   * an earlier day, without examples: of records with a known id, and `changed` of those with another title or merchant.
+   * For `lost`, the number of offers that had the member; for reasons of refs, of records under a ref that named an offer
+   * before; for other reasons, of changes in the member.
    */
   of: number
   /** The number of those that changed as the reason says. */
@@ -146,8 +172,8 @@ const WORDS: Readonly<Record<ReasonName, string>> = {
   lost: 'lost',
   swapped_days: 'changes exchange day and month',
   scaled: 'changes are by the same power of ten',
-  moved_refs: 'offers with another title or merchant have those of another ref',
-  other_offers: 'offers have another title, merchant and url',
+  moved_refs: 'records are offers that another ref named before',
+  other_offers: 'records are other offers than their refs named before',
 }
 
 /** The likely cause and what to do, for reasons that do not say it by themselves. */
@@ -158,21 +184,13 @@ const ADVICE: Readonly<Record<RefReason, string>> = {
 
 /** E.g. `valid_until: 115 of 115 lost, e.g. R-100: 2026-12-31 → null`. */
 export function describeReason({ reason, member, of, changed, examples }: BrokenReason): string {
-  const counts = `${formatCount(changed)} of ${formatCount(of)}`
-  if (reason !== 'moved_refs' && reason !== 'other_offers') {
-    return `${member}: ${counts} ${WORDS[reason]}${examples.slice(0, 1).map((each) => `, e.g. ${each}`)}`
-  }
-  return `${member}: ${whatRefsDid({ counts, reason, of, examples })} (${ADVICE[reason]})`
+  const shown = examples.slice(0, isAdvised(reason) ? 2 : 1).join('; ')
+  const found = `${formatCount(changed)} of ${formatCount(of)} ${WORDS[reason]}${shown && `, e.g. ${shown}`}`
+  return `${member}: ${found}${isAdvised(reason) ? ` (${ADVICE[reason]})` : ''}`
 }
 
-function whatRefsDid({
-  counts,
-  reason,
-  of,
-  examples,
-}: Pick<BrokenReason, 'reason' | 'of' | 'examples'> & { counts: string }): string {
-  if (examples.length > 0) return `${counts} ${WORDS[reason]}, e.g. ${examples.slice(0, 2).join('; ')}`
-  return of > 0 ? `${counts} offers are not under the ref that they had` : 'no record has a known ref'
+function isAdvised(reason: ReasonName): reason is RefReason {
+  return reason in ADVICE
 }
 
 /** For a broken issuer: keep its missing offers as last known, withdraw them, or refuse the build. */

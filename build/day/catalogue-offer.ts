@@ -27,9 +27,8 @@ export interface CatalogueOffer {
   /** The day on which it was withdrawn; null if it is not withdrawn. */
   readonly withdrawnOn: string | null
   /**
-   * The day since which it is kept as last known, because its record is missing, rejected or not trusted;
-   * null while its record is used. An offer that was withdrawn after too many such days keeps this day until its
-   * issuer is no longer broken.
+   * The day since which it is kept as last known, because its record is missing, rejected or not trusted; null while its
+   * record is used, and after it was withdrawn.
    */
   readonly keptSince: string | null
   /** The number of its rendered line in the line store. */

@@ -8,6 +8,7 @@ import type { Offers } from './catalogue-offer.ts'
 import type { ChangeReport } from './changes.ts'
 import type { LineStore } from './line-store.ts'
 import type { Previous } from './memory.ts'
+import type { RefBook } from './ref-book.ts'
 
 export interface Day {
   previous: Previous
@@ -23,6 +24,8 @@ export interface Day {
   /** All offers that can be read today, by id. */
   offers: Offers
   changes: ChangeReport
+  /** Which offers refs name from today on. */
+  book: RefBook
   /** The rendered lines of the offers. */
   lines: LineStore
 }

@@ -16,6 +16,7 @@ import { DATE, DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import { BROKEN_DECISIONS, type BrokenBefore } from './broken-issuer.ts'
 import { type Absence, type CatalogueOffer, catalogueOffer, type Offers } from './catalogue-offer.ts'
 import type { LineStore } from './line-store.ts'
+import type { RefEntry } from './ref-book.ts'
 
 /** The first line of a memory file. */
 export interface MemoryHeader {
@@ -33,6 +34,8 @@ export interface MemoryHeader {
   broken: BrokenBefore[]
   /** The moments that a client can ask changes for, newest first. */
   history: readonly string[]
+  /** The refs whose id is not simply made from them; left out if there are none. */
+  refs?: readonly RefEntry[]
 }
 
 /** The content of a memory file. */
@@ -106,6 +109,7 @@ function parseHeader(line: Buffer): MemoryHeader {
     offers: asCount(json.offers, `${where}: offers`),
     broken: asList(json.broken, `${where}: broken`).map(parseBroken),
     history: parseMoments(json.history, `${where}: history`),
+    ...(json.refs !== undefined && { refs: asList(json.refs, `${where}: refs`).map(parseRefEntry) }),
   }
 }
 
@@ -119,16 +123,31 @@ function parseBroken(value: unknown): BrokenBefore {
     since: asString(json.since, `${where}/since`, DATE),
     decision,
     ...(json.reasons !== undefined && { reasons: parseReasons(json.reasons, `${where}/reasons`) }),
+    ...(json.came !== undefined && { came: parseIds(json.came, `${where}/came`) }),
   }
+}
+
+function parseRefEntry(value: unknown): RefEntry {
+  const where = 'line 1: refs'
+  const json = asRecord(value, where)
+  return {
+    issuer: asString(json.issuer, `${where}/issuer`),
+    ref: asString(json.ref, `${where}/ref`),
+    names: asNullable(json.names, `${where}/names`, (id, at) => asString(id, at)),
+    ...(json.had !== undefined && { had: parseIds(json.had, `${where}/had`) }),
+  }
+}
+
+function parseIds(value: unknown, where: string): string[] {
+  return asList(value, where).map((id) => asString(id, where))
 }
 
 function parseMoments(value: unknown, where: string): string[] {
   return asList(value, where).map((moment) => asString(moment, where, INSTANT))
 }
 
-// Rendered offers have names where the source has slugs, so lines may be longer than those of a source. The chunks of
-// line-store.ts have the same size.
-const MAX_LINE_BYTES = 4 * 1024 * 1024
+// The header is the longest line: it grows with the refs that named several offers. The line store bounds the others.
+const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 /**
  * Reads a memory file; the rendered offers go to `lines`.

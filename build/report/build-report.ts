@@ -9,6 +9,8 @@ import type { ReleaseDate } from '../day/day.ts'
 import type { Previous } from '../day/memory.ts'
 import type { BuiltManifest } from '../day/release-draft.ts'
 import { type Faults, NO_FAULTS, RefusedSource } from '../source/faults.ts'
+import type { RefChange } from '../source/ref-changes.ts'
+import type { RenamedIssuer } from '../steps/judge/renamed-issuers.ts'
 import type { Intake } from '../steps/read/read-offers.ts'
 
 export interface BuildReport {
@@ -26,6 +28,10 @@ export interface BuildReport {
   /** The number of offers that are kept as last known. */
   kept_offers?: number
   changes?: ChangeReport
+  /** The refs that name another offer than in the previous release. */
+  refs?: readonly RefChange[]
+  /** Issuers that seem to have another slug. */
+  renamed?: readonly RenamedIssuer[]
   rejects: Faults
   /** Only if a release was published. */
   manifest?: BuiltManifest
@@ -41,6 +47,8 @@ interface AllResults {
   verdict: Verdict
   offers: Offers
   changes: ChangeReport
+  refs: readonly RefChange[]
+  renamed: readonly RenamedIssuer[]
   manifest: BuiltManifest
 }
 
@@ -54,7 +62,7 @@ export function reportOf(
   outcome: BuildReport['outcome'],
   failure?: OperatorError,
 ): BuildReport {
-  const { previous, date, intake, verdict, offers, changes, manifest } = results
+  const { previous, date, intake, verdict, offers, changes, refs, renamed, manifest } = results
   const release = manifest?.id ?? (failure ? undefined : previous?.current?.id)
   const faults = failure instanceof RefusedSource ? failure.faults : NO_FAULTS
   return {
@@ -65,6 +73,8 @@ export function reportOf(
     ...(verdict && { verdict }),
     ...(offers && { kept_offers: countKept(offers.values()) }),
     ...(changes && { changes }),
+    ...(refs && { refs }),
+    ...(renamed && { renamed }),
     rejects: intake ? intake.rejected.faults() : faults,
     ...(manifest && !failure && { manifest }),
   }
@@ -84,6 +94,8 @@ export function jsonReport(report: BuildReport, rejectsFile: string | null): str
     reach: manifest?.reach ?? null,
     snapshots: manifest?.snapshots ?? null,
     changes: report.changes ?? null,
+    refs: report.refs ?? null,
+    renamed_issuers: report.renamed ?? null,
     source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,
     kept_offers: report.kept_offers ?? null,
     broken_issuers: report.verdict?.broken_issuers ?? null,

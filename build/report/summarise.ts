@@ -8,14 +8,19 @@ import { CHANGE_COLUMNS, type ChangeCounts, type ChangeReport } from '../day/cha
 import type { BuiltManifest } from '../day/release-draft.ts'
 import { countListedOffers } from '../releases/list-releases.ts'
 import type { Faults, TalliedCause } from '../source/faults.ts'
+import { REF_CHANGES, type RefChange } from '../source/ref-changes.ts'
+import { describeRenamed } from '../steps/judge/renamed-issuers.ts'
 import type { BuildReport } from './build-report.ts'
 
 /** The most causes of faults that are shown. */
 const MAX_CAUSES = 20
 
+/** The most refs that are shown. */
+const MAX_REFS = 10
+
 /** The broken issuers and the headline come last, so that a terminal still shows them. */
 export function summarise(report: BuildReport, rejectsFile: string | null): string {
-  const { verdict, manifest, changes, rejects } = report
+  const { verdict, manifest, changes, refs = [], renamed = [], rejects } = report
   const facts: [label: string, text: string][] = [
     ...(verdict ? sourceFacts(verdict, report.kept_offers ?? 0) : []),
     ...(manifest ? releaseFacts(manifest) : []),
@@ -23,8 +28,10 @@ export function summarise(report: BuildReport, rejectsFile: string | null): stri
   if (rejects.count > 0 && rejectsFile !== null) facts.push(['rejects', rejectsFile])
   const blocks = facts.length > 0 ? [alignTable(facts)] : []
   if (changes) blocks.push(changesTable(changes))
+  if (refs.length > 0) blocks.push(refLines(refs))
   if (rejects.count > 0) blocks.push(['rejected:', ...describeFaults(rejects).map((line) => `  ${line}`)])
-  blocks.push([...(verdict?.broken_issuers ?? []).map(describeBroken), headlineOf(report)])
+  const broken = verdict?.broken_issuers ?? []
+  blocks.push([...renamed.map(describeRenamed), ...broken.map(describeBroken), headlineOf(report)])
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
@@ -74,6 +81,24 @@ function changesTable({ by_issuer, ...all }: ChangeReport): string[] {
     [['issuer', ...CHANGE_COLUMNS], ...rows, row('all', all)],
     `l${'r'.repeat(CHANGE_COLUMNS.length)}`,
   )
+}
+
+/** A line with the counts, and the first of the refs. The report as JSON lists all. */
+function refLines(refs: readonly RefChange[]): string[] {
+  const counts = REF_CHANGES.flatMap((each) => {
+    const count = refs.filter(({ how }) => how === each).length
+    return count > 0 ? [`${formatCount(count)} ${each}`] : []
+  })
+  const [subject, verb] = refs.length === 1 ? ['ref', 'names'] : ['refs', 'name']
+  const shown = refs.slice(0, MAX_REFS).map(({ issuer, how, change, id }) => {
+    return `  ${issuer} ${change} (${how}: ${id})`
+  })
+  const more = refs.length > MAX_REFS ? [`  … and ${formatCount(refs.length - MAX_REFS)} more`] : []
+  return [
+    `${formatCount(refs.length)} ${subject} ${verb} another offer than yesterday: ${counts.join(', ')}`,
+    ...shown,
+    ...more,
+  ]
 }
 
 /** The most frequent causes, and the number of faults with others. */

@@ -1,4 +1,4 @@
-// Turns records of the source into offers of the catalogue: with an id, a status, the moment of the last change, and a line
+// Turns records of the source into offers of the catalogue, with a status, the moment of the last change, and a line
 // in the form of the API. The order of the members is decided here.
 
 import {
@@ -10,10 +10,9 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../../contract/offers/offer.ts'
-import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { jsonLine } from '../../lib/json/json.ts'
-import { quote, type Violation } from '../../lib/json/validator.ts'
+import type { Violation } from '../../lib/json/validator.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import {
   type CatalogueOffer,
@@ -75,7 +74,7 @@ function named<T extends SlugAndName>(known: ReadonlyMap<string, T>, slug: strin
 }
 
 /** The day and the known offers. */
-export interface IdentifyContext {
+export interface RenderContext {
   reference: Reference
   date: ReleaseDate
   /** The offers of the previous release. */
@@ -83,26 +82,47 @@ export interface IdentifyContext {
   lines: LineStore
 }
 
-/** The offer of a record, or the reasons why it has none. */
-export type Identified = { offer: CatalogueOffer } | { violations: readonly Violation[] }
-
-/** Makes a function for the records of a day, one by one. Of two records with the same id, the first counts. */
-export function createIdentify(context: IdentifyContext): (record: SourceOffer) => Identified {
-  const seen = new Set<string>()
-  return (record) => {
-    const id = record.id ?? mintOfferId(record.issuer, record.ref)
-    if (seen.has(id)) return { violations: [repeated(record, id)] }
-    seen.add(id)
-    const offer = renderOffer(record, id, context)
-    return 'violations' in offer ? offer : { offer }
-  }
+/** A record, rendered as if nothing had changed since the previous release. */
+export interface OfferDraft {
+  offer: Offer
+  line: Buffer
+  /** The known offer with its id, and whether it reads the same. */
+  before: CatalogueOffer | undefined
+  readsTheSame: boolean
 }
 
-function repeated(record: SourceOffer, id: string): Violation {
-  const expected = `another id (an earlier line is ${id} as well)`
-  return record.id === undefined
-    ? { pointer: '/ref', found: quote(record.ref), expected }
-    : { pointer: '/id', found: quote(id), expected }
+export function draftOffer(
+  record: SourceOffer,
+  id: string,
+  { reference, date, known, lines }: RenderContext,
+): OfferDraft {
+  const status = statusOn(date.day, record.valid_from, record.valid_until)
+  const before = known.get(id)
+  const offer = makeOffer(
+    record,
+    { id, status, updated_at: before?.updated_at ?? date.data_as_of },
+    reference,
+  )
+  const line = Buffer.from(jsonLine(offer))
+  return { offer, line, before, readsTheSame: before !== undefined && lines.at(before.line).equals(line) }
+}
+
+/**
+ * The offer of today. If it reads the same as in the previous release, its line and `updated_at` stay.
+ * @returns the reasons if it is too long
+ */
+export function finishOffer(
+  { offer, line, before, readsTheSame }: OfferDraft,
+  { date, lines }: RenderContext,
+): { offer: CatalogueOffer } | { violations: readonly Violation[] } {
+  if (line.length > MAX_OFFER_BYTES) return { violations: [tooLong(line.length)] }
+  if (before && readsTheSame) return { offer: { ...before, ...PRESENT } }
+  // A new offer, or one that already changed at this moment: the line has the right `updated_at`.
+  if (offer.updated_at === date.data_as_of) {
+    return { offer: catalogueOffer(offer, lines.append(line), PRESENT) }
+  }
+  const changed = { ...offer, updated_at: date.data_as_of }
+  return { offer: catalogueOffer(changed, lines.append(Buffer.from(jsonLine(changed))), PRESENT) }
 }
 
 /** Only many comunas with long names make an offer that long. */
@@ -112,29 +132,4 @@ function tooLong(bytes: number): Violation {
     found: `an offer of ${formatCount(bytes)} bytes with their names`,
     expected: `an offer of at most ${formatCount(MAX_OFFER_BYTES)} bytes`,
   }
-}
-
-/**
- * Renders an offer as if nothing had changed since the previous release. If the bytes are equal to those of the
- * previous release, nothing has changed, and its line and `updated_at` stay.
- */
-function renderOffer(
-  record: SourceOffer,
-  id: string,
-  context: IdentifyContext,
-): CatalogueOffer | { violations: Violation[] } {
-  const { reference, date, known, lines } = context
-  const status = statusOn(date.day, record.valid_from, record.valid_until)
-  const before = known.get(id)
-  const lastChange = before?.updated_at ?? date.data_as_of
-  const offer = makeOffer(record, { id, status, updated_at: lastChange }, reference)
-  const line = Buffer.from(jsonLine(offer))
-  if (line.length > MAX_OFFER_BYTES) return { violations: [tooLong(line.length)] }
-  if (before && lines.at(before.line).equals(line)) return { ...before, ...PRESENT }
-  // A new offer, or one that already changed at this moment: the line has the right `updated_at`.
-  if (lastChange === date.data_as_of) {
-    return catalogueOffer(offer, lines.append(line), PRESENT)
-  }
-  const changed = { ...offer, updated_at: date.data_as_of }
-  return catalogueOffer(changed, lines.append(Buffer.from(jsonLine(changed))), PRESENT)
 }

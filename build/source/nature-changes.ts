@@ -23,8 +23,8 @@ import {
 /** The lowest `of` of a tally from which a reason counts by itself: fewer offers or changes may be alike by chance. */
 const MIN_COUNTED = 10
 
-/** From this number of changes on, it is no accident that all of them exchange day and month. */
-const MIN_SWAPPED = 3
+/** From this number of offers or changes on, it is no accident that all of them are alike. */
+const MIN_ALL = 3
 
 /** Of each way. A summary shows the first, the report all. */
 const MAX_EXAMPLES = 3
@@ -84,8 +84,8 @@ class NatureTally {
       // No two ways can each have more than half.
       const majority = [...ways.values()].find(({ changed }) => changed * 2 > of)
       if (!majority) return []
-      const areAllSwapped = reason === 'swapped_days' && of >= MIN_SWAPPED && majority.changed === of
-      if (of < MIN_COUNTED && !areAllSwapped && !isSuspected({ reason, member })) return []
+      const areAll = of >= MIN_ALL && majority.changed === of
+      if (of < MIN_COUNTED && !areAll && !isSuspected({ reason, member })) return []
       return [{ reason, member, of, ...majority }]
     })
   }

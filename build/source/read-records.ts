@@ -24,7 +24,12 @@ export async function* readRecords(path: string): AsyncGenerator<SourceRecord[]>
   for await (const chunk of await asSourceFile(path, files.stream(path))) {
     yield splitter.push(chunk).map(readRecord)
   }
-  yield splitter.end().map(readRecord)
+  yield splitter.end().map((last) => markCut(readRecord(last)))
+}
+
+/** A last line without a line end that is no JSON: the file was cut off within it. */
+function markCut(record: SourceRecord): SourceRecord {
+  return 'violations' in record ? { ...record, isCut: true } : record
 }
 
 function readRecord({ number, bytes }: RawLine): SourceRecord {

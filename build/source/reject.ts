@@ -5,6 +5,7 @@ import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
 import { memberOf, type Violation } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
 import type { CatalogueOffer, Offers } from '../day/catalogue-offer.ts'
+import type { RefBook } from '../day/ref-book.ts'
 import { FaultLog, type Faults } from './faults.ts'
 
 /** A record that is not published. */
@@ -20,6 +21,8 @@ export interface RejectedRecord {
    * Otherwise it identifies the first of these offers.
    */
   isExact?: boolean
+  /** Whether the file ends within it; default: false. */
+  isCut?: boolean
 }
 
 /** All rejected records of a build. */
@@ -30,6 +33,8 @@ export class RejectLog {
   readonly byIssuer = new Map<string, number>()
   /** The ids of known offers whose records are rejected. */
   readonly offers = new Set<string>()
+  /** The record within which a file ends, e.g. `offers.ndjson:12`. What should follow it is missing. */
+  cutAt: string | undefined
   readonly #faults = new FaultLog()
   readonly #issuers: Pick<ReadonlyMap<string, unknown>, 'has'>
   readonly #find: ReturnType<typeof createFindRejected>
@@ -37,14 +42,16 @@ export class RejectLog {
   /**
    * @param issuers all, by slug
    * @param known the offers of the previous release
+   * @param book which of them refs name
    */
-  constructor(issuers: Pick<ReadonlyMap<string, unknown>, 'has'>, known: Offers) {
+  constructor(issuers: Pick<ReadonlyMap<string, unknown>, 'has'>, known: Offers, book: RefBook) {
     this.#issuers = issuers
-    this.#find = createFindRejected(known)
+    this.#find = createFindRejected(known, book)
   }
 
-  add({ file = OFFERS_FILE, line, violations, value, isExact = false }: RejectedRecord): void {
+  add({ file = OFFERS_FILE, line, violations, value, isExact = false, isCut }: RejectedRecord): void {
     this.records += 1
+    if (isCut) this.cutAt = `${file}:${line}`
     const names = namesOf(value)
     const matches = this.#find(names)
     const known = isExact && matches.length > 1 ? undefined : matches[0]
@@ -93,7 +100,11 @@ const MAX_TRIES = 2_000_000
  * Makes a function that finds the known offer of a rejected record: by its id, or by issuer and ref. If its issuer
  * cannot be read or has no known offer, it tries the ref with every issuer, and may find several offers.
  */
-function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer[] {
+function createFindRejected(known: Offers, book: RefBook): (names: RejectedNames) => CatalogueOffer[] {
+  const namedBy = (issuer: string, ref: string): CatalogueOffer | undefined => {
+    const last = book.lastOf(issuer, ref, mintOfferId(issuer, ref))
+    return last === null ? undefined : known.get(last)
+  }
   let triesLeft = MAX_TRIES
   /** The issuers of the known offers; undefined until they are needed. */
   let issuers: Set<string> | undefined
@@ -101,13 +112,13 @@ function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueO
     const withId = id === undefined ? undefined : known.get(id)
     if (withId) return [withId]
     if (ref === undefined) return []
-    const withRef = issuer === undefined ? undefined : known.get(mintOfferId(issuer, ref))
+    const withRef = issuer === undefined ? undefined : namedBy(issuer, ref)
     if (withRef) return [withRef]
     issuers ??= new Set(Array.from(known.values(), (offer) => offer.issuer))
     // A known issuer without such an offer: the record is new.
     if (issuer !== undefined && issuers.has(issuer)) return []
     triesLeft -= issuers.size
     if (triesLeft < 0) return []
-    return [...issuers].flatMap((each) => known.get(mintOfferId(each, ref)) ?? [])
+    return [...issuers].flatMap((each) => namedBy(each, ref) ?? [])
   }
 }

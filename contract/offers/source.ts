@@ -58,7 +58,7 @@ const MAX_ATTRIBUTION = 1000
 const webAddress = atMost(
   MAX_CHARACTERS.url,
   expecting<string>(
-    'a web address that begins with http:// or https:// and a host, with no user or password, and a port of 65535 or less',
+    'a web address that begins with http:// or https:// and a host, with no user or password, a port of 65535 or less, and é or a space percent-encoded, as in caf%C3%A9',
     {
       type: 'string',
       format: 'uri',

@@ -67,7 +67,7 @@ export interface ListedBroken {
   days: number
   /** `keep`: its offers are kept as last known, for `keep_days`; `accept`: its data is published as it is. */
   decision: string
-  /** Its kept offers are withdrawn if it is broken for more days than this; never if `hasRefReason`. */
+  /** Its kept offers are withdrawn if it is broken for more days than this; never if `isHeldWithoutEnd`. */
   keep_days: number
   /** The number of offers that are kept as last known. */
   kept: number
@@ -78,14 +78,22 @@ export interface ListedBroken {
 }
 
 /**
- * The reasons for which the ids of an issuer would name other offers. As long as an issuer has one, its known offers are
- * kept, however many days that takes.
+ * The reasons that concern the refs of an issuer: most of its records are the offers of other refs, or other offers than
+ * their refs named.
  */
 export const REF_REASONS = ['moved_refs', 'other_offers'] as const
 export type RefReason = (typeof REF_REASONS)[number]
 
 export function hasRefReason({ reasons = [] }: { reasons?: readonly { reason: string }[] }): boolean {
   return reasons.some(({ reason }) => REF_REASONS.some((each) => each === reason))
+}
+
+/**
+ * Whether the known offers of an issuer are kept until its refs are as before, however many days that takes: refs that
+ * number the rows go on doing so.
+ */
+export function isHeldWithoutEnd({ reasons = [] }: { reasons?: readonly { reason: string }[] }): boolean {
+  return reasons.some(({ reason }) => reason === ('moved_refs' satisfies RefReason))
 }
 
 /** Numbers of changes by moment, ISO 8601 UTC with milliseconds. */

@@ -1,6 +1,6 @@
 // The metrics of a gateway. Loaded only if there is an admin port.
 
-import { hasRefReason, type ReleaseManifest } from '../../contract/release/manifest.ts'
+import { isHeldWithoutEnd, type ReleaseManifest } from '../../contract/release/manifest.ts'
 import { counter, gauge, histogramText, type Metric, metricsOf } from '../../lib/metrics.ts'
 import { SharedWork, sharedFor } from '../../lib/shared-work.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -104,7 +104,7 @@ const METRICS: readonly Metric<Source>[] = [
     'Days for which the last known offers of a broken issuer are still kept; absent if none are, or if no day ends it.',
     (source) =>
       brokenIssuers(source)
-        .filter((broken) => broken.kept > 0 && !hasRefReason(broken))
+        .filter((broken) => broken.kept > 0 && !isHeldWithoutEnd(broken))
         .map(({ issuer, keep_days, days }) => [issuer, keep_days - days]),
   ),
   gauge(

@@ -99,7 +99,7 @@ t.test(
 )
 
 t.test(
-  'kept offers are withdrawn after the allowed days in a row, and the issuer stays listed',
+  'kept offers are withdrawn after the allowed days in a row, and the issuer is named that day for the last time',
   async (t) => {
     const { build } = await fromFirstDay(t)
     const five = norte[5] ?? record()
@@ -112,7 +112,7 @@ t.test(
     t.equal(await over.statusOf(five), 'withdrawn')
     t.match(over.stderr, '(day 4 of 3): 11 of its 11 listed offers are gone; 12 offers are withdrawn today')
     const later = await build(6, { offers: withoutNorte }, '--keep-days', '3')
-    t.match(later.manifest.broken_issuers, [{ issuer: 'banco-norte', days: 5, kept: 0, withdrawn: 0 }])
+    t.same([later.manifest.broken_issuers, later.stderr], [[], ''])
     const back = await build(7, { offers: all }, '--keep-days', '3')
     t.same(back.manifest.broken_issuers, [])
     t.match(await back.offerWith(id(five)), { status: 'active', updated_at: back.moment })

@@ -198,13 +198,13 @@ t.test('a source that changed so as a whole is refused, unless that is accepted 
   const { build, known, out, source } = await fromFirstDay(t)
   const spoiled = changed(all, { url: null })
   const single = ['--on-broken', 'accept:banco-norte']
-  for (const words of [[], single]) {
+  for (const [words, counts] of [
+    [[], '32 of 32'],
+    [single, '20 of 20'],
+  ] as const) {
     const refused = await build(2, spoiled, ...words)
     t.equal(refused.code, 1)
-    t.match(
-      refused.stderr,
-      'the source is broken: url: 32 of 32 lost, e.g. n0: https://banco.example/1 → null',
-    )
+    t.match(refused.stderr, `the source is broken: url: ${counts} lost, e.g. `)
     t.match(refused.stdout, 'Refused (broken-source)')
     t.same(await refused.norteOffers(), known)
   }

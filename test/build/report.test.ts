@@ -22,8 +22,6 @@ const report: BuildReport = {
   verdict: {
     records: 1206,
     rejected: 1,
-    listed: 1200,
-    gone: 19,
     broken_issuers: [
       {
         issuer: 'banco-x',
@@ -39,7 +37,9 @@ const report: BuildReport = {
         withdrawn: 0,
       },
     ],
-    reasons: [],
+    cut_at: undefined,
+    broken_source: undefined,
+    came: new Map(),
   },
   kept_offers: 19,
   rejects: faultsOf([{ file: 'offers.ndjson', line: 7, pointer: '/title', found: '7', expected: 'string' }]),

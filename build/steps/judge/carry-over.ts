@@ -53,18 +53,13 @@ function carry(
   broken: BrokenIssuer | undefined,
   context: CarryOverContext & { isInSource: boolean },
 ): CatalogueOffer | undefined {
-  // A withdrawn offer has a `keptSince` only while its issuer is broken with the decision `keep`. By it, judge-source.ts
-  // still counts the offer.
-  const isAwaited = broken?.decision === 'keep'
   if (offer.withdrawnOn !== null) {
-    if (!staysWithdrawn(offer.withdrawnOn, context)) return undefined
-    return { ...offer, keptSince: isAwaited ? offer.keptSince : null }
+    return staysWithdrawn(offer.withdrawnOn, context) ? { ...offer, keptSince: null } : undefined
   }
   const stays = context.isInSource || (broken ? isKept(broken) : isKeptAlone(offer, context))
   // The days on which it is held do not count for `--keep-days`.
   const keptSince = broken && isHeld(broken) ? context.date.day : (offer.keptSince ?? context.date.day)
-  if (stays) return keep(offer, keptSince, context)
-  return withdraw(offer, isAwaited ? (offer.keptSince ?? context.date.day) : null, context)
+  return stays ? keep(offer, keptSince, context) : withdraw(offer, context)
 }
 
 /** Whether an offer of a good issuer is kept: its record is rejected, but not for too long. */
@@ -87,15 +82,10 @@ function keep(before: CatalogueOffer, keptSince: string, { date, lines }: CarryO
   return rerender({ ...offer, status, updated_at: date.data_as_of }, { withdrawnOn: null, keptSince }, lines)
 }
 
-/** @param keptSince the day since which its issuer is awaited; null if it is not */
-function withdraw(
-  before: CatalogueOffer,
-  keptSince: string | null,
-  { date, lines }: CarryOverContext,
-): CatalogueOffer {
+function withdraw(before: CatalogueOffer, { date, lines }: CarryOverContext): CatalogueOffer {
   const offer = parseOfferLine(lines.at(before.line))
   const withdrawn: Offer = { ...offer, status: 'withdrawn', updated_at: date.data_as_of }
-  return rerender(withdrawn, { withdrawnOn: date.day, keptSince }, lines)
+  return rerender(withdrawn, { withdrawnOn: date.day, keptSince: null }, lines)
 }
 
 function rerender(offer: Offer, absence: Absence, lines: LineStore): CatalogueOffer {

@@ -6,9 +6,10 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
 import {
   type BrokenDecisions,
+  type BrokenSource,
   describeBroken,
   describeReason,
-  isHeld,
+  isDistrusted,
   type Verdict,
 } from '../../day/broken-issuer.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
@@ -25,17 +26,21 @@ export function enforceVerdict(
 ): void {
   // With `accept` for all issuers, the source is published as it is, even without a listed offer.
   const isAccepted = onBroken.otherwise === 'accept'
-  const recordFaults = isAccepted ? [] : faultsOfRecords(verdict)
+  const source = isAccepted ? undefined : verdict.broken_source
+  const recordFaults = source ? faultsOfRecords(source) : []
   const emptyDay = isAccepted ? undefined : faultOfEmptyDay(offers, day)
-  const held = emptyDay ? verdict.broken_issuers.filter(isHeld).map(describeBroken) : []
+  const held = emptyDay ? verdict.broken_issuers.filter(isDistrusted).map(describeBroken) : []
   const refused = verdict.broken_issuers.filter(({ decision }) => decision === 'refuse').map(describeBroken)
+  const cut = verdict.cut_at
   const remedies: string[] = []
-  if (recordFaults.length > 0) {
+  // Whatever the operator accepts, what is missing behind a cut was not withdrawn.
+  if (cut !== undefined) remedies.push('write the file again, as a whole')
+  if (source) {
     // The remedy for an empty day is left out, because the corrected source may have offers to list.
-    remedies.push('correct the source, or publish it as it is with --on-broken accept')
+    remedies.push(...remediesOf(source))
   } else if (held.length > 0) {
-    // New offers of held issuers are not published, so newer data would not help.
-    remedies.push('publish the new offers with --on-broken accept:ISSUER, or correct the refs')
+    // New offers of these issuers wait, so newer data would not help.
+    remedies.push('publish the new offers with --on-broken accept:ISSUER, or correct the source')
   } else if (emptyDay) remedies.push(emptyDay.remedy)
   if (refused.length > 0) {
     remedies.push(
@@ -43,7 +48,8 @@ export function enforceVerdict(
     )
   }
   if (remedies.length === 0) return
-  const sourceFaults = emptyDay ? [...recordFaults, emptyDay.fault] : recordFaults
+  const cutFaults = cut === undefined ? [] : [`the source is cut off: ${cut} is no JSON, and has no line end`]
+  const sourceFaults = [...cutFaults, ...recordFaults, ...(emptyDay ? [emptyDay.fault] : [])]
   const code = sourceFaults.length > 0 ? 'broken-source' : 'broken-issuer'
   throw new OperatorError(code, [...sourceFaults, ...held, ...refused, ...remedies].join('\n'))
 }
@@ -65,7 +71,7 @@ function faultOfEmptyDay(offers: Offers, day: string): { fault: string; remedy: 
 }
 
 /** The faults of all issuers together: most records are rejected, most listed offers are gone, or the data changed. */
-function faultsOfRecords({ records, rejected, listed, gone, reasons }: Verdict): string[] {
+function faultsOfRecords({ records, rejected, listed, gone, reasons }: BrokenSource): string[] {
   const faults: string[] = []
   if (rejected * 2 > records) {
     faults.push(
@@ -77,4 +83,16 @@ function faultsOfRecords({ records, rejected, listed, gone, reasons }: Verdict):
   }
   for (const reason of reasons) faults.push(`the source is broken: ${describeReason(reason)}`)
   return faults
+}
+
+/** The narrowest decision comes first: one for the issuers without which the others can be published. */
+function remediesOf({ issuers }: BrokenSource): string[] {
+  if (issuers.length === 0) return ['correct the source, or publish it as it is with --on-broken accept']
+  const decide = (word: string) => issuers.map((issuer) => `--on-broken ${word}:${issuer}`).join(' ')
+  const whose = issuers.length === 1 ? `of ${issuers[0]} is` : `of ${issuers.join(', ')} is`
+  return [
+    `correct the source, or decide what ${whose} published; the other issuers are published then:`,
+    `  as last known, for --keep-days: ${decide('keep')}`,
+    `  as it came, missing offers withdrawn: ${decide('accept')}`,
+  ]
 }

@@ -2,12 +2,14 @@
 // equal, there is nothing to do, unless the release is damaged: then its objects are written again.
 
 import { sha256Stream } from '../../../lib/digest.ts'
+import { jsonLine } from '../../../lib/json/json.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { type BrokenBefore, keyOf } from '../../day/broken-issuer.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
 import { memoryLineFrame, type Previous } from '../../day/memory.ts'
+import type { RefBook } from '../../day/ref-book.ts'
 import { faultOfObjects } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { isSignedBy } from '../../releases/signing.ts'
@@ -45,13 +47,14 @@ interface Fingerprinted {
   documents: { bodies: ReadonlyMap<string, Readonly<Record<string, Uint8Array>>> }
   home: readonly { body: Uint8Array }[]
   verdict: { broken_issuers: readonly BrokenBefore[] }
+  book: RefBook
 }
 
 /**
  * A digest of everything that a release is made from. It leaves out numbers that only the manifest has, such as the counts
  * of changes: they may differ in a repeated build, which continues its own release.
  */
-export function fingerprint({ readable, lines, documents, home, verdict }: Fingerprinted): string {
+export function fingerprint({ readable, lines, documents, home, verdict, book }: Fingerprinted): string {
   const hash = sha256Stream()
   const add = (text: string) => hash.update(Buffer.from(text))
   add(`${RENDERING}\n`)
@@ -69,5 +72,6 @@ export function fingerprint({ readable, lines, documents, home, verdict }: Finge
     add([issuer, since, decision, ...reasons.map(keyOf)].join(' '))
     add('\n')
   }
+  for (const entry of book.entries) add(jsonLine(entry))
   return hash.digest()
 }

@@ -61,7 +61,8 @@ export function dateOfLast(
 /** Allows for differing clocks, and for data that is made the evening before. */
 export const MAX_AHEAD_MS = DAY_MS
 
-export const MOMENT_FORMS = 'a moment like 2026-08-22T10:00:00Z, a day like 2026-08-22, or now'
+export const MOMENT_FORMS =
+  'a moment like 2026-08-22T10:00:00Z or 2026-08-22T10:00:00.123+00:00 (at most three decimals), a day like 2026-08-22, or now'
 
 /** Whether a text is a moment in one of these forms. */
 export function saysMoment(text: string): boolean {

@@ -1,16 +1,18 @@
 // Step: reads the records of the source, and validates and identifies or rejects each; then the rows that a converter
 // rejected.
 
+import type { Offer } from '../../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../../contract/offers/source.ts'
 import { OFFERS_FILE, sourcePath } from '../../../contract/offers/source-files.ts'
 import { type CatalogueOffer, type Offers, parseOfferLine } from '../../day/catalogue-offer.ts'
+import { RefBook } from '../../day/ref-book.ts'
+import { IdAssignment, type Identified, type Repeated } from '../../source/assign-ids.ts'
 import type { Faults } from '../../source/faults.ts'
-import { createIdentify, type Identified, type IdentifyContext } from '../../source/make-offer.ts'
+import { draftOffer, finishOffer, type OfferDraft, type RenderContext } from '../../source/make-offer.ts'
 import { NatureChanges } from '../../source/nature-changes.ts'
-import { readRecords, type SourceRecord } from '../../source/read-records.ts'
+import { readRecords } from '../../source/read-records.ts'
 import { readRejected } from '../../source/read-rejected.ts'
-import { RefChanges } from '../../source/ref-changes.ts'
-import { RejectLog } from '../../source/reject.ts'
+import { type RejectedRecord, RejectLog } from '../../source/reject.ts'
 import { createValidate, type ReferenceNames } from '../../source/validate-record.ts'
 
 /** The records of a source, as they were read. */
@@ -19,51 +21,100 @@ export interface Intake {
   records: number
   offers: Offers
   rejected: RejectLog
-  /** The changes of offers since the previous release, and of what their refs name. */
+  /** The changes of offers since the previous release. */
   nature: NatureChanges
-  refs: RefChanges
+  /** The id of each record, and why. */
+  ids: IdAssignment
+}
+
+/** What a day continues. */
+export interface IntakeContext extends RenderContext {
+  /** Which known offers refs name. */
+  book: RefBook
 }
 
 /**
- * Reads batch by batch, so that only the records of one batch are held at a time; offers and faults are held for all.
+ * Reads batch by batch, so that only the records of one batch are held at a time, and those whose names changed; offers
+ * and faults are held for all.
  * @throws {OperatorError} `bad-source` if the file of offers is missing or irregular
  */
-export async function readOffers(folder: string, context: IdentifyContext): Promise<Intake> {
+export async function readOffers(folder: string, context: IntakeContext): Promise<Intake> {
+  const intake = new OfferIntake(context)
   const validate = createValidate(context.reference)
-  const identify = createIdentify(context)
-  const offers = new Map<string, CatalogueOffer>()
-  const rejected = new RejectLog(context.reference.issuers, context.known)
-  let records = 0
-  const nature = new NatureChanges()
-  const refs = new RefChanges(context.known, context.lines)
-  const compare = (record: SourceOffer, now: CatalogueOffer): void => {
-    const before = context.known.get(now.id)
-    if (!before) return
-    // An unchanged offer keeps its line, so only other lines are parsed.
-    const offer = before.line === now.line ? undefined : parseOfferLine(context.lines.at(before.line))
-    nature.look(record, { before, now, offer })
-    refs.look(record, now, offer)
-  }
-  const validateAndIdentify = (value: unknown): Identified => {
-    const validated = validate(value)
-    if (!('offer' in validated)) return validated
-    const identified = identify(validated.offer)
-    if ('offer' in identified) compare(validated.offer, identified.offer)
-    return identified
-  }
-  const addRecord = (record: SourceRecord): void => {
-    records += 1
-    const result = 'violations' in record ? record : validateAndIdentify(record.value)
-    if ('offer' in result) offers.set(result.offer.id, result.offer)
-    else rejected.add({ ...record, violations: result.violations })
-  }
   const path = await sourcePath(folder, OFFERS_FILE)
-  for await (const batch of readRecords(path)) batch.forEach(addRecord)
-  for await (const row of readRejected(folder)) {
-    records += 1
-    rejected.add(row)
+  for await (const batch of readRecords(path)) {
+    for (const record of batch) {
+      const validated = 'violations' in record ? record : validate(record.value)
+      if ('violations' in validated) intake.reject({ ...record, violations: validated.violations })
+      else intake.add(validated.offer, record.line)
+    }
   }
-  return { records, offers, rejected, nature, refs }
+  for await (const row of readRejected(folder)) intake.reject(row)
+  return intake.finish()
+}
+
+/** Takes the records of a day, identifies, renders and compares them. */
+export class OfferIntake {
+  readonly #context: IntakeContext
+  readonly #offers = new Map<string, CatalogueOffer>()
+  readonly #rejected: RejectLog
+  readonly #nature = new NatureChanges()
+  readonly #ids: IdAssignment
+  #records = 0
+
+  constructor(context: IntakeContext) {
+    const { known, lines, book, reference } = context
+    this.#context = context
+    this.#rejected = new RejectLog(reference.issuers, known, book)
+    this.#ids = new IdAssignment(known, book, lines)
+  }
+
+  reject(record: RejectedRecord): void {
+    this.#records += 1
+    this.#rejected.add(record)
+  }
+
+  /** @param record a valid one */
+  add(record: SourceOffer, line: number): void {
+    this.#records += 1
+    const looked = this.#ids.look(record, line)
+    const draft = draftOffer(record, record.id ?? looked.last ?? looked.minted, this.#context)
+    const before = draft.readsTheSame ? 'same' : this.#published(draft.before)
+    const decided = this.#ids.add(looked, before)
+    if (decided) this.#publish(decided, draft)
+  }
+
+  finish(): Intake {
+    const [offers, rejected] = [this.#offers, this.#rejected]
+    for (const decided of this.#ids.finish({ decided: offers, rejected: rejected.offers }))
+      this.#publish(decided)
+    return { records: this.#records, offers, rejected, nature: this.#nature, ids: this.#ids }
+  }
+
+  /** @param draft used if it has the id that was decided */
+  #publish(decided: Identified | Repeated, draft?: OfferDraft): void {
+    const { record, line } = decided
+    const finished = 'violations' in decided ? decided : this.#finishOffer(decided, draft)
+    if ('violations' in finished) {
+      this.#rejected.add({ line, value: record, violations: finished.violations })
+      return
+    }
+    const { offer: now } = finished
+    this.#offers.set(now.id, now)
+    const before = this.#context.known.get(now.id)
+    // An unchanged offer keeps its line, so only other lines are parsed.
+    const offer = before?.line === now.line ? undefined : this.#published(before)
+    if (before) this.#nature.look(record, { before, now, offer })
+  }
+
+  #finishOffer({ record, id }: Identified, draft: OfferDraft | undefined) {
+    const ofId = draft?.offer.id === id ? draft : draftOffer(record, id, this.#context)
+    return finishOffer(ofId, this.#context)
+  }
+
+  #published(offer: CatalogueOffer | undefined): Offer | undefined {
+    return offer && parseOfferLine(this.#context.lines.at(offer.line))
+  }
 }
 
 /** Stands for a list that has every slug. */
@@ -76,7 +127,7 @@ const ANY_NAME: ReferenceNames['issuers'] = { has: () => true, keys: () => new M
  */
 export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<Faults> {
   const validate = createValidate(reference ?? { issuers: ANY_NAME, categories: ANY_NAME, comunas: ANY_NAME })
-  const rejected = new RejectLog(ANY_NAME, new Map())
+  const rejected = new RejectLog(ANY_NAME, new Map(), new RefBook([]))
   for await (const batch of readRecords(await sourcePath(folder, OFFERS_FILE))) {
     for (const record of batch) {
       const result = 'violations' in record ? record : validate(record.value)

@@ -25,7 +25,7 @@ export function writeRelease(
 ): { manifest: BuiltManifest; pointer: Pointer } {
   const { memoryLinesPath, table } = release
   const draft = draftManifest(release)
-  const memory = Buffer.concat([gzip(memoryHeader(draft)), readRegularSync(memoryLinesPath)])
+  const memory = Buffer.concat([gzip(memoryHeader(draft, release)), readRegularSync(memoryLinesPath)])
   rmSync(memoryLinesPath)
   const manifest: BuiltManifest = { format: 1, ...draft, memory: fileFactsOf(memory) }
   const bytes = Buffer.from(prettyJson(manifest))
@@ -35,9 +35,9 @@ export function writeRelease(
 
 // The header is a separate gzip member before the one with the lines, because its id is known only after rendering.
 // Gzip members may follow each other (RFC 1952 2.2).
-function memoryHeader(draft: ManifestDraft): Buffer {
+function memoryHeader(draft: ManifestDraft, { book, verdict }: ReleaseFacts): Buffer {
   const { id: release, previous, data_as_of, fingerprint, counts, reach } = draft
-  const broken = draft.broken_issuers.map(rememberBroken)
+  const broken = verdict.broken_issuers.map((each) => rememberBroken(each, verdict.came))
   const history = Object.keys(draft.history)
   const offers = Object.values(counts.offers).reduce((sum, count) => sum + count, 0)
   // Builds of version 0.1 read `reach` as well.
@@ -51,6 +51,7 @@ function memoryHeader(draft: ManifestDraft): Buffer {
     reach,
     broken,
     history,
+    ...(book.entries.length > 0 && { refs: book.entries }),
   }
   return Buffer.from(`${jsonLine(header)}\n`)
 }

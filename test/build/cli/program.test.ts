@@ -54,7 +54,7 @@ t.test('wrong usage ends with 2 and names the expected words', async (t) => {
   const cases: [words: string[], expected: string | RegExp][] = [
     [
       [],
-      'expected a command (init, import, run, check, preview, verify, releases, diff, rollback, prune, keygen), found none',
+      'expected a command (init, import, run, check, preview, verify, releases, diff, history, rollback, prune, keygen), found none',
     ],
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['run'], 'run: --source is required'],

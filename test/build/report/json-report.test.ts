@@ -14,6 +14,8 @@ t.test('unknown facts are null, but the file of rejects is always named', async 
     reach: null,
     snapshots: null,
     changes: null,
+    refs: null,
+    renamed_issuers: null,
     source: null,
     kept_offers: null,
     broken_issuers: null,

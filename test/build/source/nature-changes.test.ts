@@ -13,25 +13,31 @@ const ALL: Comparable = {
   ...{ weekdays: ['monday'], comunas: ['maipu'], value: 20, cap: 5000 },
 }
 
-t.test('a member is lost if ten offers had it, and more than half of them no longer have it', async (t) => {
-  const table: [had: number, lost: number, expected: string[]][] = [
-    [10, 6, ['lost url 6/10']],
-    [10, 5, []],
-    [9, 9, []],
-    [11, 6, ['lost url 6/11']],
-    [115, 115, ['lost url 115/115']],
-  ]
-  for (const [had, lost, expected] of table) {
-    const url = 'https://a.example/'
-    const nights = [
-      { before: { url }, now: { url: null }, count: lost },
-      { before: { url }, now: { url }, count: had - lost },
+t.test(
+  'a member is lost if ten offers had it, and more than half of them no longer have it, or three, and all of them',
+  async (t) => {
+    const table: [had: number, lost: number, expected: string[]][] = [
+      [10, 6, ['lost url 6/10']],
+      [10, 5, []],
+      [9, 8, []],
+      [9, 9, ['lost url 9/9']],
+      [3, 3, ['lost url 3/3']],
+      [2, 2, []],
+      [11, 6, ['lost url 6/11']],
+      [115, 115, ['lost url 115/115']],
     ]
-    t.same(reasonsAfter(...nights), expected, `${lost} of ${had}`)
-    const unknown = { before: {}, now: {}, count: 30 }
-    t.same(reasonsAfter(...nights, unknown), expected, 'a member that was unknown yesterday never counts')
-  }
-})
+    for (const [had, lost, expected] of table) {
+      const url = 'https://a.example/'
+      const nights = [
+        { before: { url }, now: { url: null }, count: lost },
+        { before: { url }, now: { url }, count: had - lost },
+      ]
+      t.same(reasonsAfter(...nights), expected, `${lost} of ${had}`)
+      const unknown = { before: {}, now: {}, count: 30 }
+      t.same(reasonsAfter(...nights, unknown), expected, 'a member that was unknown yesterday never counts')
+    }
+  },
+)
 
 t.test('each member that may be unknown can be lost', async (t) => {
   t.same(reasonsAfter({ before: ALL, now: {}, count: 10 }), [
@@ -77,20 +83,28 @@ t.test(
   },
 )
 
-t.test('numbers are scaled if ten changed, and more than half of those by one power of ten', async (t) => {
-  const by = (factor: number, count: number): Night => ({
-    before: { value: 20 },
-    now: { value: 20 * factor },
-    count,
-  })
-  const key = 'scaled benefit.value/benefit.cap'
-  t.same(reasonsAfter(by(10, 10)), [`${key} 10/10`])
-  t.same(reasonsAfter(by(10, 9)), [])
-  t.same(reasonsAfter(by(0.01, 6), by(1.25, 5)), [`${key} 6/11`])
-  t.same(reasonsAfter(by(10, 5), by(1.25, 5)), [])
-  t.same(reasonsAfter(by(10, 5), by(100, 5)), [], 'not by two powers')
-  t.same(reasonsAfter(by(10, 5), { before: { cap: 5000 }, now: { cap: 50000 }, count: 5 }), [`${key} 10/10`])
-})
+t.test(
+  'numbers are scaled if ten changed, and more than half of those by one power of ten, or three, and all of those',
+  async (t) => {
+    const by = (factor: number, count: number): Night => ({
+      before: { value: 20 },
+      now: { value: 20 * factor },
+      count,
+    })
+    const key = 'scaled benefit.value/benefit.cap'
+    t.same(reasonsAfter(by(10, 10)), [`${key} 10/10`])
+    t.same(reasonsAfter(by(10, 9)), [`${key} 9/9`])
+    t.same(reasonsAfter(by(10, 3)), [`${key} 3/3`])
+    t.same(reasonsAfter(by(10, 2)), [])
+    t.same(reasonsAfter(by(10, 8), by(1.25, 1)), [])
+    t.same(reasonsAfter(by(0.01, 6), by(1.25, 5)), [`${key} 6/11`])
+    t.same(reasonsAfter(by(10, 5), by(1.25, 5)), [])
+    t.same(reasonsAfter(by(10, 5), by(100, 5)), [], 'not by two powers')
+    t.same(reasonsAfter(by(10, 5), { before: { cap: 5000 }, now: { cap: 50000 }, count: 5 }), [
+      `${key} 10/10`,
+    ])
+  },
+)
 
 t.test('three examples name offers as the source does', async (t) => {
   const [reason] = reasonsOf({ before: { valid_until: '2026-12-31' }, now: {}, count: 12 })

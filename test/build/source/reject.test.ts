@@ -1,4 +1,5 @@
 import t from 'tap'
+import { RefBook } from '../../../build/day/ref-book.ts'
 import { RejectLog } from '../../../build/source/reject.ts'
 import { mintOfferId } from '../../../contract/offers/offer-id.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -6,10 +7,12 @@ import { byId, offer } from '../support/offers.ts'
 
 t.setTimeout(MINUTE_MS)
 
+const NO_BOOK = new RefBook([])
+
 const violations = [{ pointer: '/title', found: '7', expected: 'string' }]
 
 t.test('it counts records, and those of known issuers by issuer', async (t) => {
-  const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
+  const log = new RejectLog(new Map([['banco-x', {}]]), new Map(), NO_BOOK)
   log.add({ line: 1, violations, value: { issuer: 'banco-x', ref: 'r1' } })
   log.add({ line: 2, violations: [...violations, ...violations], value: { issuer: 'banco-x' } })
   log.add({ line: 3, violations, value: { issuer: 'invented' } })
@@ -22,7 +25,7 @@ t.test('it counts records, and those of known issuers by issuer', async (t) => {
 })
 
 t.test('a reject names file, line and place, and the ref if it could be read', async (t) => {
-  const log = new RejectLog(new Map(), new Map())
+  const log = new RejectLog(new Map(), new Map(), NO_BOOK)
   log.add({ line: 1, violations, value: { ref: 'r1' } })
   log.add({ line: 2, violations, value: { ref: null } })
   t.same(log.faults().shown, [
@@ -41,7 +44,7 @@ t.test('a rejected record is matched with its offer by id, by issuer and ref, or
     offer({ id: 'off_own', issuer: 'b' }),
   ])
   const found = (value: unknown) => {
-    const log = new RejectLog(new Map([['a', {}]]), known)
+    const log = new RejectLog(new Map([['a', {}]]), known, NO_BOOK)
     log.add({ line: 1, violations, value })
     return {
       offers: [...log.offers],
@@ -70,7 +73,7 @@ t.test('a rejected record is matched with its offer by id, by issuer and ref, or
 })
 
 t.test('long names are cut, in a record with thousands of faults as well', async (t) => {
-  const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
+  const log = new RejectLog(new Map([['banco-x', {}]]), new Map(), NO_BOOK)
   const many = Array.from({ length: 5000 }, (_, n) => ({
     pointer: `/member-${n}`,
     found: '7',
@@ -85,7 +88,7 @@ t.test('long names are cut, in a record with thousands of faults as well', async
 })
 
 t.test('the first of a hundred thousand faults are listed, and all are counted by cause', async (t) => {
-  const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
+  const log = new RejectLog(new Map([['banco-x', {}]]), new Map(), NO_BOOK)
   for (let line = 1; line <= 100_000; line++) log.add({ line, violations, value: { issuer: 'banco-x' } })
   for (let line = 1; line <= 1000; line++) {
     log.add({ line, violations: [{ pointer: `/m${line}`, found: '7', expected: 'no' }] })

@@ -2,6 +2,7 @@ import t from 'tap'
 import type { BrokenBefore } from '../../../../build/day/broken-issuer.ts'
 import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
 import { LineStore } from '../../../../build/day/line-store.ts'
+import { RefBook, type RefEntry } from '../../../../build/day/ref-book.ts'
 import { fingerprint } from '../../../../build/steps/plan/compare-current.ts'
 import { offer } from '../../support/offers.ts'
 
@@ -11,7 +12,12 @@ const first = offer({ line: lines.append(Buffer.from('{"id":"off_a"}')) })
 const second = offer({ line: lines.append(Buffer.from('{"id":"off_b"}')) })
 
 /** The fingerprint of these offers, two documents and a page. */
-function of(readable: readonly CatalogueOffer[], all = bodies, broken: readonly BrokenBefore[] = []): string {
+function of(
+  readable: readonly CatalogueOffer[],
+  all = bodies,
+  broken: readonly BrokenBefore[] = [],
+  refs: readonly RefEntry[] = [],
+): string {
   const [issuers = Buffer.alloc(0), openapi = Buffer.alloc(0), ...home] = all
   return fingerprint({
     readable,
@@ -19,6 +25,7 @@ function of(readable: readonly CatalogueOffer[], all = bodies, broken: readonly 
     documents: { bodies: new Map([['beta', { issuers, openapi }]]) },
     home: home.map((body) => ({ body })),
     verdict: { broken_issuers: broken },
+    book: new RefBook(refs),
   })
 }
 
@@ -39,4 +46,5 @@ t.test('it differs if any body, line or day of withdrawal differs', async (t) =>
   t.not(of([first, { ...second, keptSince: '2026-03-01' }]), base)
   const broken = { issuer: 'a', since: '2026-03-01', decision: 'keep' } as const
   t.not(of([first, second], bodies, [broken]), base)
+  t.not(of([first, second], bodies, [], [{ issuer: 'a', ref: '1', names: 'off_b' }]), base)
 })

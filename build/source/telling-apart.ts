@@ -1,0 +1,213 @@
+// What tells the offers of an issuer apart: the words of their titles and merchants that few of them have, and addresses
+// that one of them has alone. Decides whether a record may be the offer that its ref named before.
+
+import { fold } from '../../lib/text/plain-letters.ts'
+import { editsBetween } from '../../lib/text/suggestion.ts'
+
+/** The members by which people know an offer. */
+export interface Named {
+  title: string
+  merchant?: string | null
+  url?: string | null
+}
+
+/** A word tells offers apart if at most this share of the names has it, and always if only one has it. */
+const MAX_SHARE = 0.04
+
+/** Words of fewer letters must be equal; among longer ones, one letter of three may differ. */
+const MIN_NEARLY = 4
+const LETTERS_PER_EDIT = 3
+
+/** Without case, accents and signs: `Café "Ñuñoa"!` is `cafe nunoa`. */
+function plain(text: string | null | undefined): string {
+  return fold(text ?? '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Title and merchant, in plain letters and with their figures. Offers with an equal name differ at most in their address. */
+export function nameOf({ title, merchant }: Named): string {
+  return `${plain(title)}\n${plain(merchant)}`
+}
+
+/** Name and address. */
+export function addressedNameOf(named: Named): string {
+  return `${nameOf(named)}\n${named.url ?? ''}`
+}
+
+/** The words of a plain text with at least two letters; single letters in a row, as in `T.P.M.`, are one word. */
+function wordsOf(plainText: string): string[] {
+  const words = plainText.replace(/(?<!\S)\p{L}(?: \p{L}(?!\S))+/gu, (letters) => letters.replaceAll(' ', ''))
+  return [...new Set(words.split(/\s/))].filter((word) => (word.match(/\p{L}/gu)?.length ?? 0) > 1)
+}
+
+/** Whether two words are the same but for a correction, or one begins with the other. */
+function areNearlyEqual(a: string, b: string): boolean {
+  if (a === b) return true
+  const shorter = Math.min(a.length, b.length)
+  if (shorter < MIN_NEARLY) return false
+  if (a.startsWith(b) || b.startsWith(a)) return true
+  const most = Math.floor(shorter / LETTERS_PER_EDIT)
+  return Math.abs(a.length - b.length) <= most && editsBetween(a, b) <= most
+}
+
+function shareWord(words: readonly string[], others: readonly string[]): boolean {
+  return words.some((word) => others.some((other) => areNearlyEqual(word, other)))
+}
+
+/** The names of some offers on two days, by which a word is rare or not. Equal names count once. */
+export class NamesOfTwoDays {
+  readonly #names = new Map<string, { before: boolean; today: boolean }>()
+  readonly #offers = { before: 0, today: 0 }
+  /** For each day, the number of names and of those with each word; undefined until it is needed. */
+  #counts: Record<DayOfTwo, { names: number; byWord: Map<string, number> }> | undefined
+
+  /** @param days on which an offer is listed, or in the source, under this name */
+  add(named: Named, days: readonly DayOfTwo[]): void {
+    const name = nameOf(named)
+    const seen = this.#names.get(name) ?? { before: false, today: false }
+    for (const day of days) {
+      seen[day] = true
+      this.#offers[day] += 1
+    }
+    this.#names.set(name, seen)
+    this.#counts = undefined
+  }
+
+  /** Whether the word tells offers apart: on both days one name has it, or few of all names. */
+  tells(word: string): boolean {
+    this.#counts ??= this.#count()
+    return [this.#counts.before, this.#counts.today].every(({ names, byWord }) => {
+      return (byWord.get(word) ?? 0) <= Math.max(1, names * MAX_SHARE)
+    })
+  }
+
+  /** The number of offers of the day that has fewer. */
+  get offers(): number {
+    return Math.min(this.#offers.before, this.#offers.today)
+  }
+
+  #count() {
+    const counts = {
+      before: { names: 0, byWord: new Map<string, number>() },
+      today: { names: 0, byWord: new Map<string, number>() },
+    }
+    for (const [name, seen] of this.#names) {
+      const words = wordsOf(name)
+      for (const day of ['before', 'today'] as const) {
+        if (!seen[day]) continue
+        counts[day].names += 1
+        for (const word of words) increment(counts[day].byWord, word)
+      }
+    }
+    return counts
+  }
+}
+
+/** The previous release, or the source of today. */
+export type DayOfTwo = 'before' | 'today'
+
+/** The addresses and merchants of the offers of an issuer on both days. */
+export class PlacesOfTwoDays {
+  readonly #listedBefore = new Map<string, number>()
+  readonly #today = new Map<string, number>()
+  readonly #knownIds = new Map<string, string[]>()
+  readonly #merchantsBefore = new Set<string>()
+
+  /** @param isListed whether the previous release listed it */
+  addKnown(id: string, { url, merchant }: Named, isListed: boolean): void {
+    if (isListed && merchant) this.#merchantsBefore.add(plain(merchant))
+    if (!url) return
+    this.#knownIds.set(url, [...(this.#knownIds.get(url) ?? []), id])
+    if (isListed) increment(this.#listedBefore, url)
+  }
+
+  addToday({ url }: Named): void {
+    if (url) increment(this.#today, url)
+  }
+
+  /** Whether one offer alone has the address on both days. */
+  isOfOne(url: string): boolean {
+    return (this.#listedBefore.get(url) ?? 0) <= 1 && (this.#today.get(url) ?? 0) <= 1
+  }
+
+  /** Whether one record alone has the address today, and a known offer other than `id` had it. */
+  isOfAnother(url: string, id: string): boolean {
+    return (this.#today.get(url) ?? 0) <= 1 && (this.#knownIds.get(url) ?? []).some((each) => each !== id)
+  }
+
+  /** Whether the address was that of one offer alone, and is that of one record today. */
+  isCarriedOn(url: string): boolean {
+    return (this.#listedBefore.get(url) ?? 0) <= 1 && this.#today.get(url) === 1
+  }
+
+  wasMerchant(plainMerchant: string): boolean {
+    return this.#merchantsBefore.has(plainMerchant)
+  }
+}
+
+/** What the offers of an issuer have in common on both days. */
+export interface Surroundings {
+  /** The names of the issuer; with few offers those of the whole source, because each word of a few names is rare. */
+  names: Pick<NamesOfTwoDays, 'tells'>
+  /** The names of the issuer in any case: a word that most of its few offers have is no sign that two of them are the same. */
+  ofIssuer: Pick<NamesOfTwoDays, 'tells'>
+  places: PlacesOfTwoDays
+  /** Whether one offer alone had this name, and another record than that of its ref has it today. */
+  isNameElsewhere(name: string): boolean
+  /** Whether an address is made from the ref, in the same way as those of other offers. */
+  isMadeFromRef(ref: string, url: string): boolean
+}
+
+/**
+ * Whether what tells offers apart disagrees: then a record is not the offer that its ref named before. One word or the
+ * address in common is enough to agree, and what tells nothing does not disagree.
+ * @param before the offer that the ref named last
+ */
+export function isAnother(
+  before: Named & { id: string },
+  now: Named & { ref: string },
+  around: Surroundings,
+): boolean {
+  const { places } = around
+  const [url, urlNow] = [before.url ?? null, now.url ?? null]
+  const canTell = url !== null && urlNow !== null && !around.isMadeFromRef(now.ref, urlNow)
+  const addressMoved =
+    canTell && url !== urlNow && (places.isOfAnother(urlNow, before.id) || places.isCarriedOn(url))
+  if (nameOf(before) === nameOf(now)) return addressMoved
+  const agree = doNamesAgree(before, now, around)
+  if (agree === true || (canTell && url === urlNow && places.isOfOne(url))) return false
+  return agree === false || addressMoved || (agree === undefined && around.isNameElsewhere(nameOf(before)))
+}
+
+/** Undefined if the names do not tell. If both days name a merchant, its words decide as far as they tell. */
+function doNamesAgree(before: Named, now: Named, around: Surroundings): boolean | undefined {
+  const [merchant, merchantNow] = [plain(before.merchant), plain(now.merchant)]
+  if (merchant === '' || merchantNow === '') {
+    return doWordsAgree(wordsOf(nameOf(before)), wordsOf(nameOf(now)), around)
+  }
+  const [words, wordsNow] = [wordsOf(merchant), wordsOf(merchantNow)]
+  const byMerchant = doWordsAgree(words, wordsNow, around)
+  if (byMerchant !== undefined) return byMerchant
+  // Merchants of many offers: one of them is not the new name of another.
+  if (!shareWord(words, wordsNow) && merchant !== merchantNow && around.places.wasMerchant(merchantNow))
+    return false
+  return doWordsAgree(wordsOf(plain(before.title)), wordsOf(plain(now.title)), around)
+}
+
+/** Undefined if the words do not tell. */
+function doWordsAgree(
+  before: readonly string[],
+  now: readonly string[],
+  { names, ofIssuer }: Surroundings,
+): boolean | undefined {
+  const [words, wordsNow] = [before, now].map((all) => all.filter((word) => names.tells(word)))
+  if (!words?.length || !wordsNow?.length) return undefined
+  const own = (all: readonly string[]) => all.filter((word) => ofIssuer.tells(word))
+  if (shareWord(own(words), own(wordsNow))) return true
+  return shareWord(words, wordsNow) ? undefined : false
+}
+
+function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
