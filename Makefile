@@ -87,6 +87,9 @@ catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 # Runs suites, chosen as suites.mjs says, on this version of Node or on the one given.
 run-suites = suites="$$(node test/helpers/suites.mjs $(1))"; $(or $(2),node) node_modules/.bin/tap run $(TAP_FLAGS) $$suites
 
+# Runs the suites that contain a word. By an assignment, because only that fails if none does; tap would run all suites.
+run-suites-with = suites="$$(grep -rl --include='*.test.ts' '$(1)' test)"; npx tap run $(TAP_FLAGS) $$suites
+
 # CI runs the one snippet of our pages that needs DuckDB; elsewhere it is not worth 70 MB.
 DUCKDB := .run/duckdb/.fetched
 
@@ -115,12 +118,10 @@ test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites that take less
 	$(call run-suites,quick test)
 
 test-full: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites of adjustable length in full: each uses `inFull`
-	TEST_FULL=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'inFull' test)
-
-FUZZ_TESTS = $(shell grep -rl --include='*.test.ts' 'FUZZ_MINUTES' test)
+	export TEST_FULL=1; $(call run-suites-with,inFull)
 
 fuzz: $(TAP_BUILT) fixtures-in-memory dist ## Try generated requests, tables and answers for MINUTES=10; a failure names its seed
-	FUZZ_MINUTES="$${MINUTES:-10}" FUZZ_SEED="$${FUZZ_SEED:-$$RANDOM$$RANDOM}" npx tap run $(TAP_FLAGS) $(FUZZ_TESTS)
+	export FUZZ_MINUTES="$${MINUTES:-10}" FUZZ_SEED="$${FUZZ_SEED:-$$RANDOM$$RANDOM}"; $(call run-suites-with,FUZZ_MINUTES)
 
 soak: $(TAP_BUILT) dist ## Use and misuse two gateways for MINUTES=60, and report how they did
 	MINUTES="$${MINUTES:-60}" npx tap run $(TAP_FLAGS) --timeout=0 test/soak/soak.ts
@@ -160,7 +161,7 @@ history: $(TAP_BUILT) ## Write the present description of the API to test/histor
 	npx biome check --write test/history
 
 schemas: $(TAP_BUILT) ## Write the generated files: the types of the client, the list of all options
-	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'UPDATE_SCHEMAS' test)
+	export UPDATE_SCHEMAS=1; $(call run-suites-with,UPDATE_SCHEMAS)
 
 expressions: $(TAP_BUILT) ## Analyse new regular expressions, and record those that take linear time
 	KEEP_EXPRESSIONS=1 npx tap run $(TAP_FLAGS) test/hostile/regular-expressions.test.ts

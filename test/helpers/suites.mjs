@@ -29,7 +29,9 @@ const CHOICES = {
 function suitesIn(path) {
   if (statSync(path).isFile()) return [path]
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted()
-  return files.filter((file) => file.endsWith('.test.ts')).map((file) => join(path, file))
+  const suites = files.filter((file) => file.endsWith('.test.ts')).map((file) => join(path, file))
+  if (suites.length === 0) throw new Error(`no tests in ${path}`)
+  return suites
 }
 
 /** @param {string} suite */
@@ -52,11 +54,9 @@ function processesFor(suites, most) {
  */
 function shared(suites, index) {
   const file = join(SHARED, `${index}.mjs`)
-  const runner = pathToFileURL('test/helpers/typescript/tap.mjs').href
-  writeFileSync(
-    file,
-    `import { runSuites } from '${runner}'\n\nrunSuites(${JSON.stringify(suites, null, 2)})\n`,
-  )
+  const program = pathToFileURL('test/helpers/typescript/shared-process.mjs').href
+  const list = JSON.stringify(suites, null, 2)
+  writeFileSync(file, `import { share } from '${program}'\n\nawait share(import.meta.filename, ${list})\n`)
   return file
 }
 

@@ -4,7 +4,13 @@
 import { existsSync, lstatSync, readlinkSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { endOnFailedBefore, judge } from './verdict.mjs'
+
+/** As in .taprc. Suites with more to do say so. */
+export const SUITE_MS = 60_000
+
+// The runner sets it. Otherwise tap would take a limit of its own.
+process.env.TAP_TIMEOUT ??= String(SUITE_MS / 1000)
 
 const tap = createRequire(import.meta.url)('tap').default
 
@@ -15,30 +21,16 @@ const MEMORY = `/dev/shm/offers-catalogue-tests${process.cwd().replaceAll('/', '
 const isLink = lstatSync(FIXTURES, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 if (isLink && !(existsSync(MEMORY) && readlinkSync(FIXTURES) === MEMORY)) rmSync(FIXTURES, { force: true })
 
-/** The test as which the suite that is now loaded runs, if it shares a process, see ../suites.mjs. */
-const SUITE = Symbol.for('offers-catalogue suite of tests')
+/**
+ * The folder of a suite that shares a process, as if it had a process to itself.
+ * @param {string} suite
+ */
+export const suiteFolder = (suite) => resolve(FIXTURES, suite.replaceAll('/', '-'))
 
-/** As in .taprc. Suites with more to do say so. */
-const SUITE_MS = 60_000
+/** The test as which the suite that is now loaded runs, if it shares a process, see shared-process.mjs. */
+export const SUITE = Symbol.for('offers-catalogue suite of tests')
 
-/** The longest of slow-suite.ts. */
-const LONGEST_MS = 900_000
+judge(tap)
 
 /** Each suite gets a copy of this module, see hooks.mjs. */
-export default globalThis[SUITE] ?? tap
-
-/**
- * Runs files of tests, one after the other, each as a test of the same name.
- * @param {string[]} suites
- */
-export function runSuites(suites) {
-  tap.setTimeout(suites.length * LONGEST_MS)
-  for (const suite of suites) {
-    tap.test(suite, { timeout: SUITE_MS }, async (t) => {
-      // As if it had a process to itself.
-      t.testdirName = resolve(FIXTURES, suite.replaceAll('/', '-'))
-      globalThis[SUITE] = t
-      await import(pathToFileURL(resolve(suite)).href)
-    })
-  }
-}
+export default endOnFailedBefore(globalThis[SUITE] ?? tap)

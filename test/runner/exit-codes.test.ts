@@ -1,0 +1,108 @@
+// A run in which a test fails does not end with 0: of one file, of several, of suites that share a process.
+
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import t from 'tap'
+import { BUSY_MS, inFullOnCI } from '../helpers/slow-suite.ts'
+import { FAILING, PASSING } from './support/failing.ts'
+import { projectWith, runFile, runShared } from './support/project.ts'
+
+t.setTimeout(BUSY_MS)
+
+const TAP = resolve('node_modules/.bin/tap')
+
+const TRIED = Object.keys(FAILING).filter((_, index) => inFullOnCI || index % 2 === 1)
+
+t.test('one file that fails ends with another code than 0', async (t) => {
+  const project = projectWith(t, FAILING)
+  for (const name of TRIED) {
+    const { code, stdout, stderr } = await runFile(project, name)
+    t.not(code, 0, `${name}: ${stdout}${stderr}`)
+    if (code !== null)
+      t.match(stdout + stderr, /^ *not ok|Error|: the file|: the process/m, `${name} says why`)
+  }
+})
+
+t.test('one file that passes ends with 0, and one that skips its tests', async (t) => {
+  const project = projectWith(t, PASSING)
+  for (const name of Object.keys(PASSING)) t.match(await runFile(project, name), { code: 0 }, name)
+})
+
+/** Those that do something to their process, and one that does not. */
+const SHARED = [
+  'a-failed-assertion',
+  'a-before-that-rejects',
+  'a-before-that-rejects-beside-a-server',
+  'a-teardown-that-rejects',
+  'a-rejection-that-is-not-handled',
+  'an-exit-in-mid-test',
+  'an-end-by-a-signal',
+  'a-test-that-never-ends',
+  'a-file-without-tests',
+] as const
+
+t.test('in a shared process, a suite that fails is named, and the next one passes', async (t) => {
+  const suites = SHARED.flatMap((name) => [
+    [name, FAILING[name]] as const,
+    [`${name}-then`, PASSING.passes] as const,
+  ])
+  const project = projectWith(t, Object.fromEntries(suites))
+  const { code, stdout } = await runShared(
+    project,
+    suites.map(([name]) => name),
+  )
+  t.equal(code, 1)
+  for (const name of SHARED) {
+    t.match(stdout, new RegExp(`^not ok \\d+ - test/${name}\\.test\\.ts`, 'm'), name)
+    t.match(stdout, new RegExp(`^ok \\d+ - test/${name}-then\\.test\\.ts`, 'm'), `${name}, then another`)
+  }
+  const points = stdout.match(/^(?:not )?ok \d+/gm) ?? []
+  t.match(stdout, new RegExp(`^1\\.\\.${points.length}$`, 'm'))
+})
+
+t.test('a shared process fails by what its suites do after their end', async (t) => {
+  for (const name of [
+    'an-assertion-after-the-end',
+    'an-exception-after-the-end',
+    'a-failure-that-is-to-do',
+  ] as const) {
+    const project = projectWith(t, { [name]: FAILING[name], passes: PASSING.passes })
+    const { code, stdout } = await runShared(project, [name, 'passes'])
+    t.equal(code, 1, name)
+    t.match(stdout, /^not ok/m, name)
+  }
+})
+
+t.test('a shared process of suites that pass or are skipped ends with 0', async (t) => {
+  const { code, stdout } = await runShared(projectWith(t, PASSING), Object.keys(PASSING))
+  t.equal(code, 0)
+  t.match(stdout, /^1\.\.3$/m)
+  t.match(stdout, 'ok 3 - test/skips-all.test.ts # SKIP no such program')
+})
+
+t.test('a run of several files fails if one does', async (t) => {
+  const { 'a-failed-assertion': fails, 'an-exit-in-mid-test': exits } = FAILING
+  const { run } = projectWith(t, { ...PASSING, fails, exits })
+  const files = ['passes', 'fails', 'exits', 'skips-all'].map((name) => `test/${name}.test.ts`)
+  const { code, stdout } = await run('node', [TAP, 'run', '--reporter=tap', ...files])
+  t.equal(code, 1)
+  const results = Array.from(
+    stdout.matchAll(/^((?:not )?ok) \d+ - test\/([\w-]+)/gm),
+    ([, ok, name]) => `${name}: ${ok}`,
+  )
+  t.strictSame(results.toSorted(), ['exits: not ok', 'fails: not ok', 'passes: ok', 'skips-all: ok'])
+})
+
+t.test('make fails if a test does, or if there is none', async (t) => {
+  const { root, run } = projectWith(t, { passes: PASSING.passes, fails: FAILING['a-failed-assertion'] })
+  mkdirSync(join(root, 'docs'))
+  // As if these were made: they need the whole project.
+  const made = ['node_modules/.tap-built', 'dist'].flatMap((target) => ['-o', target])
+  const make = (...args: string[]) => run('make', [...made, ...args])
+  t.match(await make('test', 'TESTS=test/passes.test.ts'), { code: 0 })
+  t.match(await make('test'), { code: 2, stdout: /^ *not ok 1 - x/m })
+  for (const folders of ['docs', 'none', 'test/passes.test.ts docs'])
+    t.match(await make('test', `TESTS=${folders}`), { code: 2 }, folders)
+  for (const target of ['test-long', 'test-full', 'fuzz', 'schemas'])
+    t.match(await make(target), { code: 2, stdout: /^(?!TAP version)/ }, `${target} without a suite for it`)
+})
