@@ -55,13 +55,14 @@ t.test(
     }
     const check = ['serve', '--check', '--public', join(folder, 'out'), '--keys', url, '--limits', url]
     t.match(await runProgram('gateway', check), { code: 0, stderr: '' })
-    const store = await openKeyStore(url)
+    const store = await openKeyStore(url, { timeoutMs: LONG_MS })
     await store.storeUses(new Map([[id, '2026-08-22']]))
     t.same(await store.lastUses([id]), new Map([[id, '2026-08-22']]))
     await store.close()
     const errors: unknown[] = []
     const renewed = { count: 0 }
     const limiter = await openLimiter(url, monotonicClock, {
+      timeoutMs: LONG_MS,
       renewMs: 0,
       onError: (error) => errors.push(error),
       onServer: ({ id }) => {

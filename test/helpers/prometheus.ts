@@ -49,8 +49,8 @@ export interface PrometheusOptions {
   targets: Readonly<Record<string, readonly string[]>>
 }
 
-/** The time between two scrapes and evaluations of a Prometheus of tests. */
-export const EVALUATED_MS = 200
+/** The time between two scrapes and evaluations of a Prometheus of tests, and the limit of a scrape. */
+export const EVALUATED_MS = 1_000
 
 /** Starts a Prometheus that runs until the test ends. Resolves when it answers queries. */
 export async function startPrometheus(

@@ -2,16 +2,13 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { startChild } from './child-processes.ts'
 import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 import { withoutProgram } from './without-program.ts'
 
 export const withoutRedis = withoutProgram('redis-server')
-
-const START_MS = 10_000
-const PAUSE_MS = 20
 
 export class TestRedis {
   readonly port: number
@@ -37,11 +34,10 @@ export class TestRedis {
     const child = startChild('redis-server', this.#args, { stdio: 'ignore' })
     this.#process = child
     await once(child, 'spawn')
-    const deadline = Date.now() + START_MS
-    while (!(await answers())) {
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error('redis-server did not start')
-      await sleep(PAUSE_MS)
-    }
+    await until('redis-server answers', () => {
+      if (child.exitCode !== null) throw new Error('redis-server did not start')
+      return answers()
+    })
   }
 
   /** Kills the server, like a crash; resolves when its process has ended. */

@@ -1,6 +1,7 @@
 // Downloads of snapshots that begin and are not read.
 
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { MAX_DOWNLOADS_PER_KEY } from '../../gateway/limits/download-bounds.ts'
@@ -61,12 +62,14 @@ t.test('pipelined downloads wait for each other, and take one place', async (t) 
 })
 
 t.test('a download whose reader has stopped ends by itself, and frees its place', async (t) => {
-  const { base, keys } = await startGateway(t, folder, {
-    connections: { idleTimeoutMs: 500 },
-  })
+  const { base, gateway, keys } = await startGateway(t, folder)
+  const accepted = new Set<Socket>()
+  gateway.server.on('connection', (socket) => accepted.add(socket))
   const key = keys.issue('named')
   const stopped = await Promise.all(TEN.map(() => openDownload(base, key)))
   t.notOk(await mayDownload(base, key))
   for (const { statusCode } of stopped) t.equal(statusCode, 200)
+  // Shorter than that of the server, but only from now on.
+  for (const socket of accepted) socket.setTimeout(1_000)
   await until('the gateway has closed it, and the next one begins', () => mayDownload(base, key))
 })

@@ -7,7 +7,7 @@ t.setTimeout(MINUTE_MS)
 
 t.test('rediss:// never falls back to plain text', { skip: withoutRedis }, async (t) => {
   const { url } = await startRedis(t)
-  const failure = openKeyStore(url.replace('redis:', 'rediss:'), { timeoutMs: 200 })
+  const failure = openKeyStore(url.replace('redis:', 'rediss:'), { timeoutMs: 1_000 })
   await t.rejects(failure, { code: 'key-store-unavailable' })
 })
 

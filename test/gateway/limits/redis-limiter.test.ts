@@ -5,6 +5,7 @@ import type { Limiter, RateDecision } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { openRedisLimiter } from '../../../gateway/limits/redis-limiter.ts'
 import { monotonicClock } from '../../../lib/time/clock.ts'
+import { holdTimers } from '../../helpers/held-timer.ts'
 import { startRedis, type TestRedis, withoutRedis } from '../../helpers/redis.ts'
 import { inFull, MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
@@ -12,8 +13,12 @@ import { limiterContract } from './limiter-contract.ts'
 
 t.setTimeout(MINUTE_MS)
 
+/** However slow the machine is, no command of a Redis that answers takes longer. */
+const PATIENT_MS = 54_321
+
 async function openLimiter(t: Test, url: string, options = {}) {
-  const limiter = await openRedisLimiter(url, new MemoryLimiter(monotonicClock), options)
+  const patient = { timeoutMs: PATIENT_MS, ...options }
+  const limiter = await openRedisLimiter(url, new MemoryLimiter(monotonicClock), patient)
   t.teardown(() => limiter.close())
   return limiter
 }
@@ -210,13 +215,18 @@ t.test(
     const redis = await startRedis(t)
     const errors: string[] = []
     const onError = (error: Error) => errors.push(error.message)
-    const limiter = await openLimiter(t, redis.url, { timeoutMs: 100, onError })
+    const limiter = await openLimiter(t, redis.url, { onError })
     redis.pause()
     t.teardown(() => redis.resume())
-    for (let request = 0; request < 20; request++) {
+    const timeouts = holdTimers(t, PATIENT_MS)
+    const first = limiter.consume('a', 300)
+    await until('it waits', () => timeouts.length > 0)
+    for (const timeout of timeouts) timeout.end()
+    t.match(await first, { allowed: true, remaining: 299 })
+    for (let request = 1; request < 20; request++) {
       t.match(await limiter.consume('a', 300), { allowed: true, remaining: 299 - request })
     }
-    const waited = errors.filter((message) => /no answer within 100 ms/.test(message))
+    const waited = errors.filter((message) => message.includes(`no answer within ${PATIENT_MS} ms`))
     t.equal(waited.length, 1, 'one of them waited, the others did not')
   },
 )

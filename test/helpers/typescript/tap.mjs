@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { endOnFailedBefore, judge } from './verdict.mjs'
 
 /** As in .taprc. Suites with more to do say so. */
-export const SUITE_MS = 60_000
+export const SUITE_MS = 600_000
 
 // The runner sets it. Otherwise tap would take a limit of its own.
 process.env.TAP_TIMEOUT ??= String(SUITE_MS / 1000)
