@@ -13,7 +13,7 @@ const TEARDOWN_MS = 2_000
 /** After its limit and this time, a process is killed: it is in a loop, and cannot end by itself. */
 const GRACE_MS = 5_000
 
-/** By it, the runner of tap records which files a process loads. That is not used here, and it takes time. */
+/** The runner of tap adds it, to record which files a process loads. That is not used here, and it takes time. */
 const RECORDER = /"?--import=[^" ]*\/@tapjs\/processinfo\/[^" ]*"?/
 
 const nodeArguments = () => process.execArgv.filter((argument) => !RECORDER.test(argument))

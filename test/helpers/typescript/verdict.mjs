@@ -28,7 +28,7 @@ export function judge(tap) {
 const prepared = new WeakSet()
 
 /**
- * Makes the process end when a `before` of a test rejects. tap may wait for ever for the end of such a test.
+ * Makes the process end when a `before` of a test rejects: tap may never end such a test.
  * @template {import('tap').Test} T
  * @param {T} t
  */
@@ -75,7 +75,7 @@ function reasonToFail() {
  * A file without tests that says why has skipped them. The other reason is tap's own.
  * @param {{ plan: { end: number | null, skipReason: string } }} results
  */
-export function hasNoTests({ plan }) {
+function hasNoTests({ plan }) {
   return plan.end === 0 && ['', 'no tests found'].includes(plan.skipReason)
 }
 
@@ -83,7 +83,7 @@ export function hasNoTests({ plan }) {
 process.on('exit', () => {
   const reason = reasonToFail()
   if (!reason) return
-  // Otherwise tap has said it.
+  // If the results are not ok, tap has reported why.
   if (root?.results?.ok !== false) console.error(`${expected ?? process.argv[1]}: ${reason}`)
   process.exitCode ||= 1
 })
