@@ -17,6 +17,7 @@ import { readPublished } from '../build/support/published.ts'
 import { records } from '../build/support/source.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { issueKey } from '../helpers/issue-keys.ts'
+import { withoutMinisign } from '../helpers/minisign.ts'
 import { runProgram } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
@@ -342,66 +343,78 @@ t.test('lost keys come back from the backup', { skip: withoutRedis }, async (t) 
   t.match(await list(`${redis.url}/0`), issued.id)
 })
 
-t.test('a lost bucket is filled from the folder of the builder, or from the backup', async (t) => {
-  const { machine, bucket, out } = await builder(t)
-  const lose = () => {
-    rmSync(bucket, { recursive: true })
-    mkdirSync(bucket)
-  }
-  lose()
-  t.not((await machine.run(start('offers-daily'))).code, 0, 'nothing is published without FIRST=1')
-  t.strictSame(readdirSync(bucket), [])
-  await doIt(t, machine, drill('A lost bucket')(0))
-  t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
-  t.match(await runProgram('build', ['verify', '--out', bucket]), { code: 0 })
+t.test(
+  'a lost bucket is filled from the folder of the builder, or from the backup',
+  { skip: withoutMinisign },
+  async (t) => {
+    const { machine, bucket, out } = await builder(t)
+    const lose = () => {
+      rmSync(bucket, { recursive: true })
+      mkdirSync(bucket)
+    }
+    lose()
+    t.not((await machine.run(start('offers-daily'))).code, 0, 'nothing is published without FIRST=1')
+    t.strictSame(readdirSync(bucket), [])
+    await doIt(t, machine, drill('A lost bucket')(0))
+    t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
+    t.match(await runProgram('build', ['verify', '--out', bucket]), { code: 0 })
 
-  lose()
-  rmSync(out, { recursive: true })
-  await doIt(t, machine, drill('A lost bucket')(1))
-  t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
-})
+    lose()
+    rmSync(out, { recursive: true })
+    await doIt(t, machine, drill('A lost bucket')(1))
+    t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
+  },
+)
 
 for (const [title, asOf] of [
   ['an unchanged day', FIRST_DAY],
   ['a changed day', SECOND_DAY],
 ] as const) {
-  t.test(`a memory that was lost in the bucket comes back with the next job: ${title}`, async (t) => {
-    const { machine, bucket, out } = await builder(t)
-    const { id } = await current(bucket)
-    await machine.bring(asOf, asOf === FIRST_DAY ? offers : withOneChanged)
-    const lost = [memoryPath(id), signaturePath(id)]
-    for (const path of lost) rmSync(join(bucket, path))
-    const ended = await machine.run(start('offers-daily'))
-    t.equal(ended.code, 0, ended.stdout + ended.stderr)
-    for (const path of lost) {
-      t.match(ended.stderr, `${path} cannot be read at DESTINATION; taken from ${out}`)
-      t.strictSame(readFileSync(join(bucket, path)), readFileSync(join(out, path)))
-    }
-    t.match(await current(bucket), asOf === FIRST_DAY ? { id } : { asOf, added: 0, changed: 1 })
+  t.test(
+    `a memory that was lost in the bucket comes back with the next job: ${title}`,
+    { skip: withoutMinisign },
+    async (t) => {
+      const { machine, bucket, out } = await builder(t)
+      const { id } = await current(bucket)
+      await machine.bring(asOf, asOf === FIRST_DAY ? offers : withOneChanged)
+      const lost = [memoryPath(id), signaturePath(id)]
+      for (const path of lost) rmSync(join(bucket, path))
+      const ended = await machine.run(start('offers-daily'))
+      t.equal(ended.code, 0, ended.stdout + ended.stderr)
+      for (const path of lost) {
+        t.match(ended.stderr, `${path} cannot be read at DESTINATION; taken from ${out}`)
+        t.strictSame(readFileSync(join(bucket, path)), readFileSync(join(out, path)))
+      }
+      t.match(await current(bucket), asOf === FIRST_DAY ? { id } : { asOf, added: 0, changed: 1 })
 
-    // The builder without its folder cannot know.
-    rmSync(join(bucket, memoryPath((await current(bucket)).id)))
-    rmSync(out, { recursive: true })
-    const refused = await machine.run(start('offers-daily'))
-    t.not(refused.code, 0)
-    t.match(refused.stderr, 'memory.gz of ')
-  })
+      // The builder without its folder cannot know.
+      rmSync(join(bucket, memoryPath((await current(bucket)).id)))
+      rmSync(out, { recursive: true })
+      const refused = await machine.run(start('offers-daily'))
+      t.not(refused.code, 0)
+      t.match(refused.stderr, 'memory.gz of ')
+    },
+  )
 }
 
-t.test('a memory that is damaged in the bucket is uploaded again by hand', async (t) => {
-  const { machine, bucket } = await builder(t)
-  const { id } = await current(bucket)
-  writeFileSync(join(bucket, memoryPath(id)), 'damaged')
-  const refused = await machine.run(start('offers-daily'))
-  t.equal(refused.code, 1)
-  t.match(refused.stderr, 'memory.gz: damaged')
-  const settings = blockOf(BUCKET_PAGE, 'sudo -u offers-build bash').split('\n')[1] ?? ''
-  await doIt(t, machine, `${settings}; make daily-upload`)
-  await doIt(t, machine, start('offers-daily'))
-  t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
-})
+t.test(
+  'a memory that is damaged in the bucket is uploaded again by hand',
+  { skip: withoutMinisign },
+  async (t) => {
+    const { machine, bucket } = await builder(t)
+    const { id } = await current(bucket)
+    writeFileSync(join(bucket, memoryPath(id)), 'damaged')
+    const refused = await machine.run(start('offers-daily'))
+    t.equal(refused.code, 1)
+    t.match(refused.stderr, 'memory.gz: damaged')
+    const settings = blockOf(BUCKET_PAGE, 'sudo -u offers-build bash').split('\n')[1] ?? ''
+    await doIt(t, machine, `${settings}; make daily-upload`)
+    await doIt(t, machine, start('offers-daily'))
+    t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
+  },
+)
 
-t.test('a bad release is rolled back, in a folder and in a bucket', async (t) => {
+t.test('a bad release is rolled back, in a folder and in a bucket', { skip: withoutMinisign }, async (t) => {
   const { machine, out } = await oneMachine(t)
   const good = await current(out)
   await doIt(t, machine, start('offers-build'))
@@ -451,7 +464,7 @@ for (const [title, step] of [
   ['after an attacker published with it: the folder of the builder is continued', USED],
   ['after an attacker published with it: without that folder the builder starts over', START_OVER],
 ] as const) {
-  t.test(`a leaked signing key is replaced ${title}`, async (t) => {
+  t.test(`a leaked signing key is replaced ${title}`, { skip: withoutMinisign }, async (t) => {
     const { machine, bucket } = await builder(t)
     const servers = await serveBucket(t, bucket, machine.at('/etc/offers/offers.pub'))
     const { id: ours } = await current(bucket)
