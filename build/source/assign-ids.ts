@@ -10,27 +10,17 @@
 //
 // Most records read as before, or keep their names, and are decided at once. The others wait for the end of the source.
 
-import { isListed, type Offer } from '../../contract/offers/offer.ts'
+import type { Offer } from '../../contract/offers/offer.ts'
 import { mintOfferId, mintSeparateId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { quote, type Violation } from '../../lib/json/validator.ts'
 import { groupBy } from '../../lib/lists.ts'
-import { type CatalogueOffer, type Offers, parseOfferLine } from '../day/catalogue-offer.ts'
+import type { Offers } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
 import type { RefBook } from '../day/ref-book.ts'
-import {
-  addressedNameOf,
-  type DayOfTwo,
-  isAnother,
-  type Named,
-  NamesOfTwoDays,
-  nameOf,
-  PlacesOfTwoDays,
-  type Surroundings,
-} from './telling-apart.ts'
-
-/** The step that gave a record its id. */
-export type Step = 'given' | 'exact' | 'same' | 'moved' | 'new'
+import { type Looked, NightOfIssuer, type Step, type Waiting } from './night-of-issuer.ts'
+import { OffersOfTwoDays } from './offers-of-two-days.ts'
+import { type Named, nameOf, patternOf } from './telling-apart.ts'
 
 /** A record and its id. */
 export interface Identified {
@@ -50,24 +40,6 @@ export interface Repeated {
   record: SourceOffer
   line: number
   violations: readonly Violation[]
-}
-
-/** A record, and what its ref named last. */
-export interface Looked {
-  record: SourceOffer
-  line: number
-  /** The id that is made from issuer and ref. */
-  minted: string
-  /** The id that the ref named last, or that is made from it; null if its offer moved to another ref. */
-  last: string | null
-  /** The known offer with that id. */
-  known?: CatalogueOffer
-}
-
-/** A record that is decided at the end. */
-interface Waiting extends Looked {
-  /** The known offer as it was published. */
-  before?: Offer
 }
 
 /** What is known when all records are read. */
@@ -92,6 +64,8 @@ export class IdAssignment {
   readonly #book: RefBook
   readonly #lines: Lines
   readonly #knownIssuers: ReadonlySet<string>
+  /** By issuer, see `#separateId`. */
+  readonly #firstLeft = new Map<string, string>()
   /** The ids of today. */
   readonly #taken = new Set<string>()
   /** The refs of today, by the id that is made from each: whether its record is decided, or waits. */
@@ -107,6 +81,13 @@ export class IdAssignment {
     this.#book = book
     this.#lines = lines
     this.#knownIssuers = new Set(Array.from(known.values(), ({ issuer }) => issuer))
+    if (book.entries.length > 0) return
+    for (const { issuer, withdrawnOn, keptSince, updated_at } of known.values()) {
+      if (withdrawnOn === null && keptSince === null) continue
+      const since = withdrawnOn === null ? '' : updated_at
+      const first = this.#firstLeft.get(issuer)
+      if (first === undefined || since < first) this.#firstLeft.set(issuer, since)
+    }
   }
 
   /** Looks up what the ref of a record named last. */
@@ -128,6 +109,11 @@ export class IdAssignment {
     if (record.id !== undefined) return this.#give(record, record.id, line)
     const { issuer } = record
     this.#notePattern(record)
+    const separate = this.#separateId(looked)
+    if (separate !== undefined) {
+      this.#decidedRefs.set(minted, true)
+      return this.#take({ record, line, last, id: separate, step: 'exact' })
+    }
     const keepsNames = before === 'same' || (before !== undefined && haveSameNames(before, record))
     const isDecided = this.#decidedRefs.get(minted)
     // Of two records with one ref, the one that is the offer of the ref stands, also if it comes later.
@@ -227,6 +213,18 @@ export class IdAssignment {
     }
   }
 
+  /**
+   * The id that this ref had under the name of its record, if a version without these steps made the previous release: that
+   * version forgets the book, and publishes the record under the id that is made from its ref alone. The offer of the
+   * separate id left then, so only refs whose offer changed since the first offer left are looked at.
+   */
+  #separateId({ record, known }: Looked): string | undefined {
+    const firstLeft = this.#firstLeft.get(record.issuer)
+    if (!known || firstLeft === undefined || known.updated_at < firstLeft) return undefined
+    const id = mintSeparateId(record.issuer, record.ref, nameOf(record), 1)
+    return this.#known.has(id) && !this.#taken.has(id) ? id : undefined
+  }
+
   #countKnownRef(issuer: string): void {
     this.#recordsUnderKnownRefs.set(issuer, (this.#recordsUnderKnownRefs.get(issuer) ?? 0) + 1)
   }
@@ -238,13 +236,6 @@ export class IdAssignment {
     counts.set(pattern, (counts.get(pattern) ?? 0) + 1)
     this.#patterns.set(issuer, counts)
   }
-}
-
-/** The address without the ref in it; undefined if it does not contain the ref. */
-function patternOf(ref: string, url: string | null | undefined): string | undefined {
-  if (!url) return undefined
-  const parts = url.toLowerCase().split(ref.toLowerCase())
-  return parts.length > 1 ? parts.join('\n') : undefined
 }
 
 function haveSameNames(before: Named, now: Named): boolean {
@@ -261,252 +252,4 @@ function repeatedRef({ record, line, last, minted }: Looked): Repeated {
 
 function repeated(pointer: string, found: string, id: string): Violation {
   return { pointer, found: quote(found), expected: `another id (an earlier line is ${id} as well)` }
-}
-
-/** The offers of the previous release and those of today, with their names, which are parsed when they are needed. */
-class OffersOfTwoDays {
-  readonly #known: Offers
-  readonly #decided: Offers
-  readonly #waiting: ReadonlyMap<string, readonly Waiting[]>
-  readonly #lines: Lines
-  #knownByIssuer: ReadonlyMap<string, readonly CatalogueOffer[]> | undefined
-  #decidedByIssuer: ReadonlyMap<string, readonly CatalogueOffer[]> | undefined
-  #names: NamesOfTwoDays | undefined
-
-  constructor(
-    known: Offers,
-    decided: Offers,
-    waiting: ReadonlyMap<string, readonly Waiting[]>,
-    lines: Lines,
-  ) {
-    this.#known = known
-    this.#decided = decided
-    this.#waiting = waiting
-    this.#lines = lines
-  }
-
-  /** Those of an issuer, without the records that wait. */
-  *of(issuer: string): Generator<OfferOfTwoDays> {
-    this.#knownByIssuer ??= groupBy(this.#known.values(), (offer) => offer.issuer)
-    this.#decidedByIssuer ??= groupBy(this.#decided.values(), (offer) => offer.issuer)
-    yield* this.#ofTwoDays(this.#knownByIssuer.get(issuer) ?? [], this.#decidedByIssuer.get(issuer) ?? [])
-  }
-
-  /** The names of the offers of all issuers. */
-  get names(): NamesOfTwoDays {
-    if (this.#names) return this.#names
-    const names = new NamesOfTwoDays()
-    for (const { named, days } of this.#ofTwoDays(this.#known.values(), this.#decided.values())) {
-      names.add(named, days)
-    }
-    for (const waiting of this.#waiting.values()) {
-      for (const { record } of waiting) names.add(record, ['today'])
-    }
-    this.#names = names
-    return names
-  }
-
-  /** An offer that reads the same on both days is one, any other is two. */
-  *#ofTwoDays(known: Iterable<CatalogueOffer>, decided: Iterable<CatalogueOffer>): Generator<OfferOfTwoDays> {
-    for (const offer of known) {
-      const isListedBefore = isListed(offer.status)
-      const readsTheSame = this.#decided.get(offer.id)?.line === offer.line
-      const days: DayOfTwo[] = [...(isListedBefore ? BEFORE : []), ...(readsTheSame ? TODAY : [])]
-      yield { id: offer.id, isKnown: true, days, named: this.#namesOf(offer) }
-    }
-    for (const offer of decided) {
-      if (this.#known.get(offer.id)?.line === offer.line) continue
-      yield { id: offer.id, isKnown: false, days: TODAY, named: this.#namesOf(offer) }
-    }
-  }
-
-  #namesOf({ line }: CatalogueOffer): Named {
-    const { title, merchant, url } = parseOfferLine(this.#lines.at(line))
-    return { title, merchant, url }
-  }
-}
-
-const BEFORE: DayOfTwo[] = ['before']
-const TODAY: DayOfTwo[] = ['today']
-
-interface OfferOfTwoDays {
-  id: string
-  /** Whether these are its names in the previous release. */
-  isKnown: boolean
-  /** On which it is listed, or in the source, under these names. */
-  days: readonly DayOfTwo[]
-  named: Named
-}
-
-/** Fewer offers of an issuer have too few names to tell which words are rare. */
-const MIN_OFFERS = 10
-
-interface NightContext {
-  all: OffersOfTwoDays
-  /** The ids of today, of all issuers. */
-  taken: { has(id: string): boolean }
-  rejected: { has(id: string): boolean }
-  /** The addresses of today with their ref cut out, and the number of records with each. */
-  patterns: ReadonlyMap<string, number> | undefined
-  /** Whether the ref of an offer named another one already in the previous release. */
-  hasLostRef(id: string): boolean
-}
-
-interface Decision {
-  waits: Waiting
-  /** Undefined for a new offer. */
-  id: string | undefined
-  step: Step
-}
-
-interface MovedContext {
-  taken: ReadonlySet<string>
-  /** Known offers whose ref has the record of another one tonight. */
-  displaced: ReadonlySet<string | undefined>
-  keyOf(named: Named): string
-}
-
-/** The records of an issuer that wait, and its known offers. */
-class NightOfIssuer {
-  readonly #waiting: readonly Waiting[]
-  readonly #context: NightContext
-  /** Whether no known ref has a record with other names. Then all that wait are new. */
-  readonly #isQuiet: boolean
-  readonly #byName: ReadonlyMap<string, readonly OfferOfTwoDays[]>
-  readonly #byAddressedName: ReadonlyMap<string, readonly OfferOfTwoDays[]>
-  readonly #around: Surroundings
-
-  /** @param offers of the issuer, without those that wait */
-  constructor(waiting: readonly Waiting[], offers: Iterable<OfferOfTwoDays>, context: NightContext) {
-    this.#waiting = waiting
-    this.#context = context
-    this.#isQuiet = waiting.every(({ known }) => !known)
-    const all = this.#isQuiet ? [] : [...offers]
-    const known = all.filter(({ isKnown }) => isKnown)
-    this.#byName = groupBy(known, ({ named }) => nameOf(named))
-    this.#byAddressedName = groupBy(known, ({ named }) => addressedNameOf(named))
-    this.#around = this.#surroundings(all)
-  }
-
-  /** Of several records with one ref, the one that is the offer of the ref stands, otherwise the first. */
-  oneForEachRef(): Set<Waiting> {
-    const chosen = [...groupBy(this.#waiting, ({ minted }) => minted).values()].flatMap((each) => {
-      const [first] = each
-      if (each.length < 2) return each
-      const own = each.find((one) => this.#keepsName(one)) ?? each.find((one) => !this.#isAnother(one))
-      return own ?? first ?? []
-    })
-    return new Set(chosen)
-  }
-
-  /** @param chosen one record for each ref */
-  decide(chosen: ReadonlySet<Waiting>): Decision[] {
-    const left = new Set(chosen)
-    const taken = new Set<string>()
-    const decisions: Decision[] = []
-    const decide = (waits: Waiting, id: string, step: Step): void => {
-      left.delete(waits)
-      taken.add(id)
-      decisions.push({ waits, id, step })
-    }
-    if (!this.#isQuiet) {
-      for (const [waits, id] of this.#exact([...left])) decide(waits, id, 'exact')
-      let haveMoved = decisions.length > 0
-      for (const waits of [...left]) {
-        const { known } = waits
-        if (!known) continue
-        const isFree = !taken.has(known.id) && !this.#context.taken.has(known.id)
-        if (isFree && !this.#isAnother(waits)) decide(waits, known.id, 'same')
-        else haveMoved = true
-      }
-      if (haveMoved) {
-        const displaced = new Set(Array.from(left, ({ known }) => known?.id))
-        for (const { waits } of decisions)
-          if (waits.known && !taken.has(waits.known.id)) displaced.add(waits.known.id)
-        for (const keyOf of [addressedNameOf, nameOf]) {
-          for (const [waits, id] of this.#moved(left, { taken, displaced, keyOf })) decide(waits, id, 'moved')
-        }
-      }
-    }
-    return [...decisions, ...Array.from(left, (waits) => ({ waits, id: undefined, step: 'new' as const }))]
-  }
-
-  /** Records with the name of one known offer whose own ref has it no longer; without those that want the same offer. */
-  #exact(waiting: readonly Waiting[]): [Waiting, string][] {
-    // The offers whose own ref still has their name, with another address; those with all their names are taken already.
-    const carried = new Set(waiting.filter((each) => this.#keepsName(each)).map(({ last }) => last))
-    return withoutRivals(
-      waiting.flatMap((waits): [Waiting, string][] => {
-        if (!waits.known || this.#keepsName(waits)) return []
-        const named = (this.#byName.get(nameOf(waits.record)) ?? []).filter(({ id }) => id !== waits.last)
-        const at = named.filter(({ named: { url } }) => (url ?? null) === (waits.record.url ?? null))
-        const found = onlyOne(named.length > 1 ? at : named)
-        const only = found && !carried.has(found.id) && this.#isFree(found.id) ? found : undefined
-        return only ? [[waits, only.id]] : []
-      }),
-    )
-  }
-
-  /** Records with the name of the one known offer that is left; without those that want the same offer. */
-  #moved(left: ReadonlySet<Waiting>, { taken, displaced, keyOf }: MovedContext): [Waiting, string][] {
-    const known = keyOf === nameOf ? this.#byName : this.#byAddressedName
-    return withoutRivals(
-      [...left].flatMap((waits): [Waiting, string][] => {
-        const all = known.get(keyOf(waits.record)) ?? []
-        const only = onlyOne(all.filter(({ id }) => !taken.has(id) && this.#isFree(id)))
-        if (!only) return []
-        const follows = waits.known || displaced.has(only.id) || this.#context.hasLostRef(only.id)
-        return follows ? [[waits, only.id]] : []
-      }),
-    )
-  }
-
-  #isFree(id: string): boolean {
-    return !this.#context.taken.has(id) && !this.#context.rejected.has(id)
-  }
-
-  #keepsName({ before, record }: Waiting): boolean {
-    return before !== undefined && nameOf(before) === nameOf(record)
-  }
-
-  #isAnother({ before, record }: Waiting): boolean {
-    return before === undefined || isAnother(before, record, this.#around)
-  }
-
-  #surroundings(offers: readonly OfferOfTwoDays[]): Surroundings {
-    const { all, patterns } = this.#context
-    const names = new NamesOfTwoDays()
-    const places = new PlacesOfTwoDays()
-    for (const { id, isKnown, days, named } of offers) {
-      if (isKnown) places.addKnown(id, named, days.includes('before'))
-      if (days.includes('today')) places.addToday(named)
-      names.add(named, days)
-    }
-    const waitingNames = new Set<string>()
-    for (const { record } of this.#waiting) {
-      places.addToday(record)
-      names.add(record, TODAY)
-      waitingNames.add(nameOf(record))
-    }
-    return {
-      names: { tells: (word) => (names.offers < MIN_OFFERS ? all.names : names).tells(word) },
-      ofIssuer: names,
-      places,
-      // Asked only for a ref whose record has another name, so that any record that waits under this name is another one.
-      isNameElsewhere: (name) => waitingNames.has(name) && this.#byName.get(name)?.length === 1,
-      isMadeFromRef: (ref, url) => {
-        const pattern = patternOf(ref, url)
-        return pattern !== undefined && (patterns?.get(pattern) ?? 0) > 1
-      },
-    }
-  }
-}
-
-function onlyOne<T>(items: readonly T[]): T | undefined {
-  return items.length === 1 ? items[0] : undefined
-}
-
-function withoutRivals(wishes: readonly [Waiting, string][]): [Waiting, string][] {
-  const rivals = groupBy(wishes, ([, id]) => id)
-  return wishes.filter(([, id]) => rivals.get(id)?.length === 1)
 }

@@ -146,6 +146,13 @@ export class PlacesOfTwoDays {
   }
 }
 
+/** The address without the ref in it; undefined if it does not contain the ref. */
+export function patternOf(ref: string, url: string | null | undefined): string | undefined {
+  if (!url) return undefined
+  const parts = url.toLowerCase().split(ref.toLowerCase())
+  return parts.length > 1 ? parts.join('\n') : undefined
+}
+
 /** What the offers of an issuer have in common on both days. */
 export interface Surroundings {
   /** The names of the issuer; with few offers those of the whole source, because each word of a few names is rare. */

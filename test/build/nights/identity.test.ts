@@ -128,6 +128,20 @@ t.test('the same night after a rollback gives the same ids', async (t) => {
   t.equal(ids.at(-1), minted(2)[0], 'the offer of the second ref is followed to an unknown one')
 })
 
+t.test('after a version that gives ids by the refs alone, the same ids separate again', async (t) => {
+  const nights = new Nights()
+  nights.night(twelve)
+  const used = [offer(1, 'Sozidimu'), offer(2, 'Fedikoru'), ...twelve.slice(2)]
+  const { ids } = nights.night(used)
+  nights.nightByRefsAlone(used)
+  nights.nightByRefsAlone(used)
+  const again = nights.night(used)
+  t.same(again.ids, ids)
+  t.equal(nights.book.entries.length, 2)
+  const edited = nights.night([offer(1, 'Sozidimu', { title: 'Hoy en Sozidimu' }), ...used.slice(1)])
+  t.same(edited.ids, ids, 'and stay separate')
+})
+
 t.test('an unknown ref is a new offer, unless the ref of its offer names another one', async (t) => {
   const nights = new Nights()
   nights.night(twelve)

@@ -8,6 +8,7 @@ import type { RefChange } from '../../../build/source/ref-changes.ts'
 import { changedRefs } from '../../../build/source/ref-changes.ts'
 import { carryOver } from '../../../build/steps/judge/carry-over.ts'
 import { OfferIntake } from '../../../build/steps/read/read-offers.ts'
+import { mintOfferId } from '../../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../../contract/offers/source.ts'
 import { dayAfter } from '../../../lib/time/calendar.ts'
 import { CATEGORIES, COMUNAS, ISSUERS, record } from './source.ts'
@@ -51,6 +52,12 @@ export class Nights {
       ;(copy.#known as Map<string, CatalogueOffer>).set(id, { ...offer, line })
     }
     return copy
+  }
+
+  /** A night of a version without these steps: ids are made from the refs alone, and the book is forgotten. */
+  nightByRefsAlone(rows: readonly Row[]): void {
+    this.night(rows.map((row) => ({ ...row, id: mintOfferId(row.issuer ?? '', row.ref) })))
+    this.#book = new RefBook([])
   }
 
   get book(): RefBook {
