@@ -210,8 +210,9 @@ function doWordsAgree(
 ): boolean | undefined {
   const [words, wordsNow] = [before, now].map((all) => all.filter((word) => names.tells(word)))
   if (!words?.length || !wordsNow?.length) return undefined
-  const own = (all: readonly string[]) => all.filter((word) => ofIssuer.tells(word))
-  if (shareWord(own(words), own(wordsNow))) return true
+  // A word that is rare in the source may be that of all offers of a small issuer, and says nothing about two of them.
+  const [own, ownNow] = [words, wordsNow].map((all) => all.filter((word) => ofIssuer.tells(word)))
+  if (own?.length && ownNow?.length) return shareWord(own, ownNow)
   return shareWord(words, wordsNow) ? undefined : false
 }
 

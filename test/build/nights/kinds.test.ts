@@ -387,46 +387,65 @@ const LEGITIMATE: Kind[] = [
   },
 ]
 
-/** Another issuer of the same source, which is as it was. */
-const others: Row[] = list(60, (index) => ({
+/** Another issuer of the same source, which is as it was, with words of its own in its titles. */
+const OTHER_WORDS: Row[] = list(120, (index) => ({
+  issuer: 'banco-sur',
+  ref: `${index}`,
+  title: `Oferta ${shopName(480 + index)}`,
+}))
+
+/** Another one, whose titles have the same words. */
+const SAME_WORDS: Row[] = list(60, (index) => ({
   issuer: 'banco-sur',
   ref: `${index}`,
   title: `${WORDS[index % 5]} con 30% de descuento en ${shopName(600 + index)}`,
 }))
 
+/** The other offers of the source. Of a single offer without any that has the same words, nobody knows which words tell. */
+const SOURCES: { name: string; others: Row[]; from: number }[] = [
+  { name: 'next to offers with the same words', others: SAME_WORDS, from: 1 },
+  { name: 'next to offers with other words', others: OTHER_WORDS, from: 3 },
+  { name: 'alone', others: [], from: 3 },
+]
+
 for (const [group, kinds] of [
   ['mistaken', MISTAKEN],
   ['legitimate', LEGITIMATE],
 ] as const) {
-  for (const { name, before, now, keeps = true, from = 1 } of kinds) {
-    t.test(`${group}: ${name}`, async (t) => {
-      for (const size of SIZES) {
-        const nights = new Nights()
-        const [first, second] = [before(size), now(before(size), size)]
-        const idsBefore = nights.night([...first, ...others]).ids
-        const night = nights.night([...second, ...others])
-        const owner = new Map(first.map(({ is }, index) => [idsBefore[index], is]))
-        const idOf = new Map(first.map(({ is }, index) => [is, idsBefore[index]]))
-        const wrong = second.flatMap(({ is, title }, index) => {
-          const was = owner.get(night.ids[index] ?? '')
-          return was !== undefined && was !== is ? [`${title}: ${was}`] : []
-        })
-        const lost = second.filter(({ is }, index) => idOf.has(is) && night.ids[index] !== idOf.get(is))
-        if (size >= from) t.same(wrong, [], `size ${size}: no id names another offer`)
-        if (keeps && size >= from) t.same(lost, [], `size ${size}: no known offer gets another id`)
-        t.equal(
-          new Set(night.ids).size,
-          second.length + others.length,
-          `size ${size}: each row has its own id`,
-        )
-        if (group === 'legitimate')
-          t.same([...refReasons(night.tallies).keys()], [], `size ${size}: no false alarm`)
-        t.same(
-          nights.night([...second, ...others]).ids,
-          night.ids,
-          `size ${size}: the next night is as this one`,
-        )
+  for (const kind of kinds) {
+    t.test(`${group}: ${kind.name}`, async (t) => {
+      for (const source of SOURCES) {
+        for (const size of SIZES) {
+          const found = compare(kind, size, source.others)
+          const what = `${source.name}, size ${size}`
+          const canTell = group === 'legitimate' || size >= Math.max(kind.from ?? 1, source.from)
+          if (canTell) t.same(found.wrong, [], `${what}: no id names another offer`)
+          if (canTell && (kind.keeps ?? true))
+            t.same(found.lost, [], `${what}: no known offer gets another id`)
+          if (group === 'legitimate') t.same(found.reasons, [], `${what}: no false alarm`)
+          t.ok(found.areAllDifferent, `${what}: each row has an id of its own`)
+          t.ok(found.isStable, `${what}: the next night is as this one`)
+        }
       }
     })
+  }
+}
+
+/** The two nights of a kind, for an issuer of this size next to other offers. */
+function compare({ before, now }: Kind, size: number, others: readonly Row[]) {
+  const nights = new Nights()
+  const [first, second] = [before(size), now(before(size), size)]
+  const idsBefore = nights.night([...first, ...others]).ids
+  const { ids, tallies } = nights.night([...second, ...others])
+  const owner = new Map(first.map(({ is }, index) => [idsBefore[index], is]))
+  const idOf = new Map(first.map(({ is }, index) => [is, idsBefore[index]]))
+  const namedBefore = (index: number) => owner.get(ids[index] ?? '')
+  const next = nights.night([...second, ...others]).ids
+  return {
+    wrong: second.filter(({ is }, index) => (namedBefore(index) ?? is) !== is),
+    lost: second.filter(({ is }, index) => idOf.has(is) && ids[index] !== idOf.get(is)),
+    reasons: [...refReasons(tallies).keys()],
+    areAllDifferent: new Set(ids).size === second.length + others.length && !ids.includes(undefined),
+    isStable: ids.every((id, index) => next[index] === id),
   }
 }

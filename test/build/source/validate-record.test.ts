@@ -33,6 +33,13 @@ t.test('a period may last a day, but not end before it begins', async (t) => {
   t.same(pointers({ valid_from: day, valid_until: null }), [])
 })
 
+t.test('an address with a letter that must be encoded is rejected with the way to write it', async (t) => {
+  for (const url of ['https://banco.example/café', 'https://banco.example/a b', 'https://bäckerei.example/']) {
+    t.match(validate(record({ url })), { violations: [{ pointer: '/url', expected: /percent-encoded, as in caf%C3%A9/ }] })
+  }
+  t.same(pointers({ url: 'https://banco.example/caf%C3%A9' }), [])
+})
+
 t.test('a wrong name does not hide a wrong period', async (t) => {
   const reversed = { valid_from: '2026-03-02', valid_until: '2026-03-01' }
   t.same(pointers({ issuer: 'x', ...reversed }), ['/issuer', '/valid_until'])

@@ -35,6 +35,7 @@ t.test('a day or time that does not exist is not a moment', async (t) => {
     '2026-02-01T10:00:00+24:00',
     '0000-01-01T00:00:00+01:00',
     '2026-02-01T10:00:00',
+    '2026-02-01T10:00:00.123456+00:00',
     'tomorrow',
     '',
   ]) {
@@ -44,6 +45,10 @@ t.test('a day or time that does not exist is not a moment', async (t) => {
       message: `catalogue.json: /data_as_of: found ${JSON.stringify(text)}, expected a moment like`,
     })
   }
+})
+
+t.test('a refused moment is told how many decimals of a second it may have', async (t) => {
+  t.throws(() => choose(undefined, '2026-02-01T10:00:00.123456+00:00'), { message: /at most three decimals/ })
 })
 
 t.test('a moment more than 24 hours ahead is refused', async (t) => {
