@@ -34,8 +34,14 @@ t.test('a period may last a day, but not end before it begins', async (t) => {
 })
 
 t.test('an address with a letter that must be encoded is rejected with the way to write it', async (t) => {
-  for (const url of ['https://banco.example/café', 'https://banco.example/a b', 'https://bäckerei.example/']) {
-    t.match(validate(record({ url })), { violations: [{ pointer: '/url', expected: /percent-encoded, as in caf%C3%A9/ }] })
+  for (const url of [
+    'https://banco.example/café',
+    'https://banco.example/a b',
+    'https://bäckerei.example/',
+  ]) {
+    t.match(validate(record({ url })), {
+      violations: [{ pointer: '/url', expected: /percent-encoded, as in caf%C3%A9/ }],
+    })
   }
   t.same(pointers({ url: 'https://banco.example/caf%C3%A9' }), [])
 })
