@@ -118,7 +118,9 @@ export class PlacesOfTwoDays {
   addKnown(id: string, { url, merchant }: Named, isListed: boolean): void {
     if (isListed && merchant) this.#merchantsBefore.add(plain(merchant))
     if (!url) return
-    this.#knownIds.set(url, [...(this.#knownIds.get(url) ?? []), id])
+    const ids = this.#knownIds.get(url)
+    if (ids) ids.push(id)
+    else this.#knownIds.set(url, [id])
     if (isListed) increment(this.#listedBefore, url)
   }
 
