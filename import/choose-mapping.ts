@@ -5,18 +5,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../lib/errors.ts'
 import { formatCountOf } from '../lib/text/format-numbers.ts'
+import { otherAnswers, withShape } from './account/known-shape.ts'
+import { otherShape } from './account/refuse-other-shape.ts'
+import { isAboutPlace } from './account/shape-questions.ts'
+import type { Surveyed } from './account/survey.ts'
+import { ANSWERS, type Answers, keptAnswer } from './asking/answers.ts'
 import { askText, type Dialog } from './asking/ask.ts'
+import { answerTo, OpenQuestions, type Question, refuseOtherAnswers } from './asking/questions.ts'
 import { openTable } from './formats/formats.ts'
 import { makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { CellSource, Mapping } from './mapping/mapping.ts'
-import { ANSWERS, type Answers, keptAnswer } from './proposing/answers.ts'
 import { openSample } from './proposing/open-sample.ts'
-import { proposeMapping } from './proposing/propose-mapping.ts'
+import { type Proposal, proposeMapping } from './proposing/propose-mapping.ts'
 import { refNamed } from './proposing/propose-ref.ts'
-import { answerTo, type Question, refuseOtherAnswers } from './proposing/questions.ts'
 import { boundedParts, HALF_OF_BYTES } from './report/bounded-lines.ts'
 import { checkLines, understoodLines, unusedLines } from './report/proposal-text.ts'
-import { type Row, type Table, widestRow } from './tables/table.ts'
+import { widestRow } from './tables/table.ts'
 
 /** The mapping in a source folder, kept for the next import. `run` does not read it. */
 export const MAPPING_FILE = 'mapping.json'
@@ -29,6 +33,8 @@ export interface MappingSettings {
   /** A mapping file; the default is the mapping in the source folder, or a proposal. */
   mapping: string | undefined
   answers: Answers
+  /** Whether the files may differ from those of the last import. */
+  replace: boolean
   /** Undefined without a terminal: then open questions are an error. */
   dialog: Dialog | undefined
   /** Prints text for people before the import begins. */
@@ -37,8 +43,10 @@ export interface MappingSettings {
 
 export interface ChosenMapping {
   mapping: ReadyMapping
-  /** Set if the mapping is new or has another ref, and has to be kept. */
-  proposed?: Mapping
+  /** Set if the mapping is new, has another ref, or knows more of the file than before, and has to be kept. */
+  kept?: Mapping
+  /** Whether it is a new proposal, which options can change. */
+  isProposed: boolean
 }
 
 /**
@@ -51,12 +59,16 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
   if (given === undefined && !existsSync(path)) return proposeAndAnswer(settings)
   const known = await readMapping(path)
   const other = given === undefined ? await otherRef(known, settings) : undefined
-  refuseOtherAnswers(known, other ? { ...answers, ref: undefined } : answers, path)
-  if (!other) return { mapping: makeReady(known, path) }
-  const changed = { ...known, offer: { ...known.offer, ref: other } }
+  refuseOtherAnswers(known, { ...otherAnswers(answers), ...(other ? { ref: undefined } : {}) }, path)
+  const ready = makeReady(known, path)
+  const { mapping: shaped, questions } = await withShape(known, settings)
+  if (questions.length > 0) throw otherShape(settings.files[0] ?? '', questions)
+  const changed = other ? { ...shaped, offer: { ...shaped.offer, ref: other } } : shaped
   return {
-    mapping: { ...makeReady(changed, path), formerRef: makeReady(known, path).offer.ref },
-    proposed: changed,
+    mapping: { ...makeReady(changed, path), ...(other ? { formerRef: ready.offer.ref } : {}) },
+    // A mapping that somebody wrote is left as it is.
+    ...(given === undefined && changed !== known ? { kept: changed } : {}),
+    isProposed: false,
   }
 }
 
@@ -81,11 +93,10 @@ const MAX_LINES = 18
 
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
   const { source, dialog, print } = settings
-  const opened = await openChosen(settings)
-  const { table, rows } = opened
-  refuseFewHeadings(table, rows)
-  let { answers } = opened
-  let proposal = proposeMapping(table, rows, answers)
+  let { answers, ...surveyed } = await openChosen(settings)
+  let proposal = proposeMapping(surveyed, answers)
+  if (!isPlaceOpen(proposal)) refuseFewHeadings(surveyed)
+  const { table } = surveyed
   const last = [...unusedLines(proposal), '']
   const parts = [[...table.about, ...understoodLines(proposal)], checkLines(proposal)]
   print(boundedParts(parts, last, { lines: MAX_LINES, bytes: HALF_OF_BYTES }).join('\n'))
@@ -95,22 +106,34 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
     if (!dialog) throw unanswered(table.file, proposal.questions)
     const { key, parse } = answerTo(question)
     // Accepts what the option of the question accepts. If an answer throws, as for a missing column, it is asked again.
-    await askText(dialog, question.text, (text) => {
-      const completed = { ...answers, [key]: parse(text) }
-      proposal = proposeMapping(table, rows, completed)
-      answers = completed
+    const isPlace = isAboutPlace(question)
+    const asked = question.text
+    let completed: Answers = answers
+    await askText(dialog, asked, (text) => {
+      completed = { ...answers, [key]: parse(text) }
+      if (!isPlace) proposal = proposeMapping(surveyed, completed)
     })
+    answers = completed
+    if (isPlace) {
+      surveyed = await openSample(settings.files[0], answers)
+      proposal = proposeMapping(surveyed, answers)
+    }
     ;[question] = proposal.questions
   }
-  const { mapping } = proposal
-  return { mapping: makeReady(mapping, join(source, MAPPING_FILE)), proposed: mapping }
+  const { mapping, questions } = await withShape(proposal.mapping, { ...settings, answers, replace: false })
+  if (questions.length > 0) throw otherShape(settings.files[1] ?? '', questions)
+  return { mapping: makeReady(mapping, join(source, MAPPING_FILE)), kept: mapping, isProposed: true }
+}
+
+function isPlaceOpen({ questions }: Proposal): boolean {
+  return questions.some(isAboutPlace)
 }
 
 /**
  * A heading that is missing at the front moves all others: an index column has none. `--propose` writes a mapping for such a
  * table too, since a person may name a column beyond the headings.
  */
-function refuseFewHeadings(table: Table, rows: readonly Row[]): void {
+function refuseFewHeadings({ table, rows }: Surveyed): void {
   const { file, usualCells = 0 } = table
   const headings = widestRow(table)
   const wide = rows.filter(({ width }) => width > headings).length
@@ -139,11 +162,6 @@ async function openChosen({ files: [file], answers, dialog }: MappingSettings) {
 }
 
 function unanswered(file: string, open: readonly Question[]): OperatorError {
-  return new OperatorError(
-    'usage',
-    [
-      `${file}: cannot import yet; answer these questions by options or in a terminal:`,
-      ...open.map((question) => `  ${answerTo(question).option}: ${question.text}`),
-    ].join('\n'),
-  )
+  const what = `${file}: cannot import yet; answer these questions by options or in a terminal:`
+  return new OpenQuestions('usage', what, open)
 }

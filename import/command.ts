@@ -7,7 +7,7 @@ import { explainError, OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { composed } from '../lib/json/composed.ts'
 import { prettyJson } from '../lib/json/json.ts'
-import { ANSWERS, type Answers } from './proposing/answers.ts'
+import { ANSWERS, type Answers } from './asking/answers.ts'
 import { openSample } from './proposing/open-sample.ts'
 import { proposeMapping } from './proposing/propose-mapping.ts'
 import { boundedError } from './report/bounded-lines.ts'
@@ -101,8 +101,8 @@ async function propose(mappingFile: string, tableFile: string, { answers, replac
       `${mappingFile} exists already and may contain manual changes; use --replace, or another name`,
     )
   }
-  const { table, rows } = await openSample(tableFile, answers)
-  const proposal = proposeMapping(table, rows, answers)
+  const surveyed = await openSample(tableFile, answers)
+  const proposal = proposeMapping(surveyed, answers)
   await replaceFile(mappingFile, prettyJson(proposal.mapping))
-  return { proposal, text: proposalText(proposal, { table, path: mappingFile }) }
+  return { proposal, text: proposalText(proposal, { table: surveyed.table, path: mappingFile }) }
 }

@@ -2,6 +2,8 @@
 
 import { noProgress, type Progress, type ShowProgress } from '../lib/command-line/progress.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
+import { otherShape } from './account/refuse-other-shape.ts'
+import type { Question } from './asking/questions.ts'
 import { areMisread, repeatHeadings } from './judging/damaged-rows.ts'
 import { goneMembers } from './judging/judge-columns.ts'
 import { judgeNewRef } from './judging/judge-new-ref.ts'
@@ -10,7 +12,7 @@ import { refuseLostValues } from './judging/refuse-lost-values.ts'
 import { refuseRenamed } from './judging/refuse-renamed.ts'
 import { memoryOf, type TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
-import { nameOf } from './mapping/cell-source.ts'
+import { nameOf, namesText } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import type { Mapping } from './mapping/mapping.ts'
 import { warningOfRef } from './mapping/merchant-alone.ts'
@@ -24,6 +26,7 @@ import {
   tooManyRejected,
 } from './report/refusals.ts'
 import { ValueTally } from './report/value-tally.ts'
+import { NOT_READ } from './tables/table.ts'
 import { OfferWriter } from './write-offers.ts'
 import { SourceFolder } from './writing/source-folder.ts'
 
@@ -36,6 +39,8 @@ export interface ImportOptions {
   replace: boolean
   /** A mapping to keep in the source folder, with the name of its file. */
   kept?: { file: string; mapping: Mapping } | undefined
+  /** Whether the mapping is a new proposal, which options can change. */
+  isProposed?: boolean
   /** Shows how many rows are read; nothing if not given. */
   progress?: ShowProgress
 }
@@ -111,12 +116,12 @@ class ImportWork {
   #endsOpen = false
   /** Whether each file is delimited text with full rows. */
   #areFull = true
+  /** Open questions about columns of its files. */
+  readonly #questions: Question[] = []
   /** Rows with text that was decoded in a wrong encoding. */
   #misread = 0
   /** Rows that repeat the headings: they are rejected, but are no lost offers. */
   #headings = 0
-  /** Headings of several columns, with their number in the last file that repeats them. */
-  readonly #repeated = new Map<string, number>()
 
   constructor(options: ImportOptions, parts: Parts) {
     this.#options = options
@@ -126,17 +131,16 @@ class ImportWork {
   }
 
   async importFile(path: string): Promise<void> {
-    const { mapping, kept } = this.#options
+    const { mapping, isProposed = false } = this.#options
     const { folder, writer, shown, report } = this.#parts
     const file = await MappedFile.open(path, {
       mapping,
-      isProposed: kept !== undefined && mapping.formerRef === undefined,
+      isProposed,
       before: folder.memory,
     })
     const { table } = file
     // Only a workbook has a sheet.
     await writer.knowLastRefs(table.reading.sheet !== undefined)
-    for (const [heading, count] of Object.entries(table.repeated ?? {})) this.#repeated.set(heading, count)
     report.files.push(...table.about)
     report.unit = table.unit
     this.#file = table.file
@@ -149,6 +153,9 @@ class ImportWork {
       }
       await writer.write(row, table.file)
     }
+    const { unread } = file.account
+    if (!isProposed && unread.length > 0) report.files.push(`${NOT_READ}the columns ${namesText(unread)}`)
+    this.#questions.push(...file.questions)
     this.#endsOpen = file.endsOpen
     this.#areFull &&= file.areFull
     this.#tally.merge(file.tally)
@@ -159,7 +166,6 @@ class ImportWork {
     return memoryOf(this.#tally, {
       endsOpen: this.#endsOpen,
       areFull: this.#areFull,
-      repeated: Object.fromEntries(this.#repeated),
     })
   }
 
@@ -178,6 +184,7 @@ class ImportWork {
     const has: OfferWriter['has'] = (offer) => writer.has(offer)
     const gone = goneMembers(this.#tally, { mapping: this.#options.mapping, before: folder.memory })
     if (gone.length > 0) throw changedColumns({ file: this.#file, unit: report.unit }, gone, false)
+    if (this.#questions.length > 0) throw otherShape(this.#file, this.#questions)
     await this.#judgeNewRef()
     const { rows, offers } = report
     await refuseCutOff(folder, { rows, offers, endsOpen: this.#endsOpen, has })

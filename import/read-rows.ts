@@ -1,6 +1,12 @@
 // Reads the rows of one file as a mapping says: the offer that each becomes, or why there is none. Refuses a file whose
 // columns are missing, repeated otherwise than before, or not understood.
 
+import { otherShape, questionsOfShape } from './account/refuse-other-shape.ts'
+import { isAboutPlace } from './account/shape-questions.ts'
+import { readingOf } from './account/survey.ts'
+import { TableAccount } from './account/table-account.ts'
+import type { Question } from './asking/questions.ts'
+import { textOf } from './cells/cell.ts'
 import { openTable } from './formats/formats.ts'
 import { createDamageFinder, type DamageFinder, ROWS_LOOKED_AT } from './judging/damaged-rows.ts'
 import { isPointer, judgeColumns } from './judging/judge-columns.ts'
@@ -9,7 +15,7 @@ import { TableTally } from './judging/table-tally.ts'
 import { columnsIn } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type MappedRow, type RowName } from './mapping/map-row.ts'
-import { changedColumns, missingColumns, otherRepeats } from './report/refusals.ts'
+import { changedColumns, missingColumns } from './report/refusals.ts'
 import { lookAhead, type Row, type Table } from './tables/table.ts'
 
 export interface ReadSettings {
@@ -20,14 +26,20 @@ export interface ReadSettings {
   before: TableMemory | undefined
 }
 
-export interface ReadRow {
-  at: number
+export interface ReadRow extends Pick<Row, 'at' | 'sheet'> {
   mapped: MappedRow
+  /** What a row that is no offer shows. */
+  shows?: string
 }
 
 /** A file that is read by a mapping. */
 export class MappedFile {
+  readonly path: string
   readonly table: Table
+  /** What becomes of its parts, tables and columns. Complete once all rows are read. */
+  readonly account: TableAccount
+  /** Open questions about its columns. Known once all rows are read. */
+  questions: readonly Question[] = []
   /** The number of rows so far, and how their columns were read; of rows with faults, only the number. */
   readonly tally = new TableTally()
   /** Whether it ends without a line end. Known once all rows are read. */
@@ -38,24 +50,28 @@ export class MappedFile {
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
 
-  private constructor(table: Table, columns: readonly string[], settings: ReadSettings) {
+  private constructor(
+    { path, table, columns }: { path: string; table: Table; columns: readonly string[] },
+    settings: ReadSettings,
+  ) {
+    this.path = path
     this.table = table
+    this.account = new TableAccount(table, settings.mapping)
     this.#settings = settings
     this.#columns = columns
   }
 
   /** @throws {OperatorError} `bad-source` if the file cannot be read, or its columns are not those of the mapping */
   static async open(path: string, settings: ReadSettings): Promise<MappedFile> {
-    const { mapping, before } = settings
+    const { mapping } = settings
     const columns = columnsIn({ offer: mapping.offer, read: mapping.read })
     const table = await openKnownTable(path, mapping, columns)
-    refuseOtherRepeats(table, columns, before)
-    return new MappedFile(table, columns, settings)
+    return new MappedFile({ path, table, columns }, settings)
   }
 
   /**
-   * @throws {OperatorError} `bad-source` if the file cannot be read to its end; after the last row, if a column is not
-   * understood
+   * @throws {OperatorError} `bad-source` if the file cannot be read to its end; after the last row, if the file has another
+   * shape than the mapping knows, or a column is not understood
    */
   async *rows(): AsyncGenerator<ReadRow> {
     const { mapping, before, isProposed } = this.#settings
@@ -67,12 +83,16 @@ export class MappedFile {
     const columns = { read: this.#columns, ref: columnsIn(ref), named }
     const damage = createDamageFinder(table, columns, { first, wereFull: before?.areFull === true })
     this.areFull = damage.areFull
+    const notes = new Notes()
     for await (const { rows, isOpen = false } of all()) {
-      for (const row of rows) {
-        yield this.#read(row, damage, mapRow)
-      }
+      for (const row of rows)
+        if (this.account.isOwn(row)) yield* notes.inOrder(this.#read(row, damage, mapRow))
       this.endsOpen = isOpen
     }
+    yield* notes.end()
+    const file = { path: this.path, account: this.account, name: table.file }
+    this.questions = await questionsOfShape(file, mapping)
+    if (this.questions.some(isAboutPlace)) throw otherShape(table.file, this.questions)
     const changes = judgeColumns(this.tally, { mapping, before, isProposed })
     if (changes.length > 0) throw changedColumns(table, changes, before === undefined)
   }
@@ -80,13 +100,45 @@ export class MappedFile {
   #read(row: Row, finder: DamageFinder, mapRow: (row: Row) => MappedRow): ReadRow {
     const mapped = withDamage(mapRow(row), row, finder)
     this.tally.add(row, 'cells' in mapped ? mapped.cells : [])
-    return { at: row.at, mapped }
+    const { at, sheet } = row
+    const shows = 'noOffer' in mapped ? { shows: row.values.map(textOf).filter(Boolean).join(' | ') } : {}
+    return { at, mapped, ...(sheet === undefined ? {} : { sheet }), ...shows }
   }
+}
+
+/** SECURITY: bounds the rows that are held back. */
+const MAX_HELD = 1000
+
+/** Holds back rows that are notes if no offer follows. */
+class Notes {
+  readonly #held: ReadRow[] = []
+
+  end(): readonly ReadRow[] {
+    return this.#held
+  }
+
+  /** The rows that are decided by the next one, in their order. */
+  *inOrder(row: ReadRow): Generator<ReadRow> {
+    const { mapped } = row
+    if ('noOffer' in mapped && mapped.otherwise && this.#held.length < MAX_HELD) {
+      this.#held.push(row)
+      return
+    }
+    if (!('noOffer' in mapped)) {
+      const held = this.#held.splice(0)
+      yield* held.map((each) => ({ ...each, mapped: otherwise(each.mapped) }))
+    }
+    yield row
+  }
+}
+
+function otherwise(mapped: MappedRow): MappedRow {
+  return ('noOffer' in mapped && mapped.otherwise) || mapped
 }
 
 /** The row, rejected if it cannot be placed in its columns, unless the mapping skips it. */
 function withDamage(mapped: MappedRow, row: Row, finder: DamageFinder): MappedRow {
-  if ('skipped' in mapped && mapped.skipped !== 'no offer') return mapped
+  if ('noOffer' in mapped) return row.joinedBy === undefined ? mapped : withDamage(NO_NAMES, row, finder)
   const isOffer = 'offer' in mapped
   const { faults, notes } = finder.damageIn(row, isOffer && mapped.notes.length > 0)
   if (faults.length === 0) return isOffer ? { ...mapped, notes: [...mapped.notes, ...notes] } : mapped
@@ -96,6 +148,7 @@ function withDamage(mapped: MappedRow, row: Row, finder: DamageFinder): MappedRo
 }
 
 const NOBODY: RowName = { ref: null, issuer: null }
+const NO_NAMES: MappedRow = { rejected: [], cells: [], ...NOBODY }
 
 /**
  * Opens a file as the mapping says.
@@ -108,32 +161,12 @@ async function openKnownTable(
   mapping: ReadyMapping,
   columns: readonly string[],
 ): Promise<Table> {
-  const table = await openTable(path, { reading: mapping.read ?? {}, columns })
+  const known = mapping.shape?.parts ?? []
+  const table = await openTable(path, { reading: readingOf(mapping), columns, known })
   // In JSON, all items of a file may lack an optional member.
   const isJson = table.delimiter === undefined && table.reading.sheet === undefined
   const isOptional = (column: string) => isJson && isPointer(column)
   const missing = columns.filter((column) => !table.columns.includes(column) && !isOptional(column))
   if (missing.length > 0) throw missingColumns(table, missing, mapping)
   return table
-}
-
-/**
- * @throws {OperatorError} `bad-source` if a heading that is read has another number of columns than in the last import
- */
-function refuseOtherRepeats(
-  { file, repeated }: Table,
-  read: readonly string[],
-  before: TableMemory | undefined,
-): void {
-  if (before?.repeated === undefined) return
-  const now = new Map(Object.entries(repeated ?? {}))
-  const then = new Map(Object.entries(before.repeated))
-  for (const heading of [...now.keys(), ...then.keys()]) {
-    // A heading of one column is in neither map.
-    const found = now.get(heading) ?? 1
-    const expected = then.get(heading) ?? 1
-    // headings.ts names the second column "Hasta" `Hasta (2)`.
-    const isRead = read.some((column) => column === heading || column.startsWith(`${heading} (`))
-    if (isRead && found !== expected) throw otherRepeats(file, heading, found, expected)
-  }
 }

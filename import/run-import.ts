@@ -7,6 +7,9 @@ import type { CommandContext } from '../lib/command-line/command-context.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
 import { writeForPeople } from '../lib/files/write-for-people.ts'
 import { prettyJson } from '../lib/json/json.ts'
+import type { Answers } from './asking/answers.ts'
+import { askText, type Dialog } from './asking/ask.ts'
+import { answerTo, OpenQuestions } from './asking/questions.ts'
 import { chooseMapping, MAPPING_FILE, type MappingSettings } from './choose-mapping.ts'
 import { withStandardInput } from './formats/standard-input.ts'
 import { importFiles } from './import-files.ts'
@@ -16,8 +19,6 @@ import { importMarkdown } from './report/import-summary.ts'
 
 /** The files are paths, or `-` for standard input. */
 export interface ImportSettings extends Omit<MappingSettings, 'dialog' | 'print'> {
-  /** Whether to replace offers that no import made, and to accept a table that differs from the last one. */
-  replace: boolean
   /** Whether to print the report as JSON, and nothing else. */
   json: boolean
   /** The path of the summary; undefined writes none. */
@@ -49,15 +50,41 @@ async function importOnce(settings: ImportSettings, context: CommandContext): Pr
     const { paths: files, remove } = await withStandardInput(settings.files, context.stdin)
     try {
       const dialog = context.dialog?.()
-      const { mapping, proposed } = await chooseMapping({ ...settings, files, dialog, print })
-      const kept = proposed && { file: MAPPING_FILE, mapping: proposed }
-      return await importFiles({ files, mapping, source, replace, kept, progress: context.progress })
+      const attempt = async (answers: Answers) => {
+        const chosen = await chooseMapping({ ...settings, answers, files, dialog, print })
+        const { mapping, kept: changed, isProposed } = chosen
+        const kept = changed && { file: MAPPING_FILE, mapping: changed }
+        const { progress } = context
+        return importFiles({ files, mapping, source, replace, kept, isProposed, progress })
+      }
+      return await untilAnswered(attempt, settings.answers, dialog)
     } finally {
       await remove()
     }
   } catch (error) {
     const [report, causes] = [importReport(source), new ImportCauses()]
     return { report, causes, failure: boundedError(explainError(error, source)) }
+  }
+}
+
+/** Imports again with the answers that a person gives to the questions of a refusal. */
+async function untilAnswered(
+  attempt: (answers: Answers) => Promise<ImportResult>,
+  given: Answers,
+  dialog: Dialog | undefined,
+): Promise<ImportResult> {
+  for (let answers = given; ; ) {
+    const ended = await attempt(answers).catch((error: unknown) => ({ failure: error }))
+    if (!dialog || !(ended.failure instanceof OpenQuestions)) {
+      if ('report' in ended) return ended
+      throw ended.failure
+    }
+    for (const question of ended.failure.questions) {
+      const { key, parse } = answerTo(question)
+      await askText(dialog, question.text, (text) => {
+        answers = { ...answers, [key]: parse(text) }
+      })
+    }
   }
 }
 

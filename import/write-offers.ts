@@ -47,6 +47,8 @@ async function openLists(folder: SourceFolder, country: string): Promise<Lists> 
  */
 const MAX_NAMED_REF = 100_000
 
+const NO_OFFER = { column: 'the row', expected: 'an offer' }
+
 /** What is counted while rows are written. */
 interface Counts {
   report: ImportReport
@@ -110,20 +112,23 @@ export class OfferWriter {
     return this.#unread.get(keyOf(issuer, ref))
   }
 
-  /** Writes the offer of a row, rejects the row, or only counts it as skipped. */
-  async write({ mapped, at }: ReadRow, file: string): Promise<void> {
+  /** Writes the offer of a row, rejects the row, or counts it as no offer. */
+  async write({ mapped, at, shows, sheet }: ReadRow, table: string): Promise<void> {
     const { report, causes, values } = this.#counts
+    const file = sheet === undefined ? table : `${table}, ${JSON.stringify(clip(sheet))}`
     const place = { file, at }
-    if ('skipped' in mapped) {
-      report.skipped[mapped.skipped] += 1
+    if ('noOffer' in mapped) {
+      const { noOffer: why } = mapped
+      report.noOffer[why] += 1
+      if (why !== 'empty') causes.add('no offer', { ...NO_OFFER, member: why, found: shows ?? '' }, place)
       return
     }
     if ('rejected' in mapped) return this.#reject(mapped, place)
     const notes = [...mapped.notes]
     const rejected = await this.#add(mapped.offer, place, notes)
     if (rejected === 'copy') {
-      report.skipped.copy += 1
-      causes.add('copy', this.#repeatOf(mapped.offer.ref), place)
+      report.noOffer.copy += 1
+      causes.add('no offer', this.#repeatOf(mapped.offer.ref), place)
     } else if (rejected.length > 0) {
       const { ref, issuer } = mapped.offer
       await this.#reject({ rejected, ref, issuer }, place)
@@ -136,7 +141,7 @@ export class OfferWriter {
   #repeatOf(ref: string): Note {
     return {
       column: nameOf(this.#mapping.offer.ref),
-      member: 'ref',
+      member: 'copy',
       found: ref,
       expected: 'an offer that no earlier row has',
     }

@@ -8,9 +8,9 @@ import { OperatorError } from '../../lib/errors.ts'
 import { quote } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { textOf } from '../cells/cell.ts'
-import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
+import { type NamedColumns, nameColumns, type RawRow, rowsBelow, rowsToName } from '../tables/headings.ts'
 import { DELIMITERS } from '../tables/joined-cells.ts'
-import type { Batch } from '../tables/table.ts'
+import type { Batch, Reading } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, refuseMisread } from './decode-text.ts'
 import type { Format } from './format.ts'
 
@@ -37,7 +37,7 @@ export const CSV: Omit<Format, 'recognises'> = {
       record_delimiter: lineEnds,
     }
     const batches = () => parseRows(texts(), file.name, options)
-    const named = nameColumns(await firstRows(batches()), reading)
+    const named = nameColumns(await firstRows(batches(), reading), reading)
     const separator = delimiter === '\t' ? 'tabs' : delimiter
     return {
       details: [ENCODINGS[encoding] ?? encoding, `cells separated by ${separator}`],
@@ -46,6 +46,8 @@ export const CSV: Omit<Format, 'recognises'> = {
       headingCells: named.headingCells,
       usualCells: named.usualCells,
       repeated: named.repeated,
+      heads: named.heads,
+      above: named.above,
       delimiter,
       reading: { encoding, delimiter, ...named.reading },
       rows: () => {
@@ -123,13 +125,19 @@ async function firstText(texts: AsyncIterable<string>): Promise<string> {
   return ''
 }
 
-async function firstRows(batches: AsyncIterable<Batch<RawRow>>): Promise<RawRow[]> {
+/** SECURITY: so many rows above the headings are in memory together. */
+const MAX_ROWS_ABOVE = 20_000
+
+/** The rows up to the headings that a mapping names, and some rows below them. */
+async function firstRows(batches: AsyncIterable<Batch<RawRow>>, reading: Reading): Promise<RawRow[]> {
   const first: RawRow[] = []
   for await (const { rows } of batches) {
     first.push(...rows)
-    if (first.length >= HEADING_ROWS) break
+    const enough = rowsToName(first, reading)
+    if (enough !== undefined) return first.slice(0, enough)
+    if (first.length > MAX_ROWS_ABOVE) break
   }
-  return first.slice(0, HEADING_ROWS)
+  return first
 }
 
 /** Excel declares the delimiter in a line of its own. */

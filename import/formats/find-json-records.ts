@@ -7,6 +7,7 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { isOfOffers, OF_OFFERS, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
+import type { Part } from '../tables/table.ts'
 import { EACH, placeOf, pointersIn, recordsAt, valueAt } from './json-records.ts'
 
 /** A place that may hold the offers. */
@@ -98,6 +99,21 @@ function textsOf(record: unknown): string[] {
 export function optionsWithin(value: unknown, pointer: string, file: string): string[] {
   const items = recordsAt(value, pointer, file)?.map((record) => record.value) ?? []
   return placesWithin(items, pointer).map((place) => optionFor(value, place, file))
+}
+
+/** The lists of a value that look like offers, and the one that is read; not those within its records. */
+export function partsOf(value: unknown, pointer: string, file: string): Part[] {
+  const others = placesIn(value).filter((place) => {
+    const isWithin = place.pointer.startsWith(`${pointer}/`) || pointer.startsWith(`${place.pointer}/`)
+    return !isWithin && place.pointer !== pointer && areOffers(place.sample)
+  })
+  return [pointer, ...others.map((place) => place.pointer)].map((name) => ({
+    name,
+    unit: 'list',
+    rows: recordsAt(value, name, file)?.length ?? 0,
+    isHidden: false,
+    isAlike: false,
+  }))
 }
 
 /** The places within the items at a pointer. */

@@ -20,6 +20,8 @@ export interface OpenOptions {
   reading: Reading
   /** Columns of JSON that a mapping reads: rows have them in addition to their own members. */
   columns?: readonly string[]
+  /** Parts of the file that the mapping knows: they are read only if `reading` names them. */
+  known?: readonly string[]
 }
 
 /** A table without the members that are the same for every format. */

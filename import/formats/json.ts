@@ -6,7 +6,7 @@ import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile } from '../../lib/json/json-file.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { inBatches, type PlainRow } from '../tables/table.ts'
-import { findRecords, optionsWithin, refuseRecords, refuseTexts } from './find-json-records.ts'
+import { findRecords, optionsWithin, partsOf, refuseRecords, refuseTexts } from './find-json-records.ts'
 import { type Format, type InputFile, readWhole } from './format.ts'
 import { type FoundRecord, type OuterItem, placeOf, pointersIn, recordsAt, valueAt } from './json-records.ts'
 
@@ -38,6 +38,7 @@ export const JSON_FILE: Format = {
     return {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
       unread: optionsWithin(value, pointer, file.name),
+      parts: partsOf(value, pointer, file.name),
       unit: 'item',
       columns: distinctColumns(columnsOf(records)),
       reading: { records: pointer },

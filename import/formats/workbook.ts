@@ -6,9 +6,24 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
-import { isHeading } from '../headings/heading-list.ts'
-import { HEADING_ROWS, type NamedColumns, nameColumns, type RawRow, rowsBelow } from '../tables/headings.ts'
-import { inBatches, type Reading } from '../tables/table.ts'
+import { isHeading, mayHeadOffers } from '../headings/heading-list.ts'
+import {
+  areSame,
+  type NamedColumns,
+  nameColumns,
+  type RawRow,
+  rowsBelow,
+  rowsToName,
+} from '../tables/headings.ts'
+import {
+  type Batch,
+  BETWEEN,
+  inBatches,
+  type Part,
+  type PlainRow,
+  partOption,
+  type Reading,
+} from '../tables/table.ts'
 import { type Format, type InputFile, readWhole } from './format.ts'
 import { createShowCell, type ShowCell } from './number-format.ts'
 import { tooLarge, unpackWorkbook, WorkbookError } from './unpack-workbook.ts'
@@ -26,29 +41,119 @@ export const WORKBOOK: Format = {
   name: 'workbook',
   recognises: ({ bytes }) => bytes.subarray(0, ZIP.length).equals(ZIP),
   async open(file, options) {
-    const sheets = await readSheets(file, options.reading.sheet)
-    const chosen = chooseSheet(sheets, options.reading, file.name)
-    if (!chosen) {
-      const names = sheets.map(({ name }) => name).join(', ') || 'none'
-      const expected = options.reading.sheet ?? 'one with rows'
-      throw new OperatorError('bad-source', `${file.name}: found the sheets ${names}, expected ${expected}`)
-    }
-    const { sheet, named } = chosen
-    const others = sheets.filter((each) => each !== sheet)
+    const { reading, known = [] } = options
+    const sheets = await readSheets(file, { wanted: reading.sheet, known })
+    const named = sheets.map((sheet) => ({
+      sheet,
+      named: nameColumns(rowsToNameBy(sheet, reading), reading),
+    }))
+    const chosen = chooseSheets(named, reading.sheet)
+    const [first] = chosen
+    const isPart = (each: NamedSheet) => chosen.includes(each) || isKnownPart(each, known)
+    const parts = named.filter(isPart).map((each) => partOf(each, first, known))
+    if (!first) throw sheetMissing(file.name, { sheets, parts, wanted: reading.sheet })
+    refuseOtherHeadings(file.name, chosen)
+    const areSeveral = chosen.length > 1
+    const names = chosen.map(({ sheet }) => JSON.stringify(sheet.name))
+    const others = sheets.filter((each) => !chosen.some(({ sheet }) => sheet === each))
     return {
-      details: [`sheet ${JSON.stringify(sheet.name)}`, ...hiddenParts(sheet, named)],
-      unread: others.map(({ name }) => JSON.stringify(name)),
+      details: [
+        `${areSeveral ? 'sheets' : 'sheet'} ${names.join(' and ')}`,
+        ...chosen.flatMap((each) => hiddenParts(each.sheet, each.named)),
+      ],
+      unread: others
+        .filter((each) => isNamed(each, known))
+        .map(({ name, isHidden }) => JSON.stringify(name) + (isHidden ? ' (hidden)' : '')),
       unit: 'row',
-      columns: named.columns,
-      repeated: named.repeated,
-      reading: { sheet: sheet.name, ...named.reading },
-      rows: () => rowsBelow(inBatches(sheet.rows), named),
+      columns: first.named.columns,
+      repeated: first.named.repeated,
+      parts,
+      heads: first.named.heads,
+      above: chosen.flatMap((each) => each.named.above),
+      reading: {
+        sheet: areSeveral ? chosen.map(({ sheet }) => sheet.name) : first.sheet.name,
+        ...first.named.reading,
+      },
+      rows: () => rowsOfSheets(chosen),
     }
   },
 }
 
+interface NamedSheet {
+  sheet: WorkbookSheet
+  named: NamedColumns
+}
+
+/** The rows by which the columns of a sheet are named. */
+function rowsToNameBy({ rows }: WorkbookSheet, reading: Reading): readonly RawRow[] {
+  return rows.slice(0, rowsToName(rows, reading) ?? rows.length)
+}
+
+/** Whether a sheet may hold the offers: by its headings, or because the mapping knows it. */
+function isKnownPart({ sheet, named }: NamedSheet, known: readonly string[]): boolean {
+  return known.includes(sheet.name) || (rowsOf(named, sheet) > 0 && mayHeadOffers(named.headingTexts))
+}
+
+function partOf({ sheet, named }: NamedSheet, read: NamedSheet | undefined, known: readonly string[]): Part {
+  const { name, isHidden, rows } = sheet
+  const isAlike = read !== undefined && areSame(named.headingTexts, read.named.headingTexts)
+  const isUnread = rows.length === 0 && known.includes(name)
+  return { name, unit: 'sheet', rows: isUnread ? undefined : rowsOf(named, sheet), isHidden, isAlike }
+}
+
+/** The number of rows below the headings. */
+function rowsOf({ headingRow }: NamedColumns, { rows }: WorkbookSheet): number {
+  return rows.filter(({ at }) => at > headingRow).length
+}
+
+/** A hidden sheet without cells is nobody's loss. */
+function isNamed({ name, isHidden, rows }: WorkbookSheet, known: readonly string[]): boolean {
+  return !isHidden || rows.length > 0 || known.includes(name)
+}
+
+async function* rowsOfSheets(sheets: readonly NamedSheet[]): AsyncGenerator<Batch<PlainRow>> {
+  for (const { sheet, named } of sheets) {
+    for await (const { rows, ...more } of rowsBelow(inBatches(sheet.rows), named))
+      yield { rows: sheets.length > 1 ? rows.map((row) => ({ ...row, sheet: sheet.name })) : rows, ...more }
+  }
+}
+
+/**
+ * Several sheets are one table only if their columns are the same.
+ * @throws {OperatorError} `bad-source` naming the first two whose headings differ
+ */
+function refuseOtherHeadings(file: string, [first, ...others]: readonly NamedSheet[]): void {
+  const columnsOf = ({ named }: NamedSheet) => named.headingTexts
+  const other = others.find((each) => first && !areSame(columnsOf(each), columnsOf(first)))
+  if (!first || !other) return
+  const [a, b] = [first, other].map(({ sheet }) => JSON.stringify(sheet.name))
+  throw new OperatorError(
+    'bad-source',
+    `${file}: the sheets ${a} and ${b} have different headings, expected the same; give them the same ones, or read one of them: --sheet ${a}, or --sheet ${b} with another --source`,
+  )
+}
+
+function sheetMissing(
+  file: string,
+  {
+    sheets,
+    parts,
+    wanted,
+  }: { sheets: readonly WorkbookSheet[]; parts: readonly Part[]; wanted: Reading['sheet'] },
+): OperatorError {
+  const names = sheets.map(({ name }) => name).join(', ') || 'none'
+  const expected = wanted === undefined ? 'one with rows' : [wanted].flat().join(' + ')
+  const options =
+    wanted === undefined ? [] : parts.map((part) => `  ${partOption(part)} reads it from now on`)
+  return new OperatorError(
+    'bad-source',
+    [`${file}: found the sheets ${names}, expected ${expected}`, ...options].join('\n'),
+  )
+}
+
 interface WorkbookSheet {
   name: string
+  isHidden: boolean
   /** Without blank rows, and without blank cells at the end of a row. */
   rows: RawRow[]
   hidden: {
@@ -58,41 +163,39 @@ interface WorkbookSheet {
   }
 }
 
-/**
- * The sheet that the mapping names, or the one with by far the highest score, by its rows and known headings; undefined
- * if there is none with rows.
- * @throws {OperatorError} `bad-source` if another one has more than half of that score
- */
-function chooseSheet(
-  sheets: readonly WorkbookSheet[],
-  reading: Reading,
-  file: string,
-): { sheet: WorkbookSheet; named: NamedColumns } | undefined {
-  const wanted = sheets.filter(({ name }) => reading.sheet === undefined || name === reading.sheet)
-  const sized = wanted.map((sheet) => {
-    const named = nameColumns(sheet.rows.slice(0, HEADING_ROWS), reading)
-    const known = named.columns.filter(isHeading).length
-    return { sheet, named, score: sheet.rows.length * (1 + known) }
-  })
-  const [best, next] = sized.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
-  if (best && next && next.score * 2 > best.score) {
-    const names = [best, next].map(
-      ({ sheet: { name, rows } }) => `${JSON.stringify(name)} (${rows.length} rows)`,
-    )
-    throw new OperatorError(
-      'bad-source',
-      `${file}: found offers in the sheets ${names.join(' and ')}, expected them in one; save the sheet to import as CSV, or name it as read.sheet of a mapping`,
-    )
+/** The sheets that are named, alone or joined by " + "; else the likeliest one, by its rows and known headings. */
+function chooseSheets(sheets: readonly NamedSheet[], wanted: Reading['sheet']): NamedSheet[] {
+  const named = (name: string) => sheets.filter(({ sheet }) => sheet.name === name)
+  if (wanted !== undefined) {
+    const several = [wanted].flat().flatMap((each) => {
+      const names = named(each).length > 0 ? [each] : each.split(BETWEEN)
+      return names.map((name) => named(name.trim()))
+    })
+    return several.every((each) => each.length > 0) ? several.flat() : []
   }
-  return best
+  const scored = sheets.map((each) => {
+    const known = each.named.columns.filter(isHeading).length
+    const isLikely = !each.sheet.isHidden && mayHeadOffers(each.named.headingTexts)
+    return { each, isLikely, score: rowsOf(each.named, each.sheet) * (1 + known) }
+  })
+  const [best] = scored
+    .filter(({ score, each }) => score > 0 && !each.sheet.isHidden)
+    .sort((a, b) => Number(b.isLikely) - Number(a.isLikely) || b.score - a.score)
+  return best ? [best.each] : []
+}
+
+interface WantedSheets {
+  /** The sheets that are named; undefined for all. */
+  wanted: Reading['sheet']
+  /** Sheets that are not read unless they are wanted: only their names are used. */
+  known: readonly string[]
 }
 
 /**
- * The visible sheets of a workbook. A formula has the value with which the file was saved.
- * @param wanted the only sheet whose rows are read; undefined for all
+ * The sheets of a workbook. A formula has the value with which the file was saved.
  * @throws {OperatorError} `bad-source` if the workbook cannot be read
  */
-async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookSheet[]> {
+async function readSheets(file: InputFile, wanted: WantedSheets): Promise<WorkbookSheet[]> {
   const bytes = await readWhole(file, MAX_PACKED_BYTES, 'export it as CSV')
   try {
     return await sheetsIn(await unpackWorkbook(bytes), wanted)
@@ -103,34 +206,37 @@ async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookShe
   }
 }
 
-/** The visible sheets. Those that are not wanted have no rows: only their names are used. */
-async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promise<WorkbookSheet[]> {
-  const visible = await visibleSheets(workbook)
-  if (visible.length > MAX_SHEETS) throw tooLarge(`a workbook of ${visible.length} sheets`)
+/** All sheets. Those that are known and not wanted have no rows. */
+async function sheetsIn(workbook: Uint8Array, { wanted, known }: WantedSheets): Promise<WorkbookSheet[]> {
+  const listed = await listSheets(workbook)
+  if (listed.length > MAX_SHEETS) throw tooLarge(`a workbook of ${listed.length} sheets`)
+  const isWanted = (name: string) => wanted === undefined || [wanted].flat().includes(name)
   let characters = 0
   const sheets: WorkbookSheet[] = []
   // Reads one sheet at a time, since reading takes far more memory than the rows do.
-  for (const { name, index } of visible) {
-    const isWanted = wanted === undefined || name === wanted
-    const [sheet] = isWanted ? (await readXlsx(workbook, { readStyles: true, sheets: [index] })).sheets : []
+  for (const { index, ...named } of listed) {
+    const isRead = isWanted(named.name) || !known.includes(named.name)
+    const [sheet] = isRead ? (await readXlsx(workbook, { readStyles: true, sheets: [index] })).sheets : []
     const rows = sheet ? filledRows(sheet) : []
     characters += charactersIn(rows)
     if (characters > MAX_CHARACTERS) throw tooLarge(`a workbook of more than ${MAX_CHARACTERS} characters`)
-    sheets.push({ name, rows, hidden: hiddenIn(sheet, rows) })
+    sheets.push({ ...named, rows, hidden: hiddenIn(sheet, rows) })
   }
   return sheets
 }
 
-/** Names and indices of the sheets that a person sees, without reading any. */
-async function visibleSheets(workbook: Uint8Array): Promise<{ name: string; index: number }[]> {
-  const visible: { name: string; index: number }[] = []
+/** Names and indices of all sheets, without reading any. */
+async function listSheets(
+  workbook: Uint8Array,
+): Promise<{ name: string; index: number; isHidden: boolean }[]> {
+  const listed: { name: string; index: number; isHidden: boolean }[] = []
   await readXlsx(workbook, {
     sheets: ({ name, hidden, veryHidden }, index) => {
-      if (!hidden && !veryHidden) visible.push({ name, index })
+      listed.push({ name, index, isHidden: hidden === true || veryHidden === true })
       return false
     },
   })
-  return visible
+  return listed
 }
 
 function charactersIn(rows: readonly RawRow[]): number {

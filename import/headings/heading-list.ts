@@ -70,6 +70,11 @@ export function isOldPriceHeading(heading: string): boolean {
   return isOldPrice(headingKey(heading))
 }
 
+/** Whether a heading of a price says that it is the one to pay. */
+export function isReducedPriceHeading(heading: string): boolean {
+  return isReducedPrice(headingKey(heading))
+}
+
 /** Roles that say that rows are offers. */
 export const OF_OFFERS: ReadonlySet<Role> = new Set(
   rolesWith(({ kind, reader }) => kind !== null || reader === 'benefit' || reader === 'kind'),
@@ -80,6 +85,16 @@ const SAYS_OFFER =
 /** Whether a heading says that rows are offers: a benefit, a price, a word such as "promo". */
 export function isOfOffers(heading: string): boolean {
   return SAYS_OFFER.test(headingKey(heading)) || rolesOf(heading).some(({ role }) => OF_OFFERS.has(role))
+}
+
+const NAMES_OFFERS: readonly Role[] = ['name', 'description', 'merchant']
+const DATES_OFFERS: readonly Role[] = ['valid_from', 'valid_until', 'period']
+
+/** Whether the headings of a table give a title: one of titles, or names or places next to a benefit or days. */
+export function mayHeadOffers(headings: readonly string[]): boolean {
+  const roles = new Set(headings.flatMap((heading) => roleOf(heading)?.role ?? []))
+  const haveOne = (some: Iterable<Role>) => [...some].some((role) => roles.has(role))
+  return roles.has('title') || (haveOne(NAMES_OFFERS) && (haveOne(OF_OFFERS) || haveOne(DATES_OFFERS)))
 }
 
 /** A rank after those of all listed headings. */

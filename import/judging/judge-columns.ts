@@ -1,10 +1,10 @@
 // Finds columns that the mapping does not find any more, and columns that it does not understand: at the first import, or with --replace, none of their cells; later,
 // most of the cells, though it understood most before. An import would lose the values of the whole catalogue.
 
+import { ANSWER_ROWS } from '../asking/answers.ts'
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { WorthSource } from '../mapping/mapping.ts'
-import { ANSWER_ROWS } from '../proposing/answers.ts'
 import type { TableMemory } from './table-memory.ts'
 import { keyOf, type ReadColumn, type TableTally } from './table-tally.ts'
 

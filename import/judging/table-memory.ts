@@ -20,7 +20,6 @@ const columns: Schema<Record<string, ColumnMemory>> = {
   additionalProperties: column satisfies AnySchema,
 }
 const boolean: Schema<boolean> = { type: 'boolean' }
-const counts: Schema<Record<string, number>> = { type: 'object', additionalProperties: number }
 
 const memory = object(
   {
@@ -32,12 +31,10 @@ const memory = object(
     columns,
     /** Whether the rows of delimited text reached the last column that is read. */
     areFull: boolean,
-    /** Headings that several columns had, with the number of these. */
-    repeated: counts,
     /** Whether values are read only from whole cells. Absent in memories of versions up to 0.2, which read sentences. */
     wholeCells: boolean,
   },
-  { optional: ['areFull', 'repeated', 'wholeCells'] },
+  { optional: ['areFull', 'wholeCells'] },
 )
 export type TableMemory = TypeOf<typeof memory>
 

@@ -14,8 +14,9 @@ import { isRunning } from '../cells/read-status.ts'
 import { limitsWeekdays, readWeekdays } from '../cells/read-weekdays.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
 import { isEverywhere, meansOtherPlaces } from '../cells/words.ts'
+import { createNoOfferFinder, type NoOffer } from '../tables/no-offer.ts'
 import type { Row } from '../tables/table.ts'
-import { columnsOf, isSkippedBy } from './cell-source.ts'
+import { columnsOf, isSkippedBy, readCode } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { type BenefitContext, mapBenefit } from './map-benefit.ts'
 import type { CellSource, Skip } from './mapping.ts'
@@ -28,8 +29,14 @@ import { createErrorFinder } from './spreadsheet-errors.ts'
 export type MappedRow =
   | { offer: NamedOffer; notes: readonly Note[]; cells: readonly ReadCell[] }
   | RejectedRow
-  | { skipped: 'blank' | 'asked for' }
-  | ({ skipped: 'no offer' } & RowName)
+  | NoOfferRow
+
+/** A row that is no offer and no fault. */
+export interface NoOfferRow {
+  noOffer: Exclude<NoOffer, 'copy'>
+  /** Of a row that is a note only if no offer follows: what it is otherwise. */
+  otherwise?: MappedRow
+}
 
 /** Only write-offers.ts rejects rows; other files give it the reasons. */
 export interface RejectedRow extends RowName {
@@ -52,9 +59,6 @@ export interface NamedOffer extends Required<Omit<SourceOffer, 'issuer' | 'categ
   comunas: readonly string[]
 }
 
-/** A row with at most this many filled cells, and without a title or a benefit, is a footer or a remark. */
-const FEW_CELLS = 2
-
 const NEW_STATUS =
   'a text that says that the row runs, or one in /read/skip of mapping.json: in "values" to skip such rows, in "published" to publish them'
 
@@ -63,8 +67,8 @@ const NAMES = `names of places, of at most ${MAX_CHARACTERS.name} characters: no
 const ADDRESS = 'an address that begins with http:// or https:// and has no brackets'
 
 /**
- * Makes the function that maps rows. It skips or rejects a row by the first of these: no cells, what a mapping skips, errors
- * of a spreadsheet, a new status, too few cells. The faults of an offer are collected.
+ * Makes the function that maps rows. It skips or rejects a row by the first of these: no cells, what a mapping skips, a
+ * total or a note, errors of a spreadsheet, a new status. The faults of an offer are collected.
  * @param columns all columns of the table
  * @param first the first rows of the table
  */
@@ -87,19 +91,29 @@ export function createMapRow(
   const contradiction = createContradiction(mapping, columns, first, style)
   const context = { style, columns, title: offer.title, otherCurrency, contradiction }
 
-  return (row) => {
-    if (row.isBlank) return { skipped: 'blank' }
-    if (skip.some((each) => isSkippedBy(each, row))) return { skipped: 'asked for' }
+  const hasCodes = offer.ref.column !== undefined
+  const noOfferIn = createNoOfferFinder(first, {
+    codeIn: hasCodes ? (row) => readCode(offer.ref, row) : undefined,
+    titles: columnsOf(offer.title),
+  })
+
+  const mapOffer = (row: Row): MappedRow => {
     const { errors, unknown } = errorsIn(row)
     const reader = new RowReader(row, unknown)
     if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }
     const stopped = skip.flatMap((column) => newStatus(row, column))
     if (stopped.length > 0) return { rejected: stopped, cells: [], ...nameOfRow(reader, mapping) }
-    if (holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer', ...nameOfRow(reader, mapping) }
     const named = readOffer(reader, mapping, context, days)
     return reader.rejections.length > 0
       ? { rejected: reader.rejections, cells: reader.cells, ...nameOfRow(reader, mapping) }
       : { offer: named, notes: reader.notes, cells: reader.cells }
+  }
+  return (row) => {
+    if (row.isBlank) return { noOffer: 'empty' }
+    if (skip.some((each) => isSkippedBy(each, row))) return { noOffer: 'status' }
+    const why = noOfferIn(row)
+    if (why === 'doubtful') return { noOffer: 'note', otherwise: mapOffer(row) }
+    return why === undefined ? mapOffer(row) : { noOffer: why }
   }
 }
 
@@ -180,14 +194,6 @@ function nameOfRow(reader: RowReader, mapping: ReadyMapping, errors: readonly No
     ref: isBroken(offer.ref) ? null : reader.code(offer.ref),
     issuer: isBroken(issuer) ? null : reader.text(issuer),
   }
-}
-
-/** Footers, subtotals, remarks: few filled cells, and no title or no benefit. */
-function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boolean {
-  if (row.filled > FEW_CELLS) return false
-  // A constant fills any row.
-  const own = [offer.title, offer.benefit.summary].filter((source) => source.constant === undefined)
-  return own.some((source) => reader.text(source) === null)
 }
 
 /** "31/12", "31 de diciembre", "31-dic". */

@@ -20,6 +20,12 @@ import { ENCODINGS } from '../formats/decode-text.ts'
 const closed = true
 
 const wholeNumber: Schema<number> = { type: 'integer', minimum: 0 }
+const oneOrMore: Schema<string | string[]> = {
+  type: ['string', 'array'],
+  pattern: '\\S',
+  minItems: 1,
+  items: text,
+}
 const character: Schema<string> = { type: 'string', minLength: 1, maxLength: 1 }
 
 /** The text that each text of the table means; null: unknown. Any text may be a key, so only own members are read. */
@@ -121,12 +127,14 @@ const read = object(
     /** Of a CSV file; detected by default. */
     encoding: oneOf(Object.keys(ENCODINGS)),
     delimiter: character,
-    /** Of a workbook; by default, the one with the most rows. */
-    sheet: text,
+    /** Of a workbook: a sheet, or several with equal headings. By default, the one that looks most like offers. */
+    sheet: oneOrMore,
     /** The line or row of the headings; 0 if there are none, and columns are called A, B, C. */
     headings: wholeNumber,
     /** Of a JSON file: the pointer to the list of records, such as /data/offers. */
     records: string,
+    /** Columns that are left out, though their headings have a role. */
+    ignore: listOf(text),
     /** Rows to skip: those with one of these texts in that column, or with any text if `values` is left out. */
     skip: listOf(
       object(
@@ -144,9 +152,23 @@ const read = object(
     ),
   },
   {
-    optional: ['encoding', 'delimiter', 'sheet', 'headings', 'records', 'skip'],
+    optional: ['encoding', 'delimiter', 'sheet', 'headings', 'records', 'ignore', 'skip'],
     closed,
   },
+)
+
+/** How the file was built when somebody last looked at it: `import` asks about any other part that may hold offers. */
+export type Shape = TypeOf<typeof shape>
+const shape = object(
+  {
+    /** Its sheets, or its lists in JSON, that may hold offers, whether they are read or not. */
+    parts: listOf(string),
+    /** The headings of the table that is read, then those of other tables in its sheets. */
+    headings: listOf(listOf(text)),
+    /** The columns with cells whose headings have a role, whether they are read or not, and all that are there twice. */
+    columns: listOf(text),
+  },
+  { closed },
 )
 
 const formats = object(
@@ -191,11 +213,13 @@ export const MAPPING = object(
     catalogue,
     /** How to read the file; members that are left out are detected. */
     read,
+    /** Written by `import`. Without it, the file is compared with the other members. */
+    shape,
     formats,
     /** The type of the issuers in the table. */
     issuer_type: oneOf(ISSUER_TYPES),
     /** The source of each member. Null: not in the table, and published as null. */
     offer,
   },
-  { optional: ['$schema', 'notes', 'read'], closed },
+  { optional: ['$schema', 'notes', 'read', 'shape'], closed },
 )

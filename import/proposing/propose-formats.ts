@@ -1,11 +1,11 @@
 // Proposes how to read the days, numbers and money of a table.
 
+import type { Remarks } from '../asking/questions.ts'
 import { COUNTRIES, CURRENCY_CODES } from '../cells/countries.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { codesIn } from '../mapping/row-currency.ts'
 import { type ColumnSample, lookAtDays, lookAtDecimals } from './look-at-values.ts'
-import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 
 interface FormatContext {

@@ -4,6 +4,20 @@ import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
+import { isAboutPlace, shapeQuestions } from '../account/shape-questions.ts'
+import type { Surveyed } from '../account/survey.ts'
+import type { TableAccount } from '../account/table-account.ts'
+import { ANSWERS, type Answers, NO_COLUMN } from '../asking/answers.ts'
+import {
+  answerTo,
+  chosenColumns,
+  columnsNamed,
+  ignoredColumns,
+  issuerFrom,
+  type Question,
+  type QuestionPointer,
+  type Remarks,
+} from '../asking/questions.ts'
 import { COUNTRIES, writesIn1252 } from '../cells/countries.ts'
 import { isOfDeletions } from '../cells/read-status.ts'
 import { isHeading, isOfOffers, roleOf, rolesOf } from '../headings/heading-list.ts'
@@ -13,8 +27,14 @@ import { makeReady, type ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import type { ReadCell } from '../mapping/row-reader.ts'
-import { type Row, type Table, widestRow } from '../tables/table.ts'
-import { ANSWERS, type Answers, NO_COLUMN } from './answers.ts'
+import { type Table, widestRow } from '../tables/table.ts'
+import {
+  askAboutDoubtful,
+  askAboutPeriod,
+  askToIgnore,
+  findRepeated,
+  findUnread,
+} from './column-questions.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
@@ -27,14 +47,6 @@ import {
   proposeMerchant,
   proposeTitle,
 } from './propose-texts.ts'
-import {
-  answerTo,
-  chosenColumns,
-  columnsNamed,
-  issuerFrom,
-  type QuestionPointer,
-  type Remarks,
-} from './questions.ts'
 import { TableColumns } from './table-columns.ts'
 import {
   areAddresses,
@@ -58,14 +70,16 @@ export interface Proposal extends Remarks {
  * @throws {OperatorError} `usage` if an answer names a missing column or text, or a column of values that cannot be
  * read; `bad-source` if letters would be read wrong
  */
-export function proposeMapping(table: Table, rows: readonly Row[], answers: Answers): Proposal {
+export function proposeMapping({ table, rows, account }: Surveyed, answers: Answers): Proposal {
   refuseOtherLetters(table, answers.country)
   // In a wider row, cells may be in the wrong columns.
   const widest = widestRow(table)
   const currency = COUNTRIES.get(answers.country ?? '')?.currency ?? null
   const fitting = rows.filter(({ width }) => width <= widest)
-  const columns = new TableColumns(table.columns, fitting.length > 0 ? fitting : rows, currency)
-  return new Proposer(table, columns, answers).proposal()
+  const ignored = ignoredColumns(answers, table.columns)
+  const names = table.columns.filter((column) => !ignored.includes(column))
+  const columns = new TableColumns(names, fitting.length > 0 ? fitting : rows, currency)
+  return new Proposer({ table, columns, account }, answers).proposal()
 }
 
 /** All bytes are valid Windows-1252, so `Żabka` in another encoding would be read as `¯abka`. */
@@ -119,14 +133,24 @@ export function readyToShow({ catalogue, offer, ...mapping }: Mapping): ReadyMap
   return makeReady({ ...mapping, catalogue: shown, offer: { ...offer, ...sources } }, 'the mapping')
 }
 
+/** Whether an answer depends on no column, or may: the issuer can be a name. */
+function isAboutNoColumn(question: Question): boolean {
+  return isAboutPlace(question) || /^\/catalogue\/|^\/offer\/issuer$/.test(question.pointer)
+}
+
 class Proposer {
   readonly #table: Table
   readonly #columns: TableColumns
   readonly #answers: Answers
+  readonly #account: TableAccount
   readonly #remarks: Remarks = { questions: [], doubts: [] }
 
-  constructor(table: Table, columns: TableColumns, answers: Answers) {
+  constructor(
+    { table, columns, account }: { table: Table; columns: TableColumns; account: TableAccount },
+    answers: Answers,
+  ) {
     this.#table = table
+    this.#account = account
     this.#columns = columns
     this.#answers = answers
     columns.choose(chosenColumns(answers, columns.names, (name) => this.#roleOfValue(name)))
@@ -148,6 +172,8 @@ class Proposer {
 
   proposal(): Proposal {
     this.#doubtReading()
+    this.#remarks.questions.push(...shapeQuestions(this.#account, this.#answers))
+    const ignored = ignoredColumns(this.#answers, this.#table.columns)
     const offer = this.#offer()
     const skip = proposeSkip(this.#columns, this.#remarks, this.#answers.skipStatus)
     const columnsRead = columnsIn([offer, skip])
@@ -162,14 +188,37 @@ class Proposer {
     })
     const mapping: Mapping = {
       catalogue: this.#catalogue(offer, formats.dates.includes('instant')),
-      read: { ...this.#table.reading, ...(skip.length > 0 ? { skip } : {}) },
+      read: {
+        ...this.#table.reading,
+        ...(ignored.length > 0 ? { ignore: ignored } : {}),
+        ...(skip.length > 0 ? { skip } : {}),
+      },
+      shape: this.#account.shape,
       formats,
       issuer_type: this.#issuerType(),
       offer,
     }
+    const style = { decimal: formats.decimal, currency: formats.currency }
+    const context = { columns: this.#columns, answers: this.#answers, style }
+    const read = columnsIn([offer, skip])
+    const unread = this.#columns.names.filter((column) => !read.includes(column))
+    const repeated = findRepeated(this.#account.repeated, context)
+    this.#askAll([...askAboutDoubtful(context), ...askAboutPeriod(offer, context)])
     this.#askForDays(offer, this.#columns.named(unused))
     this.#doubtBenefit(mapping, this.#columns.named(unused))
-    return { mapping, ...this.#remarks, unused, samples: this.#columns.samples }
+    // A column that is asked about for another reason is named only once.
+    const asked = [
+      ...repeated.flatMap((each) => each.columns),
+      ...this.#remarks.questions.map(({ text }) => text),
+    ]
+    const isOpen = ({ name }: ColumnSample) =>
+      !asked.some((text) => text === name || text.includes(JSON.stringify(clip(name))))
+    const unclear = [...repeated, ...findUnread(this.#columns.named(unread).filter(isOpen), context)]
+    this.#remarks.questions.push(...askToIgnore(unclear, ignored))
+    const { questions, doubts } = this.#remarks
+    // An answer about the place of the table decides which columns there are.
+    const open = questions.some(isAboutPlace) ? questions.filter(isAboutNoColumn) : questions
+    return { mapping, questions: open, doubts, unused, samples: this.#columns.samples }
   }
 
   /** A remark if the headings may be in another row. */
@@ -178,11 +227,11 @@ class Proposer {
     const { unit, columns } = this.#table
     if (headings > 1) {
       this.#remarks.doubts.push(
-        `/read/headings: the headings are in ${unit} ${headings}; what is above is not read; use 0 if the table has no headings`,
+        `/read/headings: the headings are in ${unit} ${headings}; what is above is not read; --headings 0 if the table has none`,
       )
     } else if (headings === 1 && !columns.some(isHeading)) {
       this.#remarks.doubts.push(
-        `/read/headings: ${unit} 1 is read as the headings, though none of them is known; use 0 if it is an offer`,
+        `/read/headings: ${unit} 1 is read as the headings, though none of them is known; --headings 0 if it is an offer`,
       )
     }
   }
@@ -248,6 +297,10 @@ class Proposer {
       '/offer/benefit/worth',
       `which column has the value of the benefit? These have figures: ${names}; ${JSON.stringify(NO_COLUMN)} publishes the offers without one`,
     )
+  }
+
+  #askAll(questions: readonly Question[]): void {
+    for (const { pointer, text } of questions) this.#ask(pointer, text)
   }
 
   #isAsked(pointer: QuestionPointer): boolean {

@@ -4,6 +4,7 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
+import { columnsNamed } from '../asking/questions.ts'
 import { textOf } from '../cells/cell.ts'
 import { wordsOf } from '../cells/words.ts'
 import { columnsIn, columnsOf, isCode } from '../mapping/cell-source.ts'
@@ -11,7 +12,6 @@ import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { isMerchantAlone } from '../mapping/merchant-alone.ts'
 import type { Row } from '../tables/table.ts'
 import type { ColumnSample } from './look-at-values.ts'
-import { columnsNamed } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 
 export interface ProposedRef {

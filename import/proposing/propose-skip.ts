@@ -3,13 +3,13 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
+import { answersThatSkip, NO_COLUMN, textsIn } from '../asking/answers.ts'
+import type { Question, Remarks } from '../asking/questions.ts'
 import { isOfDeletions, isRunning, saysNoOffer } from '../cells/read-status.ts'
 import { roleOf } from '../headings/heading-list.ts'
 import { isSkippedBy } from '../mapping/cell-source.ts'
 import type { Skip } from '../mapping/mapping.ts'
-import { answersThatSkip, NO_COLUMN, textsIn } from './answers.ts'
 import type { ColumnSample } from './look-at-values.ts'
-import type { Question, Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 
 /**

@@ -2,11 +2,11 @@
 
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
+import type { Remarks } from '../asking/questions.ts'
 import { isList, textOf } from '../cells/cell.ts'
 import { slugOf } from '../cells/slug-of.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import type { ColumnSample } from './look-at-values.ts'
-import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 import {
   areBareNumbers,

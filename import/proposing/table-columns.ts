@@ -1,13 +1,14 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
+import type { ChosenColumns } from '../asking/questions.ts'
 import { textOf } from '../cells/cell.ts'
 import { showsKinds } from '../cells/kind-words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
 import { createCurrencyReader } from '../mapping/row-currency.ts'
+import { createNoOfferFinder } from '../tables/no-offer.ts'
 import type { Row } from '../tables/table.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
-import type { ChosenColumns } from './questions.ts'
 import { areStatuses, areYesOrNo } from './what-columns-hold.ts'
 
 /** Enough rows to see every form of a value, and few enough for a person who waits. */
@@ -20,7 +21,7 @@ export class TableColumns {
   /** The columns that fit each role, the likeliest first; a column fits one role at most. */
   readonly #byRole: ReadonlyMap<Role, readonly ColumnSample[]>
   #chosen: ChosenColumns = new Map()
-  /** The rows of the table that `sampleRows` has read, without blank rows and footers. */
+  /** The first rows of the table, without blank ones, totals and notes. */
   readonly rows: readonly Row[]
   #differentRows: readonly Row[] | undefined
 
@@ -32,7 +33,8 @@ export class TableColumns {
    */
   constructor(names: readonly string[], rows: readonly Row[], currency: string | null = null) {
     this.#currency = currency
-    this.rows = withoutFooters(rows)
+    const noOfferIn = createNoOfferFinder(rows)
+    this.rows = rows.filter((row) => noOfferIn(row) === undefined)
     this.names = names
     const sampled = this.rows.slice(0, SAMPLE_ROWS)
     const samples = names.map((name) =>
@@ -103,13 +105,6 @@ export class TableColumns {
   named(names: readonly string[]): ColumnSample[] {
     return names.flatMap((name) => this.samples.get(name) ?? [])
   }
-}
-
-/** Removes rows of one cell, which are remarks, if most rows have at least three. */
-function withoutFooters(rows: readonly Row[]): readonly Row[] {
-  const counts = rows.map(({ filled }) => filled).sort((a, b) => a - b)
-  const median = counts[Math.floor(rows.length / 2)] ?? 0
-  return median < 3 ? rows : rows.filter(({ filled }) => filled > 1)
 }
 
 interface Candidate extends KnownHeading {

@@ -29,7 +29,7 @@ const STYLES = (['DD/MM/YYYY', 'MM/DD/YYYY'] as const).map((order) => ({
   timeZone: 'UTC',
 }))
 
-function isDay(cell: Cell): boolean {
+export function isDay(cell: Cell): boolean {
   return STYLES.some((style) => readDay(cell, style) !== undefined)
 }
 
@@ -68,7 +68,7 @@ export function hasPeriods({ cells }: ColumnSample): boolean {
   return cells.some(isPeriod)
 }
 
-function isPeriod(cell: Cell): boolean {
+export function isPeriod(cell: Cell): boolean {
   return STYLES.some((style) => readPeriod(cell, style) !== undefined)
 }
 

@@ -6,6 +6,7 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Example } from '../judging/table-tally.ts'
 import type { Note } from '../mapping/row-reader.ts'
+import { NO_OFFERS, type NoOffer } from '../tables/no-offer.ts'
 import { boundedParts, HALF_OF_BYTES, titled } from './bounded-lines.ts'
 import type { ReadValue, ReadValues } from './value-tally.ts'
 
@@ -14,10 +15,10 @@ const MAX_CAUSES = 100
 
 export interface ImportCause {
   /**
-   * `rejected`: the row is left out. `null`: the row is imported, and the member is unknown. `copy`: the row is left out,
-   * as an earlier one has the same offer; only the summary names it.
+   * `rejected`: the row is left out. `null`: the row is imported, and the member is unknown. `no offer`: the row is left
+   * out, and nothing is wrong with it; `member` says why.
    */
-  effect: 'rejected' | 'null' | 'copy'
+  effect: 'rejected' | 'null' | 'no offer'
   column: string
   member: string
   expected: string
@@ -44,7 +45,8 @@ export interface ImportReport {
   /** Offers whose benefit has no value, which are of kind other. */
   withoutValue: number
   rejected: number
-  skipped: { blank: number; 'no offer': number; 'asked for': number; copy: number }
+  /** Rows that are neither offers nor rejected, by why: with these two, they are all rows. */
+  noOffer: Record<NoOffer, number>
   /** How the values of the offers are read, by column and kind, the most frequent first. */
   values: ReadValues[]
   /**
@@ -77,7 +79,7 @@ export function importReport(source: string): ImportReport {
     offers: 0,
     withoutValue: 0,
     rejected: 0,
-    skipped: { blank: 0, 'no offer': 0, 'asked for': 0, copy: 0 },
+    noOffer: { empty: 0, total: 0, note: 0, status: 0, copy: 0 },
     values: [],
     causes: [],
     more: 0,
@@ -85,6 +87,8 @@ export function importReport(source: string): ImportReport {
     written: [],
   }
 }
+
+const EFFECTS: readonly ImportCause['effect'][] = ['rejected', 'no offer', 'null']
 
 /** Cells kept for each cause: more than a person corrects by hand. */
 const MAX_CELLS = 200
@@ -102,13 +106,12 @@ export class ImportCauses {
 
   /** Rejected rows first, then by frequency; each text once among the examples. */
   list(): TalliedCause[] {
-    const faults = this.cells().filter(({ effect }) => effect !== 'copy')
-    return faults.map((cause) => ({ ...cause, examples: differentIn(cause.examples) }))
+    return this.cells().map((cause) => ({ ...cause, examples: differentIn(cause.examples) }))
   }
 
   /** The same causes with the places of all their cells, up to MAX_CELLS. */
   cells(): TalliedCause[] {
-    const rank = ({ effect }: ImportCause) => (effect === 'rejected' ? 0 : 1)
+    const rank = ({ effect }: ImportCause) => EFFECTS.indexOf(effect)
     return this.#tally.list().sort((a, b) => rank(a) - rank(b))
   }
 
@@ -131,19 +134,22 @@ export function quoted(text: string): string {
   return JSON.stringify(clip(text, MAX_FOUND))
 }
 
+const NO_OFFER_WORDS: Readonly<Record<NoOffer, string>> = {
+  empty: 'empty',
+  total: 'with totals',
+  note: 'with notes',
+  status: 'skipped by the mapping',
+  copy: 'with the same offer as an earlier row',
+}
+
+/** The sum of all that is counted is the number of rows. */
 export function countsText(report: ImportReport): string {
-  const { skipped } = report
-  const skippedRows = [
-    [skipped.blank, 'blank'],
-    [skipped['no offer'], 'without a title or a benefit, such as footers'],
-    [skipped['asked for'], 'skipped by the mapping'],
-    [skipped.copy, 'with the same offer as an earlier row'],
-  ] as const
+  const noOffers = NO_OFFERS.map((why) => [report.noOffer[why], NO_OFFER_WORDS[why]] as const)
   return [
     `${formatCountOf(report.offers, 'offer')} from ${formatCountOf(report.rows, 'row')}`,
     ...(report.withoutValue > 0 ? [`${formatCount(report.withoutValue)} without a value`] : []),
     ...(report.rejected > 0 ? [`${report.rejected} rejected`] : []),
-    ...skippedRows.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])),
+    ...noOffers.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])),
   ].join(', ')
 }
 
@@ -169,6 +175,7 @@ export function importText(
   const parts = [
     isProposed ? [] : report.files,
     titled('Rejected rows, left out:', causeLines({ ...report, causes }, 'rejected')),
+    titled('Rows that are no offers, left out:', noOfferLines(report)),
     titled('Cells not understood, published as null:', causeLines({ ...report, causes }, 'null')),
     report.more > 0 ? [`… and ${formatCount(report.more)} more`] : [],
   ]
@@ -236,6 +243,13 @@ export function rejectedLines(report: ImportReport): string[] {
 /** A line for each cause with this effect, in the order of the report. */
 function causeLines({ causes, unit }: ImportReport, effect: ImportCause['effect']): string[] {
   return causes.filter((cause) => cause.effect === effect).map((cause) => causeLine(cause, unit))
+}
+
+/** Totals and notes, by line; whoever asked to skip a status knows it. */
+function noOfferLines({ causes, unit }: ImportReport): string[] {
+  return causes
+    .filter(({ effect, member }) => effect === 'no offer' && (member === 'total' || member === 'note'))
+    .map(({ count, member, examples }) => `  ${count} × ${member}: ${examplesText(examples, unit)}`)
 }
 
 /** `3 × Precio (benefit.value): found line 2 "mucho"; expected …`. row-reader.ts writes an empty cell as `nothing`. */

@@ -31,19 +31,23 @@ export function importMarkdown({ report, causes, failure }: ImportResult): strin
     ...listItems(failure?.message.split('\n') ?? []),
     ...listItems(facts),
     ...titled('### Rejected rows, left out\n', linesOf('rejected')),
+    ...titled('### Rows that are no offers, left out\n', linesOf('no offer')),
     ...titled('### Cells not understood, published as null\n', linesOf('null')),
-    ...titled('### Rows with the offer of an earlier row, left out\n', linesOf('copy')),
   ]
   return boundedLines(lines, [''], { bytes: MAX_BYTES }).join('\n')
 }
 
 /** The cause, and below it each cell. */
 function causeLines(cause: TalliedCause, { unit, files }: ImportReport): string[] {
-  const { count, column, member, expected, examples } = cause
+  const { count, column, member, expected, examples, effect } = cause
   const unlisted = count - examples.length
-  const isOneFile = files.filter((about) => !about.startsWith(NOT_READ)).length < 2
+  const isOneFile =
+    files.filter((about) => !about.startsWith(NOT_READ)).length < 2 &&
+    new Set(examples.map(({ file }) => file)).size < 2
+  const what =
+    effect === 'no offer' ? `${count} × ${member}` : `${count} × ${column} (${member}), expected ${expected}`
   return [
-    `- ${plain(`${count} × ${column} (${member}), expected ${expected}`)}`,
+    `- ${plain(what)}`,
     ...examples.map((example) => {
       const file = isOneFile ? '' : `${example.file}, `
       return `  - ${plain(`${file}${exampleText(example, unit)}`)}`

@@ -1,10 +1,10 @@
 // A proposal as text: the columns that are understood, the points to check, the other columns, and the questions.
 
 import { andMore, clip } from '../../lib/text/clip.ts'
+import { questionText } from '../asking/questions.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Skip } from '../mapping/mapping.ts'
 import type { Proposal } from '../proposing/propose-mapping.ts'
-import { questionText } from '../proposing/questions.ts'
 import type { Table } from '../tables/table.ts'
 import { boundedLines, titled } from './bounded-lines.ts'
 import { quoted } from './import-report.ts'

@@ -80,18 +80,6 @@ export function missingColumns(
   )
 }
 
-/** It is not certain which of the columns with the same heading the mapping means. */
-export function otherRepeats(file: string, heading: string, found: number, before: number): OperatorError {
-  const column = JSON.stringify(clip(heading))
-  return new OperatorError(
-    'bad-source',
-    [
-      `${file}: found ${formatCountOf(found, 'column')} ${column}, expected ${before}, as in the last import; nothing was written`,
-      `give each column another heading; if the first ${column} is the right one, import once with --replace`,
-    ].join('\n'),
-  )
-}
-
 /** The first line, and some four columns of two to four lines. */
 const MAX_LINES = 16
 

@@ -1,5 +1,6 @@
 // A file as rows of named cells, the same for all formats.
 
+import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Cell } from '../cells/cell.ts'
 
 export interface Row {
@@ -17,15 +18,54 @@ export interface Row {
   readonly width: number
   /** The number of cells, including empty ones at the end. */
   readonly cells: number
+  /** Its cells, in the order of its columns. */
+  readonly values: readonly Cell[]
+  /** The columns of its cells. */
+  readonly columns: readonly string[]
+  /** The texts of this row if they may be the headings of another table. */
+  readonly headings?: readonly string[]
+  /** The sheet of the row, if several sheets are read as one table. */
+  readonly sheet?: string
   /** The delimiter that joined the cells of this row, if the table has another one; here they are split by it. */
   readonly joinedBy?: string | undefined
 }
 
 /** A row as plain data, which can be sent between threads. */
-export interface PlainRow extends Pick<Row, 'at' | 'isHeadings' | 'filled' | 'width' | 'joinedBy'> {
+export interface PlainRow
+  extends Pick<Row, 'at' | 'isHeadings' | 'filled' | 'width' | 'joinedBy' | 'headings' | 'sheet'> {
   readonly cells: readonly Cell[]
   /** The columns of its cells; undefined if the row has the columns of the table. */
   readonly columns?: readonly string[]
+}
+
+/** A line of headings, and the number of rows below it, up to the next one. */
+export interface HeadingLine {
+  at: number
+  /** Their texts; none for rows above all headings. */
+  headings: readonly string[]
+  rows: number
+}
+
+/** A sheet of a workbook, or a list of a JSON file, whose headings or members give a title: it may hold the offers. */
+export interface Part {
+  /** The name of the sheet, or the pointer to the list. */
+  name: string
+  unit: 'sheet' | 'list'
+  /** Undefined for a part that is not read, since the mapping knows it. */
+  rows: number | undefined
+  isHidden: boolean
+  /** Whether it has the headings of the sheet that is read. */
+  isAlike: boolean
+}
+
+/** Separates names of columns or sheets in an answer. Reports join them the same way. */
+export const BETWEEN = ' + '
+
+/** The option that names a part of a file, to paste into the command, and what the part holds. */
+export function partOption({ name, unit, rows, isHidden }: Part): string {
+  const option = unit === 'sheet' ? 'sheet' : 'records'
+  const facts = [...(rows === undefined ? [] : [formatCountOf(rows, 'row')]), ...(isHidden ? ['hidden'] : [])]
+  return `--${option} ${JSON.stringify(name)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
 }
 
 /** The beginning of the second fact about a file, which names its parts that are not read. */
@@ -51,6 +91,12 @@ export interface Table {
   readonly usualCells?: number | undefined
   /** The delimiter of a CSV. */
   readonly delimiter?: string
+  /** The parts of the file that may hold the offers, whether they are read or not; undefined for a file of one part. */
+  readonly parts?: readonly Part[]
+  /** The texts of the headings, without empty ones; none in JSON. */
+  readonly heads?: readonly string[]
+  /** What is above the headings and may be offers. */
+  readonly above?: readonly HeadingLine[]
   /** Opens the same table again without detection. */
   readonly reading: Reading
   /** Call it once. It fails when another table is opened, since one thread reads all tables (formats/formats.ts). */
@@ -69,10 +115,12 @@ export interface Batch<R = Row> {
 export interface Reading {
   encoding?: string
   delimiter?: string
-  /** The name of the sheet of a workbook. */
-  sheet?: string
+  /** The name of the sheet of a workbook, or of several with equal headings, which are read as one table. */
+  sheet?: string | string[]
   /** The row of the headings, counted from 1; 0 if there are none, and columns are called A, B, C. */
   headings?: number
+  /** The texts of the headings: by them the row is found again if it has moved. */
+  heads?: readonly string[]
   /** Pointer to the list within a JSON file. */
   records?: string
 }
@@ -88,8 +136,9 @@ function indexesOf(columns: readonly string[]): ReadonlyMap<string, number> {
 
 /** A row whose cells are found by its own columns, or else by the columns of the table. */
 export function rowOf({ columns, cells, ...facts }: PlainRow, ofTable: readonly string[]): Row {
-  const get = (column: string) => cells[indexesOf(columns ?? ofTable).get(column) ?? -1] ?? null
-  return { ...facts, cells: cells.length, isBlank: facts.filled === 0, get }
+  const own = columns ?? ofTable
+  const get = (column: string) => cells[indexesOf(own).get(column) ?? -1] ?? null
+  return { ...facts, cells: cells.length, values: cells, columns: own, isBlank: facts.filled === 0, get }
 }
 
 /** Few enough to be sent between threads at once, and enough to make sending rare. */

@@ -467,7 +467,8 @@ t.test(
     const table =
       'id;banco;que;discount_type;discount_amount;max_discount\n1;B;a;percent;10;20\n2;B;b;flat;5;30\n3;B;c;percent;15;50\n'
     const { source, run } = importing(t, table)
-    t.match(await run(), { code: 0, stdout: 'max_discount' })
+    t.match(await run(), { code: 2, stderr: '--ignore "max_discount" leaves it out' })
+    t.match(await run('--ignore', 'max_discount'), { code: 0, stdout: '3 offers from 3 rows' })
     t.match(offersOf(source), [
       { benefit: { kind: 'percentage', value: 10, cap: null } },
       { benefit: { kind: 'amount', value: 5, currency: 'CLP' } },

@@ -265,11 +265,6 @@ t.test('a file in another format than the mapping says', async (t) => {
       ],
     ],
     [
-      'a title above',
-      `Ofertas de septiembre\r\n\r\n${csvOf(ROWS)}`,
-      ['its columns are "Ofertas de septiembre", "B", "C"'],
-    ],
-    [
       'another heading in the same place',
       csvOf(ROWS, ';', renamed('Fin')),
       [

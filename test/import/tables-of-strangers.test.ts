@@ -154,14 +154,18 @@ const FIGURES: readonly Figures[] = [
     [],
     [{ kind: 'percentage' }, { kind: 'amount' }, { kind: 'other', value: null }],
   ],
-  ['id;banco;que;amount;unit;price\n1;B;a;500;g;$12\n', [], [{ kind: 'fixed_price', value: 12 }]],
+  [
+    'id;banco;que;amount;unit;price\n1;B;a;500;g;$12\n',
+    ['--ignore', 'amount'],
+    [{ kind: 'fixed_price', value: 12 }],
+  ],
   ['id;banco;que;sale_price;currency\n1;B;a;25.00;eur\n', [], [{ value: 25, currency: 'EUR' }]],
   [
     'id;banco;que;discount_pct;Discount Class\n1;B;a;100%;Shipping\n2;B;b;10%;Order\n',
     [],
     [{ value: null }, { value: 10 }],
   ],
-  ['id;banco;que;price;price_after\n1;B;a;$24;$38\n', [], [{ value: 24 }]],
+  ['id;banco;que;price;price_after\n1;B;a;$24;$38\n', ['--ignore', 'price_after'], [{ value: 24 }]],
   ['id;banco;que;price;member price\n1;B;a;$24;$18\n', [], [{ value: 18 }]],
   [
     'id;banco;que;tope;descuento\n1;B;a;2;20%\n2;B;b;$90;20%\n',

@@ -15,6 +15,8 @@ t.test('each row has the number of the line on which it begins', async (t) => {
     about: ['a.csv: CSV, UTF-8, cells separated by ;'],
     unit: 'line',
     columns: ['id', 'oferta'],
+    heads: ['id', 'oferta'],
+    above: [],
     repeated: {},
     headingCells: 2,
     usualCells: 2,

@@ -20,6 +20,7 @@ t.test('each record of a list has its place as number, counted from 1', async (t
   t.strictSame(table, {
     file: 'a.json',
     about: ['a.json: JSON, 3 items at /records'],
+    parts: [{ name: '/records', unit: 'list', rows: 3, isHidden: false, isAlike: false }],
     unit: 'item',
     columns: ['/id', '/lugar/comuna', '/nuevo'],
     reading: { records: '/records' },

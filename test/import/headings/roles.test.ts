@@ -78,6 +78,8 @@ for (const role of ROLES)
       filled: 3,
       width: 3,
       cells: 3,
+      values: [],
+      columns: [],
     })
     const notes = 'notes' in mapped ? mapped.notes : []
     t.ok(notes.some(({ column, found }) => column === heading && found === unread))

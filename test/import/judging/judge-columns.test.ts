@@ -41,7 +41,16 @@ function tallyOf(rows: readonly Cells[], mapping: ReadyMapping): TableTally {
   for (const [index, cells] of rows.entries()) {
     const all: Cells = { Código: `R-${index}`, Comercio: `Local ${index}`, ...cells }
     const row: Row = {
-      ...{ at: index + 2, isHeadings: false, isBlank: false, filled: 5, width: 5, cells: 5 },
+      ...{
+        at: index + 2,
+        isHeadings: false,
+        isBlank: false,
+        filled: 5,
+        width: 5,
+        cells: 5,
+        values: [],
+        columns: [],
+      },
       get: (column) => all[column] || null,
     }
     const mapped = mapRow(row)

@@ -21,6 +21,8 @@ function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapp
     filled: 2,
     width: 2,
     cells: 2,
+    values: [],
+    columns: [],
   }
   const reader = new RowReader(row)
   const columns = Object.keys(cells)

@@ -35,6 +35,8 @@ function map(cells: Readonly<Record<string, Cell>>) {
     filled: 5,
     width: 5,
     cells: 5,
+    values: [],
+    columns: [],
   })
 }
 
@@ -99,7 +101,16 @@ t.test(
     const mapDay = createMapRow(until, [], [])
     const row = (hasta: string) => {
       const cells: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', rubro: 'Ofertas', hasta }
-      const facts = { at: 2, isBlank: false, isHeadings: false, filled: 5, width: 5, cells: 5 }
+      const facts = {
+        at: 2,
+        isBlank: false,
+        isHeadings: false,
+        filled: 5,
+        width: 5,
+        cells: 5,
+        values: [],
+        columns: [],
+      }
       return mapDay({ ...facts, get: (name) => cells[name] ?? null })
     }
     const expected = 'a day with its year, such as 31/12/2026: the year is missing'

@@ -58,7 +58,16 @@ function mappingOf({ formats = FORMATS, read, catalogue = CATALOGUE, offer = {} 
 function map(parts: Parts, cells: Readonly<Record<string, Cell>> = {}) {
   const all = { ...CELLS, ...cells }
   const mapRow = createMapRow(makeReady(mappingOf(parts), 'm.json'), [], [])
-  const row = { at: 2, isBlank: false, isHeadings: false, filled: 9, width: 9, cells: 9 }
+  const row = {
+    at: 2,
+    isBlank: false,
+    isHeadings: false,
+    filled: 9,
+    width: 9,
+    cells: 9,
+    values: [],
+    columns: [],
+  }
   return mapRow({ ...row, get: (name) => all[name] ?? null })
 }
 
@@ -274,7 +283,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'read.skip': [
-    [skipping({ column: 'oferta', values: ['Café', 'Té'] }), { skipped: 'asked for' }],
+    [skipping({ column: 'oferta', values: ['Café', 'Té'] }), { noOffer: 'status' }],
     [skipping({ column: 'oferta', values: ['té'] }), published({ title: 'Té' })],
   ],
   'skip.column': [[skipping({ column: 'clase', values: ['Té'] }), published({ title: 'Té' })]],
@@ -285,11 +294,11 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [skipping({ column: 'estado', values: [], published: ['Pausado'] }), published({ title: 'Té' })],
     [skipping({ column: 'estado', values: [] }), published({ title: 'Té' })],
-    [skipping({ column: 'estado', values: ['Pausado'], published: [] }), { skipped: 'asked for' }],
+    [skipping({ column: 'estado', values: ['Pausado'], published: [] }), { noOffer: 'status' }],
   ],
   'skip.values': [
-    [skipping({ column: 'clase', values: ['vuelto'] }), { skipped: 'asked for' }],
-    [skipping({ column: 'clase' }), { skipped: 'asked for' }],
+    [skipping({ column: 'clase', values: ['vuelto'] }), { noOffer: 'status' }],
+    [skipping({ column: 'clase' }), { noOffer: 'status' }],
     [skipping({ column: 'vacia' }), published({ title: 'Té' })],
   ],
 }
@@ -332,6 +341,11 @@ t.test('each member of `read` changes how a file is read', async (t) => {
 /** Members that other tests cover, such as the sheet of a workbook and the type of issuers, or that are ignored. */
 const ELSEWHERE = [
   'read.sheet',
+  'read.ignore',
+  'shape',
+  'shape.parts',
+  'shape.headings',
+  'shape.columns',
   'issuer_type',
   '$schema',
   'notes',
@@ -416,18 +430,23 @@ t.test('a mapping that is not valid is refused at the place', async (t) => {
     t.ok(faultsOf(parts).includes(pointer), `${pointer}: ${faultsOf(parts)}`)
 })
 
-t.test('a row of two cells without a title is a remark, and one of three is rejected', async (t) => {
-  const mapRow = createMapRow(makeReady(mappingOf({}), 'm.json'), [], [])
-  const rowOf = (filled: number, cells: Readonly<Record<string, Cell>>) =>
-    mapRow({
-      ...{ at: 2, isBlank: false, isHeadings: false, filled, width: 3, cells: 3 },
-      get: (name) => cells[name] ?? null,
-    })
-  const name = { ref: 'Total', issuer: 'B' }
-  t.strictSame(rowOf(2, { id: 'Total', banco: 'B' }), { skipped: 'no offer', ...name })
-  t.match(rowOf(3, { id: '1', banco: 'B' }), { rejected: [{ member: 'title' }] })
-  t.match(rowOf(2, { id: '1', oferta: 'Té' }), { rejected: [{ member: 'issuer' }] })
+const rowIn = (filled: number, cells: Readonly<Record<string, Cell>>) => ({
+  ...{ at: 2, isBlank: false, isHeadings: false, filled, width: 3, cells: 3 },
+  ...{ values: Object.values(cells), columns: Object.keys(cells) },
+  get: (name: string) => cells[name] ?? null,
 })
+
+t.test(
+  'a row of two cells without a title and a code is a note, and one with a code is rejected',
+  async (t) => {
+    const mapRow = createMapRow(makeReady(mappingOf({}), 'm.json'), [], [rowIn(4, { id: '7' })])
+    const rowOf = (filled: number, cells: Readonly<Record<string, Cell>>) => mapRow(rowIn(filled, cells))
+    t.strictSame(rowOf(2, { id: 'Fuente', banco: 'B' }), { noOffer: 'note' })
+    t.strictSame(rowOf(2, { id: 'Total', banco: '5' }), { noOffer: 'total' })
+    t.match(rowOf(2, { id: '1', banco: 'B' }), { rejected: [{ member: 'title' }] })
+    t.match(rowOf(2, { id: '1', oferta: 'Té' }), { rejected: [{ member: 'issuer' }] })
+  },
+)
 
 t.test('an error of a spreadsheet within a list rejects the row', async (t) => {
   const mapped = map(places({ column: 'lugar' }), { lugar: ['Maipú', '#REF!'] })

@@ -23,7 +23,16 @@ const mapping = makeReady(
 )
 
 const findIn = (cells: Readonly<Record<string, Cell>>) => {
-  const facts = { at: 2, isBlank: false, isHeadings: false, filled: 3, width: 3, cells: 3 }
+  const facts = {
+    at: 2,
+    isBlank: false,
+    isHeadings: false,
+    filled: 3,
+    width: 3,
+    cells: 3,
+    values: [],
+    columns: [],
+  }
   return createErrorFinder(mapping)({ ...facts, get: (name) => cells[name] ?? null })
 }
 const errorsIn = (cells: Readonly<Record<string, Cell>>) => findIn(cells).errors

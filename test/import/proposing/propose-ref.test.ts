@@ -1,7 +1,7 @@
 // Columns that identify rows if no column numbers them, or a question.
 
 import t from 'tap'
-import { questionText } from '../../../import/proposing/questions.ts'
+import { questionText } from '../../../import/asking/questions.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { csvOf, proposalOf } from './propose-table.ts'
 

@@ -1,10 +1,12 @@
 // Proposes a mapping for a table that a test writes.
 
 import type { Test } from 'tap'
-import { openTable } from '../../../import/formats/formats.ts'
-import type { Answers } from '../../../import/proposing/answers.ts'
-import { sampleRows } from '../../../import/proposing/open-sample.ts'
+import type { Surveyed } from '../../../import/account/survey.ts'
+import { TableAccount } from '../../../import/account/table-account.ts'
+import type { Answers } from '../../../import/asking/answers.ts'
+import { openSample } from '../../../import/proposing/open-sample.ts'
 import { type Proposal, proposeMapping } from '../../../import/proposing/propose-mapping.ts'
+import type { Row, Table } from '../../../import/tables/table.ts'
 import { fileOf } from '../import-table.ts'
 
 export interface ProposeOptions {
@@ -18,8 +20,13 @@ export async function proposalOf(
   text: string,
   { name = 'a.csv', answers = {}, ...more }: ProposeOptions = {},
 ): Promise<Proposal> {
-  const table = await openTable(fileOf(t, name, text), { reading: {} })
-  return proposeMapping(table, await sampleRows(table), { country: 'CL', ...more, ...answers })
+  const surveyed = await openSample(fileOf(t, name, text), answers)
+  return proposeMapping(surveyed, { country: 'CL', ...more, ...answers })
+}
+
+/** A table in memory as a survey of its file gives it. */
+export function surveyed(table: Table, rows: Row[]): Surveyed {
+  return { table, rows, account: new TableAccount(table, undefined) }
 }
 
 /** CSV from columns of cells, each with its heading first. */

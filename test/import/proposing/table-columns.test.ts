@@ -1,16 +1,30 @@
 // The columns of each role and the size of the sample.
 
 import t from 'tap'
+import { readSample } from '../../../import/account/survey.ts'
+import { TableAccount } from '../../../import/account/table-account.ts'
 import type { Cell } from '../../../import/cells/cell.ts'
 import { ROLES, type Role } from '../../../import/headings/roles.ts'
-import { sampleRows } from '../../../import/proposing/open-sample.ts'
 import { proposeMapping, readyToShow } from '../../../import/proposing/propose-mapping.ts'
 import { TableColumns } from '../../../import/proposing/table-columns.ts'
 import { unusedLines } from '../../../import/report/proposal-text.ts'
 import type { Row, Table } from '../../../import/tables/table.ts'
+import { surveyed } from './propose-table.ts'
+
+const sampleRows = async (table: Table) =>
+  (await readSample(table, new TableAccount(table, undefined))).map(({ row }) => row)
 
 const rowOf = (cells: Readonly<Record<string, Cell>>, more: Partial<Row> = {}): Row => ({
-  ...{ at: 2, isHeadings: false, isBlank: false, width: 1, cells: 1, filled: Object.keys(cells).length },
+  ...{
+    at: 2,
+    isHeadings: false,
+    isBlank: false,
+    width: 1,
+    cells: 1,
+    values: [],
+    columns: [],
+    filled: Object.keys(cells).length,
+  },
   get: (column) => cells[column] ?? null,
   ...more,
 })
@@ -140,7 +154,7 @@ t.test('unused columns are listed, with their texts if a few recur', async (t) =
   const unusedOf = (...rows: Readonly<Record<string, string>>[]) => {
     const names = Object.keys(rows[0] ?? {})
     const all = rows.map((row) => rowOf(row))
-    return unusedLines(proposeMapping(tableOf(names, all), all, { country: 'CL' })).slice(1)
+    return unusedLines(proposeMapping(surveyed(tableOf(names, all), all), { country: 'CL' })).slice(1)
   }
   const names = Array.from({ length: 101 }, (_, n) => `c${n}`)
   const wide = Object.fromEntries([...names.map((name) => [name, '1']), ['oferta', '20% dcto']])
@@ -156,7 +170,9 @@ t.test('only the first offers are tried', async (t) => {
   const offer = (n: number, oferta: string) => rowOf({ id: `${n}`, banco: 'B', oferta })
   const doubtsOf = (at: number) => {
     const rows = Array.from({ length: 502 }, (_, n) => offer(n, n === at ? '20% dcto' : `Té ${n}`))
-    return proposeMapping(tableOf(['id', 'banco', 'oferta'], rows), rows, { country: 'CL' }).doubts.join('\n')
+    return proposeMapping(surveyed(tableOf(['id', 'banco', 'oferta'], rows), rows), {
+      country: 'CL',
+    }).doubts.join('\n')
   }
   t.notMatch(doubtsOf(499), 'have no value')
   t.match(doubtsOf(500), 'the first 500 offers have no value')
@@ -164,7 +180,7 @@ t.test('only the first offers are tried', async (t) => {
 
 t.test('an incomplete mapping is shown with placeholders', async (t) => {
   const table = tableOf(['x'], [])
-  const { mapping } = proposeMapping(table, [], {})
+  const { mapping } = proposeMapping(surveyed(table, []), {})
   const required = { constant: '(required)' }
   t.match(readyToShow(mapping), {
     ...{ country: 'ZZ', timeZone: 'UTC', attribution: '(required)', issuer: required },

@@ -1,10 +1,10 @@
 // Tables with their complete proposals: used and unused columns, and the exact text of remarks and questions.
 
 import t from 'tap'
-import type { Answers } from '../../../import/proposing/answers.ts'
+import type { Answers } from '../../../import/asking/answers.ts'
+import { questionText } from '../../../import/asking/questions.ts'
 import { openSample } from '../../../import/proposing/open-sample.ts'
 import { proposeMapping } from '../../../import/proposing/propose-mapping.ts'
-import { questionText } from '../../../import/proposing/questions.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { fileOf } from '../import-table.ts'
 
@@ -88,7 +88,7 @@ const CASES: readonly Case[] = [
     name: 'headings below titles',
     text: 'Ofertas;;\nde hoy;;\nid;oferta;banco\n1;20% dcto;A\n2;10% dcto;B\n',
     doubts: [
-      '/read/headings: the headings are in line 3; what is above is not read; use 0 if the table has no headings',
+      '/read/headings: the headings are in line 3; what is above is not read; --headings 0 if the table has none',
     ],
     read: '{"delimiter":";","headings":3,"dates":[],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
@@ -98,7 +98,7 @@ const CASES: readonly Case[] = [
     name: 'unknown headings',
     text: 'uno;dos;tres\nk-1;20% dcto en todo;A\nk-2;10% dcto en todo;B\n',
     doubts: [
-      '/read/headings: line 1 is read as the headings, though none of them is known; use 0 if it is an offer',
+      '/read/headings: line 1 is read as the headings, though none of them is known; --headings 0 if it is an offer',
       '/offer/benefit/worth: the first 2 offers have no value and are of kind other',
     ],
     questions: [TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL, valueAsked('"dos"')],
@@ -190,8 +190,8 @@ t.test('tables and their proposals', async (t) => {
   for (const each of CASES) {
     const { name, text, answers, ...expected } = { ...USUAL, ...each }
     await t.test(name, async (t) => {
-      const { table, rows } = await openSample(fileOf(t, 'a.csv', text), answers)
-      const { mapping, doubts, questions, unused } = proposeMapping(table, rows, answers)
+      const surveyed = await openSample(fileOf(t, 'a.csv', text), answers)
+      const { mapping, doubts, questions, unused } = proposeMapping(surveyed, answers)
       const { catalogue, read, formats, issuer_type: type, offer } = mapping
       const isAsked = doubts.includes(NO_CATEGORY)
       t.strictSame(

@@ -26,7 +26,7 @@ t.test('the summary names each cell, also if the import is refused', async (t) =
   t.equal((await run(csvText(rows), '--summary', summary)).code, 0)
   const text = readFileSync(summary, 'utf8')
   t.match(text, '## Imported\n')
-  t.match(text, '- 3 offers from 5 rows, 1 rejected, 1 blank')
+  t.match(text, '- 3 offers from 5 rows, 1 rejected, 1 empty')
   t.match(
     text,
     '### Rejected rows, left out\n\n- 1 × Banco (issuer), expected a text: every offer needs one\n  - line 5 nothing',
@@ -41,14 +41,14 @@ t.test('the summary names each cell, also if the import is refused', async (t) =
   )
 })
 
-t.test('the summary alone names the rows with the offer of an earlier row', async (t) => {
+t.test('the summary names the rows with the offer of an earlier row', async (t) => {
   const { run, summary } = await imported(t)
   const { stdout } = await run(csvText([...ROWS, ...ROWS.slice(0, 1)]), '--summary', summary)
   t.match(stdout, '3 offers from 4 rows, 1 with the same offer as an earlier row')
   t.notMatch(stdout, 'that no earlier row has')
   t.match(
     readFileSync(summary, 'utf8'),
-    /### Rows with the offer of an earlier row, left out\n\n- 1 × Código \(ref\), expected .*\n {2}- line 5 "/,
+    /### Rows that are no offers, left out\n\n- 1 × copy\n {2}- line 5 "/,
   )
 })
 

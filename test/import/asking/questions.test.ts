@@ -1,10 +1,10 @@
 // Answers: the members that they fill in, the open questions, and answers that differ from the kept mapping.
 
 import t from 'tap'
+import type { Answers } from '../../../import/asking/answers.ts'
+import { answerTo, type Question, refuseOtherAnswers } from '../../../import/asking/questions.ts'
 import type { CellSource, Mapping } from '../../../import/mapping/mapping.ts'
-import type { Answers } from '../../../import/proposing/answers.ts'
-import { answerTo, type Question, refuseOtherAnswers } from '../../../import/proposing/questions.ts'
-import { csvOf, proposalOf } from './propose-table.ts'
+import { csvOf, proposalOf } from '../proposing/propose-table.ts'
 
 const EMPTY: Mapping = {
   catalogue: { attribution: null, country: null, time_zone: null },

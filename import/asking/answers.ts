@@ -115,6 +115,28 @@ export const ANSWERS = {
     at: '/read/skip',
     kept: ({ read }) => commaList((read?.skip ?? []).flatMap(answersThatSkip)) || null,
   },
+  sheet: {
+    name: 'sheet',
+    value: 'NAME',
+    about:
+      'The sheet of a workbook to read; several with equal headings as "January + February". The others are left out, as mapping.json remembers.',
+    at: '/read/sheet',
+  },
+  headings: {
+    name: 'headings',
+    value: 'LINE',
+    about:
+      'The line or row of the headings of the table to read, counted from 1; 0 if there are none. Other tables in the file are left out, as mapping.json remembers.',
+    parse: parseLine,
+    at: '/read/headings',
+  },
+  ignore: {
+    name: 'ignore',
+    value: 'COLUMN',
+    about:
+      'The heading of a column that import asks about, to leave it out; several as "One + Other". mapping.json remembers it.',
+    at: '/read/ignore',
+  },
   records: {
     name: 'records',
     value: 'POINTER',
@@ -132,6 +154,9 @@ export function isOneColumn(key: keyof Answers): boolean {
   const answer: Answer = ANSWERS[key]
   return answer.isOneColumn === true
 }
+
+/** Answers about the shape of a file: they change a kept mapping, which asks again when the shape changes. */
+export const OF_SHAPE = ['sheet', 'headings', 'ignore', 'records'] as const satisfies (keyof typeof ANSWERS)[]
 
 /** The rows of the table, in its order. */
 export const ANSWER_ROWS: readonly (readonly [key: keyof Answers, answer: Answer])[] = Object.entries(
@@ -208,6 +233,11 @@ function parseCountry(text: string): string {
 function parseZone(text: string): string {
   if (isTimeZone(text)) return text
   throw expected('a zone such as America/Santiago', text)
+}
+
+function parseLine(text: string): string {
+  if (/^\d{1,7}$/.test(text)) return String(Number(text))
+  throw expected('a line, counted from 1, or 0', text)
 }
 
 function parsePointer(text: string): string {

@@ -8,6 +8,7 @@ import { rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, ROLES, type Role, rolesWith } from '../headings/roles.ts'
 import { columnsOf, namesText } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
+import { BETWEEN } from '../tables/table.ts'
 import { ANSWER_ROWS, ANSWERS, type Answers, AS_KIND, isOneColumn, keptAnswer, NO_COLUMN } from './answers.ts'
 
 export type QuestionPointer = (typeof ANSWERS)[keyof Answers]['at']
@@ -35,7 +36,27 @@ export function answerTo({ pointer }: Question): {
   const row = ANSWER_ROWS.find(([, { at }]) => at === pointer)
   if (!row) throw new TypeError(`no answer decides ${pointer}`)
   const [key, { name, value, parse = (text: string) => text }] = row
-  return { key, option: `--${name} ${value}`, parse }
+  return { key, option: `--${name} ${value}`, parse: (text) => parse(withoutOption(text, name)) }
+}
+
+/** A person may type the option that the question shows, as `--sheet "May"`. */
+function withoutOption(text: string, name: string): string {
+  const prefix = `--${name} `
+  return text.startsWith(prefix) ? text.slice(prefix.length).replace(/^"(.*)"$/, '$1') : text
+}
+
+/** An import that cannot go on until questions are answered, by options or in a terminal. */
+export class OpenQuestions extends OperatorError {
+  readonly questions: readonly Question[]
+
+  /**
+   * @param code `usage` before the first import; `bad-source` for a file that differs from the mapping
+   * @param what the first line of the message
+   */
+  constructor(code: 'usage' | 'bad-source', what: string, questions: readonly Question[]) {
+    super(code, [what, ...questions.map((each) => `  ${answerTo(each).option}: ${each.text}`)].join('\n'))
+    this.questions = questions
+  }
 }
 
 /** A question for people who edit the mapping. */
@@ -69,9 +90,6 @@ function isMisspelt(given: string, heading: string): boolean {
   return a === b || (areLong && editsBetween(a, b) <= 1)
 }
 
-/** Separates headings in an answer. Reports join them the same way, by `nameOf`. */
-const BETWEEN = ' + '
-
 /**
  * The answer as a column, or else as several.
  * @param option the option of the answer, for the message
@@ -86,6 +104,15 @@ export function columnsNamed(
   const several = answer.split(BETWEEN).map((each) => each.trim())
   refuseMissing(option, several, columns)
   return { columns: several, join }
+}
+
+/**
+ * The columns that the answer `--ignore` names.
+ * @throws {OperatorError} `usage` if it names a missing one
+ */
+export function ignoredColumns({ ignore }: Answers, columns: readonly string[]): string[] {
+  if (ignore === undefined) return []
+  return [...columnsOf(columnsNamed('ignore', ignore, { columns, join: ' ' }))]
 }
 
 function refuseMissing(option: string, wanted: readonly string[], columns: readonly string[]): void {

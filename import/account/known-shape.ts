@@ -1,0 +1,80 @@
+// Applies answers about the shape of a file to a mapping, and lets a mapping without a shape get to know it.
+
+import { isDeepStrictEqual } from 'node:util'
+import { type Answers, OF_SHAPE } from '../asking/answers.ts'
+import { ignoredColumns, type Question } from '../asking/questions.ts'
+import type { Mapping, Shape } from '../mapping/mapping.ts'
+import { BETWEEN } from '../tables/table.ts'
+import { isAboutPlace, shapeQuestions } from './shape-questions.ts'
+import { readingOf, survey } from './survey.ts'
+import { joinedShape } from './table-account.ts'
+
+/** The answers about the shape of the file. */
+export function shapeAnswers(answers: Answers): Answers {
+  return Object.fromEntries(OF_SHAPE.map((key) => [key, answers[key]]))
+}
+
+/** The other answers. */
+export function otherAnswers(answers: Answers): Answers {
+  return { ...answers, ...Object.fromEntries(OF_SHAPE.map((key) => [key, undefined])) }
+}
+
+/**
+ * The mapping with these answers, and with the shape of the files as they accept it; the questions that they leave open.
+ * Reads the files only if the mapping has no shape yet, or an answer changes it.
+ * @param options `replace` forgets what is no longer in the files
+ */
+export async function withShape(
+  mapping: Mapping,
+  { files, answers, replace }: { files: readonly string[]; answers: Answers; replace: boolean },
+): Promise<{ mapping: Mapping; questions: Question[] }> {
+  const given = shapeAnswers(answers)
+  const isAnswered = Object.values(given).some((answer) => answer !== undefined)
+  if (mapping.shape && !isAnswered && !replace) return { mapping, questions: [] }
+  const answered = withAnswers(mapping, given)
+  const shapes: Shape[] = []
+  const questions: Question[] = []
+  let { read } = answered
+  for (const [index, file] of files.entries()) {
+    const { account, table } = await survey(file, readingOf(answered), answered)
+    ignoredColumns(given, table.columns)
+    // Whoever accepts a table as it is accepts its columns; rows that are not read are asked about.
+    questions.push(...shapeQuestions(account, given).filter((each) => !replace || isAboutPlace(each)))
+    shapes.push(account.shape)
+    // The first file says which sheets an answer means, and where the headings are now.
+    if (index > 0) continue
+    const { sheet, headings } = table.reading
+    read = {
+      ...read,
+      ...(given.sheet === undefined || sheet === undefined ? {} : { sheet }),
+      ...(given.headings === undefined || headings === undefined ? {} : { headings }),
+    }
+  }
+  const before = mapping.shape && !replace ? [knownParts(mapping.shape, given)] : []
+  const shape = joinedShape([...before, ...shapes])
+  const known = { ...answered, ...(read ? { read } : {}), ...(shape ? { shape } : {}) }
+  return { mapping: isDeepStrictEqual(known, mapping) ? mapping : known, questions }
+}
+
+/** What was known before, but for what an answer decides anew. */
+function knownParts(shape: Shape, { headings }: Answers): Shape {
+  return headings === undefined ? shape : { ...shape, headings: [] }
+}
+
+/** The mapping that reads what the answers name. */
+function withAnswers(mapping: Mapping, { sheet, records, headings, ignore }: Answers): Mapping {
+  const { read = {}, shape } = mapping
+  const ignored = [...new Set([...(read.ignore ?? []), ...(ignore?.split(BETWEEN) ?? [])])]
+  return {
+    ...mapping,
+    read: {
+      ...read,
+      ...(sheet === undefined ? {} : { sheet }),
+      ...(records === undefined ? {} : { records }),
+      ...(headings === undefined ? {} : { headings: Number(headings) }),
+      ...(ignored.length > 0 ? { ignore: ignored } : {}),
+    },
+    // The headings are where the answer says, whatever they were before.
+    ...(shape && headings !== undefined ? { shape: { ...shape, headings: [] } } : {}),
+  }
+}

@@ -1,0 +1,208 @@
+// Questions about columns that a table has twice, in other words or in other places: which of them is meant is not guessed.
+
+import { andMore, clip } from '../../lib/text/clip.ts'
+import { optionOf } from '../account/shape-questions.ts'
+import { ANSWERS, type Answers, AS_KIND } from '../asking/answers.ts'
+import type { Question } from '../asking/questions.ts'
+import type { Cell } from '../cells/cell.ts'
+import { isBareNumber } from '../cells/figure-worth.ts'
+import { readAddress } from '../cells/read-address.ts'
+import { type NumberStyle, readMoney } from '../cells/read-number.ts'
+import { readWeekdays } from '../cells/read-weekdays.ts'
+import { readWorth } from '../cells/read-worth.ts'
+import { saysNoCap } from '../cells/worth-endings.ts'
+import { isReducedPriceHeading, roleOf } from '../headings/heading-list.ts'
+import { type ColumnOption, ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
+import type { Mapping } from '../mapping/mapping.ts'
+import { BETWEEN } from '../tables/table.ts'
+import type { ColumnSample } from './look-at-values.ts'
+import type { TableColumns } from './table-columns.ts'
+import { areBareNumbers, areDays, areFigures, isDay, isPeriod } from './what-columns-hold.ts'
+
+interface Context {
+  columns: TableColumns
+  answers: Answers
+  style: NumberStyle
+}
+
+/** Columns that may be left out, or read. */
+export interface Unclear {
+  columns: readonly string[]
+  what: string
+  /** The options by which they are read. */
+  options: readonly string[]
+}
+
+/** Columns that a question lists. */
+const MAX_LISTED = 6
+
+/**
+ * A heading of a role that is there several times, each with cells.
+ * @param repeated the columns of each such heading
+ */
+export function findRepeated(
+  repeated: Readonly<Record<string, readonly string[]>>,
+  { columns, answers }: Context,
+): Unclear[] {
+  const groups = Object.values(repeated).flatMap((names) => {
+    const filled = columns.named(names).filter(({ texts }) => texts.length > 0)
+    const [first, ...others] = filled.map(({ name }) => name)
+    const role = first === undefined ? undefined : roleOf(first)?.role
+    const isAnswered = filled.some(({ name }) => isNamed(name, answers))
+    return role === undefined || others.length === 0 || isAnswered ? [] : [{ role, first, others }]
+  })
+  if (groups.length === 0) return []
+  const is = groups.length === 1 ? 'is' : 'are'
+  const names = listed(groups.map(({ first = '' }) => first))
+  return [
+    {
+      columns: groups.flatMap((each) => each.others),
+      what: `${names} ${is} there more than once, each time with cells`,
+      options: [
+        groups
+          .map(({ role, others: [name = ''] }) => optionFor(role, name))
+          .filter(Boolean)
+          .join(' '),
+      ],
+    },
+  ]
+}
+
+/** Figures and days that no member reads, of columns whose headings have a role. */
+export function findUnread(unread: readonly ColumnSample[], { columns, answers }: Context): Unclear[] {
+  const price = columns.inRole('price')?.name ?? ''
+  // Next to "precio oferta", "precio" is the price before it.
+  const isOldPrice = ({ name }: ColumnSample) =>
+    roleOf(name)?.role === 'price' && isReducedPriceHeading(price) && !isReducedPriceHeading(name)
+  const open = unread.flatMap((sample) => {
+    const role = roleOf(sample.name)?.role
+    // Next to several currencies, amounts without a sign are named as such.
+    const isMixed = columns.currencies.codes.length > 1 && areBareNumbers(sample)
+    const isOther =
+      isMixed || role === undefined || NO_VALUES.has(role) || isAnswered(role, answers) || isOldPrice(sample)
+    return isOther || !(areFigures(sample) || areDays(sample)) ? [] : [{ role, name: sample.name }]
+  })
+  if (open.length === 0) return []
+  const names = open.map(({ name }) => name)
+  return [
+    {
+      columns: names,
+      what: `${listed(names)} ${open.length === 1 ? 'has' : 'have'} figures or days that are not read`,
+      options: open.map(({ role, name }) => optionFor(role, name)),
+    },
+  ]
+}
+
+/** One question about all such columns, since one answer names them. */
+export function askToIgnore(unclear: readonly Unclear[], ignored: readonly string[]): Question[] {
+  if (unclear.length === 0) return []
+  const columns = unclear.flatMap((each) => each.columns)
+  const options = unclear.flatMap((each) => each.options).filter(Boolean)
+  const it = columns.length === 1 ? 'it' : 'them'
+  const instead =
+    options.length === 0
+      ? ''
+      : `; instead, ${options.join(', or ')} reads ${columns.length === 1 ? 'it' : 'one'}`
+  const what = unclear.map((each) => each.what).join('; ')
+  return [
+    {
+      pointer: '/read/ignore',
+      text: `${what}: ${optionOf('ignore', [...ignored, ...columns])} leaves ${it} out${instead}`,
+    },
+  ]
+}
+
+/** Roles of codes, and of statuses, which have a question of their own. */
+const NO_VALUES: ReadonlySet<Role> = new Set(['ref', 'status'])
+
+/** A column of which fewer than half of the cells are understood, while more are of another one of its role. */
+export function askAboutDoubtful({ columns, answers, style }: Context): Question[] {
+  return ROLES.flatMap((role): Question[] => {
+    const [used, ...others] = columns.candidates(role)
+    const { option } = ROLE_ROWS[role]
+    if (!used || others.length === 0 || option === null || isAnswered(role, answers)) return []
+    const count = ({ cells }: ColumnSample) => cells.filter((cell) => isUnderstood(cell, role, style)).length
+    const understood = count(used)
+    const better = others.find((each) => count(each) > understood)
+    if (understood * 2 >= used.texts.length || !better) return []
+    const [name, other] = [used.name, better.name].map((each) => JSON.stringify(clip(each)))
+    return [
+      {
+        pointer: ANSWERS[option].at,
+        text: `${understood} of ${used.texts.length} cells of ${name} are understood, ${count(better)} of ${better.texts.length} of ${other}: ${optionFor(role, better.name)} or ${optionFor(role, used.name)}`,
+      },
+    ]
+  })
+}
+
+/** Whether a cell would be understood in a column of a role. Roles whose cells are any text have none. */
+function isUnderstood(cell: Cell, role: Role, style: NumberStyle): boolean {
+  const { reader, kind } = ROLE_ROWS[role]
+  switch (reader) {
+    case 'benefit':
+      // What bare numbers are is a question of its own.
+      return isBareNumber(cell) || 'value' in readWorth(cell, { as: 'discount' }, style)
+    case 'figure':
+    case 'form':
+    case 'price':
+      return kind !== null && 'value' in readWorth(cell, { as: kind }, style)
+    case 'money':
+      return typeof cell === 'string' && saysNoCap(cell) ? true : 'value' in readMoney(cell, style)
+    case 'day':
+    case 'period':
+      return isDay(cell) || isPeriod(cell)
+    case 'weekdays':
+      return readWeekdays(cell) !== undefined
+    case 'address':
+      return readAddress(cell) !== undefined
+    default:
+      return false
+  }
+}
+
+/** A column of periods whose cells are mostly single days, which may be first or last ones. */
+export function askAboutPeriod(offer: Mapping['offer'], { columns, answers }: Context): Question[] {
+  const { valid_from: from, valid_until: until } = offer
+  if (answers.from !== undefined || answers.until !== undefined) return []
+  if (from?.end === undefined || until?.column === undefined || from.column !== until.column) return []
+  const [sample] = columns.named([until.column])
+  const days = sample?.cells.filter(isDay).length ?? 0
+  if (!sample || days * 2 <= sample.cells.length) return []
+  const name = sample.name
+  return [
+    {
+      pointer: ANSWERS.until.at,
+      text: `${days} of ${sample.cells.length} cells of ${JSON.stringify(clip(name))} are single days: ${optionOf(ANSWERS.until.name, [name])} takes them for last days, ${optionOf(ANSWERS.from.name, [name])} for first ones`,
+    },
+  ]
+}
+
+const VALUE_OPTIONS: ReadonlySet<ColumnOption> = new Set(['value', 'benefit'])
+
+/** Whether an answer says which column has a role. */
+function isAnswered(role: Role, answers: Answers): boolean {
+  const { option } = ROLE_ROWS[role]
+  if (option !== null && VALUE_OPTIONS.has(option))
+    return answers.value !== undefined || answers.benefit !== undefined
+  if (ROLE_ROWS[role].reader === 'period') return answers.from !== undefined || answers.until !== undefined
+  return option !== null && answers[option] !== undefined
+}
+
+/** Whether an answer names a column. */
+function isNamed(name: string, answers: Answers): boolean {
+  return Object.values(answers).some((answer) => {
+    const bare = answer?.replace(AS_KIND, '')
+    return bare === name || bare?.split(BETWEEN).includes(name)
+  })
+}
+
+/** The option by which a role has a column, to paste into the command; empty if there is none. */
+function optionFor(role: Role, name: string): string {
+  const { option } = ROLE_ROWS[role]
+  return option === null ? '' : optionOf(ANSWERS[option].name, [name])
+}
+
+function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => JSON.stringify(clip(name)))
+  return andMore(quoted.slice(0, MAX_LISTED), quoted.length).join(', ')
+}
