@@ -89,7 +89,7 @@ export const ANSWERS = {
     name: 'value',
     value: 'COLUMN',
     about:
-      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, share if 0.25 is 25 %, cashback, fixed_price, cents for prices such as 499 that are 4.99, installments); then no other column is read for the value.',
+      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, share if 0.25 is 25 %, cashback, fixed_price, installments); then no other column is read for the value. "Price as cents" says that money such as 499 is 4.99, "as units" that it is 499; other columns are read as before.',
     at: '/offer/benefit/worth',
     kept: worthNamed,
   },
@@ -188,6 +188,14 @@ export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string
   return typeof member === 'string' ? member : (member.constant ?? nameOf(member))
 }
 
+/** The word for money that is not in cents. */
+const UNITS = 'units'
+
+/** Whether what an answer says behind `as` is only the unit of money: it changes nothing else. */
+export function isUnitOfMoney(kind: string | undefined): boolean {
+  return kind === 'cents' || kind === UNITS
+}
+
 /** The end of an answer such as "Discount as percentage": it says what the bare numbers under the heading are. */
 export const AS_KIND = new RegExp(` as (${ROLES.flatMap((role) => ROLE_ROWS[role].said).join('|')})$`)
 
@@ -201,7 +209,10 @@ function worthNamed({ offer }: Mapping, given: string): string | null {
   const column = given.slice(0, given.length - ending.length)
   const agrees = (source: WorthSource) => {
     const ownKind = kindOfFigures(source)
-    return nameOf(source) === column && (kind === undefined || ownKind === undefined || ownKind === kind)
+    const isOfKind = isUnitOfMoney(kind)
+      ? (kind === 'cents') === (ownKind === 'cents')
+      : ownKind === undefined || ownKind === kind
+    return nameOf(source) === column && (kind === undefined || isOfKind)
   }
   if (worth.some((source) => nameOf(source) === given || agrees(source))) return given
   return worth.map(answerOf).join(COMMA) || null

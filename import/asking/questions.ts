@@ -9,7 +9,16 @@ import { ROLE_ROWS, ROLES, type Role, rolesWith } from '../headings/roles.ts'
 import { columnsOf, namesText } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { BETWEEN } from '../tables/table.ts'
-import { ANSWER_ROWS, ANSWERS, type Answers, AS_KIND, isOneColumn, keptAnswer, NO_COLUMN } from './answers.ts'
+import {
+  ANSWER_ROWS,
+  ANSWERS,
+  type Answers,
+  AS_KIND,
+  isOneColumn,
+  isUnitOfMoney,
+  keptAnswer,
+  NO_COLUMN,
+} from './answers.ts'
 
 export type QuestionPointer = (typeof ANSWERS)[keyof Answers]['at']
 
@@ -184,8 +193,10 @@ export function chosenColumns(
     for (const each of VALUE_ROLES) chosen.set(each, null)
     return chosen
   }
-  const role = roleOfKind(kind, column) ?? roleOfValue(column)
+  const isUnit = isUnitOfMoney(kind)
+  const role = isUnit ? roleOfMoney(column, roleOfValue) : (ROLE_OF_KIND.get(kind) ?? roleOfValue(column))
   if (role === undefined) throw unknownKind(column)
+  if (isUnit) return chosen.set(role, column)
   // "as fixed_price" decides the value of all rows. Without it, a price is read last, and stays for rows without another
   // value; with `--benefit none`, only the price is read.
   const isOnly = kind !== '' || (role === 'price' && answers.benefit === NO_COLUMN)
@@ -221,11 +232,10 @@ function columnOrNone(option: string, answer: string, columns: readonly string[]
   return answer
 }
 
-/** The role that an answer says; undefined if it names no kind. */
-function roleOfKind(kind: string, column: string): Role | undefined {
-  // "Discount amount as cents" is taken off; any other column of cents is a price.
-  const isAmount = kind === 'cents' && rolesOf(column).some(({ role }) => role === 'amount')
-  return isAmount ? 'amount' : ROLE_OF_KIND.get(kind)
+/** "Discount amount as cents" is taken off, and a column of kinds says it of others; any other column is a price. */
+function roleOfMoney(column: string, roleOfValue: (column: string) => Role | undefined): Role {
+  if (rolesOf(column).some(({ role }) => role === 'amount')) return 'amount'
+  return roleOfValue(column) === 'benefit' ? 'benefit' : 'price'
 }
 
 function unknownKind(column: string): OperatorError {

@@ -92,7 +92,7 @@ type Unit = 'percent' | 'share' | 'cents'
 
 /**
  * A percentage above 0 and up to 100. A minus is refused, since -20% may be a discount or a rise.
- * @param unit of a number without a sign: with share, 0.5 is 50 %; with another, 0.5 %; undefined leaves a number of up to 1 unread, which may
+ * @param unit of a number without a sign: with share, 0.5 is 50 %; with percent, 0.5 %; any other leaves a number of up to 1 unread, which may
  * be a share
  * @param isDeduction whether the column holds what is taken off: then -20% is 20%, but not -20
  */
@@ -118,7 +118,7 @@ function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'eithe
   if (isMeasure(cell)) return cell.unit === '%' ? cell.number : undefined
   const bare = (number: number) => {
     if (unit === 'share') return number <= 1 ? number * 100 : undefined
-    return number > 0 && number <= 1 && unit === undefined ? 'either' : number
+    return number > 0 && number <= 1 && unit !== 'percent' ? 'either' : number
   }
   if (typeof cell === 'number') return bare(cell)
   const [, digits = '', sign] = /^([\d.,]+)\s*(%)?$/.exec(textOf(cell)) ?? []

@@ -57,7 +57,7 @@ interface RoleRow {
 const TABLE = {
   ref: {
     headings:
-      'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, no, num, folio, key, offer id, product id, product code, codigo producto, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador, upc, ean, gtin, asin, isbn, reference, nummer, nr, artikelnummer, identifiant, codice, cod produs',
+      'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, no, num, folio, key, offer id, product id, promotion id, uid, uuid, sku, cod, identificador, upc, ean, gtin, asin, isbn, reference, nummer, nr, artikelnummer, identifiant, codice',
     kind: null,
     reader: 'code',
     option: 'ref',
@@ -280,7 +280,7 @@ const TABLE = {
     reader: 'price',
     option: 'value',
     words: null,
-    said: ['fixed_price', 'cents'],
+    said: ['fixed_price', 'cents', 'units'],
     mayBeUnknown: true,
     inObjects: 'offer',
   },

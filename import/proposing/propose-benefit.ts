@@ -1,18 +1,21 @@
 // Proposes the columns of the benefit, by headings and values.
 
+import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { type Answers, AS_KIND, NO_COLUMN } from '../asking/answers.ts'
+import { type Answers, AS_KIND, isUnitOfMoney, NO_COLUMN } from '../asking/answers.ts'
 import { columnsNamed, kindSaid, type Question, type Remarks } from '../asking/questions.ts'
+import { textOf } from '../cells/cell.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { areKinds, isAnyDiscount, isFlag, kindIn } from '../cells/kind-words.ts'
-import { headingWords } from '../cells/words.ts'
+import { headingWords, saysNothing } from '../cells/words.ts'
 import { isOldPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, type Role, rolesWith } from '../headings/roles.ts'
 import { columnsIn, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
-import type { ColumnSample } from './look-at-values.ts'
+import type { Row } from '../tables/table.ts'
+import { type ColumnSample, sampleOf } from './look-at-values.ts'
 import type { TableColumns } from './table-columns.ts'
 import { areBareNumbers, arePercentages, mentionFigures } from './what-columns-hold.ts'
 
@@ -31,7 +34,9 @@ export function proposeBenefit(
   { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
   // The answer decides the value of all rows; neighbours.ts compares it with the kinds.
-  const isDecided = kindSaid(answers.value, columns.names) !== undefined
+  const said = kindSaid(answers.value, columns.names)
+  const isDecided = said !== undefined && !isUnitOfMoney(said)
+  if (isDecided) remarks.doubts.push(...costOfValue(columns, answers))
   const kindColumn = isDecided ? undefined : columns.inRole('kind')
   const lookup = kindColumn ? proposeKind(kindColumn) : null
   // Figures without a unit are left to the column of kinds only if at least half of its texts are known.
@@ -42,7 +47,7 @@ export function proposeBenefit(
   const discounts = figures(columns, { kind, remarks, answers })
   const words = wordsIn(columns, answers)
   if (benefit && !isDecided) {
-    const context = { kind, questions: remarks.questions }
+    const context = { kind, columns, questions: remarks.questions, answers }
     discounts.push(words ? { as: asOf(benefit), ...words } : benefitSource(benefit, context))
   }
   if (sentence !== undefined && sentence !== benefit?.name && !isDecided)
@@ -192,10 +197,11 @@ function amountSources(
       if (columns.inRole('price') !== undefined) return []
       questions.push(paidQuestion(sample))
     }
-    if (mayBeCents(sample, columns, answers.country)) questions.push(centsQuestion(sample, 'amount'))
   }
   // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
-  if (kind && areBareNumbers(sample)) return [{ as: 'value', column: sample.name }]
+  if (kind && areBareNumbers(sample)) return [valueSource(sample, kind, { columns, questions, answers })]
+  if (answers.value === undefined && mayBeCents(sample, columns, answers.country))
+    questions.push(centsQuestion(sample))
   return [figureSource('amount', sample, answers.value)]
 }
 
@@ -242,10 +248,10 @@ function priceSources(columns: TableColumns, remarks: Remarks, { value, country 
   const sample = readable(columns, 'price', value)
   if (!sample) return []
   if (mayBeCents(sample, columns, country) && !isNamedBy(value, sample.name)) {
-    if (value === undefined) remarks.questions.push(centsQuestion(sample, 'fixed_price'))
+    if (value === undefined) remarks.questions.push(centsQuestion(sample))
     else {
       remarks.doubts.push(
-        `${JSON.stringify(sample.name)} may be in cents, and is not read: --value ${JSON.stringify(`${sample.name} as cents`)} or "as fixed_price" says which`,
+        `${JSON.stringify(sample.name)} may be in cents, and is not read: --value ${JSON.stringify(`${sample.name} as cents`)} or "as units" says which`,
       )
       return []
     }
@@ -284,11 +290,11 @@ function isPaid(text: string): boolean {
   return !/^0+$/.test(text)
 }
 
-function centsQuestion({ name, texts }: ColumnSample, kind: 'amount' | 'fixed_price'): Question {
+function centsQuestion({ name, texts }: ColumnSample): Question {
   const example = texts.find(isPaid) ?? ''
   return questionOfKind(`are the whole numbers of ${JSON.stringify(name)} cents?`, name, {
     cents: `${example} is ${(Number(example) / 100).toFixed(2)}`,
-    [kind]: `${example} is ${example}`,
+    units: `${example} is ${example}`,
   })
 }
 
@@ -298,7 +304,7 @@ function centsQuestion({ name, texts }: ColumnSample, kind: 'amount' | 'fixed_pr
  */
 function benefitSource(
   benefit: ColumnSample,
-  { kind, questions }: { kind: CellSource | null; questions: Question[] },
+  { kind, ...context }: { kind: CellSource | null } & ValueContext,
 ): WorthSource {
   if (roleOf(benefit.name)?.role === 'cashback' && arePercentages(benefit))
     return { as: 'cashback', column: benefit.name }
@@ -307,13 +313,55 @@ function benefitSource(
     return { as: 'fixed_price', column: benefit.name }
   if (!areBareNumbers(benefit)) return { as: asOf(benefit), column: benefit.name }
   // The column of kinds says what the numbers are.
-  if (kind) return { as: 'value', column: benefit.name }
+  if (kind) return valueSource(benefit, kind, context)
   const [first = ''] = benefit.texts
-  questions.push({
+  context.questions.push({
     pointer: '/offer/benefit/worth',
     text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, cents, installments; ${JSON.stringify(NO_COLUMN)} leaves it out`,
   })
   return { as: 'text', column: benefit.name }
+}
+
+interface ValueContext {
+  columns: TableColumns
+  questions: Question[]
+  answers: Answers
+}
+
+/** Kinds whose figures are money. */
+const OF_MONEY: ReadonlySet<string | null | undefined> = new Set<BenefitKind>(['amount', 'fixed_price'])
+
+/** Numbers of which a column of kinds says what they are. Those that are money may be in cents. */
+function valueSource(
+  { name }: ColumnSample,
+  kind: CellSource,
+  { columns, questions, answers }: ValueContext,
+): WorthSource {
+  const ofMoney = columns.rows.filter((row) =>
+    OF_MONEY.has(kind.lookup?.[textOf(row.get(kind.column ?? ''))]),
+  )
+  const money = sampleOf(
+    name,
+    ofMoney.map((row) => row.get(name)),
+  )
+  const isAsked = answers.value === undefined && money.texts.length > 0
+  if (isAsked && mayBeCents(money, columns, answers.country)) questions.push(centsQuestion(money))
+  return figureSource('value', money, answers.value)
+}
+
+/** Rows that lose their value by an answer that decides one column for all rows. */
+function costOfValue(columns: TableColumns, { value = '' }: Answers): string[] {
+  const name = value.replace(AS_KIND, '')
+  const others = columns.valueColumns.filter((each) => each !== name)
+  const isFilled = (row: Row, column: string) => !saysNothing(textOf(row.get(column)))
+  const losing = columns.rows.filter(
+    (row) => !isFilled(row, name) && others.some((each) => isFilled(row, each)),
+  )
+  if (losing.length === 0) return []
+  const unread = others.filter((column) => losing.some((row) => isFilled(row, column)))
+  return [
+    `--value: ${losing.length} of ${columns.rows.length} rows have nothing in ${JSON.stringify(clip(name))}, and get no value: ${unread.map((each) => JSON.stringify(clip(each))).join(', ')} ${unread.length === 1 ? 'is' : 'are'} not read`,
+  ]
 }
 
 function asOf(benefit: ColumnSample): 'discount' | 'text' {

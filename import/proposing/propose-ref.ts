@@ -6,13 +6,15 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { columnsNamed } from '../asking/questions.ts'
 import { textOf } from '../cells/cell.ts'
-import { wordsOf } from '../cells/words.ts'
+import { headingWords, wordsOf } from '../cells/words.ts'
+import { rolesOf } from '../headings/heading-list.ts'
 import { columnsIn, columnsOf, isCode } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { isMerchantAlone } from '../mapping/merchant-alone.ts'
 import type { Row } from '../tables/table.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { TableColumns } from './table-columns.ts'
+import { isDay } from './what-columns-hold.ts'
 
 export interface ProposedRef {
   ref: CellSource | null
@@ -23,7 +25,8 @@ export interface ProposedRef {
 type Naming = Pick<Mapping['offer'], 'title' | 'merchant' | 'issuer' | 'valid_from'>
 
 /**
- * Tries a column of refs, unless its heading says that it counts the rows, then joined texts. The issuer is never a part:
+ * Tries a column of refs by its heading, unless that says that it counts the rows, then one of codes by its cells, then
+ * joined texts. The issuer is never a part:
  * the id has its slug already, and an issuer with a new name keeps its refs.
  * @param offer the columns that say what is offered, where, by whom, and from when
  */
@@ -39,6 +42,11 @@ export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
     if (rows < LEAST_COUNTED) return { ref: { column: lasting.name } }
     const remark = `${JSON.stringify(clip(lasting.name))} counts the rows from ${first} to ${last}; if it is no id of your system, name others with --ref`
     return { ref: { column: lasting.name }, remark }
+  }
+  const coded = columns.named(columns.names).find((sample) => areCodes(sample, columns, issuer))
+  if (coded) {
+    const remark = `the cells of ${JSON.stringify(clip(coded.name))} are all different and look like codes, so they are the ref; if it is no id of your system, name others with --ref`
+    return { ref: { column: coded.name }, remark }
   }
   const [counter] = refs
   const why = counter ? `${JSON.stringify(counter.name)} only counts the rows` : 'no column numbers the rows'
@@ -61,6 +69,29 @@ export function refNamed(answer: string, columns: readonly string[], issuer: Cel
     `--ref: ${JSON.stringify(clip(first))} names the issuer, which is part of each id already: in the ref, a new name would give all its offers new ids, unnoticed; name ${instead}`,
   )
 }
+
+/** Whether all rows have different codes in a column that has no other role. */
+function areCodes(sample: ColumnSample, columns: TableColumns, issuer: readonly string[]): boolean {
+  const { name, texts, cells } = sample
+  const isOther =
+    !isOfRow(name) || rolesOf(name).some(({ role }) => role !== 'ref') || OF_OTHERS.test(headingWords(name))
+  if (isOther || texts.length < 2 || cells.some(isDay) || countOf(columns, name) !== undefined) return false
+  const isCalledCode = CODE_WORD.test(headingWords(name))
+  const looksSo = texts.every((text) => CODE.test(text) && (isCalledCode || SURE_CODE.test(text)))
+  return looksSo && unidentified(columns, [...issuer, name]) === 0
+}
+
+/** Letters, digits and signs between them, at least one of them a digit. */
+const CODE = /^(?=.*\d)[\p{L}\p{N}](?:[\p{L}\p{N}]|[._/#-](?=[\p{L}\p{N}])){0,60}$/u
+/** Under a heading that says nothing of codes, a number may count anything, and "5kg" is a size. */
+const SURE_CODE = /^\p{L}.{2,}$|^(?=.*\p{L}).{6,}$/u
+
+/** Words in the heading of a code. */
+const CODE_WORD =
+  /\b(?:id|ids|uid|uuid|guid|code|codes|codigo|cod|codice|kod|ref|referencia|reference|referenz|numero|number|nummer|nro|num|nr|no|n|key|clave|folio|sku|art|kennung|identifier|identificador)\b/
+/** Codes of what several offers may share, or that are no codes of offers. */
+const OF_OTHERS =
+  /\b(?:merchant|store|shop|tienda|comercio|local|bank|banco|issuer|emisor|advertiser|anunciante|provider|proveedor|brand|marca|category|categoria|postal|zip|plz|country|pais|currency|moneda|phone|telefono|fono|rut|user|usuario|parent|program|campaign)/
 
 /** Whether a column belongs to the row alone. "../bank" is a member of an object around several rows, which share it. */
 function isOfRow(name: string): boolean {

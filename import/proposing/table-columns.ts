@@ -4,7 +4,7 @@ import type { ChosenColumns } from '../asking/questions.ts'
 import { textOf } from '../cells/cell.ts'
 import { showsKinds } from '../cells/kind-words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
-import { ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
+import { ROLE_ROWS, ROLES, type Role, rolesWith } from '../headings/roles.ts'
 import { createCurrencyReader } from '../mapping/row-currency.ts'
 import { createNoOfferFinder } from '../tables/no-offer.ts'
 import type { Row } from '../tables/table.ts'
@@ -61,6 +61,12 @@ export class TableColumns {
     if (chosen !== undefined) return chosen === null ? [] : this.named([chosen])
     const others = new Set(this.#chosen.values())
     return (this.#byRole.get(role) ?? []).filter(({ name }) => !others.has(name))
+  }
+
+  /** The columns whose headings say a value, whatever a person chose. */
+  get valueColumns(): readonly string[] {
+    const roles = rolesWith(({ kind, reader }) => kind !== null || reader === 'benefit')
+    return roles.flatMap((role) => (this.#byRole.get(role) ?? []).map(({ name }) => name))
   }
 
   /** Columns that a person chose for their roles, whatever they hold. */

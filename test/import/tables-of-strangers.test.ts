@@ -818,7 +818,7 @@ const CASES: readonly Case[] = [
     title: 'cents of amounts are asked about',
     table: 'id;banco;que;amount_off;currency\n1;B;a;500;usd\n2;B;b;1250;usd\n',
     code: 2,
-    says: '"amount_off as cents" if 500 is 5.00, "amount_off as amount" if 500 is 500',
+    says: '"amount_off as cents" if 500 is 5.00, "amount_off as units" if 500 is 500',
     next: [
       {
         options: ['--value', 'amount_off as cents'],

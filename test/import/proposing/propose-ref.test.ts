@@ -37,8 +37,8 @@ t.test(
       ],
       [[TITLES, DAYS], null],
       [[TITLES, ['color', 'a', 'b', 'a', 'b']], null],
-      // Codes of coupons and addresses change with each campaign.
-      [[TITLES, ['code', 'X1', 'X2', 'X3', 'X4']], null],
+      [[TITLES, ['code', 'X1', 'X2', 'X3', 'X4']], { column: 'code' }],
+      // Addresses change with each campaign.
       [[TITLES, ['link', ...[1, 2, 3, 4].map((id) => `https://a.example/${id}`)]], null],
       [[['banco', 'A', 'B', 'A', 'B'], TITLES], { column: 'oferta' }],
     ]
@@ -164,4 +164,19 @@ t.test('two issuers can have the same reference', async (t) => {
   const { mapping, doubts } = await proposalOf(t, csv)
   t.strictSame(mapping.offer.ref, { column: 'id' })
   t.notMatch(doubts.join('\n'), '/offer/ref')
+})
+
+t.test('codes are found by their cells, whatever the heading', async (t) => {
+  const refOf = async (heading: string, codes: string[]) =>
+    (await proposalOf(t, csvOf([heading, ...codes], ['oferta', 'Té', 'Pan', 'Café']))).mapping.offer.ref
+  const codes = ['HD10', 'HD11', 'HD12']
+  for (const heading of ['Offer Code', 'Art.-Nr.', 'Angebots-ID', 'Nº oferta', 'Código Beneficio', 'Vorgang'])
+    t.strictSame(await refOf(heading, codes), { column: heading })
+  t.strictSame(await refOf('Código promo', ['10045', '10046', '20100']), { column: 'Código promo' })
+  const title = { column: 'oferta' }
+  t.strictSame(await refOf('Vorgang', ['10045', '10046', '20100']), title, 'numbers may count anything')
+  t.strictSame(await refOf('Tamaño', ['5kg', '6kg', '7kg']), title)
+  t.strictSame(await refOf('Store Code', codes), title, 'a place has several offers')
+  t.strictSame(await refOf('Offer Code', ['HD10', 'HD10', 'HD12']), title)
+  t.strictSame(await refOf('Offer Code', ['HD10', '', 'HD12']), title)
 })

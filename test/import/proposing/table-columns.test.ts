@@ -161,7 +161,7 @@ t.test('unused columns are listed, with their texts if a few recur', async (t) =
   t.strictSame(unusedOf(wide), [`Not used: ${names.slice(0, 100).join(', ')}, and 1 more`])
   t.strictSame(unusedOf({ ['x'.repeat(300)]: '9' }), [`Not used: ${'x'.repeat(199)}…`])
   const units = ['kg', '100 g', 'kg', 'pack', 'unidad', 'docena'].map((unit, n) => ({
-    ...{ oferta: `Té ${n}`, unit, todas: 'x', nota: `${n}${'x'.repeat(30)}`, muchas: `${n}` },
+    ...{ oferta: `Té ${n}`, unit, todas: 'x', nota: `${n}${' x'.repeat(15)}`, muchas: `${n}` },
   }))
   t.strictSame(unusedOf(...units), ['Not used: unit ("kg", "100 g", "pack", "unidad"), todas, nota, muchas'])
 })

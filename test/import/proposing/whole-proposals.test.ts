@@ -99,12 +99,13 @@ const CASES: readonly Case[] = [
     text: 'uno;dos;tres\nk-1;20% dcto en todo;A\nk-2;10% dcto en todo;B\n',
     doubts: [
       '/read/headings: line 1 is read as the headings, though none of them is known; --headings 0 if it is an offer',
+      '/offer/ref: the cells of "uno" are all different and look like codes, so they are the ref; if it is no id of your system, name others with --ref',
       '/offer/benefit/worth: the first 2 offers have no value and are of kind other',
     ],
-    questions: [TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL, valueAsked('"dos"')],
+    questions: [TITLE_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL, valueAsked('"dos"')],
     read: '{"delimiter":";","headings":1,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
-    offer: '{"benefit":{"worth":[]}}',
-    unused: 'uno, dos, tres',
+    offer: '{"ref":{"column":"uno"},"benefit":{"worth":[]}}',
+    unused: 'dos, tres',
   },
   {
     name: 'no headings',
