@@ -44,6 +44,12 @@ export function textOf(cell: Cell): string {
   return plainText(String(cell))
 }
 
+/** The text in a formula such as `="0101"`; any other text itself. */
+export function asShown(text: string): string {
+  const [, shown] = /^="((?:[^"]|"")*)"$/.exec(text) ?? []
+  return shown === undefined ? text : shown.replaceAll('""', '"')
+}
+
 /**
  * The usual tags of HTML. Any other text in such brackets, such as <Chicago>, is kept. SECURITY: the bound of 500
  * characters for attributes keeps the time linear.

@@ -17,8 +17,13 @@ const MONEY = new RegExp(
   'iu',
 )
 
+/** Raised and lowered digits: a price with raised cents, or a mark of a note. */
+const RAISED = /[\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089]/
+
 /** @param fileCurrency decides what an ambiguous sign means */
 export function moneyText(text: string, fileCurrency: string | null): MoneyText | undefined {
+  // "1⁹⁹" is no 199.
+  if (RAISED.test(text)) return undefined
   const { before, digits, noCents, after } = MONEY.exec(text.normalize('NFKC'))?.groups ?? {}
   if (digits === undefined) return undefined
   const [first, last] = [before, after].map((sign) => sign && currencyOfSign(sign, fileCurrency))

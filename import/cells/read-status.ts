@@ -19,7 +19,7 @@ const NOT_RUNNING: ReadonlySet<string> = new Set(
     'non, nein, nu, n, 0, expired, expirado, expirada, expire, vencido, vencida, caducado, caducada, ended, finalizado, ' +
     'finalizada, terminado, terminada, finished, completed, over, encerrado, closed, cerrado, suspended, suspendido, suspendida, suspenso, paused, pausado, pausada, draft, ' +
     'borrador, rascunho, disabled, deshabilitado, desactivado, cancelled, canceled, cancelado, archived, archivado, deleted, ' +
-    'eliminado, removed, abolished, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
+    'eliminado, removed, struck, abolished, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
     'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat, expiree, perime, ferme, brouillon, encerrada, esgotado, indisponivel, cerrada, scaduta, agotada, cancelada, eliminada, archivada, out of stock, verlopen'
   ).split(', '),
 )

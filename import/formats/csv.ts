@@ -7,7 +7,7 @@ import { parse as parseAtOnce } from 'csv-parse/sync'
 import { OperatorError } from '../../lib/errors.ts'
 import { quote } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
-import { textOf } from '../cells/cell.ts'
+import { asShown, textOf } from '../cells/cell.ts'
 import { type NamedColumns, nameColumns, type RawRow, rowsBelow, rowsToName } from '../tables/headings.ts'
 import { DELIMITERS } from '../tables/joined-cells.ts'
 import type { Batch, Reading } from '../tables/table.ts'
@@ -290,9 +290,14 @@ function breaksIn(cells: readonly string[]): { breaks: number; countedTwice: num
   return { breaks: all.length, countedTwice: all.filter(({ length }) => length > 1).length }
 }
 
+/** What Excel shows of a text that is written as a formula, so that it keeps its zeros: `="0101"` is 0101. */
+function shownText(cell: string): string {
+  return cell.startsWith('="') ? asShown(cell) : cell
+}
+
 /** @throws {OperatorError} `bad-source` naming the line if there are more cells than in any sheet */
 function rowOf(cells: string[], at: number, file: string): RawRow {
-  if (cells.length <= MAX_CELLS_OF_ROW) return { at, cells }
+  if (cells.length <= MAX_CELLS_OF_ROW) return { at, cells: cells.map(shownText) }
   const found = `${file}, line ${at}: found ${cells.length} cells`
   throw new OperatorError('bad-source', `${found}, expected at most ${MAX_CELLS_OF_ROW}; is it a table?`)
 }

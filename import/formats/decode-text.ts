@@ -62,8 +62,12 @@ async function utf8Of(file: InputFile): Promise<'ASCII' | 'beyond ASCII' | undef
   }
 }
 
-/** Letters of a code page of DOS, in which ä has the byte of a low quotation mark: "gl„nzend". */
-const DOS = /\p{L}[„‚”†‡ˆ‰\u0081\u008d\u008f\u0090\u009d]\p{L}/u
+/**
+ * Letters of a code page of DOS, in which ä has the byte of a low quotation mark and í that of a reversed exclamation mark:
+ * "gl„nzend", "Muebler¡a", "¥and£"; and of Mac Roman: "CafŽ", "Promoci—n", "Menœ".
+ */
+const DOS =
+  /\p{L}[„‚”†‡ˆ‰¡¢£¤\u0081\u008d\u008f\u0090\u009d]\p{L}|(?<!\p{L})¥\p{Ll}{2}|\p{Ll}{2}(?:Ž(?!\p{Lu})|i—n(?:es)?(?!\p{L})|œ(?!\p{L}))/u
 
 const LINE_FEED = 0x0a
 

@@ -64,13 +64,16 @@ export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
 const SHEET = /^xl\/worksheets\/[^/]*\.xml$/i
 const END_OF_CELLS = '</sheetData>'
 const END_OF_MERGED = '</mergeCells>'
+const END_OF_LINKS = '</hyperlinks>'
+/** SECURITY: links and the rules before them are read if they are not longer than those of tens of thousands of rows. */
+const MAX_LINKS_BYTES = 5_000_000
 
 /**
- * The offset in a sheet behind its cells and merged cells: millions of rules and links may follow. The last end counts,
+ * The offset in a sheet behind its cells, merged cells and links: millions of rules and more links may follow. The last end counts,
  * whatever a text contains, so no cell is lost. Infinity if none is found, as where tags have a prefix.
  */
 async function endOfCells(pieces: AsyncIterable<Buffer>): Promise<number> {
-  let [cells, merged, length] = [0, 0, 0]
+  let [cells, merged, links, length] = [0, 0, 0, 0]
   let before = Buffer.alloc(0)
   for await (const piece of pieces) {
     // An end may lie across two pieces.
@@ -82,11 +85,14 @@ async function endOfCells(pieces: AsyncIterable<Buffer>): Promise<number> {
     }
     cells = Math.max(cells, behind(END_OF_CELLS))
     merged = Math.max(merged, behind(END_OF_MERGED))
+    links = Math.max(links, behind(END_OF_LINKS))
     length += piece.length
     // As long as the longer end, so that the other one fits too.
     before = bytes.subarray(-END_OF_MERGED.length)
   }
-  return cells === 0 ? Number.POSITIVE_INFINITY : Math.max(cells, merged)
+  if (cells === 0) return Number.POSITIVE_INFINITY
+  const end = Math.max(cells, merged)
+  return links > end && links - end <= MAX_LINKS_BYTES ? links : end
 }
 
 /** The first `end` bytes. */

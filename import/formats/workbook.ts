@@ -6,7 +6,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
-import { isHeading, mayHeadOffers } from '../headings/heading-list.ts'
+import { isHeading, mayHeadOffers, roleOf } from '../headings/heading-list.ts'
 import {
   areSame,
   type NamedColumns,
@@ -54,6 +54,8 @@ export const WORKBOOK: Format = {
     if (!first) throw sheetMissing(file.name, { sheets, parts, wanted: reading.sheet })
     refuseOtherHeadings(file.name, chosen)
     const areSeveral = chosen.length > 1
+    const extras = extraColumns(chosen, options.columns ?? [])
+    const replaced = linkedColumn(chosen)
     const names = chosen.map(({ sheet }) => JSON.stringify(sheet.name))
     const others = sheets.filter((each) => !chosen.some(({ sheet }) => sheet === each))
     return {
@@ -65,7 +67,7 @@ export const WORKBOOK: Format = {
         .filter((each) => isNamed(each, known))
         .map(({ name, isHidden }) => JSON.stringify(name) + (isHidden ? ' (hidden)' : '')),
       unit: 'row',
-      columns: first.named.columns,
+      columns: [...first.named.columns, ...extras.map(({ name }) => name)],
       repeated: first.named.repeated,
       parts,
       heads: first.named.heads,
@@ -74,7 +76,7 @@ export const WORKBOOK: Format = {
         sheet: areSeveral ? chosen.map(({ sheet }) => sheet.name) : first.sheet.name,
         ...first.named.reading,
       },
-      rows: () => rowsOfSheets(chosen),
+      rows: () => rowsOfSheets(chosen, extras, replaced),
     }
   },
 }
@@ -111,11 +113,88 @@ function isNamed({ name, isHidden, rows }: WorkbookSheet, known: readonly string
   return !isHidden || rows.length > 0 || known.includes(name)
 }
 
-async function* rowsOfSheets(sheets: readonly NamedSheet[]): AsyncGenerator<Batch<PlainRow>> {
+async function* rowsOfSheets(
+  sheets: readonly NamedSheet[],
+  extras: readonly ExtraColumn[],
+  linked: number | undefined,
+): AsyncGenerator<Batch<PlainRow>> {
   for (const { sheet, named } of sheets) {
+    const width = named.columns.length
+    const finished = (row: PlainRow): PlainRow => {
+      const marks = sheet.marks.get(row.at)
+      const own = sheets.length > 1 ? { ...row, sheet: sheet.name } : row
+      if (!marks) return own
+      const cells = row.cells.map((cell, index) =>
+        index === linked ? (marks.links.get(index) ?? cell) : cell,
+      )
+      if (extras.length === 0) return { ...own, cells }
+      const padding = Array.from({ length: Math.max(0, width - cells.length) }, () => null)
+      return {
+        ...own,
+        cells: [...cells.slice(0, width), ...padding, ...extras.map(({ cellOf }) => cellOf(marks))],
+      }
+    }
     for await (const { rows, ...more } of rowsBelow(inBatches(sheet.rows), named))
-      yield { rows: sheets.length > 1 ? rows.map((row) => ({ ...row, sheet: sheet.name })) : rows, ...more }
+      yield { rows: rows.map(finished), ...more }
   }
+}
+
+/** What a row shows beyond its texts. */
+interface Marks {
+  /** Whether all its cells are struck through. */
+  isStruck: boolean
+  /** The addresses behind its texts, by column. */
+  links: ReadonlyMap<number, string>
+}
+
+/** A column that no sheet has, for what its rows show beyond their texts. */
+interface ExtraColumn {
+  name: string
+  cellOf(marks: Marks): Cell
+}
+
+/** The column of rows that are struck through: a status like any other. */
+const STRUCK = 'struck through'
+const LINKS = ' (link)'
+
+/** @param wanted columns that a mapping reads, also on a day when no row has them */
+function extraColumns(sheets: readonly NamedSheet[], wanted: readonly string[]): ExtraColumn[] {
+  const all = sheets.flatMap(({ sheet }) => [...sheet.marks.values()])
+  const extras: ExtraColumn[] = []
+  if (wanted.includes(STRUCK) || all.some(({ isStruck }) => isStruck))
+    extras.push({ name: STRUCK, cellOf: ({ isStruck }) => (isStruck ? 'struck' : null) })
+  const columns = sheets[0]?.named.columns ?? []
+  const known = columns.findIndex((column) => wanted.includes(`${column}${LINKS}`))
+  const index = known >= 0 ? known : mostLinked(sheets)
+  const name = columns[index]
+  if (name !== undefined)
+    extras.push({ name: `${name}${LINKS}`, cellOf: ({ links }) => links.get(index) ?? null })
+  return extras
+}
+
+/** The column whose texts have most addresses behind them, if no column has addresses, and none is one for them; else -1. */
+function mostLinked(sheets: readonly NamedSheet[]): number {
+  const [first] = sheets
+  const isForAddresses = (column: string) => roleOf(column)?.role === 'url'
+  if (!first || first.named.columns.some(isForAddresses) || haveAddresses(sheets)) return -1
+  const counts = new Map<number, number>()
+  for (const { sheet } of sheets)
+    for (const { links } of sheet.marks.values())
+      for (const index of links.keys()) counts.set(index, (counts.get(index) ?? 0) + 1)
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return most?.[0] ?? -1
+}
+
+/** The column for addresses whose texts have addresses behind them, if no column shows any. */
+function linkedColumn(sheets: readonly NamedSheet[]): number | undefined {
+  const columns = sheets[0]?.named.columns ?? []
+  const index = columns.findIndex((column) => roleOf(column)?.role === 'url')
+  return index < 0 || haveAddresses(sheets) ? undefined : index
+}
+
+function haveAddresses(sheets: readonly NamedSheet[]): boolean {
+  const isAddress = (cell: Cell) => typeof cell === 'string' && /^https?:/i.test(cell)
+  return sheets.some(({ sheet }) => sheet.rows.some(({ cells }) => cells.some(isAddress)))
 }
 
 /**
@@ -156,6 +235,8 @@ interface WorkbookSheet {
   isHidden: boolean
   /** Without blank rows, and without blank cells at the end of a row. */
   rows: RawRow[]
+  /** What rows show beyond their texts, by the number of the row. */
+  marks: ReadonlyMap<number, Marks>
   hidden: {
     /** The rows, counted from 1 as `at`. */
     rows: ReadonlySet<number>
@@ -217,10 +298,11 @@ async function sheetsIn(workbook: Uint8Array, { wanted, known }: WantedSheets): 
   for (const { index, ...named } of listed) {
     const isRead = isWanted(named.name) || !known.includes(named.name)
     const [sheet] = isRead ? (await readXlsx(workbook, { readStyles: true, sheets: [index] })).sheets : []
-    const rows = sheet ? filledRows(sheet) : []
+    const marks = new Map<number, Marks>()
+    const rows = sheet ? filledRows(sheet, marks) : []
     characters += charactersIn(rows)
     if (characters > MAX_CHARACTERS) throw tooLarge(`a workbook of more than ${MAX_CHARACTERS} characters`)
-    sheets.push({ ...named, rows, hidden: hiddenIn(sheet, rows) })
+    sheets.push({ ...named, rows, marks, hidden: hiddenIn(sheet, rows) })
   }
   return sheets
 }
@@ -275,18 +357,43 @@ function hiddenParts({ rows, hidden }: WorkbookSheet, { headingRow }: NamedColum
 /**
  * The rows of a sheet. A lower cell of a merged range of one column has the value of the range. Drops blank rows: a
  * stray format in the last row of a sheet makes a million of them.
+ * @param marks gets what the rows show beyond their texts
  */
-function filledRows({ rows, cells, merges = [] }: Sheet): RawRow[] {
+function filledRows({ rows, cells, merges = [] }: Sheet, marks: Map<number, Marks>): RawRow[] {
   const show = createShowCell()
   const firstRows = firstOfMerged(merges, rows.length)
   return rows.flatMap((own, index) => {
+    const placeOf = (column: number) => `${firstRows.get(`${index},${column}`) ?? index},${column}`
+    const partOf = (column: number): Partial<SheetCell> => cells?.get(placeOf(column)) ?? {}
+    const valueOf = (column: number) => rows[firstRows.get(`${index},${column}`) ?? index]?.[column] ?? null
+    const areStruck = own.map((_, column) => isStruck(partOf(column)))
+    const isWholeStruck =
+      areStruck.includes(true) && areStruck.every((struck, column) => struck || !isFilled(valueOf(column)))
     const shown = own.map((_, column) => {
-      const row = firstRows.get(`${index},${column}`) ?? index
-      return sheetCell(rows[row]?.[column] ?? null, cells?.get(`${row},${column}`) ?? {}, show)
+      const { richText, ...plain } = partOf(column)
+      if (isWholeStruck) return sheetCell(valueOf(column), plain, show)
+      const cell = sheetCell(valueOf(column), { ...plain, ...(richText ? { richText } : {}) }, show)
+      return areStruck[column] && !richText && isFilled(cell) ? `~~${textOf(cell)}~~` : cell
     })
     const width = shown.findLastIndex((cell) => cell !== null && cell !== '') + 1
-    return width === 0 ? [] : [{ at: index + 1, cells: shown.slice(0, width) }]
+    if (width === 0) return []
+    const links = linksIn(own.length, partOf)
+    if (isWholeStruck || links.size > 0) marks.set(index + 1, { isStruck: isWholeStruck, links })
+    return [{ at: index + 1, cells: shown.slice(0, width) }]
   })
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== null && value !== ''
+}
+
+function linksIn(width: number, partOf: (column: number) => Partial<SheetCell>): ReadonlyMap<number, string> {
+  const links = new Map<number, string>()
+  for (let column = 0; column < width; column += 1) {
+    const target = partOf(column).hyperlink?.target ?? ''
+    if (/^https?:/i.test(target)) links.set(column, target)
+  }
+  return links
 }
 
 /** SECURITY: a hostile file may have any number of overlapping ranges. */
@@ -308,8 +415,35 @@ function firstOfMerged(merges: readonly MergeRange[], rows: number): ReadonlyMap
   return firstRows
 }
 
+type Font = NonNullable<NonNullable<SheetCell['style']>['font']>
+
+/** Whether a run of a text is raised, lowered or struck: its digits are no part of a number. */
+function isSetOff(font: Font | undefined): boolean {
+  return font?.strikethrough === true || font?.vertAlign !== undefined
+}
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
+
+/** A run as characters that show how it looks: 1⁹⁹, ~~9~~. */
+function shownRun({ text, font }: { text: string; font?: Font }): string {
+  if (font?.strikethrough) return text.trim() === '' ? text : `~~${text}~~`
+  const digits = font?.vertAlign === undefined ? undefined : font.vertAlign === 'subscript' ? LOWERED : RAISED
+  return digits === undefined ? text : text.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
+}
+
+/** Whether all of a cell is struck through. */
+function isStruck({ style, richText = [] }: Partial<SheetCell>): boolean {
+  const written = richText.filter(({ text }) => text.trim() !== '')
+  return written.length > 0
+    ? written.every(({ font }) => font?.strikethrough === true)
+    : style?.font?.strikethrough === true
+}
+
 /** A cell as a person sees it. A cell without a format shows its value. */
-function sheetCell(value: unknown, { formula, style }: Partial<SheetCell>, show: ShowCell): Cell {
+function sheetCell(value: unknown, cell: Partial<SheetCell>, show: ShowCell): Cell {
+  const { formula, style, richText = [] } = cell
+  if (richText.some(({ font }) => isSetOff(font))) return richText.map(shownRun).join('')
   if (value === null && formula !== undefined) return { formula: clip(formula) }
   if (typeof value === 'string' || typeof value === 'number' || value instanceof Date)
     return show(value, style?.numFmt ?? (value instanceof Date ? 'yyyy-mm-dd' : 'General'))

@@ -23,6 +23,9 @@ export interface BenefitContext {
   style: NumberStyle
   /** All columns of the table, mapped or not. */
   columns: readonly string[]
+  /** Those whose texts may limit a value. */
+  limiting: readonly string[]
+  country: string
   title: CellSource
   otherCurrency: OtherCurrency
   contradiction: Contradiction
@@ -127,7 +130,7 @@ function sureWorth(
     context: BenefitContext
   },
 ): StatedWorth | null {
-  const others = context.columns.filter((column) => !columnsOf(source).includes(column))
+  const others = context.limiting.filter((column) => !columnsOf(source).includes(column))
   const bound = boundColumn(reader.row, others, stated.worth)
   const expected =
     bound === undefined

@@ -89,7 +89,11 @@ export function createMapRow(
   const errorsIn = createErrorFinder(mapping)
   const otherCurrency = createOtherCurrency(columns, style.currency)
   const contradiction = createContradiction(mapping, columns, first, style)
-  const context = { style, columns, title: offer.title, otherCurrency, contradiction }
+  // "Do" is a day, and "up to" in another language.
+  const weekdays = columnsOf(offer.weekdays ?? {})
+  const limiting = columns.filter((column) => !weekdays.includes(column))
+  const { country } = mapping
+  const context = { style, columns, limiting, country, title: offer.title, otherCurrency, contradiction }
 
   const hasCodes = offer.ref.column !== undefined
   const noOfferIn = createNoOfferFinder(first, {
@@ -138,7 +142,7 @@ function readOffer(
     valid_until: offer.valid_until ? readEnd(reader, offer.valid_until, 'valid_until', days) : null,
     merchant: offer.merchant ? reader.convert(offer.merchant, 'merchant', NAME, readName) : null,
     url: offer.url ? reader.convert(offer.url, 'url', ADDRESS, readAddress) : null,
-    weekdays: offer.weekdays ? readDaysOfWeek(reader, offer.weekdays, context.columns) : null,
+    weekdays: offer.weekdays ? readDaysOfWeek(reader, offer.weekdays, context) : null,
   }
   rejectReversed(reader, named, offer.valid_until)
   rejectLong(reader, named, mapping)
@@ -167,12 +171,14 @@ function newStatus(row: Row, { column, published }: Skip): Note[] {
 }
 
 /** Days of the week, unless any text of the row says "the last Thursday". */
-function readDaysOfWeek(reader: RowReader, source: CellSource, columns: readonly string[]) {
+function readDaysOfWeek(reader: RowReader, source: CellSource, { columns, country }: BenefitContext) {
   const isLimited = columns.some((column) => limitsWeekdays(textOf(reader.row.get(column))))
   const expected = isLimited
     ? 'no text of the row that names one of them'
     : 'days of the week and nothing else'
-  return reader.convert(source, 'weekdays', expected, (cell) => (isLimited ? undefined : readWeekdays(cell)))
+  return reader.convert(source, 'weekdays', expected, (cell) =>
+    isLimited ? undefined : readWeekdays(cell, country),
+  )
 }
 
 function readName(cell: Cell): string | undefined {

@@ -17,7 +17,7 @@ import {
 } from '../cells/kind-words.ts'
 import type { NumberStyle } from '../cells/read-number.ts'
 import { readWorth } from '../cells/read-worth.ts'
-import { saysNothing } from '../cells/words.ts'
+import { headingWords, saysNothing } from '../cells/words.ts'
 import type { Worth } from '../cells/worth.ts'
 import { withoutEndings } from '../cells/worth-endings.ts'
 import { rolesOf } from '../headings/heading-list.ts'
@@ -83,7 +83,10 @@ export function createContradiction(
   })
   const names = offer.benefit.worth.map(nameOf)
   const prices = new Set(names.filter((name) => rolesOf(name).some(({ role }) => role === 'price')))
+  const interest = columns.filter((column) => OF_INTEREST.test(headingWords(column)))
   return (row, source, worth) => {
+    const rate = worth.kind === 'installments' ? rateIn(row, interest) : undefined
+    if (rate !== undefined) return rate
     const name = nameOf(source)
     const own = columnsOf(source)
     const isBare = own.every((column) => isBareNumber(row.get(column)))
@@ -100,6 +103,22 @@ export function createContradiction(
       : `--benefit ${JSON.stringify(`${name} + ${other.column}`)} joins words`
     return `a value that agrees with ${quoted}, which says ${says}; ${wayOut}`
   }
+}
+
+/** Headings of rates of interest; not of instalments "sin interés", which are none. */
+const OF_INTEREST =
+  /(?<!sin |sem |no |interest free )\b(?:tasa|taxa|rate|interes|interest|juros|zins|zinssatz|interets?|interessi|tae|cae|tea|tna|cat|apr|taeg)\b(?! free)/
+
+/** Instalments next to a rate of interest other than 0 are not free of it; undefined if there is none. */
+function rateIn(row: Row, interest: readonly string[]): string | undefined {
+  const column = interest.find((each) => {
+    const text = textOf(row.get(each))
+    // A column of instalments may be headed so as well.
+    return /[1-9]/.test(text) && /%|[.,]|\b(?:mensual|anual|monthly|annual|p ?\.?[am]\.?)/i.test(text)
+  })
+  if (column === undefined) return undefined
+  const [quoted, says] = [column, textOf(row.get(column))].map((each) => JSON.stringify(clip(each, 40)))
+  return `instalments without interest: ${quoted} says ${says}`
 }
 
 /** In a column of fragments, at least one cell in 20 is understood. */

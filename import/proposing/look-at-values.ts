@@ -111,9 +111,10 @@ function orderOf(
   return order
 }
 
-/** The decimal mark that the numbers prove; null if they prove none, or both. */
+/** The decimal mark that the numbers prove as somebody typed them; null if they prove none, or both. */
 export function lookAtDecimals(samples: readonly ColumnSample[]): ',' | '.' | null {
-  const texts = samples.flatMap((sample) => sample.texts)
+  const typed = samples.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string'))
+  const texts = typed.map(textOf)
   // "12,50", "1.234,5" and "1.234.567" prove a decimal comma; "1.234" proves nothing.
   const proves = (proofs: readonly RegExp[]) =>
     texts.some((text) => {

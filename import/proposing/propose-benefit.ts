@@ -67,7 +67,7 @@ export function proposeBenefit(
     worth,
     kind: lookup,
     cap: canBeCapped || isCapNamed ? proposeCap(columns, isCapNamed) : null,
-    summary: words ?? summaryOf(title, { benefit, sentence }),
+    summary: withConditions(words ?? summaryOf(title, { benefit, sentence }), columns, remarks),
   }
 }
 
@@ -116,6 +116,37 @@ function summaryOf(
   if (benefit && !areBareNumbers(benefit)) return { column: benefit.name }
   if (sentence === undefined || columnsIn(title).includes(sentence)) return title
   return { column: sentence }
+}
+
+/** Headings of conditions, and cells that state one. */
+const CONDITIONS =
+  /^(?:condicion(?:es)?|condicao|condicoes|condition|conditions|restriccion(?:es)?|restricao|restrictions?|requisitos?|requirements?|aplica(?: a| en| sobre| para)?|applies to|aplica se a|valido (?:para|en|sobre)|valid for|compra minima|monto minimo|minimo(?: de)? compra|minimum|minimum (?:spend|purchase|order)|mindestbestellwert|mindesteinkauf|bedingung(?:en)?|condizioni|para quien|quien|dirigido a|exclusivo(?: para)?|gilt fur)$/
+const CONDITION_CELL =
+  /\b(?:(?:2|3|segund|tercer|second|third|zweite|deuxieme|seconda)[aoªº.]* ?(?:da|nd|rd)? ?(?:unidad|unidade|unit|item|artikel|article|producto|product|pieza)|(?:sobre|over|above|desde|min|minimo|minimum|ab) ?\p{Sc} ?\d|soci[oa]s?|members?(?: only)?|mitglieder|solo (?:clientes|socios|afiliados)|nuevos clientes|new customers)\b/u
+
+/** Longer texts are terms. */
+const MAX_CONDITION = 80
+
+/** Adds the columns that state a condition to the summary: "50%" is not the same next to "2ª unidad". */
+function withConditions(
+  summary: CellSource | null,
+  columns: TableColumns,
+  { doubts }: Remarks,
+): CellSource | null {
+  const own = columnsIn(summary)
+  if (!summary || own.length === 0) return summary
+  const conditions = columns.named(columns.names).filter(({ name, texts }) => {
+    const isOther = own.includes(name) || rolesOf(name).length > 0 || texts.length === 0
+    const isShort = texts.every((text) => text.length <= MAX_CONDITION)
+    const isCalledSo = CONDITIONS.test(headingWords(name.split('/').at(-1) ?? ''))
+    return !isOther && isShort && (isCalledSo || texts.some((text) => CONDITION_CELL.test(fold(text))))
+  })
+  if (conditions.length === 0) return summary
+  const names = conditions.map(({ name }) => name)
+  doubts.push(
+    `/offer/benefit/summary: ${names.map((each) => JSON.stringify(clip(each))).join(' and ')} may state a condition, and ${names.length === 1 ? 'joins' : 'join'} the summary`,
+  )
+  return { columns: [...own, ...names], join: summary.join ?? ', ' }
 }
 
 /** Only a column that a person named may be empty: no other empty column has a role here. */

@@ -35,7 +35,11 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
     ...[...statuses, ...promotions].filter(({ values }) => values.length > 0),
     ...deletions,
   ]
-  if (answer === undefined && stopped.length > 0) remarks.questions.push(question(stopped, columns))
+  // An answer about statuses alone says nothing of rows that are deleted.
+  const named = answer === undefined ? [] : textsIn(answer)
+  const isOpen =
+    answer === undefined || (answer !== NO_COLUMN && deletions.some(({ column }) => !named.includes(column)))
+  if (isOpen && stopped.length > 0) remarks.questions.push(question(stopped, columns))
   const skipped = answer === undefined ? undefined : chosen(stopped, answer)
   const isSkipped = (value: string) => skipped === undefined || skipped.includes(value)
   return [
@@ -60,9 +64,9 @@ function isHeadedStatus({ name }: ColumnSample): boolean {
   return roleOf(name)?.role === 'status'
 }
 
-/** Whether some rows, but not all, have a text such as a day under "deleted_at". */
-function areDeletions({ name, texts, rows }: ColumnSample): boolean {
-  return isOfDeletions(name) && roleOf(name)?.role === 'status' && texts.length > 0 && texts.length < rows
+/** Whether rows have a text such as a day under "deleted_at". */
+function areDeletions({ name, texts }: ColumnSample): boolean {
+  return isOfDeletions(name) && roleOf(name)?.role === 'status' && texts.length > 0
 }
 
 /** The columns of statuses, with their values. */

@@ -3,10 +3,14 @@
 
 import { isAscii } from 'node:buffer'
 import { composed } from '../../lib/json/composed.ts'
+import { asShown } from '../cells/cell.ts'
 import type { NamedRow } from '../judging/refuse-cut-off.ts'
 
 /** Zeros at the start of a number, such as those of `0007`. */
 const ZEROS = /(?<![\d.,])0+(?=\d)/g
+
+/** The beginning of a ref such as `="0101"` in a line of JSON: earlier versions wrote it to the letter. */
+const FORMULA = '"=\\"'
 
 interface LastOffers {
   lastOffers(isWanted: (line: Buffer) => boolean): AsyncIterable<NamedRow>
@@ -36,14 +40,14 @@ export class LastRefs {
     const refs = new LastRefs(hasZeros)
     // Any other line has a ref that is the same today.
     const mayBeOther = (line: Buffer) =>
-      hasZeros || (!isAscii(line) && composed(line.toString()) !== line.toString())
+      hasZeros || line.includes(FORMULA) || (!isAscii(line) && composed(line.toString()) !== line.toString())
     for await (const { issuer, ref } of folder.lastOffers(mayBeOther)) refs.#remember(issuer, ref)
     return refs
   }
 
   /** By its whole text, which wins over the text of another ref without its zeros: 7 stays 7 next to 007. */
   #remember(issuer: string, ref: string): void {
-    this.#kept.set(keyOf(issuer, composed(ref)), ref)
+    this.#kept.set(keyOf(issuer, asShown(composed(ref))), ref)
     const withoutZeros = keyOf(issuer, this.#withoutZeros(ref))
     if (!this.#kept.has(withoutZeros)) this.#kept.set(withoutZeros, ref)
   }
