@@ -24,8 +24,9 @@ export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: str
   const unread = columns.named(
     columns.names.filter((name) => !statuses.some(({ column }) => column === name)),
   )
-  const deletions = unread.filter(areDeletions).map(({ name }) => ({ column: name }))
-  const others = unread.filter((sample) => !areDeletions(sample))
+  const isDeletion = (sample: ColumnSample) => areDeletions(sample, statuses.length > 0)
+  const deletions = unread.filter(isDeletion).map(({ name }) => ({ column: name }))
+  const others = unread.filter((sample) => !isDeletion(sample))
   remarks.doubts.push(...doubtsOf(others.filter(isHeadedStatus)))
   // Other columns may also say "sold out". Their other texts are benefits or remarks, and no statuses.
   const promotions = others
@@ -64,9 +65,13 @@ function isHeadedStatus({ name }: ColumnSample): boolean {
   return roleOf(name)?.role === 'status'
 }
 
-/** Whether rows have a text such as a day under "deleted_at". */
-function areDeletions({ name, texts }: ColumnSample): boolean {
-  return isOfDeletions(name) && roleOf(name)?.role === 'status' && texts.length > 0
+/**
+ * Whether rows have a text such as a day under "deleted_at". If all have one, it is most likely a day of the record, unless
+ * another column says which rows run.
+ */
+function areDeletions({ name, texts, rows }: ColumnSample, hasStatuses: boolean): boolean {
+  const isHeaded = isOfDeletions(name) && roleOf(name)?.role === 'status'
+  return isHeaded && texts.length > 0 && (hasStatuses || texts.length < rows)
 }
 
 /** The columns of statuses, with their values. */
