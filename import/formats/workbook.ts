@@ -363,21 +363,21 @@ function filledRows({ rows, cells, merges = [] }: Sheet, marks: Map<number, Mark
   const show = createShowCell()
   const firstRows = firstOfMerged(merges, rows.length)
   return rows.flatMap((own, index) => {
-    const placeOf = (column: number) => `${firstRows.get(`${index},${column}`) ?? index},${column}`
-    const partOf = (column: number): Partial<SheetCell> => cells?.get(placeOf(column)) ?? {}
-    const valueOf = (column: number) => rows[firstRows.get(`${index},${column}`) ?? index]?.[column] ?? null
-    const areStruck = own.map((_, column) => isStruck(partOf(column)))
+    const rowOf = (column: number) => firstRows.get(`${index},${column}`) ?? index
+    const parts = own.map((_, column): Partial<SheetCell> => cells?.get(`${rowOf(column)},${column}`) ?? {})
+    const values = own.map((_, column) => rows[rowOf(column)]?.[column] ?? null)
+    const areStruck = parts.map(isStruck)
     const isWholeStruck =
-      areStruck.includes(true) && areStruck.every((struck, column) => struck || !isFilled(valueOf(column)))
-    const shown = own.map((_, column) => {
-      const { richText, ...plain } = partOf(column)
-      if (isWholeStruck) return sheetCell(valueOf(column), plain, show)
-      const cell = sheetCell(valueOf(column), { ...plain, ...(richText ? { richText } : {}) }, show)
-      return areStruck[column] && !richText && isFilled(cell) ? `~~${textOf(cell)}~~` : cell
+      areStruck.includes(true) && areStruck.every((struck, column) => struck || !isFilled(values[column]))
+    const shown = parts.map((part, column) => {
+      const { richText, ...plain } = part
+      const cell = sheetCell(values[column], isWholeStruck && richText ? plain : part, show)
+      const isMarked = areStruck[column] && !isWholeStruck && !richText
+      return isMarked && isFilled(cell) ? `~~${textOf(cell)}~~` : cell
     })
     const width = shown.findLastIndex((cell) => cell !== null && cell !== '') + 1
     if (width === 0) return []
-    const links = linksIn(own.length, partOf)
+    const links = linksIn(parts)
     if (isWholeStruck || links.size > 0) marks.set(index + 1, { isStruck: isWholeStruck, links })
     return [{ at: index + 1, cells: shown.slice(0, width) }]
   })
@@ -387,12 +387,10 @@ function isFilled(value: unknown): boolean {
   return value !== null && value !== ''
 }
 
-function linksIn(width: number, partOf: (column: number) => Partial<SheetCell>): ReadonlyMap<number, string> {
+function linksIn(parts: readonly Partial<SheetCell>[]): ReadonlyMap<number, string> {
   const links = new Map<number, string>()
-  for (let column = 0; column < width; column += 1) {
-    const target = partOf(column).hyperlink?.target ?? ''
-    if (/^https?:/i.test(target)) links.set(column, target)
-  }
+  for (const [column, { hyperlink }] of parts.entries())
+    if (hyperlink && /^https?:/i.test(hyperlink.target)) links.set(column, hyperlink.target)
   return links
 }
 
