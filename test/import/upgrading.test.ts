@@ -47,9 +47,9 @@ t.test(
     t.match(kept, {
       code: 1,
       stdout: 'banco-lenga is broken',
-      stderr: 'publish it as it is with --on-broken accept',
+      stderr: '--on-broken accept:banco-lenga',
     })
-    t.equal((await publish(13, '--on-broken', 'accept')).code, 0)
+    t.equal((await publish(13, '--on-broken', 'accept:banco-lenga')).code, 0)
   },
 )
 
