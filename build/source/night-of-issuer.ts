@@ -154,6 +154,9 @@ export class NightOfIssuer {
         const all = known.get(keyOf(waits.record)) ?? []
         const only = onlyOne(all.filter(({ id }) => !taken.has(id) && this.#isFree(id)))
         if (!only) return []
+        // Of several offers of one name only the address tells which is which, and another address tells of another one.
+        if (all.length > 1 && only.named.url && waits.record.url && only.named.url !== waits.record.url)
+          return []
         const follows = waits.known || displaced.has(only.id) || this.#context.hasLostRef(only.id)
         return follows ? [[waits, only.id]] : []
       }),
@@ -187,9 +190,12 @@ export class NightOfIssuer {
       names.add(record, TODAY)
       waitingNames.add(nameOf(record))
     }
+    const hasFew = names.offers < MIN_OFFERS
     return {
-      names: { tells: (word) => (names.offers < MIN_OFFERS ? all.names : names).tells(word) },
-      ofIssuer: names,
+      isRare: (word) => names.tells(word) && (!hasFew || all.names.tells(word)),
+      isRareHere: (word) => names.tells(word) && (!hasFew || all.names.tells(word, all.issuers)),
+      isRareOfIssuer: (word) => names.tells(word),
+      isRareInSource: (word) => (hasFew ? all.names.tells(word, all.issuers) : names.tells(word)),
       places,
       // Asked only for a ref whose record has another name, so that any record that waits under this name is another one.
       isNameElsewhere: (name) => waitingNames.has(name) && this.#byName.get(name)?.length === 1,

@@ -35,6 +35,12 @@ export class OffersOfTwoDays {
     yield* this.#ofTwoDays(this.#knownByIssuer.get(issuer) ?? [], this.#decidedByIssuer.get(issuer) ?? [])
   }
 
+  /** The number of issuers of today. */
+  get issuers(): number {
+    this.#decidedByIssuer ??= groupBy(this.#decided.values(), (offer) => offer.issuer)
+    return new Set([...this.#decidedByIssuer.keys(), ...this.#waiting.keys()]).size
+  }
+
   /** The names of the offers of all issuers. */
   get names(): NamesOfTwoDays {
     if (this.#names) return this.#names

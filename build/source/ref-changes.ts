@@ -37,8 +37,12 @@ function reasonOf(reason: RefReason, of: number, found: readonly Identified[]): 
 
 /** E.g. `17: "Danés" → "Barros Negros"`. */
 export function describeRenamed({ record, before }: Pick<Identified, 'record' | 'before'>): string {
-  const after = shown(record)
-  return `${clip(record.ref)}: ${before ? `${shown(before)} → ${after}` : after}`
+  const names = [before, record].flatMap((named) => (named ? [shown(named)] : []))
+  // Offers of one name differ by their addresses.
+  const [first, second] = names
+  const texts =
+    first === second && before ? [before.url, record.url].map((url) => clip(url ?? 'no url')) : names
+  return `${clip(record.ref)}: ${texts.join(' → ')}`
 }
 
 function shown({ title, merchant }: Named): string {

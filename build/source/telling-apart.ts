@@ -74,11 +74,14 @@ export class NamesOfTwoDays {
     this.#counts = undefined
   }
 
-  /** Whether the word tells offers apart: on both days one name has it, or few of all names. */
-  tells(word: string): boolean {
+  /**
+   * Whether the word tells offers apart: on both days few of all names have it.
+   * @param few a number of names that are few in any case
+   */
+  tells(word: string, few = 1): boolean {
     this.#counts ??= this.#count()
     return [this.#counts.before, this.#counts.today].every(({ names, byWord }) => {
-      return (byWord.get(word) ?? 0) <= Math.max(1, names * MAX_SHARE)
+      return (byWord.get(word) ?? 0) <= Math.max(few, names * MAX_SHARE)
     })
   }
 
@@ -157,10 +160,17 @@ export function patternOf(ref: string, url: string | null | undefined): string |
 
 /** What the offers of an issuer have in common on both days. */
 export interface Surroundings {
-  /** The names of the issuer; with few offers those of the whole source, because each word of a few names is rare. */
-  names: Pick<NamesOfTwoDays, 'tells'>
-  /** The names of the issuer in any case: a word that most of its few offers have is no sign that two of them are the same. */
-  ofIssuer: Pick<NamesOfTwoDays, 'tells'>
+  /**
+   * Whether few names of the issuer have a word, and of an issuer with few offers, whose every word is rare, also few names
+   * of the whole source. Two offers with such a word in common are the same.
+   */
+  isRare(word: string): boolean
+  /** The same, but other issuers may each have a name with the word. Two offers that share none of these are different. */
+  isRareHere(word: string): boolean
+  /** Whether few names of the issuer have a word. */
+  isRareOfIssuer(word: string): boolean
+  /** Whether few names of the source have a word, if the issuer has few offers; otherwise few of the issuer. */
+  isRareInSource(word: string): boolean
   places: PlacesOfTwoDays
   /** Whether one offer alone had this name, and another record than that of its ref has it today. */
   isNameElsewhere(name: string): boolean
@@ -191,31 +201,38 @@ export function isAnother(
 
 /** Undefined if the names do not tell. If both days name a merchant, its words decide as far as they tell. */
 function doNamesAgree(before: Named, now: Named, around: Surroundings): boolean | undefined {
+  const { isRareHere, isRareOfIssuer, places } = around
   const [merchant, merchantNow] = [plain(before.merchant), plain(now.merchant)]
   if (merchant === '' || merchantNow === '') {
-    return doWordsAgree(wordsOf(nameOf(before)), wordsOf(nameOf(now)), around)
+    return doWordsAgree(wordsOf(nameOf(before)), wordsOf(nameOf(now)), { ...around, isTelling: isRareHere })
   }
   const [words, wordsNow] = [wordsOf(merchant), wordsOf(merchantNow)]
-  const byMerchant = doWordsAgree(words, wordsNow, around)
+  // Other issuers may have the same merchants, so their names need not be rare in the source.
+  const byMerchant = doWordsAgree(words, wordsNow, { ...around, isTelling: isRareOfIssuer })
   if (byMerchant !== undefined) return byMerchant
   // Merchants of many offers: one of them is not the new name of another.
-  if (!shareWord(words, wordsNow) && merchant !== merchantNow && around.places.wasMerchant(merchantNow))
-    return false
-  return doWordsAgree(wordsOf(plain(before.title)), wordsOf(plain(now.title)), around)
+  if (!shareWord(words, wordsNow) && merchant !== merchantNow && places.wasMerchant(merchantNow)) return false
+  const [title, titleNow] = [wordsOf(plain(before.title)), wordsOf(plain(now.title))]
+  return doWordsAgree(title, titleNow, { ...around, isTelling: isRareHere })
 }
 
-/** Undefined if the words do not tell. */
+/** Undefined if the words do not tell. @param isTelling whether two offers that share none of such words are different */
 function doWordsAgree(
   before: readonly string[],
   now: readonly string[],
-  { names, ofIssuer }: Surroundings,
+  {
+    isRare,
+    isRareInSource,
+    isTelling,
+  }: Pick<Surroundings, 'isRare' | 'isRareInSource'> & { isTelling(word: string): boolean },
 ): boolean | undefined {
-  const [words, wordsNow] = [before, now].map((all) => all.filter((word) => names.tells(word)))
-  if (!words?.length || !wordsNow?.length) return undefined
-  // A word that is rare in the source may be that of all offers of a small issuer, and says nothing about two of them.
-  const [own, ownNow] = [words, wordsNow].map((all) => all.filter((word) => ofIssuer.tells(word)))
-  if (own?.length && ownNow?.length) return shareWord(own, ownNow)
-  return shareWord(words, wordsNow) ? undefined : false
+  if (shareWord(before.filter(isRare), now.filter(isRare))) return true
+  // All offers of a small issuer may have the same words, which then only tell them from those of others.
+  for (const tells of [isTelling, isRareInSource]) {
+    const [own, ownNow] = [before.filter(tells), now.filter(tells)]
+    if (own.length > 0 && ownNow.length > 0) return shareWord(own, ownNow) ? undefined : false
+  }
+  return undefined
 }
 
 function increment(counts: Map<string, number>, key: string): void {

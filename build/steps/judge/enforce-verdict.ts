@@ -91,7 +91,7 @@ function remediesOf({ issuers }: BrokenSource): string[] {
   const decide = (word: string) => issuers.map((issuer) => `--on-broken ${word}:${issuer}`).join(' ')
   const whose = issuers.length === 1 ? `of ${issuers[0]} is` : `of ${issuers.join(', ')} is`
   return [
-    `correct the source, or decide what ${whose} published; the other issuers are published then:`,
+    `correct the source, or decide what ${whose} published:`,
     `  as last known, for --keep-days: ${decide('keep')}`,
     `  as it came, missing offers withdrawn: ${decide('accept')}`,
   ]

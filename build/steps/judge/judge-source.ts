@@ -65,6 +65,8 @@ export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
     const lossesOf = (continued?: BrokenBefore) =>
       countLosses(known.get(issuer) ?? [], intake.offers, context, continued)
     const losses = lossesOf(brokenBefore)
+    // If none of its offers stands, there is nothing to keep in place of today's records.
+    if (losses.standing === 0) facts.reasons = []
     const goesOn = brokenBefore && (isBadToday(facts, context) || isMissed(losses))
     return goesOn ? { ...facts, losses, before: brokenBefore } : { ...facts, losses: lossesOf() }
   })

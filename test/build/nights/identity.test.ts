@@ -257,3 +257,50 @@ t.test(
     t.same(reasonAfter(twelve.slice(0, 9), again(9).slice(0, 9)), [], 'fewer than ten')
   },
 )
+
+t.test('a merchant that another issuer has as well tells offers of a small issuer apart', async (t) => {
+  const named = (issuer: string, ref: string, percent: number, merchant: string, url: string | null): Row => {
+    return { issuer, ref, title: `${percent}% de descuento en ${merchant}`, merchant, url }
+  }
+  const names = [
+    'Trattoria Bellavista',
+    'Café Altura',
+    'Heladería Copihue',
+    'Sushi Oriente',
+    'Parrilla Ñuble',
+  ]
+  const elsewhere = names.map((name, index) => named('banco-sur', `c${index}`, 40, name, null))
+  const unnamed = (rows: Row[]) => rows.map((row) => ({ ...row, merchant: null }))
+  for (const shown of [(rows: Row[]) => rows, unnamed]) {
+    const own = names
+      .filter((_, index) => index !== 1)
+      .map((name, index) => named(ISSUER, `${index}`, 20, name, `https://p.example/${index}`))
+    const used = named(ISSUER, '0', 30, 'Café Altura', 'https://p.example/b')
+    const nights = new Nights()
+    const [first = ''] = nights.night([...shown(own), ...shown(elsewhere)]).ids
+    t.not(nights.night([...shown([used, ...own.slice(1)]), ...shown(elsewhere)]).ids[0], first)
+  }
+})
+
+t.test('all offers of a small issuer may have the same words, which tell them from others', async (t) => {
+  const cinema = [offer(1, '', { title: 'Cine Hoyuelo 2x1' }), offer(2, '', { title: 'Cine Hoyuelo 3x2' })]
+  const nights = new Nights()
+  const { ids } = nights.night([...cinema, ...others])
+  const edited = offer(1, '', { title: 'Hoyuelo: 2x1 en cine' })
+  t.same(nights.night([edited, ...cinema.slice(1), ...others]).ids, ids)
+  const used = offer(1, '', { title: 'Gimnasio Pacífico' })
+  t.not(nights.night([used, ...cinema.slice(1), ...others]).ids[0], ids[0])
+})
+
+t.test('of offers of one name, one that came with a new address is not the one that left', async (t) => {
+  const nights = new Nights()
+  const rows = NAMES.map((name, index) =>
+    offer(index + 1, '', { title: 'Descuento', url: `https://p.example/${name}` }),
+  )
+  const { ids } = nights.night(rows)
+  const came = offer(12, '', { title: 'Descuento', url: 'https://p.example/nuevo' })
+  const shifted = rows.slice(1).map((each, index) => ({ ...each, ref: `${index + 1}` }))
+  const next = nights.night([...shifted, came]).ids
+  t.same(next.slice(0, 11), ids.slice(1))
+  t.notOk(ids.includes(next[11]))
+})

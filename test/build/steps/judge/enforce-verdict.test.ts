@@ -103,7 +103,7 @@ t.test('a source that is broken by some issuers is refused with the decisions ab
     code: 'broken-source',
     message: [
       'the source is broken: 7 of 10 listed offers are gone',
-      'correct the source, or decide what of big, small is published; the other issuers are published then:',
+      'correct the source, or decide what of big, small is published:',
       '  as last known, for --keep-days: --on-broken keep:big --on-broken keep:small',
       '  as it came, missing offers withdrawn: --on-broken accept:big --on-broken accept:small',
     ].join('\n'),

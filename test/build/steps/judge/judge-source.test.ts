@@ -327,3 +327,18 @@ t.test('a decision for an unknown issuer is wrong usage', async (t) => {
   const known = some(1, { issuer: 'left' })
   t.doesNotThrow(() => judge({ known, good: [], policy: policy('left') }), 'an issuer that still has offers')
 })
+
+t.test('the records of an issuer none of whose offers stands are not held back', async (t) => {
+  const known = [
+    ...some(12, { status: 'withdrawn', withdrawnOn: '2026-03-01' }),
+    ...some(30, { issuer: 'a' }),
+  ]
+  const reasons = { reasons: [{ reason: 'moved_refs', member: 'ref' }] }
+  const before = [{ issuer: 'banco-norte', since: '2026-03-01', decision: 'keep' as const, ...reasons }]
+  const night = {
+    known,
+    good: [...some(12), ...some(30, { issuer: 'a' })],
+    nights: [{ ...LOST_URLS, count: 12 }],
+  }
+  t.same(names({ ...night, before }), [])
+})
