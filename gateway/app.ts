@@ -3,11 +3,11 @@
 import express, { type Application } from 'express'
 import type { Clock } from '../lib/time/clock.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Transfers } from './connections/transfers.ts'
 import { TargetCache } from './exchange/target-cache.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
-import type { DownloadBounds } from './limits/download-bounds.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { authenticate } from './middlewares/authenticate.ts'
 import { checkScope } from './middlewares/check-scope.ts'
@@ -29,7 +29,7 @@ export interface Services {
   origin: Origin
   keys: KeyCache
   limiter: Limiter
-  downloads: DownloadBounds
+  transfers: Transfers
   clientAddress: ClientAddress
   /** Answers every error, in one form. */
   answerProblem: AnswerError
@@ -80,18 +80,19 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     authenticate(services.keys),
     // 503: a request that another gateway may answer is not counted here. One release for the rest of the way.
     chooseRelease(services.catalogue),
-    // 429: counts requests with a good key, and no others.
+    // 429: counts requests with a good key, and no others. After that, no 503: a balancer would repeat the request, and the
+    // other gateway count it again.
     rateLimit(services.limiter, services.clientAddress),
     // 400: parameters are read only for callers within their limit.
     validateParameters(targets),
     // 403: needs the parsed parameters.
     checkScope,
-    // 404, 410 for changes that are forgotten, 502 or 503 if there is no answer now.
-    resolveRepresentation,
+    // 404, 410 for changes that are forgotten, 429 for too many large bodies, 502 if there is no answer now.
+    resolveRepresentation(services.transfers),
     // 304, 412: only if the key may have the 200.
     conditionalGet,
-    // 200, 206; 416 for a range outside, 429 for too many downloads, 502 or 503 if the body cannot be read.
-    sendBody(services.origin, services.downloads),
+    // 200, 206; 416 for a range outside, 429 for too many large bodies or downloads, 502 if the body cannot be read.
+    sendBody(services.origin, services.transfers),
   ])
   // Answers every error of the steps above.
   app.use(errorHandler(services.answerProblem))

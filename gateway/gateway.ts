@@ -13,12 +13,12 @@ import { PointerTurns } from './catalogue/pointer-turns.ts'
 import { problemSource } from './catalogue/problem-source.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { type AnswerObserver, createGatewayServer } from './connections/gateway-server.ts'
+import { type TransferOptions, Transfers } from './connections/transfers.ts'
 import { KeyCache } from './keys/key-cache.ts'
 import type { KeyStore } from './keys/key-store.ts'
 import { listen } from './lib/listen.ts'
 import type { Log } from './lib/log.ts'
 import type { ClientAddress } from './limits/client-address.ts'
-import { DownloadBounds } from './limits/download-bounds.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { answerError } from './middlewares/error-handler.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
@@ -49,6 +49,8 @@ export interface GatewayParts {
   /** Counts failures, including those of parts that are open already. */
   failures?: FailureWatches
   connections?: ConnectionOptions
+  /** The bounds of large answers. */
+  transfers?: TransferOptions
   /** Where clients reach the gateway, without a trailing slash. */
   publicUrl?: string | undefined
   /** Refuses requests that name another host than this machine, or that pages of other origins send. */
@@ -84,7 +86,7 @@ export class Gateway {
   readonly keyStore: KeyStore
   readonly server: Server
   readonly connections: ConnectionBounds
-  readonly downloads: DownloadBounds
+  readonly transfers: Transfers
   readonly failures: FailureWatches
   readonly #parts: GatewayParts
   readonly #close: CloseServer
@@ -116,11 +118,14 @@ export class Gateway {
     // Cached keys keep a damaged key file quiet for longer than an outage has to be.
     failures.keyStore.probe = () => this.#askKeyStore()
     this.connections = new ConnectionBounds({ onDrop: warnOfDrops(log), ...parts.connections })
-    this.downloads = new DownloadBounds(clientAddress)
-    const { catalogue, keys, connections, downloads } = this
+    this.transfers = new Transfers({
+      onEnd: (socket, reason) => this.connections.drop(socket, reason),
+      ...parts.transfers,
+    })
+    const { catalogue, keys, connections, transfers } = this
     const problems = problemSource(catalogue, parts.publicUrl)
     const answerProblem = answerError(problems, reportFailure(log, failures), logRefusals(log))
-    const services = { catalogue, origin, keys, limiter, downloads, clientAddress, answerProblem, clock }
+    const services = { catalogue, origin, keys, limiter, transfers, clientAddress, answerProblem, clock }
     const app = createApp({ ...services, local: parts.local })
     this.server = createGatewayServer(app, {
       log,

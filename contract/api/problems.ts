@@ -76,7 +76,8 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many downloads at the same time',
     meaning:
-      'Let a download of the snapshot finish, or cancel it, before you begin another. `Retry-After` says when to try again.',
+      'The gateway has no room for further large answers, and you are reading more of them than anyone else. Read or cancel ' +
+      'those that you have begun. `Retry-After` says when to try again.',
   },
   request_header_too_large: {
     status: 431,

@@ -51,7 +51,7 @@ const WHOLE_LIST = {
   kind: 'document',
   needsKey: true,
   caching: PRIVATE_CACHING,
-  problems: ['invalid_parameter', 'unauthorized', 'rate_limited'],
+  problems: ['invalid_parameter', 'unauthorized', 'rate_limited', 'too_many_downloads'],
 } as const
 
 export const RESOURCES = [
@@ -66,7 +66,7 @@ export const RESOURCES = [
     description:
       'Filters combine with AND and match exactly. A filter that matches nothing gives an empty list.',
     success: { description: 'A page of offers.', schema: 'OfferList' },
-    problems: ['invalid_parameter', 'unauthorized', 'scope_exceeded', 'rate_limited'],
+    problems: ['invalid_parameter', 'unauthorized', 'scope_exceeded', 'rate_limited', 'too_many_downloads'],
   },
   {
     name: 'changes',
@@ -84,7 +84,14 @@ export const RESOURCES = [
       'later page has another `data_as_of`, a new release was published in between: start over. If `total` is more ' +
       'than your key can page to, or the answer is a 410, download the snapshot and continue from its day.',
     success: { description: 'A page of changes.', schema: 'ChangeList' },
-    problems: ['invalid_parameter', 'unauthorized', 'scope_exceeded', 'history_gone', 'rate_limited'],
+    problems: [
+      'invalid_parameter',
+      'unauthorized',
+      'scope_exceeded',
+      'history_gone',
+      'rate_limited',
+      'too_many_downloads',
+    ],
   },
   {
     name: 'offer',

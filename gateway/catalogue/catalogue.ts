@@ -8,7 +8,6 @@ import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { SharedWork } from '../../lib/shared-work.ts'
 import type { Origin } from '../origin/origin.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { LargeBodies } from './large-bodies.ts'
 import type { PointerTurns } from './pointer-turns.ts'
 import { Release } from './release.ts'
 
@@ -42,7 +41,6 @@ export class Catalogue {
   readonly #origin: Origin
   readonly #options: CatalogueOptions
   readonly #refreshing = new SharedWork<void>()
-  readonly #bodies = new LargeBodies()
   #current: Release | undefined
   #pointer: Pointer | undefined
   #signature: ReleaseSignature | undefined
@@ -87,7 +85,7 @@ export class Catalogue {
     const next = await this.#readNext(startDeadline())
     if (!next) return
     const cache = new AnswerCache(cacheBytes)
-    const release = new Release(next.loaded, { origin: this.#origin, cache, bodies: this.#bodies, publicUrl })
+    const release = new Release(next.loaded, { origin: this.#origin, cache, publicUrl })
     const previous = this.#current
     this.#pointer = next.pointer
     this.#signature = next.loaded.signature

@@ -24,19 +24,19 @@ import { ApiProblem } from '../http/api-problem.ts'
 import { type Origin, OriginError } from '../origin/origin.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { CachedAnswer, type ListWindow, routedTarget, type StoredAnswer } from './cached-answer.ts'
-import type { LargeBodies } from './large-bodies.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
 /** A promise only for an answer that is made from bodies that may have to be read; frequent answers are found at once. */
 type MaybeLater<T> = T | undefined | Promise<T | undefined>
 
+/** Counts bodies as held in memory, until the returned function is called. */
+export type HoldBodies = (answers: readonly CachedAnswer[]) => () => void
+
 interface ReleaseSurroundings {
   origin: Origin
   /** For the answers of this release alone. */
   cache: AnswerCache
-  /** Of all releases of the gateway. */
-  bodies: LargeBodies
   /** Where clients reach the gateway, without a trailing slash, if known. */
   publicUrl?: string | undefined
 }
@@ -46,7 +46,6 @@ export class Release {
   readonly table: TargetTable
   readonly #origin: Origin
   readonly #cache: AnswerCache
-  readonly #bodies: LargeBodies
   /** Answers being made, by target. */
   readonly #making = new SharedWork<CachedAnswer>()
   /** Objects being read, by digest. */
@@ -54,22 +53,22 @@ export class Release {
   readonly #publicUrl: string | undefined
   #isRetired = false
 
-  constructor(loaded: LoadedRelease, { origin, cache, bodies, publicUrl }: ReleaseSurroundings) {
+  constructor(loaded: LoadedRelease, { origin, cache, publicUrl }: ReleaseSurroundings) {
     this.manifest = loaded.manifest
     this.table = loaded.table
     this.#origin = origin
     this.#cache = cache
-    this.#bodies = bodies
     this.#publicUrl = publicUrl
   }
 
   /**
    * The answer to a request without faults; undefined if nothing is published under its target.
+   * @param hold counts the bodies from which the answer is made; its errors are passed on
    * @throws {ApiProblem} as `#totalOf`
    * @throws {OperatorError} `bad-release` if the table, or a page that the answer is cut out of, is damaged
    * @throws {OriginError} (rejects) if a body that the answer is made from can't be read
    */
-  find(request: ParsedRequest, kind: KeyKind | undefined): MaybeLater<Representation> {
+  find(request: ParsedRequest, kind: KeyKind | undefined, hold: HoldBodies): MaybeLater<Representation> {
     const target = targetFor(request, kind)
     if (target === undefined) return undefined
     const cached = this.#cache.get(target)
@@ -80,27 +79,14 @@ export class Release {
     if (entry && this.#namesAddress(request, entry)) return this.#withAddress(target, entry, request)
     if (entry) return this.#remember(this.#prebuilt(target, entry, request))
     if (!request.query || !request.version) return undefined
-    return this.#window(target, request, request.query)
+    return this.#window(target, request, request.query, hold)
   }
 
   /** The body of an answer in a coding. The cache weighs the answer again, because it may have grown. */
   async load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
-    const release = this.hold(answer)
-    try {
-      const body = await answer.load(coding)
-      this.#cache.weigh(answer)
-      return body
-    } finally {
-      release()
-    }
-  }
-
-  /**
-   * Counts an answer as under way until the returned function is called.
-   * @throws {ApiProblem} as `LargeBodies.hold`
-   */
-  hold(answer: CachedAnswer): () => void {
-    return this.#bodies.hold(answer)
+    const body = await answer.load(coding)
+    this.#cache.weigh(answer)
+    return body
   }
 
   /** Drops the cached answers: a slow download may keep the release in memory for hours. Running requests keep theirs. */
@@ -149,23 +135,24 @@ export class Release {
     })
   }
 
-  #window(target: string, { version, route }: ApiRoute, query: PageQuery): MaybeLater<CachedAnswer> {
+  #window(
+    target: string,
+    { version, route }: ApiRoute,
+    query: PageQuery,
+    hold: HoldBodies,
+  ): MaybeLater<CachedAnswer> {
     const total = this.#totalOf(version, query)
     const window = { query, total }
+    const offsets = pagesUnder(query, total)
+    const answers = offsets.map((offset) => this.#pageAnswer(version, query, offset))
+    // Before the work is shared: a caller that may hold no more is refused alone.
+    const release = hold(answers)
     return this.#make(target, async () => {
-      const offsets = pagesUnder(query, total)
-      const answers = offsets.map((offset) => this.#pageAnswer(version, query, offset))
-      const releases: (() => void)[] = []
-      try {
-        for (const answer of answers) releases.push(this.hold(answer))
-        const pages = await Promise.all(
-          answers.map((answer, index) => this.#largePage(answer, elementAt(offsets, index))),
-        )
-        return this.#cut({ version, route, target }, window, pages)
-      } finally {
-        for (const release of releases) release()
-      }
-    })
+      const pages = await Promise.all(
+        answers.map((answer, index) => this.#largePage(answer, elementAt(offsets, index))),
+      )
+      return this.#cut({ version, route, target }, window, pages)
+    }).finally(release)
   }
 
   #make(target: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {

@@ -21,8 +21,11 @@ import {
 } from './limits.ts'
 import { Turns } from './turns.ts'
 
-/** Too many connections in all, or of one address; too many waiting requests of a connection; too many free answers. */
-export const DROP_REASONS = ['total', 'address', 'pipeline', 'loop'] as const
+/**
+ * Too many connections in all, or of one address; too many waiting requests of a connection; too many free answers; a large
+ * answer that was taken too slowly, or ended because another caller needed its room.
+ */
+export const DROP_REASONS = ['total', 'address', 'pipeline', 'loop', 'slow', 'room'] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
 export interface ConnectionOptions {
@@ -102,7 +105,7 @@ export class ConnectionBounds {
     if (isTooMany || hasBody(req)) takeNoMore(socket)
     if (!isTooMany) return
     socket.destroy()
-    this.#drop(socket, 'pipeline')
+    this.drop(socket, 'pipeline')
   }
 
   /** Whether a trusted proxy has opened a connection. */
@@ -126,11 +129,12 @@ export class ConnectionBounds {
     if (now >= free.until) connection.free = { count: 1, until: now + FREE_ANSWERS_MS }
     else free.count += 1
     if (connection.free.count < MAX_FREE_ANSWERS) return false
-    if (connection.free.count === MAX_FREE_ANSWERS) this.#drop(socket, 'loop')
+    if (connection.free.count === MAX_FREE_ANSWERS) this.drop(socket, 'loop')
     return true
   }
 
-  #drop({ remoteAddress }: Socket, reason: DropReason): void {
+  /** Counts and reports a connection that is closed. */
+  drop({ remoteAddress }: Socket, reason: DropReason): void {
     this.dropped[reason] += 1
     this.#options.onDrop({ address: remoteAddress, reason })
   }
@@ -153,7 +157,7 @@ export class ConnectionBounds {
     if (clientKey === undefined) return void socket.setTimeout(this.#options.proxyIdleTimeoutMs)
     const open = this.#open.get(clientKey) ?? 0
     if (open >= this.#options.maxPerAddress) {
-      this.#drop(socket, 'address')
+      this.drop(socket, 'address')
       socket.destroy()
       return
     }

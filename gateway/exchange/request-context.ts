@@ -37,6 +37,8 @@ export class RequestContext {
   use: KeyUse | undefined = undefined
   /** Why the key is refused; set by authenticate. */
   refusal: KeyRefusal | undefined = undefined
+  /** Who is counted: the id of a named key, or the address of a demo key. Set by rate-limit, if there is a caller. */
+  subject: string | undefined = undefined
   /** Set by rate-limit, if there is a caller. */
   rate: RateDecision | undefined = undefined
   /** The release that answers: read once, by choose-release, so that no answer mixes two. */

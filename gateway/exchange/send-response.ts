@@ -55,6 +55,32 @@ export function requestHeaderText(res: ContextResponse): string {
   return text + keepAlive.text
 }
 
+/** Of a piece is seen only whether all of it was taken. */
+const PIECE_BYTES = 64 * 1024
+
+/** The same as `sendResponse`, but each piece follows when the one before was taken: so it is seen how far a client has come. */
+export function sendInPieces(
+  req: IncomingMessage,
+  res: ContextResponse,
+  { status, head, body }: { status: number; head: Head; body: Buffer },
+): void {
+  if (req.method === 'HEAD' || body.length <= PIECE_BYTES) {
+    sendResponse(req, res, { status, head, body })
+    return
+  }
+  writeHead(res, status, head, requestHeaderText(res))
+  const sendFrom = (start: number) => {
+    const end = start + PIECE_BYTES
+    const piece = body.subarray(start, end)
+    if (end >= body.length) res.end(piece)
+    else
+      res.write(piece, (error) => {
+        if (!error) sendFrom(end)
+      })
+  }
+  sendFrom(0)
+}
+
 /** Sends a whole answer; to HEAD without the body (RFC 9110 §9.3.2). */
 export function sendResponse(
   req: IncomingMessage,

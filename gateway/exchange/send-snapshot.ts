@@ -16,6 +16,8 @@ export interface SnapshotResponse {
   /** The part to send; undefined for the whole. */
   range: ByteRange | undefined
   head: Head
+  /** Called before anything is written; what it throws is passed on. */
+  begin: () => void
 }
 
 /** The pipeline alone adds a dozen listeners to the response: beyond Node's ten it would warn of a leak on stderr. */
@@ -30,7 +32,7 @@ const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
  * first, it rejects with an error of the code `ERR_STREAM_PREMATURE_CLOSE`.
  */
 export async function sendSnapshot(
-  { entry, range, head }: SnapshotResponse,
+  { entry, range, head, begin }: SnapshotResponse,
   origin: Origin,
   { req, res }: { req: IncomingMessage; res: ServerResponse },
 ): Promise<void> {
@@ -44,6 +46,12 @@ export async function sendSnapshot(
     stream.once('error', () => {
       isOurs ||= !client.gone.aborted
     })
+  }
+  try {
+    begin()
+  } catch (error) {
+    source.destroy()
+    throw error
   }
   // SECURITY: nothing of the origin's head goes out.
   writeHead(res, range ? 206 : 200, head)

@@ -13,7 +13,7 @@ import { ApiProblem } from '../http/api-problem.ts'
 import { type Fields, prepareHead } from '../http/head.ts'
 import { COMMON_FIELDS } from '../http/headers.ts'
 import { endFields, successorLink } from '../http/links.ts'
-import { TooManyDownloads } from '../limits/download-bounds.ts'
+import { TooManyDownloads } from '../limits/shared-bound.ts'
 import { OriginError } from '../origin/origin.ts'
 
 // Long enough for a store or an origin to come back, short enough to notice soon that it has.

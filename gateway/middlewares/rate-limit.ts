@@ -14,6 +14,7 @@ export function rateLimit(limiter: Limiter, clientAddress: ClientAddress): Handl
     if (!caller) return next()
     const subject =
       KEY_LIMITS[caller.kind].countedBy === 'key' ? caller.id : subjectOfAddress(clientAddress(req))
+    context.subject = subject
     const decision = limiter.consume(subject, caller.requests)
     if (decision instanceof Promise) return decision.then((rate) => pass(rate, caller, context, next))
     pass(decision, caller, context, next)

@@ -2,17 +2,22 @@ import type { NextFunction } from 'express'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import type { ParsedRequest } from '../../contract/api/request-target.ts'
 import { pathsIn, RESOURCE_BY_NAME } from '../../contract/api/resources.ts'
+import type { CachedAnswer } from '../catalogue/cached-answer.ts'
 import type { Release, Representation } from '../catalogue/release.ts'
+import type { Transfers } from '../connections/transfers.ts'
 import { type Handler, type RequestContext, releaseOf, requestOf } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 
 /** Finds the answer in the release. */
-export const resolveRepresentation: Handler = (_req, res, next) => {
-  const { context } = res.locals
-  const found = releaseOf(context).find(requestOf(context), context.caller?.kind)
-  return found instanceof Promise
-    ? found.then((representation) => setRepresentation(representation, context, next))
-    : setRepresentation(found, context, next)
+export function resolveRepresentation(transfers: Transfers): Handler {
+  return (_req, res, next) => {
+    const { context } = res.locals
+    const hold = (answers: readonly CachedAnswer[]) => transfers.holdBodies(res, context.subject, answers)
+    const found = releaseOf(context).find(requestOf(context), context.caller?.kind, hold)
+    return found instanceof Promise
+      ? found.then((representation) => setRepresentation(representation, context, next))
+      : setRepresentation(found, context, next)
+  }
 }
 
 function setRepresentation(

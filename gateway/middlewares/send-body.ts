@@ -2,34 +2,33 @@ import type { IncomingMessage } from 'node:http'
 import { LARGE_BYTES } from '../../lib/gzip-in-thread.ts'
 import type { CachedAnswer } from '../catalogue/cached-answer.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
+import type { Transfers } from '../connections/transfers.ts'
 import {
   type ContextResponse,
-  callerOf,
   type Handler,
   releaseOf,
   representationOf,
 } from '../exchange/request-context.ts'
-import { requestHeaderText, sendResponse } from '../exchange/send-response.ts'
+import { requestHeaderText, sendInPieces, sendResponse } from '../exchange/send-response.ts'
 import { sendSnapshot } from '../exchange/send-snapshot.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
 import { prepareHead } from '../http/head.ts'
-import type { DownloadBounds } from '../limits/download-bounds.ts'
 import type { Origin } from '../origin/origin.ts'
 
-/** Sends the bytes: a cached answer from memory, a snapshot as a stream. */
-export function sendBody(origin: Origin, downloads: DownloadBounds): Handler {
+/** Sends the bytes: a cached answer from memory, a large one in pieces, a snapshot as a stream. */
+export function sendBody(origin: Origin, transfers: Transfers): Handler {
   return (req, res) => {
     const representation = representationOf(res.locals.context)
-    return representation.kind === 'cached'
-      ? sendCached(req, res, representation)
-      : sendFile(req, res, representation, { origin, downloads })
+    if (representation.kind === 'file') return sendFile(req, res, representation, { origin, transfers })
+    return representation.size > LARGE_BYTES
+      ? sendLarge(req, res, representation, transfers)
+      : sendCached(req, res, representation)
   }
 }
 
 function sendCached(req: IncomingMessage, res: ContextResponse, answer: CachedAnswer): void | Promise<void> {
   const { context } = res.locals
-  if (answer.size > LARGE_BYTES) atEnd(req, res, releaseOf(context).hold(answer))
   const coding = answer.codingFor(req.headers['accept-encoding'])
   const inMemory = answer.bytesIn(coding)
   const send = (body: Buffer) =>
@@ -38,27 +37,28 @@ function sendCached(req: IncomingMessage, res: ContextResponse, answer: CachedAn
   return releaseOf(context).load(answer, coding).then(send)
 }
 
-/**
- * Calls `release` once the response has ended or its connection is closed: of that, a response that waits for earlier ones
- * of its connection gets no event.
- */
-function atEnd({ socket }: IncomingMessage, res: ContextResponse, release: () => void): void {
-  const end = () => {
-    res.off('close', end)
-    socket.off('close', end)
-    release()
-  }
-  res.on('close', end)
-  socket.on('close', end)
-  // Neither sends an event any more.
-  if (res.closed || socket.destroyed) end()
+async function sendLarge(
+  req: IncomingMessage,
+  res: ContextResponse,
+  answer: CachedAnswer,
+  transfers: Transfers,
+): Promise<void> {
+  const { context } = res.locals
+  const transfer = transfers.begin(res, context.subject)
+  transfer.onceEnded(transfers.holdBody(transfer, answer))
+  const coding = answer.codingFor(req.headers['accept-encoding'])
+  const body = answer.bytesIn(coding) ?? (await releaseOf(context).load(answer, coding))
+  transfer.throwIfEnded()
+  transfers.watch(transfer)
+  const head = answer.head(200, coding, context.caller?.kind)
+  sendInPieces(req, res, { status: 200, head, body })
 }
 
 async function sendFile(
   req: IncomingMessage,
   res: ContextResponse,
   file: SnapshotFile,
-  { origin, downloads }: { origin: Origin; downloads: DownloadBounds },
+  { origin, transfers }: { origin: Origin; transfers: Transfers },
 ): Promise<void> {
   const { size } = file.entry
   // Several fields are joined, and so never equal the one tag.
@@ -74,8 +74,17 @@ async function sendFile(
   const part = range ? ['Content-Range', `bytes ${range.first}-${range.last}/${size}`] : []
   const head = prepareHead([...file.fields(), ...part], length)
   if (req.method === 'HEAD') return sendResponse(req, res, { status: 200, head })
-  // `sendSnapshot` knows nothing of the request's context.
-  const complete = { ...head, headerText: head.headerText + requestHeaderText(res) }
-  const download = () => sendSnapshot({ entry: file.entry, range, head: complete }, origin, { req, res })
-  await downloads.during(req, callerOf(res.locals.context), download)
+  const transfer = transfers.begin(res, res.locals.context.subject)
+  const release = transfers.downloads.hold(transfer, transfer, 1)
+  try {
+    // `sendSnapshot` knows nothing of the request's context.
+    const complete = { ...head, headerText: head.headerText + requestHeaderText(res) }
+    const begin = () => {
+      transfer.throwIfEnded()
+      transfers.watch(transfer)
+    }
+    await sendSnapshot({ entry: file.entry, range, head: complete, begin }, origin, { req, res })
+  } finally {
+    release()
+  }
 }

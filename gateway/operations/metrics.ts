@@ -138,7 +138,7 @@ const METRICS: readonly Metric<Source>[] = [
   counter(
     'offers_connections_dropped_total',
     ['reason'],
-    'Connections closed: too many in all or of an address, or too many waiting or refused requests.',
+    'Connections closed: too many in all or of an address, too many waiting or refused requests, a large answer taken too slowly, or its room needed for another caller.',
     ({ gateway, bounds }) =>
       DROP_REASONS.map((reason) => [reason, gateway.connections.dropped[reason] + bounds.dropped[reason]]),
   ),

@@ -4,7 +4,6 @@ import t, { type Test } from 'tap'
 import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { objectPath } from '../../../contract/release/layout.ts'
 import { AnswerCache } from '../../../gateway/catalogue/answer-cache.ts'
-import { LargeBodies } from '../../../gateway/catalogue/large-bodies.ts'
 import { LOOKS_A_ROUND, ObjectWatch } from '../../../gateway/catalogue/object-watch.ts'
 import { Release } from '../../../gateway/catalogue/release.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
@@ -29,7 +28,7 @@ async function watched(t: Test, offers?: number) {
   const objects = new Set(
     Array.from(loaded.table.entries(), ({ digest, storage }) => objectPath(digest, storage)),
   )
-  const release = new Release(loaded, { origin, cache: new AnswerCache(1), bodies: new LargeBodies() })
+  const release = new Release(loaded, { origin, cache: new AnswerCache(1) })
   /** Looks at every object. */
   const lookAtAll = () => watch.look(release, release.table.count)
   return { root, origin, watch, release, objects: [...objects], reported, lookAtAll }

@@ -16,6 +16,8 @@ const ENTRY: TargetEntry = {
   storage: 'identity',
 }
 
+const snapshot = (begin = () => {}) => ({ entry: ENTRY, range: undefined, head: prepareHead([], 3), begin })
+
 /** An origin that checks that the client is still there before it gives three bytes. */
 const lookingOrigin: Origin = {
   ...folderOrigin('nowhere'),
@@ -29,10 +31,7 @@ t.test('an origin sees that the client left before the request', async (t) => {
   const req = new IncomingMessage(new Socket())
   const res = new ServerResponse(req)
   res.destroy()
-  const sending = sendSnapshot({ entry: ENTRY, range: undefined, head: prepareHead([], 3) }, lookingOrigin, {
-    req,
-    res,
-  })
+  const sending = sendSnapshot(snapshot(), lookingOrigin, { req, res })
   await t.rejects(sending, { code: 'ERR_STREAM_PREMATURE_CLOSE', message: /before it had the whole answer/ })
   t.notOk(res.headersSent)
 })
@@ -48,10 +47,20 @@ t.test('a source that was opened for a client that left meanwhile is closed', as
       return source
     },
   }
-  const sending = sendSnapshot({ entry: ENTRY, range: undefined, head: prepareHead([], 3) }, origin, {
-    req,
-    res,
-  })
+  const sending = sendSnapshot(snapshot(), origin, { req, res })
   await t.rejects(sending, { code: 'ERR_STREAM_PREMATURE_CLOSE' })
   t.ok(source.destroyed)
+})
+
+t.test('a source is closed, and nothing written, if the answer may no longer begin', async (t) => {
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
+  const source = Readable.from([Buffer.from('abc')])
+  const origin: Origin = { ...folderOrigin('nowhere'), openSnapshot: async () => source }
+  const refuse = () => {
+    throw new Error('no room')
+  }
+  await t.rejects(sendSnapshot(snapshot(refuse), origin, { req, res }), { message: 'no room' })
+  t.ok(source.destroyed)
+  t.notOk(res.headersSent)
 })

@@ -45,7 +45,7 @@ t.test('every kind of answer is the same on the fast path and in the documented 
     catalogue: gateway.catalogue,
     keys: gateway.keys,
     origin: folderOrigin(folder),
-    downloads: gateway.downloads,
+    transfers: gateway.transfers,
     clientAddress: () => '192.0.2.1',
     answerProblem: answerError(problemSource(gateway.catalogue), () => {}),
     clock: () => 0,

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Handler } from '../../../gateway/exchange/request-context.ts'
 import { ApiProblem } from '../../../gateway/http/api-problem.ts'
-import { TooManyDownloads } from '../../../gateway/limits/download-bounds.ts'
+import { TooManyDownloads } from '../../../gateway/limits/shared-bound.ts'
 import { OriginError } from '../../../gateway/origin/origin.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { oneStep } from './one-step.ts'
@@ -59,8 +59,12 @@ const THROWN: readonly [error: unknown, expected: object][] = [
   ],
   [new OperatorError('bad-keys', 'a bug'), { status: 500, json: { code: 'internal' } }],
   [
-    new TooManyDownloads('Many.'),
-    { status: 429, headers: { 'retry-after': '10' }, json: { code: 'too_many_downloads', detail: 'Many.' } },
+    new TooManyDownloads(),
+    {
+      status: 429,
+      headers: { 'retry-after': '10' },
+      json: { code: 'too_many_downloads', detail: /most of them are yours/ },
+    },
   ],
 ]
 

@@ -30,7 +30,7 @@ export async function downloads(t: Test, origin: Origin, entry: TargetEntry): Pr
   const server = createServer((req, res) => {
     const length = range ? range.last - range.first + 1 : entry.size
     const head = prepareHead(['Content-Type', entry.type, 'X-Prepared', 'yes'], length)
-    sent = sendSnapshot({ entry, range, head }, origin, { req, res }).then(
+    sent = sendSnapshot({ entry, range, head, begin: () => {} }, origin, { req, res }).then(
       () => undefined,
       (error) => {
         const problem = problemOf(error)

@@ -44,7 +44,7 @@ async function remoteCatalogue(t: Test, { offers = 120, ...options }: CatalogueS
 async function read(release: Release | undefined, target: string): Promise<string> {
   const request = parseRequestTarget(target)
   if (!release || !request) throw new Error('no release, or no request')
-  const answer = await release.find(request, 'named')
+  const answer = await release.find(request, 'named', () => () => {})
   if (answer?.kind !== 'cached') throw new Error(`${target} is no cached answer`)
   return String(await release.load(answer, 'identity'))
 }
@@ -86,7 +86,7 @@ t.test('simultaneous requests for a page that is not kept read it once, for both
   if (!request) throw new Error('no request')
   const codings = ['gzip', 'identity', 'gzip'] as const
   const lengths = codings.map(async (coding) => {
-    const answer = await catalogue.current?.find(request, 'named')
+    const answer = await catalogue.current?.find(request, 'named', () => () => {})
     if (answer?.kind !== 'cached') throw new Error('no cached answer')
     const body = await catalogue.current?.load(answer, coding)
     t.same(answer.head(200, coding, 'named').framing, `Content-Length: ${body?.length}\r\n`)
@@ -156,7 +156,9 @@ t.test('a window is cut once for simultaneous requests', async (t) => {
   const { catalogue } = await remoteCatalogue(t)
   const request = parseRequestTarget(listTarget({ limit: 7, offset: 3 }))
   if (!request) throw new Error('no request')
-  const [first, second] = await Promise.all([1, 2].map(() => catalogue.current?.find(request, 'named')))
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => catalogue.current?.find(request, 'named', () => () => {})),
+  )
   t.ok(first)
   t.equal(first, second)
 })

@@ -1,0 +1,107 @@
+// A bound that callers share, and who pays when it is full: the caller that holds most, and for longest. What moves makes room
+// by itself, so an honest client has let go of a large page before a slow one of a small page has.
+//
+// SECURITY: with a part for each caller, many addresses would fill the bound together and one honest caller could not use
+// the room that is free. Without a rule for the full bound, one slow key would keep everyone else out.
+
+/** The client of a large answer, as far as a bound needs to know it. */
+export interface Holder {
+  /** Who is counted: the id of a named key, or the address of a demo key. */
+  readonly caller: string
+  /** Bytes of the answer that the client has taken. */
+  readonly taken: number
+  /** Milliseconds since it took the last ones. */
+  readonly stillMs: number
+  /** Ends the answer for the benefit of others. */
+  end(): void
+}
+
+/** The caller holds more than every other, and the bound is full. */
+export class TooManyDownloads extends Error {
+  override readonly name = 'TooManyDownloads'
+
+  constructor() {
+    super('Too many large answers are under way, and most of them are yours: read them, or cancel some.')
+  }
+}
+
+/** A thing that takes room once, however many hold it. */
+interface Held {
+  readonly weight: number
+  /** An entry for each call of `hold`. */
+  readonly holds: Set<{ readonly holder: Holder }>
+}
+
+/** What a caller holds together: weights, each times the milliseconds for which nothing of it was taken. */
+interface Share {
+  amount: number
+  readonly holders: Set<Holder>
+}
+
+export class SharedBound {
+  readonly #max: number
+  readonly #held = new Map<object, Held>()
+  #used = 0
+
+  /** @param max the most that all things may weigh together; a single thing may weigh more */
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /**
+   * Counts a thing until the returned function is called, or the holder is ended. If there is no room, answers of the caller
+   * that holds most are ended, those first that have come least far.
+   * @throws {TooManyDownloads} if that caller is the new holder's
+   */
+  hold(holder: Holder, thing: object, weight: number): () => void {
+    if (!this.#held.has(thing)) {
+      while (this.#used > 0 && this.#used + weight > this.#max) this.#makeRoomFor(holder)
+      this.#held.set(thing, { weight, holds: new Set() })
+      this.#used += weight
+    }
+    const hold = { holder }
+    this.#held.get(thing)?.holds.add(hold)
+    return () => this.#release(thing, hold)
+  }
+
+  #makeRoomFor(newcomer: Holder): void {
+    const [caller, { holders }] = this.#largestShare()
+    if (caller === newcomer.caller) throw new TooManyDownloads()
+    const [last] = [...holders].sort((one, other) => one.taken - other.taken)
+    if (!last) throw new Error('a share without a holder')
+    for (const [thing, { holds }] of this.#held) {
+      for (const hold of holds) if (hold.holder === last) this.#release(thing, hold)
+    }
+    last.end()
+  }
+
+  #largestShare(): [caller: string, share: Share] {
+    const [largest] = [...this.#shares()].sort(([, one], [, other]) => other.amount - one.amount)
+    if (!largest) throw new Error('a bound is in use, and nobody holds it')
+    return largest
+  }
+
+  #shares(): Map<string, Share> {
+    const shares = new Map<string, Share>()
+    for (const { weight, holds } of this.#held.values()) {
+      /** How long each caller has kept this thing. */
+      const times = new Map<Share, number>()
+      for (const { holder } of holds) {
+        const share = shares.get(holder.caller) ?? { amount: 0, holders: new Set() }
+        shares.set(holder.caller, share)
+        share.holders.add(holder)
+        times.set(share, Math.max(times.get(share) ?? 0, holder.stillMs))
+      }
+      // At least a millisecond, so that the weight of what began just now decides as well.
+      for (const [share, stillMs] of times) share.amount += weight * (1 + stillMs)
+    }
+    return shares
+  }
+
+  #release(thing: object, hold: { readonly holder: Holder }): void {
+    const held = this.#held.get(thing)
+    if (!held?.holds.delete(hold) || held.holds.size > 0) return
+    this.#held.delete(thing)
+    this.#used -= held.weight
+  }
+}
