@@ -78,7 +78,8 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     matchRoute(targets, services.clock),
     // 401, or 503 if the key store does not answer: the key decides all that follows.
     authenticate(services.keys),
-    // 503: a request that another gateway may answer is not counted here. One release for the rest of the way.
+    // 503, without a release or the version: a request that another gateway may answer is not counted here. One release for
+    // the rest of the way.
     chooseRelease(services.catalogue),
     // 429: counts requests with a good key, and no others. After that, no 503: a balancer would repeat the request, and the
     // other gateway count it again.

@@ -93,13 +93,13 @@ export const PROBLEMS = {
     status: 502,
     title: 'The store of the catalogue did not answer as it should',
     meaning:
-      'The body could not be fetched, or it is not the one that the release names. You may repeat the request.',
+      'The body could not be read, is not the one that the release names, or is missing there. You may repeat the request.',
   },
   catalogue_unavailable: {
     status: 503,
     title: 'The catalogue is not available',
     meaning:
-      'The gateway has no release to serve yet, or a body of it is damaged. Repeat the request after `Retry-After` seconds.',
+      'The gateway has no release to serve yet, or none with this version of the API. Repeat the request after `Retry-After` seconds.',
   },
   key_store_unavailable: {
     status: 503,

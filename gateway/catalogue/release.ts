@@ -51,6 +51,8 @@ export class Release {
   /** Objects being read, by digest. */
   readonly #reading = new SharedWork<StoredAnswer>()
   readonly #publicUrl: string | undefined
+  /** Whether it has answers of each version that was asked for. */
+  readonly #versions = new Map<Version, boolean>()
   #isRetired = false
 
   constructor(loaded: LoadedRelease, { origin, cache, publicUrl }: ReleaseSurroundings) {
@@ -97,7 +99,11 @@ export class Release {
 
   /** Whether it has answers of a version of the API. Builds that did not know the version made none. */
   holds(version: Version): boolean {
-    return this.table.find(targetsIn(version).paths.openapi) !== undefined
+    const known = this.#versions.get(version)
+    if (known !== undefined) return known
+    const holds = this.table.find(targetsIn(version).paths.openapi) !== undefined
+    this.#versions.set(version, holds)
+    return holds
   }
 
   #snapshot(entry: TargetEntry, { version, route }: ApiRoute, kind: KeyKind): SnapshotFile {
@@ -161,12 +167,10 @@ export class Release {
 
   /**
    * How many offers a query matches. A filter without matches has no page, and no total.
-   * @throws {ApiProblem} `history_gone`, or `catalogue_unavailable` if the build did not know the version, or changes
+   * @throws {ApiProblem} `history_gone`, or `origin_unavailable` if the build did not know changes
    */
   #totalOf(version: Version, query: PageQuery): number {
     const total = this.table.find(largeTarget(version, query, 0))?.total
-    if (total === undefined && !this.holds(version))
-      throw this.#lacking(`does not have ${version.basePath} yet`)
     return 'since' in query ? this.#changesAfter(query.since, total, version) : (total ?? 0)
   }
 
@@ -177,7 +181,10 @@ export class Release {
    */
   #changesAfter(since: string | null, all: number | undefined, version: Version): number {
     const { history, data_as_of } = this.manifest
-    if (all === undefined) throw this.#lacking('knows no changes yet')
+    if (all === undefined) {
+      const detail = `The release of ${data_as_of} knows no changes yet.`
+      throw new ApiProblem('origin_unavailable', detail)
+    }
     if (since === null) return all
     // `since` is a canonical moment, so it can't name an inherited member.
     const count = history[since]
@@ -185,10 +192,6 @@ export class Release {
     // The history is newest first (`contract/release/manifest.ts`).
     const earliest = Object.keys(history).at(-1) ?? data_as_of
     throw historyGone(since, earliest, targetsIn(version).paths.snapshot)
-  }
-
-  #lacking(what: string): ApiProblem {
-    return new ApiProblem('catalogue_unavailable', `The release of ${this.manifest.data_as_of} ${what}.`)
   }
 
   #cut(routed: ApiRoute & { target: string }, window: ListWindow, pages: readonly LargePage[]): CachedAnswer {
@@ -212,7 +215,7 @@ export class Release {
     const entry = this.table.find(target)
     const request = parseRequestTarget(target)
     if (!entry || !request)
-      throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
+      throw new ApiProblem('origin_unavailable', `The release lacks the page ${target}.`)
     return this.#remember(this.#prebuilt(target, entry, request))
   }
 
@@ -221,7 +224,7 @@ export class Release {
       try {
         return await this.#origin.reader.object(entry)
       } catch (cause) {
-        throw new OriginError(this.#origin, messageOf(cause), cause)
+        throw new OriginError(messageOf(cause), cause)
       }
     })
   }

@@ -61,7 +61,7 @@ export async function sendSnapshot(
   } catch (error) {
     if (client.gone.aborted && !isOurs) throw client.gone.reason
     if (systemCode(error) === PREMATURE_CLOSE) throw error
-    throw new OriginError(origin, `object ${entry.digest}: ${messageOf(error)}`, error)
+    throw new OriginError(`object ${entry.digest}: ${messageOf(error)}`, error)
   }
 }
 

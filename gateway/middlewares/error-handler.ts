@@ -74,13 +74,12 @@ export function problemOf(thrown: unknown): ApiProblem {
     return new ApiProblem('too_many_downloads', thrown.message, { headers })
   }
   const as = (code: ProblemCode, detail: string) => new ApiProblem(code, detail, { cause: thrown })
-  if (thrown instanceof OriginError) {
-    const code = thrown.isRemote ? 'origin_unavailable' : 'catalogue_unavailable'
-    return as(code, 'The body of this answer could not be read.')
-  }
+  // Not 503: the request was counted, and a balancer would repeat it.
+  if (thrown instanceof OriginError)
+    return as('origin_unavailable', 'The body of this answer could not be read.')
   const { code } = thrown instanceof OperatorError ? thrown : {}
   // A table or page is not what the build writes.
-  if (code === 'bad-release') return as('catalogue_unavailable', 'The current release is damaged.')
+  if (code === 'bad-release') return as('origin_unavailable', 'The current release is damaged.')
   if (code === 'key-store-unavailable') return as('key_store_unavailable', 'The key store does not answer.')
   return as('internal', 'An unexpected error.')
 }

@@ -3,7 +3,7 @@ import { HOME_ROUTE } from '../../contract/api/home.ts'
 import type { ParsedRequest } from '../../contract/api/request-target.ts'
 import { pathsIn, RESOURCE_BY_NAME } from '../../contract/api/resources.ts'
 import type { CachedAnswer } from '../catalogue/cached-answer.ts'
-import type { Release, Representation } from '../catalogue/release.ts'
+import type { Representation } from '../catalogue/release.ts'
 import type { Transfers } from '../connections/transfers.ts'
 import { type Handler, type RequestContext, releaseOf, requestOf } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
@@ -25,7 +25,7 @@ function setRepresentation(
   context: RequestContext,
   next: NextFunction,
 ): void {
-  if (!found) throw nothingAt(requestOf(context), releaseOf(context))
+  if (!found) throw nothingAt(requestOf(context))
   context.representation = found
   next()
 }
@@ -34,12 +34,12 @@ function setRepresentation(
  * Only an offer may be missing, or a file of another build of home. Everything else is missing only in releases of builds
  * that did not know it yet.
  */
-function nothingAt({ version, route }: ParsedRequest, release: Release): ApiProblem {
+function nothingAt({ version, route }: ParsedRequest): ApiProblem {
   if (route === HOME_ROUTE) return new ApiProblem('not_found', 'The current release has no such file.')
-  return RESOURCE_BY_NAME[route].kind === 'item' && release.holds(version)
+  return RESOURCE_BY_NAME[route].kind === 'item'
     ? new ApiProblem('not_found', 'The catalogue has no offer with this id.')
     : new ApiProblem(
-        'catalogue_unavailable',
+        'origin_unavailable',
         `The current release does not have ${pathsIn(version)[route]} yet.`,
       )
 }

@@ -128,7 +128,6 @@ export function reportFailure(log: Log, failures: FailureWatches): ReportFailure
 function partAtFault({ code, cause }: ApiProblem): 'origin' | 'gateway' | 'reported already' {
   switch (code) {
     case 'origin_unavailable':
-      return 'origin'
     case 'catalogue_unavailable':
       // Without a cause nothing failed to be read: there is no release yet, or it lacks the answer.
       return cause === undefined ? 'reported already' : 'origin'

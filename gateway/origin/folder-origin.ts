@@ -30,7 +30,7 @@ export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
       const path = join(root, objectPath(entry.digest, entry.storage))
       const part = range && { start: range.first, end: range.last }
       return files.stream(path, { ...part, pieceBytes: PIECE_BYTES }).catch((cause) => {
-        throw new OriginError({ isRemote: false }, messageOf(cause), cause)
+        throw new OriginError(messageOf(cause), cause)
       })
     },
     async storedSize(entry) {

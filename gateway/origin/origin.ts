@@ -17,11 +17,9 @@ export interface OriginClient {
 /** A body could not be read, or is not what the release names. */
 export class OriginError extends Error {
   override readonly name = 'OriginError'
-  readonly isRemote: boolean
 
-  constructor({ isRemote }: Pick<Origin, 'isRemote'>, reason: string, cause: unknown) {
+  constructor(reason: string, cause: unknown) {
     super(reason, { cause })
-    this.isRemote = isRemote
   }
 }
 

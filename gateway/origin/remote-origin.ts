@@ -50,7 +50,7 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
         return answer
       } catch (error) {
         if (client.gone.aborted) throw client.gone.reason
-        throw new OriginError({ isRemote: true }, `${site.urlOf(path)}: ${messageOf(error)}`, error)
+        throw new OriginError(`${site.urlOf(path)}: ${messageOf(error)}`, error)
       }
     },
     close() {

@@ -1,15 +1,17 @@
 // The balancer of the documentation: a real nginx with deploy/nginx/balancer.conf, in front of two gateways.
 
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
+import { objectPath } from '../../contract/release/layout.ts'
 import { problemSource } from '../../gateway/catalogue/problem-source.ts'
 import type { Limiter } from '../../gateway/limits/limiter.ts'
+import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
 import { blocksUnder } from '../docs/support/machine.ts'
 import { blockOf, read } from '../docs/support/pages.ts'
 import { startBalancer } from '../helpers/balancer.ts'
@@ -18,9 +20,10 @@ import { MemoryKeyStore, startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { LARGE_SNAPSHOT, publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { exchange, getRequest, received } from '../hostile/support/raw-socket.ts'
+import { openDownload } from './operations/open-download.ts'
 
 t.setTimeout(2 * MINUTE_MS)
 
@@ -145,6 +148,49 @@ t.test('a gateway without a release leaves the request to the other one', { skip
   t.equal(headers['retry-after'], '5')
   t.equal(counted.length, 20)
 })
+
+t.test(
+  'a request is counted once, though one gateway is full or cannot read an object',
+  { skip },
+  async (t) => {
+    const folder = t.testdir({ good: {}, damaged: {}, nginx: {} })
+    publishTinyRelease(join(folder, 'good'), { snapshotBytes: LARGE_SNAPSHOT })
+    const { entry } = publishTinyRelease(join(folder, 'damaged'), { snapshotBytes: LARGE_SNAPSHOT })
+    const { digest, storage } = entry('/beta/issuers')
+    rmSync(join(folder, 'damaged', objectPath(digest, storage)))
+    const { base, first, second } = await startBalancer(t, join(folder, 'nginx'))
+    // Both count in one place, as in Redis.
+    const limiter = new MemoryLimiter(() => 0)
+    const keyStore = new MemoryKeyStore()
+    const key = keyStore.issue('named')
+    const parts = { keyStore, limiter, proxies: ['127.0.0.1'] }
+    await startGateway(t, join(folder, 'good'), { ...parts, port: first })
+    const full = await startGateway(t, join(folder, 'damaged'), {
+      ...{ ...parts, port: second, transfers: { maxDownloads: 1 } },
+    })
+    const unread = await openDownload(full.base, key)
+    t.teardown(() => unread.destroy())
+    const left = async () =>
+      Number(/r=(\d+)/.exec(String((await call(base, '/beta/offers', { key })).headers.ratelimit))?.[1])
+    for (const [target, faulty] of [
+      ['/beta/snapshot', 429],
+      ['/beta/issuers', 502],
+    ] as const) {
+      const before = await left()
+      const statuses: number[] = []
+      for (let turn = 0; turn < 20; turn++) {
+        const headers = target === '/beta/snapshot' ? { Range: 'bytes=0-1' } : {}
+        statuses.push((await call(base, target, { key, headers })).status)
+      }
+      t.ok(statuses.includes(faulty), `${target}: ${statuses}`)
+      t.ok(
+        statuses.some((status) => status < 300),
+        'and the other gateway answers',
+      )
+      t.equal(before - (await left()), 21, 'the 20 requests, and the one that asks')
+    }
+  },
+)
 
 function counting(counted: string[]): Limiter['consume'] {
   return (subject, requests) => {

@@ -42,9 +42,9 @@ const everyEntry = (table: Buffer, change: (entry: Buffer) => void) => {
   for (let index = 0; index < table.readUInt32LE(8); index++) change(table.subarray(16 + ENTRY_BYTES * index))
 }
 
-const UNAVAILABLE = { status: 503, headers: { 'retry-after': '5' }, json: { code: 'catalogue_unavailable' } }
+const UNAVAILABLE = { status: 502, json: { code: 'origin_unavailable' } }
 
-t.test('a table with entries out of range is a 503, counted and logged with its fault', async (t) => {
+t.test('a table with entries out of range is a 502, counted and logged with its fault', async (t) => {
   const faults: [RegExp, (entry: Buffer) => void][] = [
     [/there is no media type 200/, (entry) => entry.writeUInt8(200, 46)],
     [/there is no storage 9/, (entry) => entry.writeUInt8(9, 47)],
@@ -60,7 +60,7 @@ t.test('a table with entries out of range is a 503, counted and logged with its 
   }
 })
 
-t.test('a page with fewer offers than its table says is a 503', async (t) => {
+t.test('a page with fewer offers than its table says is a 502', async (t) => {
   const { ask } = await serveForged(t, (table) =>
     everyEntry(table, (entry) => entry.writeUInt32LE(9_000, 36)),
   )
@@ -83,7 +83,7 @@ t.test('large bodies that clients leave unread are bounded together, in both cod
   const body = randomBytes(60 * 1024 * 1024)
   const digest = sha256(body)
   const targets = [0, 25, 50].map((offset) => listTarget({ limit: 25, offset }))
-  const { ask, base, keys } = await serveForged(t, (table, { entry }, root) => {
+  const { ask, base, gateway, keys } = await serveForged(t, (table, { entry }, root) => {
     const path = join(root, objectPath(digest, 'gzip'))
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, gzipSync(body, { level: 0 }))
@@ -102,11 +102,15 @@ t.test('large bodies that clients leave unread are bounded together, in both cod
       [first, second].map(async (target) => {
         const socket = await openSocket(base)
         socket.write(getRequest(target, fields))
+        socket.on('error', () => {})
         await once(socket, 'readable')
         return socket
       }),
     )
-    t.match(await ask(third), UNAVAILABLE, coding)
+    t.match(await call(base, third, { key }), { status: 429, json: { code: 'too_many_downloads' } }, coding)
+    const before = gateway.connections.dropped.room
+    t.equal((await ask(third)).status, 200, 'another key')
+    t.equal(gateway.connections.dropped.room, before + 1, 'takes the room of one')
     t.match(await ask('/beta/offers?limit=3&offset=51'), { status: 200 }, 'a usual page')
     t.match(await ask('/beta/issuers'), { status: 200 })
     for (const socket of slow) socket.destroy()

@@ -13,7 +13,7 @@ t.test('one connection more than an address may have is closed at once', async (
   const { base, gateway } = await serveTiny(t, { connections: { maxPerAddress: 3 } })
   const open = [await openSocket(base), await openSocket(base), await openSocket(base)]
   await lost(await openSocket(base))
-  t.same(gateway.connections.dropped, { total: 0, address: 1, pipeline: 0, loop: 0 })
+  t.same(gateway.connections.dropped, { total: 0, address: 1, pipeline: 0, loop: 0, slow: 0, room: 0 })
   open[0]?.destroy()
   await until('there is room again', async () => {
     const answer = await call(base, '/beta/openapi.json').catch(() => undefined)

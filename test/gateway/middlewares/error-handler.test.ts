@@ -44,15 +44,8 @@ t.test('an unexpected error is reported, and hidden from the client', async (t) 
 })
 
 const THROWN: readonly [error: unknown, expected: object][] = [
-  [
-    new OriginError({ isRemote: true }, 'away', undefined),
-    { status: 502, json: { code: 'origin_unavailable' } },
-  ],
-  [
-    new OriginError({ isRemote: false }, 'gone', undefined),
-    { status: 503, json: { code: 'catalogue_unavailable' } },
-  ],
-  [new OperatorError('bad-release', 'cut off'), { status: 503, json: { code: 'catalogue_unavailable' } }],
+  [new OriginError('away', undefined), { status: 502, json: { code: 'origin_unavailable' } }],
+  [new OperatorError('bad-release', 'cut off'), { status: 502, json: { code: 'origin_unavailable' } }],
   [
     new OperatorError('key-store-unavailable', 'down'),
     { status: 503, json: { code: 'key_store_unavailable' } },

@@ -162,7 +162,7 @@ t.test('bodies that cannot be read are failures of the origin, logged once', asy
   const key = keys.issue('named')
   const { digest, storage } = entry('/beta/issuers')
   await rm(join(folder, objectPath(digest, storage)))
-  for (let i = 0; i < 3; i++) t.equal((await call(base, '/beta/issuers', { key })).status, 503)
+  for (let i = 0; i < 3; i++) t.equal((await call(base, '/beta/issuers', { key })).status, 502)
   t.equal(gateway.failures.origin.total, 3)
   t.match(log.facts('failing'), [{ part: 'origin', request_id: String, cause: /missing/ }])
 })

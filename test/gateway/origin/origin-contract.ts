@@ -113,11 +113,11 @@ export function originContract(t: Test, open: OpenForTest): void {
   })
 
   t.test('a missing snapshot is a problem, before anything is sent', async (t) => {
-    const { get, root, entry, origin } = await published(t)
+    const { get, root, entry } = await published(t)
     rmSync(fileOf(root, entry))
     const { status, headers, body, error } = await get()
-    t.equal(status, origin.isRemote ? 502 : 503)
-    t.equal(String(body), origin.isRemote ? 'origin_unavailable' : 'catalogue_unavailable')
+    t.equal(status, 502)
+    t.equal(String(body), 'origin_unavailable')
     t.notOk('x-prepared' in headers)
     t.ok(error instanceof OriginError && error.cause instanceof Error, 'with the reason for the log')
   })
