@@ -70,7 +70,8 @@ export const SERVE_OPTIONS = {
     name: 'limits',
     value: 'memory|redis://…',
     default: 'memory',
-    about: 'Where requests are counted. Several gateways share a Redis.',
+    about:
+      'Where requests are counted. Several gateways share a Redis; in memory, each admits a whole quota.',
   },
   host: {
     name: 'host',
@@ -147,12 +148,13 @@ function parseHost(text: string): string {
 
 /**
  * Reads addresses and CIDR ranges, separated by commas. An empty text trusts no proxy.
- * @returns the function that gives the client address of a request, and a check whether an address is of a proxy
+ * @returns the function that gives the client address of a request, a check whether an address is of a proxy, and the number
+ *   of addresses and ranges
  * @throws {OperatorError} `usage` if a part is neither an address nor a range
  */
 export function parseProxies(text: string) {
   const proxies = text.split(',').filter((item) => item.trim() !== '')
-  return { clientAddress: clientAddressBehind(proxies), isProxy: proxyCheck(proxies) }
+  return { clientAddress: clientAddressBehind(proxies), isProxy: proxyCheck(proxies), count: proxies.length }
 }
 
 /**

@@ -25,6 +25,10 @@ import { openOrigin } from '../origin/open-origin.ts'
 import { checkServe } from './check-serve.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
 
+/** Logged behind a proxy, which may have several gateways behind it. */
+const UNSHARED =
+  'requests are counted in memory: if the proxy has several gateways, each admits a whole quota; count with --limits redis://…'
+
 /** Serves until SIGTERM or SIGINT, then drains. With `--check` it only checks. */
 export const serve = command({
   name: 'serve',
@@ -46,7 +50,8 @@ export const serve = command({
     log.info({ version: VERSION, node: versions.node }, 'starting')
     const failures = watchFailures(log)
     const adminParts = adminPartsOf(admin)
-    const { clientAddress, isProxy } = trustProxy ?? parseProxies('')
+    const { clientAddress, isProxy, count: proxies } = trustProxy ?? parseProxies('')
+    if (limits === 'memory' && proxies > 0) log.warn({ limits }, UNSHARED)
     const parts = await openParts({ origin, keys, limits }, log, failures)
     const { risk } = await parts.keyStore.condition()
     if (risk !== undefined) log.warn({ risk }, 'keys at risk')

@@ -14,7 +14,7 @@ import {
 } from './redis-link.ts'
 
 /** How long a command may take, in milliseconds. */
-const COMMAND_TIMEOUT_MS = 1000
+export const COMMAND_TIMEOUT_MS = 1000
 
 // An idle connection is pinged each second, and given up after three seconds without a reply.
 const PING_MS = 1000

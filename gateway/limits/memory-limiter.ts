@@ -32,26 +32,44 @@ export class MemoryLimiter implements Limiter {
     this.#youngSince = clock()
   }
 
-  consume(subject: string, maxRequests: number): RateDecision {
+  /** Milliseconds of its clock. */
+  get now(): number {
+    return this.#clock()
+  }
+
+  /** @param at when an admitted request begins to count: now, or a little earlier */
+  consume(subject: string, maxRequests: number, at = this.#clock()): RateDecision {
     const now = this.#clock()
     const young = this.#young.get(subject)
-    const known = young ?? this.#old.get(subject)
-    const times = typeof known === 'number' ? timesOf(known) : known
+    const times = this.#timesOf(subject)
     times?.dropUntil(now - COUNTED_MS)
     if (!times || times.length === 0) {
       // No key may make 0 requests.
-      this.#keep(subject, now, now)
+      this.#keep(subject, at, now)
       return decisionOf(true, maxRequests - 1, COUNTED_MS)
     }
     const allowed = times.length < maxRequests
     if (allowed) {
-      times.add(now)
+      times.add(at)
       if (young !== times) this.#keep(subject, times, now)
     }
-    // More may be counted than this key allows: keys of several limits share an address.
-    const surplus = Math.max(times.length - maxRequests, 0)
-    const growsInMs = COUNTED_MS - (now - times.at(surplus))
-    return decisionOf(allowed, Math.max(maxRequests - times.length, 0), growsInMs)
+    return decisionOf(allowed, Math.max(maxRequests - times.length, 0), growsInMs(times, maxRequests, now))
+  }
+
+  /**
+   * The refusal of a request, if as many are counted as are allowed and will be for some time yet.
+   * @param marginMs that time, in milliseconds
+   */
+  refusal(subject: string, maxRequests: number, marginMs: number): RateDecision | undefined {
+    const times = this.#timesOf(subject)
+    if (!times || times.length < maxRequests) return undefined
+    const left = growsInMs(times, maxRequests, this.#clock())
+    return left > marginMs ? decisionOf(false, 0, left) : undefined
+  }
+
+  #timesOf(subject: string): RequestTimes | undefined {
+    const known = this.#young.get(subject) ?? this.#old.get(subject)
+    return typeof known === 'number' ? timesOf(known) : known
   }
 
   async close(): Promise<void> {}
@@ -65,6 +83,13 @@ export class MemoryLimiter implements Limiter {
     }
     this.#young.set(subject, admitted)
   }
+}
+
+/** Milliseconds until one more request would be admitted, or until the first is forgotten. */
+function growsInMs(times: RequestTimes, maxRequests: number, now: number): number {
+  // More may be counted than this key allows: keys of several limits share an address.
+  const surplus = Math.max(times.length - maxRequests, 0)
+  return COUNTED_MS - (now - times.at(surplus))
 }
 
 function timesOf(time: number): RequestTimes {

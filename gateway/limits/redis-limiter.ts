@@ -1,4 +1,9 @@
-// Counts requests in Redis, together for all gateways; while Redis is away, each gateway counts for itself.
+// Counts requests in Redis, together for all gateways. Each gateway also remembers what it admitted itself: while Redis is
+// away it counts by that alone, and when Redis comes back empty, it admits no second quota.
+//
+// What a gateway remembers never refuses what a Redis that has all counts would admit. A request counts in Redis from when it
+// was counted there; for the gateway from a little earlier, when it was sent there. So whatever the gateway still counts when
+// a reply has come, Redis still counted when it made that reply.
 //
 // One command counts the requests that arrive in one turn of the event loop, as a batch. A command takes the client
 // library more processor time than all else that a request needs: one for each request would halve the throughput.
@@ -6,11 +11,23 @@
 import { createHash } from 'node:crypto'
 import { messageOf } from '../../lib/errors.ts'
 import { asString } from '../../lib/json/json.ts'
-import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
+import {
+  COMMAND_TIMEOUT_MS,
+  connectRedis,
+  type RedisConnection,
+  type RedisOptions,
+} from '../lib/redis-connection.ts'
 import { COUNTED_MS, decisionOf, type Limiter, type RateDecision } from './limiter.ts'
+import type { MemoryLimiter } from './memory-limiter.ts'
 
 /** Up to version 0.3, counts were kept under `offers:rate:`. */
 const KEY_PREFIX = 'offers:admitted:'
+
+/**
+ * A request is refused without Redis if the gateway itself counts the whole quota for longer than a command may take: until
+ * then Redis counts it, too.
+ */
+const SURE_MS = 2 * COMMAND_TIMEOUT_MS
 
 /** Groups of a batch. A turn with more has further batches: Redis answers nothing else while a script runs. */
 const MAX_GROUPS = 1_000
@@ -82,23 +99,24 @@ const COUNT_SHA1 = createHash('sha1').update(COUNT).digest('hex')
 
 /**
  * Opens a limiter even if the server does not answer, and waits for it no longer than for a command.
- * @param fallback counts if Redis does not answer; `onError` gets the reason for each such request
+ * @param own remembers what this gateway admits, and counts if Redis does not answer; `onError` gets the reason for each such
+ *   request
  * @throws {OperatorError} `usage` if the address is malformed
  */
 export async function openRedisLimiter(
   url: string,
-  fallback: Limiter,
+  own: MemoryLimiter,
   options: RedisOptions = {},
 ): Promise<Limiter> {
   const { onError = () => {} } = options
   const redis = await connectRedis(url, options)
   await redis.ready().catch(onError)
-  return new RedisLimiter({ redis, fallback, onError })
+  return new RedisLimiter({ redis, own, onError })
 }
 
 interface RedisLimiterParts {
   redis: RedisConnection
-  fallback: Limiter
+  own: MemoryLimiter
   onError: (error: unknown) => void
 }
 
@@ -125,7 +143,9 @@ class RedisLimiter implements Limiter {
     this.#parts = parts
   }
 
-  consume(subject: string, maxRequests: number): Promise<RateDecision> {
+  consume(subject: string, maxRequests: number): RateDecision | Promise<RateDecision> {
+    const refusal = this.#parts.own.refusal(subject, maxRequests, SURE_MS)
+    if (refusal) return refusal
     return new Promise((decide) => {
       const batch = this.#batch ?? this.#beginBatch()
       const latest = batch.latest.get(subject)
@@ -143,7 +163,6 @@ class RedisLimiter implements Limiter {
 
   async close(): Promise<void> {
     this.#parts.redis.close()
-    await this.#parts.fallback.close()
   }
 
   #beginBatch(): Batch {
@@ -159,14 +178,17 @@ class RedisLimiter implements Limiter {
   }
 
   async #count(groups: readonly Group[]): Promise<void> {
-    const { redis, fallback, onError } = this.#parts
+    const { redis, own, onError } = this.#parts
+    const sentAt = own.now
     try {
-      decideAll(groups, numbersIn(await runScript(redis, groups)))
+      decideAll(groups, numbersIn(await runScript(redis, groups)), (subject, maxRequests) =>
+        own.consume(subject, maxRequests, sentAt),
+      )
     } catch (error) {
       for (const { subject, maxRequests, waiting } of groups) {
         for (const decide of waiting) {
           onError(error)
-          decide(fallback.consume(subject, maxRequests))
+          decide(own.consume(subject, maxRequests))
         }
       }
     }
@@ -193,15 +215,25 @@ function numbersIn(reply: unknown): number[] {
     .map(Number)
 }
 
-/** @param numbers four of each group; see the script */
-function decideAll(groups: readonly Group[], numbers: readonly number[]): void {
+/**
+ * @param numbers four of each group; see the script
+ * @param remember counts an admitted request for this gateway, or refuses it
+ */
+function decideAll(
+  groups: readonly Group[],
+  numbers: readonly number[],
+  remember: (subject: string, maxRequests: number) => RateDecision,
+): void {
   if (numbers.length !== 4 * groups.length) throw new TypeError('not four numbers for each group')
-  for (const [index, { maxRequests, waiting }] of groups.entries()) {
+  for (const [index, { subject, maxRequests, waiting }] of groups.entries()) {
     const [before = 0, admitted = 0, oldestUs = 0, nextUs = 0] = numbers.slice(4 * index, 4 * index + 4)
     for (const [at, decide] of waiting.entries()) {
       const allowed = at < admitted
       const remaining = allowed ? maxRequests - before - at - 1 : 0
-      decide(decisionOf(allowed, remaining, (allowed ? oldestUs : nextUs) / 1000))
+      const decision = decisionOf(allowed, remaining, (allowed ? oldestUs : nextUs) / 1000)
+      const own = allowed ? remember(subject, maxRequests) : decision
+      // Fewer are left by what this gateway remembers only if Redis has lost counts.
+      decide(!own.allowed || own.remaining < remaining ? own : decision)
     }
   }
 }

@@ -13,6 +13,7 @@ import { call } from '../helpers/http.ts'
 import { servedAt } from '../helpers/listening.ts'
 import { listeningAt, Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
+import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { LONG_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
@@ -97,7 +98,8 @@ t.test('systemd accepts the units', { skip: withoutSystemd }, async (t) => {
   }
 })
 
-t.test('two gateways of one template listen at the same time', async (t) => {
+t.test('two gateways of one template listen at the same time', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
   const root = t.testdir({ public: {} })
   publishTinyRelease(join(root, 'public'))
   const keys = join(root, 'keys.ndjson')
@@ -107,6 +109,7 @@ t.test('two gateways of one template listen at the same time', async (t) => {
     ['/var/lib/offers/keys.ndjson', keys],
     ['/opt/offers/dist/gateway.mjs', bundle('gateway')],
     ['/usr/bin/node', process.execPath],
+    ['127.0.0.1:6379', `127.0.0.1:${redis.port}`],
   ] as const
   const environment = blockWith('OFFERS_PUBLIC=')
   const local = (text: string) => here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text)

@@ -15,10 +15,11 @@ t.setTimeout(MINUTE_MS)
 
 /** However slow the machine is, no command of a Redis that answers takes longer. */
 const PATIENT_MS = 54_321
+const PATIENT = { timeoutMs: PATIENT_MS }
 
-async function openLimiter(t: Test, url: string, options = {}) {
-  const patient = { timeoutMs: PATIENT_MS, ...options }
-  const limiter = await openRedisLimiter(url, new MemoryLimiter(monotonicClock), patient)
+async function openLimiter(t: Test, url: string, options = {}, clock = monotonicClock) {
+  const patient = { ...PATIENT, ...options }
+  const limiter = await openRedisLimiter(url, new MemoryLimiter(clock), patient)
   t.teardown(() => limiter.close())
   return limiter
 }
@@ -42,8 +43,13 @@ t.test('Redis keeps the promises of a limiter', { skip: withoutRedis }, async (t
   const redis = await startRedis(t)
   limiterContract(t, async (t) => {
     await redis.command('FLUSHALL')
-    const limiter = await openLimiter(t, redis.url)
-    return { limiter, elapse: (milliseconds) => elapse(redis, milliseconds) }
+    let passed = 0
+    const limiter = await openLimiter(t, redis.url, {}, () => monotonicClock() + passed)
+    const elapseForBoth = async (milliseconds: number) => {
+      await elapse(redis, milliseconds)
+      passed += milliseconds
+    }
+    return { limiter, elapse: elapseForBoth }
   })
 })
 
@@ -57,15 +63,18 @@ t.test('the requests of one turn of the event loop are one command', { skip: wit
     )
   }
   const turn = (subjects: number) =>
-    Promise.all(Array.from({ length: 3_000 }, (_, at) => limiter.consume(`${at % subjects}`, 1)))
+    Promise.all(
+      Array.from({ length: 3_000 }, (_, at) => limiter.consume(`${at % subjects} of ${subjects}`, 1)),
+    )
   await turn(500)
   t.same(await commands(), [1, 1], '500 subjects, 6 requests of each; the server learns the script')
   await turn(2_500)
   t.same(await commands(), [1, 1 + 3], 'no command takes more than 1,000 subjects')
   await redis.command('SCRIPT', 'FLUSH')
   t.match(await limiter.consume('later', 1), { allowed: true })
-  t.match(await limiter.consume('later', 1), { allowed: false }, 'also if the server forgets the script')
-  t.same(await commands(), [2, 6])
+  t.same(await commands(), [2, 1 + 3 + 1], 'also if the server forgets the script')
+  t.match(await limiter.consume('later', 1), { allowed: false })
+  t.same(await commands(), [2, 1 + 3 + 1], 'what the gateway itself admitted needs no command')
 })
 
 t.test('for any turns and subjects, Redis decides like memory', { skip: withoutRedis }, async (t) => {
@@ -94,8 +103,9 @@ t.test('for any turns and subjects, Redis decides like memory', { skip: withoutR
 
 t.test('two gateways count as one, whatever their clocks say', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t)
+  let passed = 0
   const gateways = await Promise.all(
-    [() => 0, () => 1e12].map((clock) => openRedisLimiter(redis.url, new MemoryLimiter(clock))),
+    [0, 1e12].map((since) => openRedisLimiter(redis.url, new MemoryLimiter(() => since + passed), PATIENT)),
   )
   t.teardown(() => Promise.all(gateways.map((gateway) => gateway.close())))
   /** Both send more than is allowed, in several turns. @returns how many are admitted */
@@ -111,12 +121,16 @@ t.test('two gateways count as one, whatever their clocks say', { skip: withoutRe
     return (await Promise.all(decisions)).filter(({ allowed }) => allowed).length
   }
   t.match(await gateways[0]?.consume('a', 30), { allowed: true, remaining: 29 })
-  await elapse(redis, 50_000)
+  const pass = async (milliseconds: number) => {
+    await elapse(redis, milliseconds)
+    passed += milliseconds
+  }
+  await pass(50_000)
   t.equal(await burst(), 29)
-  await elapse(redis, 10_000)
+  await pass(10_000)
   t.equal(await burst(), 1, 'the first counts no more')
   t.equal(await burst(), 0)
-  await elapse(redis, 50_000)
+  await pass(50_000)
   t.equal(await burst(), 29)
 })
 
@@ -141,12 +155,13 @@ t.test('requests from later than the clock of Redis do not count', { skip: witho
   const redis = await startRedis(t)
   const limiter = await openLimiter(t, redis.url)
   for (let request = 0; request < 3; request++) await limiter.consume('a', 5)
+  const other = async () => (await openLimiter(t, redis.url)).consume('a', 5)
   await elapse(redis, -3_600_000)
-  t.match(await limiter.consume('a', 5), { allowed: true, remaining: 4 })
+  t.match(await other(), { allowed: true, remaining: 4 })
   await elapse(redis, 10_000)
-  await limiter.consume('a', 5)
+  await other()
   await elapse(redis, -5_000)
-  t.match(await limiter.consume('a', 5), { allowed: true, remaining: 3 }, 'the one from 5 s ago still counts')
+  t.match(await other(), { allowed: true, remaining: 3 }, 'the one from 5 s ago still counts')
 })
 
 t.test(
@@ -159,7 +174,7 @@ t.test(
     await redis.command('SET', 'offers:admitted:a', 'no list')
     for (const remaining of [1, 0]) t.match(await limiter.consume('a', 2), { allowed: true, remaining })
     t.match(await limiter.consume('a', 2), { allowed: false })
-    t.equal(errors.length, 3)
+    t.equal(errors.length, 2, 'the third is refused without Redis')
     t.match(errors[0], { message: /WRONGTYPE/ })
   },
 )
@@ -175,10 +190,9 @@ t.test(
     t.match(await one.consume('a', 2), { allowed: true, remaining: 1 })
 
     await redis.stop()
-    for (const gateway of [one, other]) {
-      for (const remaining of [1, 0]) t.match(await gateway.consume('a', 2), { allowed: true, remaining })
-      t.match(await gateway.consume('a', 2), { allowed: false })
-    }
+    t.match(await one.consume('a', 2), { allowed: true, remaining: 0 }, 'it remembers the first')
+    for (const remaining of [1, 0]) t.match(await other.consume('a', 2), { allowed: true, remaining })
+    for (const gateway of [one, other]) t.match(await gateway.consume('a', 2), { allowed: false })
     t.ok(errors.length > 0, 'the loss was reported')
     const before = errors.length
     await one.consume('c', 2)
@@ -197,7 +211,7 @@ t.test(
 /** Makes requests until the server has counted one. */
 async function countsIn(redis: TestRedis, limiter: Limiter, name: string): Promise<void> {
   await until('Redis is used again', async () => {
-    await limiter.consume(name, 1)
+    await limiter.consume(name, 10_000)
     return (await redis.command('EXISTS', `offers:admitted:${name}`)) === 1
   })
 }
@@ -230,3 +244,89 @@ t.test(
     t.equal(waited.length, 1, 'one of them waited, the others did not')
   },
 )
+
+/** How many of this many requests at once are admitted. */
+async function burst(limiter: Limiter, requests: number, quota: number): Promise<number> {
+  const decisions = await Promise.all(Array.from({ length: requests }, () => limiter.consume('a', quota)))
+  return decisions.filter(({ allowed }) => allowed).length
+}
+
+t.test(
+  'through an absent, restarted or emptied Redis, each gateway admits one quota at most',
+  { skip: withoutRedis },
+  async (t) => {
+    for (const count of [1, 2]) {
+      const redis = await startRedis(t)
+      let now = 0
+      const gateways = await Promise.all(
+        Array.from({ length: count }, () => openRedisLimiter(redis.url, new MemoryLimiter(() => now), PATIENT)),
+      )
+      t.teardown(() => Promise.all(gateways.map((gateway) => gateway.close())))
+      const bursts = async () => {
+        let admitted = 0
+        for (const gateway of gateways) admitted += await burst(gateway, 40, 30)
+        return admitted
+      }
+      const isCounting = async () => {
+        for (const [at, gateway] of gateways.entries()) await countsIn(redis, gateway, `probe ${count} ${at}`)
+      }
+      t.equal(await bursts(), 30, 'together while Redis is there')
+      await redis.stop()
+      t.equal(await bursts(), 30 * (count - 1), 'alone while it is away: the first has had its quota')
+      await redis.start()
+      await isCounting()
+      t.equal(await bursts(), 0, 'none when it is back, empty')
+      await redis.command('FLUSHALL')
+      t.equal(await bursts(), 0, 'nor when it is emptied')
+      t.equal(
+        await redis.command('EXISTS', 'offers:admitted:a'),
+        0,
+        'and refused requests do not count there',
+      )
+      now += 60_000
+      await redis.command('FLUSHALL')
+      t.equal(await bursts(), 30, 'a minute later together again')
+    }
+  },
+)
+
+t.test(
+  'after Redis lost counts, r is what the gateway itself has left',
+  { skip: withoutRedis },
+  async (t) => {
+    const redis = await startRedis(t)
+    const limiter = await openLimiter(t, redis.url)
+    for (let request = 0; request < 5; request++) await limiter.consume('a', 10)
+    await redis.command('FLUSHALL')
+    t.match(await limiter.consume('a', 10), { allowed: true, remaining: 4 })
+  },
+)
+
+t.test(
+  'a gateway never refuses by itself what a whole Redis admits, whatever its own clock and the delay',
+  { skip: withoutRedis },
+  async (t) => {
+    const redis = await startRedis(t)
+    let now = 0
+    const limiter = await openRedisLimiter(redis.url, new MemoryLimiter(() => now), PATIENT)
+    t.teardown(() => limiter.close())
+    // Requests count in Redis from when they come there, for the gateway from when they were sent: always earlier.
+    for (let round = 0; round < 200; round++) {
+      const model = await redis.command('LLEN', 'offers:admitted:a')
+      const { allowed } = await limiter.consume('a', 5)
+      t.equal(allowed, Number(model) < 5)
+      const step = 1_000 + ((round * 7_919) % 25_000)
+      await elapse(redis, step)
+      now += step
+      await redis.command('EVAL', TRIM, '0')
+    }
+  },
+)
+
+/** Removes what no longer counts, as a request would. */
+const TRIM = `
+  local time = redis.call('TIME')
+  local from = time[1] * 1000000 + time[2] - 60000000
+  while redis.call('LLEN', 'offers:admitted:a') > 0 and tonumber(redis.call('LINDEX', 'offers:admitted:a', 0)) <= from do
+    redis.call('LPOP', 'offers:admitted:a')
+  end`
