@@ -5,8 +5,8 @@
 // the lock; so the process that removes a lock first takes a second lock, the breaker, and checks again. The breaker of a
 // dead process is removed the same way, under another breaker.
 
-// biome-ignore lint/plugin/blocking-reads: a file of the kernel, which has no size
-import { readFileSync } from 'node:fs'
+// biome-ignore lint/plugin/blocking-reads: files of the kernel, which have no size
+import { readFileSync, readlinkSync } from 'node:fs'
 import { readlink, rm, symlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { OperatorError, systemCode } from '../errors.ts'
@@ -126,6 +126,10 @@ async function ownerTextOf(path: string): Promise<string | undefined> {
 export interface LockOwner {
   pid: number
   host: string
+  /** The PID namespace, in which the pid has its meaning: `pid:[4026531836]`; null if unknown. */
+  pid_namespace: string | null
+  /** The id of the boot of the kernel; null if unknown. */
+  boot: string | null
   /** When the lock was taken, ISO 8601 UTC. */
   started_at: string
   /** When the process began, in ticks of the system; null if unknown. */
@@ -136,8 +140,9 @@ export function currentOwner(clock: Clock): LockOwner {
   return {
     pid: process.pid,
     host: hostname(),
+    ...HERE,
     started_at: new Date(clock()).toISOString(),
-    process_start: processStart(process.pid),
+    process_start: startIn('/proc/self/stat'),
   }
 }
 
@@ -148,6 +153,9 @@ function parseOwner(text: string): LockOwner | undefined {
     return {
       pid: asCount(json.pid, 'pid'),
       host: asString(json.host, 'host'),
+      // Locks of versions up to 0.3 have neither.
+      pid_namespace: asNullable(json.pid_namespace ?? null, 'pid_namespace', asString),
+      boot: asNullable(json.boot ?? null, 'boot', asString),
       started_at: asString(json.started_at, 'started_at'),
       process_start: asNullable(json.process_start, 'process_start', asString),
     }
@@ -158,19 +166,36 @@ function parseOwner(text: string): LockOwner | undefined {
 
 function describeOwner(owner: LockOwner | undefined): string {
   if (!owner) return 'an unknown process'
-  return `process ${owner.pid} on ${owner.host}, since ${owner.started_at}`
+  const elsewhere = owner.pid_namespace === HERE.pid_namespace ? '' : ' in another container or sandbox'
+  return `process ${owner.pid} on ${owner.host}${elsewhere}, since ${owner.started_at}`
 }
 
-/** Whether the owner has certainly died. Processes of another host or container are not visible here. */
-export function isDead({ pid, host, process_start }: LockOwner): boolean {
-  if (host !== hostname()) return false
+/** The PID namespace and the boot of this process. */
+const HERE = {
+  pid_namespace: textOf(() => readlinkSync('/proc/self/ns/pid')),
+  boot: textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+}
+
+/** The first namespace of every boot of Linux (PROC_PID_INIT_INO): that of processes outside of containers. */
+const FIRST_NAMESPACE = 'pid:[4026531836]'
+
+/**
+ * Whether the owner has certainly died. A process of another host, container or sandbox is not visible here, and a host name is
+ * no proof: containers may share one, and then each has its own process 7.
+ */
+export function isDead({ pid, host, pid_namespace, boot, process_start }: LockOwner): boolean {
+  if (host !== hostname() || pid_namespace !== HERE.pid_namespace) return false
+  // This machine was started again since. Other namespaces may have the same number on another machine.
+  if (boot !== HERE.boot) return pid_namespace === FIRST_NAMESPACE && boot !== null && HERE.boot !== null
   try {
     process.kill(pid, 0)
   } catch (error) {
     // EPERM: the process exists and belongs to another user.
     if (systemCode(error) === 'ESRCH') return true
   }
-  const start = processStart(pid)
+  // A sandbox may show the `/proc` of another namespace, where this number is another process.
+  if (textOf(() => readlinkSync('/proc/self')) !== String(process.pid)) return false
+  const start = startIn(`/proc/${pid}/stat`)
   // Process ids are reused: a process that began at another time is not the owner.
   return process_start !== null && start !== null && start !== process_start
 }
@@ -179,10 +204,15 @@ export function isDead({ pid, host, process_start }: LockOwner): boolean {
 // counted from the third, after its closing bracket.
 const START_FIELD = 22 - 3
 
-function processStart(pid: number): string | null {
+function startIn(path: string): string | null {
+  const stat = textOf(() => readFileSync(path, 'utf8'))
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[START_FIELD] ?? null
+}
+
+/** Null on a system without such a file. */
+function textOf(read: () => string): string | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[START_FIELD] ?? null
+    return read()
   } catch {
     return null
   }

@@ -22,6 +22,30 @@ t.test('a process of another host never counts as dead', async (t) => {
 })
 
 t.test(
+  'a process of another PID namespace never counts as dead, though the host has the same name',
+  async (t) => {
+    const pid = endedProcess()
+    t.equal(isDead({ ...us, pid, pid_namespace: 'pid:[1]' }), false)
+    t.equal(
+      isDead({ ...us, pid, pid_namespace: null }),
+      us.pid_namespace === null,
+      'nor one of an older version',
+    )
+    t.equal(isDead({ ...us, pid_namespace: 'pid:[1]', boot: 'another' }), false)
+  },
+)
+
+t.test(
+  'a process of an earlier boot is dead, outside of containers',
+  { skip: us.pid_namespace !== 'pid:[4026531836]' && 'needs the first PID namespace' },
+  async (t) => {
+    t.equal(isDead({ ...us, boot: 'another' }), true)
+    t.equal(isDead({ ...us, boot: 'another', host: 'elsewhere' }), false)
+    t.equal(isDead({ ...us, boot: null }), false)
+  },
+)
+
+t.test(
   'a process that began at another time has the id, but is not the owner',
   { skip: !existsSync('/proc/self/stat') && 'needs /proc' },
   async (t) => {
