@@ -13,6 +13,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  writeFileSync,
 } from 'node:fs'
 import {
   chmod,
@@ -496,6 +497,63 @@ t.test(
     t.ok(existsSync(join(folder, 'daily/source/issuers.json')), 'the source of the day before stays')
   },
 )
+
+t.test(
+  'an archive with a name of 1 GB is refused within its memory, and the next one works',
+  { skip },
+  async (t) => {
+    const folder = t.testdir({ packed: { 'offers.ndjson': '' }, daily: {} })
+    const archive = join(folder, 'source.tar.gz')
+    const fetch = () =>
+      runToEnd('bash', ['deploy/daily.sh', 'fetch'], {
+        env: { ...cleanEnvironment(), SOURCE_URL: archive, DAILY: join(folder, 'daily') },
+      })
+    const pack = () =>
+      t.equal(spawnSync('tar', ['-C', join(folder, 'packed'), '-czf', archive, '.']).status, 0)
+    for (const [type, megabytes] of [
+      ['L', 1024],
+      ['K', 1024],
+      ['x', 1024],
+      // Each of several names has room, and no folder takes it.
+      ['L', 20],
+    ] as const) {
+      const long = Buffer.concat([
+        gzipSync(tarHeader('././@LongLink', megabytes * 1024 * 1024, type)),
+        ...new Array<Buffer>(megabytes).fill(gzipSync(Buffer.alloc(1024 * 1024, 'a'))),
+        gzipSync(tarHeader('a', 0, '0')),
+      ])
+      writeFileSync(
+        archive,
+        Buffer.concat([
+          ...new Array<Buffer>(megabytes < 1024 ? 10 : 1).fill(long),
+          gzipSync(Buffer.alloc(1024)),
+        ]),
+      )
+      const { code, stderr } = await fetch()
+      t.equal(code, 1, type)
+      t.match(stderr, 'daily: SOURCE_URL gave a .tar.gz that cannot be unpacked')
+      if (megabytes === 1024) t.match(stderr, 'memory exhausted')
+      t.ok(stderr.length < 10_000, `${stderr.length} characters`)
+      pack()
+      t.match(await fetch(), { code: 0 })
+      t.same(readdirSync(join(folder, 'daily/source')), ['offers.ndjson'])
+    }
+  },
+)
+
+/** The header of an entry of an archive (POSIX.1-1988, 4.1.2). */
+function tarHeader(name: string, size: number, type: string): Buffer {
+  const header = Buffer.alloc(512)
+  header.write(name)
+  header.write('0000644', 100)
+  header.write(size.toString(8).padStart(11, '0'), 124)
+  header.write('        ', 148)
+  header.write(type, 156)
+  header.write('ustar', 257)
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  header.write(sum.toString(8).padStart(6, '0'), 148)
+  return header
+}
 
 t.test('no mode of an archive stops a day, or the one after it', { skip }, async (t) => {
   // Root may remove anything. The job runs as an ordinary user, from a folder that such a user can reach.

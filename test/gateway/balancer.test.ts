@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -22,7 +22,7 @@ import { withoutNginx } from '../helpers/nginx.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { LARGE_SNAPSHOT, publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
-import { exchange, getRequest, received } from '../hostile/support/raw-socket.ts'
+import { answersIn, exchange, getRequest, openSocket, received } from '../hostile/support/raw-socket.ts'
 import { openDownload } from './operations/open-download.ts'
 
 t.setTimeout(2 * MINUTE_MS)
@@ -290,6 +290,9 @@ t.test('refusals by nginx have the form of all errors', { skip }, async (t) => {
     ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'method_not_allowed'],
     ['GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n', 'malformed_request'],
     ['GET / HTTP/3.0\r\nHost: x\r\n\r\n', 'malformed_request'],
+    ['GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n', 'malformed_request'],
+    ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nh', 'malformed_request'],
+    ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello', 'malformed_request'],
   ]
   for (const [bytes, code] of refused) {
     const [answer] = await exchange(base, bytes)
@@ -307,9 +310,60 @@ t.test('refusals by nginx have the form of all errors', { skip }, async (t) => {
   }
   const [taken] = await exchange(
     base,
-    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
   )
-  t.match(taken, { status: 200, body: 'GET undefined' }, 'a body ends at nginx')
+  t.match(taken, { status: 200, body: 'GET undefined' }, 'a body of no length is none')
+})
+
+t.test('a body that comes slowly keeps no connection', { skip }, async (t) => {
+  const base = await balanced(t, (_req, res) => res.end(), { 'lingering_time 10s': 'lingering_time 1s' })
+  for (const field of ['Content-Length: 1000000', 'Transfer-Encoding: chunked']) {
+    const socket = await openSocket(base)
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${field}\r\n\r\n`)
+    const dripping = setInterval(() => socket.write('1'), 100)
+    const bytes = received(socket)
+    const [answer] = answersIn(await bytes)
+    clearInterval(dripping)
+    t.match(answer, { status: 400, headers: { connection: 'close' } }, field)
+  }
+})
+
+t.test('errors of nginx name the provider of the data, once a file says who that is', { skip }, async (t) => {
+  const provider = 'Tiny Test Data, https://data.example'
+  const told = read('deploy/nginx/attribution.conf').replace(/"The provider .*"/, `"${provider}"`)
+  t.match(told, provider)
+  const base = await balanced(t, (_req, res) => res.end(), { 'include /etc/nginx/offers/*.conf;': told })
+  for (const bytes of [
+    'nonsense\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello',
+    'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ]) {
+    const [answer] = await exchange(base, bytes)
+    t.match(answer?.json, { meta: { attribution: provider } }, bytes.slice(0, 40))
+  }
+})
+
+t.test('requests of one address under way are bounded, those of others are answered', { skip }, async (t) => {
+  const waiting: ServerResponse[] = []
+  const base = await balanced(
+    t,
+    (req, res) => {
+      if (req.url === '/slow') waiting.push(res)
+      else res.end('fine')
+    },
+    { 'limit_conn offers_connections 300': 'limit_conn offers_connections 3' },
+  )
+  const sockets = await Promise.all(Array.from({ length: 3 }, () => openSocket(base)))
+  for (const socket of sockets) socket.write(getRequest('/slow'))
+  await until('three are under way', () => waiting.length === 3)
+  const [refused] = await exchange(base, getRequest('/', ['Connection: close']))
+  t.match(refused, { status: 429, json: { code: 'rate_limited' } })
+  const other = await openSocket(base, '127.0.0.2')
+  other.write(getRequest('/', ['Connection: close']))
+  t.match(answersIn(await received(other)), [{ status: 200 }])
+  for (const res of waiting) res.end()
+  for (const socket of sockets) socket.destroy()
 })
 
 t.test(
@@ -360,7 +414,7 @@ t.test('a client above the rate gets a problem, and nothing of it reaches a gate
     t.equal(status, 429)
     t.strictSame(
       json,
-      problemBody('rate_limited', 'One address may send 100 requests a second. Wait 2 s.', said),
+      problemBody('rate_limited', 'One address may send 100 requests a second, and have 300 under way. Wait 2 s.', said),
     )
     t.match(headers, {
       'content-type': 'application/problem+json',
