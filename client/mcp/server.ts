@@ -80,6 +80,8 @@ export async function serveMcp(options: McpOptions, signal: AbortSignal | undefi
   // Many answers may wait for a slow reader, and each listens for its turn.
   stdout.setMaxListeners(0)
   const { server, keeper } = createMcpServer(options)
+  // The transport gives up a client that sends a line of more than 10 MB. Its end lets the client start another server.
+  server.onclose = end
   await server.connect(new StdioServerTransport())
   await keeper.run(over.signal)
   // Without this, an open input keeps the process running.

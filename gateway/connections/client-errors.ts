@@ -28,7 +28,11 @@ const OTHERWISE: readonly [ProblemCode, string] = [
 export function refusalsOfInput(source: ProblemSource, refused: (code: ProblemCode) => void) {
   const ending = new WeakSet<Duplex>()
   /** Writes the last answer of a connection, after those under way. */
-  const endWith = (socket: Duplex, code: ProblemCode, detail: string, fields: Fields = []) => {
+  const endWith = (
+    socket: Duplex,
+    [code, detail]: readonly [ProblemCode, string],
+    { fields = [], isHead = false }: { fields?: Fields; isHead?: boolean } = {},
+  ) => {
     // Bytes after the first fault have no meaning.
     if (ending.has(socket)) return
     ending.add(socket)
@@ -38,23 +42,36 @@ export function refusalsOfInput(source: ProblemSource, refused: (code: ProblemCo
       const context = { ...source(undefined), version: CURRENT_VERSION }
       const body = `${JSON.stringify(problemBody(code, detail, context))}\n`
       refused(code)
-      endGently(socket, `${headText(code, Buffer.byteLength(body), fields)}\r\n${body}`)
+      endGently(socket, `${headText(code, Buffer.byteLength(body), fields)}\r\n${isHead ? '' : body}`)
     })
   }
   return {
     clientError(error: Error, socket: Duplex): void {
       // The client is gone.
       if (!socket.writable || systemCode(error) === 'ECONNRESET') return void socket.destroy()
-      const [code, detail] = CODES[systemCode(error) ?? ''] ?? OTHERWISE
-      endWith(socket, code, detail)
+      endWith(socket, CODES[systemCode(error) ?? ''] ?? OTHERWISE, { isHead: isInHead(error) })
     },
     connect(_request: unknown, socket: Duplex): void {
       // The server has handed the socket over, and no longer handles its events.
       socket.on('error', () => {})
       socket.once('finish', () => socket.destroy())
-      endWith(socket, 'method_not_allowed', 'CONNECT is not answered here.', ['Allow', ALLOWED_METHODS])
+      const fields = ['Allow', ALLOWED_METHODS]
+      endWith(socket, ['method_not_allowed', 'CONNECT is not answered here.'], { fields })
     },
   }
+}
+
+/** Whether the parser stopped in a request that begins with HEAD, whose answer has no body (RFC 9110 §9.3.2). */
+function isInHead(error: Error): boolean {
+  const { rawPacket, bytesParsed } = error as { rawPacket?: unknown; bytesParsed?: unknown }
+  if (!Buffer.isBuffer(rawPacket)) return false
+  const parsed = rawPacket.toString(
+    'latin1',
+    0,
+    typeof bytesParsed === 'number' ? bytesParsed + 1 : undefined,
+  )
+  const end = parsed.lastIndexOf('\r\n\r\n')
+  return parsed.startsWith('HEAD ', end < 0 ? 0 : end + 4)
 }
 
 function headText(code: ProblemCode, length: number, more: Fields): string {

@@ -82,3 +82,14 @@ t.test('it ends when its input does, after the last answer, and with Ctrl-C', as
   other.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`)
   t.strictSame(await stopped, { code: 0, signal: null })
 })
+
+t.test('a line of more than 10 MB ends it, with the reason', async (t) => {
+  const { base, key } = mornings
+  const { command, args, env } = spawned(folder, base, key)
+  const child = startChild(command, args, { env: { ...cleanEnvironment(), ...env } })
+  const errors = child.stderr ? text(child.stderr) : ''
+  child.stdin?.on('error', () => {})
+  child.stdin?.write(`"${'x'.repeat(11 * 1024 * 1024)}`)
+  await new Promise((resolve) => child.once('exit', resolve))
+  t.match(await errors, /exceeded maximum size/)
+})

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
+import { createKey } from '../../contract/keys/format.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { problemSource } from '../../gateway/catalogue/problem-source.ts'
 import type { Limiter } from '../../gateway/limits/limiter.ts'
@@ -68,6 +69,18 @@ t.test('the access log has the id of each request, and no query', { skip }, asyn
     log(),
     /^127\.0\.0\.1 \[.+\] "GET \/beta\/offers" 200 0 .+ "-" mine-1 key_id=- key_kind=- code=-\n$/,
   )
+})
+
+t.test('no path forges a field of the access log, and no key in a path is logged', { skip }, async (t) => {
+  const base = await balanced(t, (_req, res) => res.end())
+  const key = createKey('named')
+  for (const path of ['/x%20key_id=evil', `/${key}`, `/${key.replace('offers', '%6fffers')}?limit=1`])
+    await call(base, path)
+  const log = () => readFileSync(join(t.testdirName, 'logs/access.log'), 'utf8')
+  await until('all are logged', () => log().split('\n').length === 4)
+  const [first = '', ...others] = log().trim().split('\n')
+  t.match(first, '"GET /x%20key_id=evil" 200')
+  for (const line of others) t.match(line, '"GET -" 200')
 })
 
 t.test('the log says who did what, and no client sees it', { skip }, async (t) => {
@@ -414,7 +427,11 @@ t.test('a client above the rate gets a problem, and nothing of it reaches a gate
     t.equal(status, 429)
     t.strictSame(
       json,
-      problemBody('rate_limited', 'One address may send 100 requests a second, and have 300 under way. Wait 2 s.', said),
+      problemBody(
+        'rate_limited',
+        'One address may send 100 requests a second, and have 300 under way. Wait 2 s.',
+        said,
+      ),
     )
     t.match(headers, {
       'content-type': 'application/problem+json',

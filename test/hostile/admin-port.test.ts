@@ -91,3 +91,12 @@ t.test('a request with a body is answered, and its connection closed', async (t)
     t.match(answers, [{ status: 200, headers: { connection: 'close' } }], field)
   }
 })
+
+t.test('the loopback of IPv4, written as IPv6, is the loopback', async (t) => {
+  const { admin } = await start(t, '::ffff:127.0.0.1')
+  const [answer] = await exchange(
+    `http://127.0.0.1:${new URL(admin).port}`,
+    'GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+  )
+  t.equal(answer?.status, 421)
+})
