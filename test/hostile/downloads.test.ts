@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openDownload } from '../gateway/operations/open-download.ts'
@@ -131,8 +132,12 @@ t.test('a download whose reader has stopped is closed after some 20 s, and frees
 })
 
 t.test('without a byte in either direction, a connection is closed whatever it waits for', async (t) => {
-  const { base, keys, stalled } = await started(t, { connections: { idleTimeoutMs: 500 } })
+  const { base, gateway, keys, stalled } = await started(t)
+  const accepted = new Set<Socket>()
+  gateway.server.on('connection', (socket) => accepted.add(socket))
   const key = keys.issue('named')
   await stalled(key, MOST)
+  // Shorter than that of the server, but only from now on.
+  for (const socket of accepted) socket.setTimeout(1_000)
   await until('the gateway has closed one, and the next begins', () => mayDownload(base, key))
 })

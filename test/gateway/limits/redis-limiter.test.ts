@@ -259,7 +259,9 @@ t.test(
       const redis = await startRedis(t)
       let now = 0
       const gateways = await Promise.all(
-        Array.from({ length: count }, () => openRedisLimiter(redis.url, new MemoryLimiter(() => now), PATIENT)),
+        Array.from({ length: count }, () =>
+          openRedisLimiter(redis.url, new MemoryLimiter(() => now), PATIENT),
+        ),
       )
       t.teardown(() => Promise.all(gateways.map((gateway) => gateway.close())))
       const bursts = async () => {
