@@ -114,7 +114,8 @@ async function answerOf(
 
 /** Whether a server listens on an address that only this machine reaches. */
 function isLoopback(bound: ReturnType<Server['address']>): boolean {
-  return typeof bound === 'object' && bound !== null && /^(?:(?:::ffff:)?127\.|::1$)/.test(bound.address)
+  if (typeof bound !== 'object' || bound === null) return false
+  return /^(?:127\.|::1$)/.test(bound.address.replace('::ffff:', ''))
 }
 
 /** Whether `Host` is an address or `localhost`, with or without a port. */

@@ -82,6 +82,14 @@ async function faultsOf(seed: number, { running, material, plainBody }: Stage): 
     const answers = answersIn(came, (index) => requests[index]?.expected.hasBody ?? true)
     return await faultsIn(answers, requests, plainBody)
   } catch (error) {
+    if (cut === bytes.length) return [`${error}`]
+  }
+  try {
+    // If the parser refuses a HEAD that came in two pieces, it no longer has the method, and the last answer has a body.
+    const last = came.toString('latin1').split('HTTP/1.1 ').length - 2
+    const answers = answersIn(came, (index) => index === last || (requests[index]?.expected.hasBody ?? true))
+    return await faultsIn(answers, requests, plainBody)
+  } catch (error) {
     return [`${error}`]
   }
 }

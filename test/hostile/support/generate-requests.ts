@@ -56,13 +56,12 @@ function expectedOf(
   target: Target,
   { kind }: Credentials,
   method: Method,
-  { fate, version, hosts }: Framing,
+  { fate, version }: Framing,
   { isConditional, isPartial }: Choice,
 ): Expected {
   const refused = [400, 431]
   if (method.effect === 'malformed' || fate === 'refused') {
-    // If the parser accepted the head, the answer is one to HEAD; otherwise the request has no method.
-    const hasBody = !(method.effect === 'head' && hosts?.length === 0)
+    const hasBody = method.effect !== 'head'
     return { statuses: refused, mayClose: true, hasBody, target: undefined, kind: undefined }
   }
   const statuses = wellFormed(target, kind, method)
