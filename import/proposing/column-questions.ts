@@ -74,10 +74,12 @@ export function findUnread(unread: readonly ColumnSample[], { columns, answers }
   // Next to "precio oferta", "precio" is the price before it.
   const isOldPrice = ({ name }: ColumnSample) =>
     roleOf(name)?.role === 'price' && isReducedPriceHeading(price) && !isReducedPriceHeading(name)
+  // Searched once: the currencies are those of all rows.
+  const hasSeveral = columns.currencies.codes.length > 1
   const open = unread.flatMap((sample) => {
     const role = roleOf(sample.name)?.role
     // Next to several currencies, amounts without a sign are named as such.
-    const isMixed = columns.currencies.codes.length > 1 && areBareNumbers(sample)
+    const isMixed = hasSeveral && areBareNumbers(sample)
     const isOther =
       isMixed || role === undefined || NO_VALUES.has(role) || isAnswered(role, answers) || isOldPrice(sample)
     return isOther || !(areFigures(sample) || areDays(sample)) ? [] : [{ role, name: sample.name }]
