@@ -7,8 +7,7 @@ import type { Clock } from '../lib/time/clock.ts'
 import type { BrokenPolicy } from './day/broken-issuer.ts'
 import type { Day, Reference } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
-import type { Previous } from './day/memory.ts'
-import { RefBook } from './day/ref-book.ts'
+import { bookOf, type Previous } from './day/memory.ts'
 import { type BuildReport, reportOf, type StepResults } from './report/build-report.ts'
 import { RefusedSource } from './source/faults.ts'
 import { changedRefs } from './source/ref-changes.ts'
@@ -54,7 +53,7 @@ export async function prepareDay(settings: DaySettings, clock: Clock, results: S
   const { day } = date
   const { issuers } = reference
   const { header, offers: known } = previous.memory
-  const bookBefore = new RefBook(header?.refs ?? [])
+  const bookBefore = bookOf(previous.memory)
   const intake = await readOffers(source, { reference, date, known, lines, book: bookBefore })
   results.intake = intake
   const { rejected } = intake

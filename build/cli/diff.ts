@@ -9,8 +9,8 @@ import { jsonLine, prettyJson } from '../../lib/json/json.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import { LineStore } from '../day/line-store.ts'
-import { type Memory, readMemory } from '../day/memory.ts'
-import { RefBook, type Renaming, renamedBetween } from '../day/ref-book.ts'
+import { bookOf, type Memory, readMemory } from '../day/memory.ts'
+import { type Renaming, renamedBetween } from '../day/ref-book.ts'
 import {
   compareOffers,
   OFFER_CHANGES,
@@ -62,10 +62,6 @@ function previousOf({ id, previous }: ReleaseManifest): string {
 
 function memoryOf(root: string, { id, memory }: ReleaseManifest, lines: LineStore): Promise<Memory> {
   return readMemory(join(root, memoryPath(id)), memory, lines)
-}
-
-function bookOf({ header }: Memory): RefBook {
-  return new RefBook(header?.refs ?? [])
 }
 
 function refsText(refs: readonly Renaming[]): string {

@@ -16,7 +16,7 @@ import { OutputFolder } from '../releases/output-folder.ts'
 import { roomOfReleases } from '../releases/prune.ts'
 import { type BuildReport, emptyReport, jsonReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
-import { describeRenamed } from '../steps/judge/renamed-issuers.ts'
+import { describeRenamedIssuer } from '../steps/judge/renamed-issuers.ts'
 import { AS_OF, BROKEN_OPTIONS, OUT, SIGN, SOURCE, TRUST } from './options.ts'
 
 /** More than any machine has use for: each thread takes some 60 MB. */
@@ -197,7 +197,7 @@ async function writeMetrics(
 
 /** Prints a warning for each issuer that seems renamed or is broken, except refused ones, which the error names. */
 function warn({ verdict, renamed = [] }: BuildReport, { stderr }: CommandContext): void {
-  for (const each of renamed) stderr.write(`offers-build: ${describeRenamed(each)}\n`)
+  for (const each of renamed) stderr.write(`offers-build: ${describeRenamedIssuer(each)}\n`)
   for (const broken of verdict?.broken_issuers ?? []) {
     if (broken.decision !== 'refuse') stderr.write(`offers-build: ${describeBroken(broken)}\n`)
   }

@@ -16,7 +16,7 @@ import { DATE, DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import { BROKEN_DECISIONS, type BrokenBefore } from './broken-issuer.ts'
 import { type Absence, type CatalogueOffer, catalogueOffer, type Offers } from './catalogue-offer.ts'
 import type { LineStore } from './line-store.ts'
-import type { RefEntry } from './ref-book.ts'
+import { RefBook, type RefEntry } from './ref-book.ts'
 
 /** The first line of a memory file. */
 export interface MemoryHeader {
@@ -47,6 +47,11 @@ export interface Memory {
 
 /** The memory before the first release. */
 export const NO_MEMORY: Memory = { header: null, offers: new Map() }
+
+/** Which offers refs name in the release. */
+export function bookOf({ header }: Memory): RefBook {
+  return new RefBook(header?.refs ?? [])
+}
 
 /** What a new release continues. */
 export interface Previous {

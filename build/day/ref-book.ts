@@ -32,8 +32,12 @@ export class RefBook {
   /** The ids that refs had before. */
   readonly #lost = new Set<string>()
 
+  /** In the order of issuers and refs. */
+  readonly entries: readonly RefEntry[]
+
   constructor(entries: readonly RefEntry[]) {
     for (const entry of entries) this.#put(entry)
+    this.entries = entries.toSorted((a, b) => compareText(a.issuer, b.issuer) || compareText(a.ref, b.ref))
   }
 
   /**
@@ -64,13 +68,6 @@ export class RefBook {
   /** The refs that had the id and name another one now. */
   formerRefsOf(id: string): string[] {
     return [...this.#byRef.values()].filter(({ had = [] }) => had.includes(id)).map(({ ref }) => ref)
-  }
-
-  /** In the order of issuers and refs. */
-  get entries(): RefEntry[] {
-    return [...this.#byRef.values()].sort(
-      (a, b) => compareText(a.issuer, b.issuer) || compareText(a.ref, b.ref),
-    )
   }
 
   /**

@@ -6,8 +6,7 @@ import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import { parseOfferLine } from '../day/catalogue-offer.ts'
 import { LineStore } from '../day/line-store.ts'
-import { readMemory } from '../day/memory.ts'
-import { RefBook } from '../day/ref-book.ts'
+import { bookOf, readMemory } from '../day/memory.ts'
 import { listReleases } from './list-releases.ts'
 
 /** What an id names from a release on. */
@@ -36,10 +35,10 @@ export async function offerHistory(root: string, id: string): Promise<NamedSince
   for (const release of await listReleases(root)) {
     const { memory, data_as_of } = await folderReader(root).manifestById(release)
     const lines = new LineStore()
-    const { offers, header } = await readMemory(join(root, memoryPath(release)), memory, lines)
-    const known = offers.get(id)
+    const read = await readMemory(join(root, memoryPath(release)), memory, lines)
+    const known = read.offers.get(id)
     const offer = known && parseOfferLine(lines.at(known.line))
-    const book = new RefBook(header?.refs ?? [])
+    const book = bookOf(read)
     const entry: NamedSince = {
       release,
       data_as_of,

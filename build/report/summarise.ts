@@ -9,7 +9,7 @@ import type { BuiltManifest } from '../day/release-draft.ts'
 import { countListedOffers } from '../releases/list-releases.ts'
 import type { Faults, TalliedCause } from '../source/faults.ts'
 import { REF_CHANGES, type RefChange } from '../source/ref-changes.ts'
-import { describeRenamed } from '../steps/judge/renamed-issuers.ts'
+import { describeRenamedIssuer } from '../steps/judge/renamed-issuers.ts'
 import type { BuildReport } from './build-report.ts'
 
 /** The most causes of faults that are shown. */
@@ -31,7 +31,7 @@ export function summarise(report: BuildReport, rejectsFile: string | null): stri
   if (refs.length > 0) blocks.push(refLines(refs))
   if (rejects.count > 0) blocks.push(['rejected:', ...describeFaults(rejects).map((line) => `  ${line}`)])
   const broken = verdict?.broken_issuers ?? []
-  blocks.push([...renamed.map(describeRenamed), ...broken.map(describeBroken), headlineOf(report)])
+  blocks.push([...renamed.map(describeRenamedIssuer), ...broken.map(describeBroken), headlineOf(report)])
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 

@@ -34,7 +34,7 @@ export function findRenamedIssuers(known: Offers, current: Offers, lines: Lines)
   })
 }
 
-export function describeRenamed({ from, to, offers }: RenamedIssuer): string {
+export function describeRenamedIssuer({ from, to, offers }: RenamedIssuer): string {
   const all = offers === 1 ? 'its only offer is' : `all of its ${formatCountOf(offers, 'offer')} are`
   return `${from} is missing, and ${all} in the new issuer ${to}: was it renamed? A slug is part of the ids, so the offers have new ones; keep the slug ${from} and change only the name`
 }
