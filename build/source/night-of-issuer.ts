@@ -6,7 +6,6 @@ import { groupBy } from '../../lib/lists.ts'
 import type { CatalogueOffer } from '../day/catalogue-offer.ts'
 import { type OfferOfTwoDays, type OffersOfTwoDays, TODAY } from './offers-of-two-days.ts'
 import {
-  addressedNameOf,
   isAnother,
   type Named,
   NamesOfTwoDays,
@@ -14,6 +13,7 @@ import {
   PlacesOfTwoDays,
   patternOf,
   type Surroundings,
+  withAddress,
 } from './telling-apart.ts'
 
 /** The step that gave a record its id. */
@@ -82,8 +82,8 @@ export class NightOfIssuer {
     this.#isQuiet = waiting.every(({ known }) => !known)
     const all = this.#isQuiet ? [] : [...offers]
     const known = all.filter(({ isKnown }) => isKnown)
-    this.#byName = groupBy(known, ({ named }) => nameOf(named))
-    this.#byAddressedName = groupBy(known, ({ named }) => addressedNameOf(named))
+    this.#byName = groupBy(known, ({ name }) => name)
+    this.#byAddressedName = groupBy(known, ({ name, named }) => withAddress(name, named))
     this.#around = this.#surroundings(all)
   }
 
@@ -122,7 +122,7 @@ export class NightOfIssuer {
         const displaced = new Set(Array.from(left, ({ known }) => known?.id))
         for (const { waits } of decisions)
           if (waits.known && !taken.has(waits.known.id)) displaced.add(waits.known.id)
-        for (const keyOf of [addressedNameOf, nameOf]) {
+        for (const keyOf of [addressedName, nameOf]) {
           for (const [waits, id] of this.#moved(left, { taken, displaced, keyOf })) decide(waits, id, 'moved')
         }
       }
@@ -179,16 +179,17 @@ export class NightOfIssuer {
     const { all, patterns } = this.#context
     const names = new NamesOfTwoDays()
     const places = new PlacesOfTwoDays()
-    for (const { id, isKnown, days, named } of offers) {
-      if (isKnown) places.addKnown(id, named, days.includes('before'))
-      if (days.includes('today')) places.addToday(named)
-      names.add(named, days)
+    for (const offer of offers) {
+      if (offer.isKnown) places.addKnown(offer, offer.days.includes('before'))
+      if (offer.days.includes('today')) places.addToday(offer.named)
+      names.add(offer.name, offer.days)
     }
     const waitingNames = new Set<string>()
     for (const { record } of this.#waiting) {
       places.addToday(record)
-      names.add(record, TODAY)
-      waitingNames.add(nameOf(record))
+      const name = nameOf(record)
+      names.add(name, TODAY)
+      waitingNames.add(name)
     }
     const hasFew = names.offers < MIN_OFFERS
     return {
@@ -205,6 +206,10 @@ export class NightOfIssuer {
       },
     }
   }
+}
+
+function addressedName(named: Named): string {
+  return withAddress(nameOf(named), named)
 }
 
 function onlyOne<T>(items: readonly T[]): T | undefined {

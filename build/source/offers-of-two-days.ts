@@ -4,7 +4,7 @@ import { isListed } from '../../contract/offers/offer.ts'
 import { groupBy } from '../../lib/lists.ts'
 import { type CatalogueOffer, type Offers, parseOfferLine } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
-import { type DayOfTwo, type Named, NamesOfTwoDays } from './telling-apart.ts'
+import { type DayOfTwo, type Named, NamesOfTwoDays, nameOf } from './telling-apart.ts'
 
 /** The offers of the previous release and those of today, with their names, which are parsed when they are needed. */
 export class OffersOfTwoDays {
@@ -45,11 +45,11 @@ export class OffersOfTwoDays {
   get names(): NamesOfTwoDays {
     if (this.#names) return this.#names
     const names = new NamesOfTwoDays()
-    for (const { named, days } of this.#ofTwoDays(this.#known.values(), this.#decided.values())) {
-      names.add(named, days)
+    for (const { name, days } of this.#ofTwoDays(this.#known.values(), this.#decided.values())) {
+      names.add(name, days)
     }
     for (const waiting of this.#waiting.values()) {
-      for (const { record } of waiting) names.add(record, ['today'])
+      for (const { record } of waiting) names.add(nameOf(record), TODAY)
     }
     this.#names = names
     return names
@@ -61,17 +61,18 @@ export class OffersOfTwoDays {
       const isListedBefore = isListed(offer.status)
       const readsTheSame = this.#decided.get(offer.id)?.line === offer.line
       const days: DayOfTwo[] = [...(isListedBefore ? BEFORE : []), ...(readsTheSame ? TODAY : [])]
-      yield { id: offer.id, isKnown: true, days, named: this.#namesOf(offer) }
+      yield { id: offer.id, isKnown: true, days, ...this.#namesOf(offer) }
     }
     for (const offer of decided) {
       if (this.#known.get(offer.id)?.line === offer.line) continue
-      yield { id: offer.id, isKnown: false, days: TODAY, named: this.#namesOf(offer) }
+      yield { id: offer.id, isKnown: false, days: TODAY, ...this.#namesOf(offer) }
     }
   }
 
-  #namesOf({ line }: CatalogueOffer): Named {
+  #namesOf({ line }: CatalogueOffer): Pick<OfferOfTwoDays, 'named' | 'name'> {
     const { title, merchant, url } = parseOfferLine(this.#lines.at(line))
-    return { title, merchant, url }
+    const named = { title, merchant, url }
+    return { named, name: nameOf(named) }
   }
 }
 
@@ -85,4 +86,6 @@ export interface OfferOfTwoDays {
   /** On which it is listed, or in the source, under these names. */
   days: readonly DayOfTwo[]
   named: Named
+  /** As `nameOf` returns it: reduced once, because it is needed in several places. */
+  name: string
 }

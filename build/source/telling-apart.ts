@@ -31,8 +31,8 @@ export function nameOf({ title, merchant }: Named): string {
 }
 
 /** Name and address. */
-export function addressedNameOf(named: Named): string {
-  return `${nameOf(named)}\n${named.url ?? ''}`
+export function withAddress(name: string, { url }: Pick<Named, 'url'>): string {
+  return `${name}\n${url ?? ''}`
 }
 
 /** The words of a plain text with at least two letters; single letters in a row, as in `T.P.M.`, are one word. */
@@ -62,9 +62,11 @@ export class NamesOfTwoDays {
   /** For each day, the number of names and of those with each word; undefined until it is needed. */
   #counts: Record<DayOfTwo, { names: number; byWord: Map<string, number> }> | undefined
 
-  /** @param days on which an offer is listed, or in the source, under this name */
-  add(named: Named, days: readonly DayOfTwo[]): void {
-    const name = nameOf(named)
+  /**
+   * @param name as `nameOf` returns it
+   * @param days on which an offer is listed, or in the source, under this name
+   */
+  add(name: string, days: readonly DayOfTwo[]): void {
     const seen = this.#names.get(name) ?? { before: false, today: false }
     for (const day of days) {
       seen[day] = true
@@ -118,8 +120,11 @@ export class PlacesOfTwoDays {
   readonly #merchantsBefore = new Set<string>()
 
   /** @param isListed whether the previous release listed it */
-  addKnown(id: string, { url, merchant }: Named, isListed: boolean): void {
-    if (isListed && merchant) this.#merchantsBefore.add(plain(merchant))
+  addKnown(
+    { id, name, named: { url } }: { id: string; name: string; named: Named },
+    isListed: boolean,
+  ): void {
+    if (isListed) this.#merchantsBefore.add(name.slice(name.indexOf('\n') + 1))
     if (!url) return
     const ids = this.#knownIds.get(url)
     if (ids) ids.push(id)
