@@ -3,7 +3,7 @@
 //
 // 1. Given: a record with `id` is that offer.
 // 2. Exact: it has the name of one known offer of another ref, which has that name no longer: it is that offer.
-// 3. Same: it is the offer that its ref named last, unless what tells offers apart disagrees.
+// 3. Same: it is the offer that its ref named last, unless distinguishing words or addresses contradict that.
 // 4. Moved: it is the one known offer of its name that is left. A record under an unknown ref follows only an offer whose own
 //    ref names another one: otherwise the source says that it is new.
 // 5. New.
@@ -18,9 +18,9 @@ import { groupBy } from '../../lib/lists.ts'
 import type { Offers } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
 import type { RefBook } from '../day/ref-book.ts'
+import { type Named, nameOf, patternOf } from './distinguish-offers.ts'
 import { type Looked, NightOfIssuer, type Step, type Waiting } from './night-of-issuer.ts'
 import { OffersOfTwoDays } from './offers-of-two-days.ts'
-import { type Named, nameOf, patternOf } from './telling-apart.ts'
 
 /** A record and its id. */
 export interface Identified {
@@ -46,7 +46,7 @@ export interface Repeated {
 interface EndOfSource {
   /** The offers of the records that were decided at once, by id. */
   decided: Offers
-  /** The known offers whose records are rejected: nobody follows into them. */
+  /** The known offers whose records are rejected: no other record takes their ids. */
   rejected: { has(id: string): boolean }
 }
 

@@ -4,7 +4,6 @@ import type { Offer } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { groupBy } from '../../lib/lists.ts'
 import type { CatalogueOffer } from '../day/catalogue-offer.ts'
-import { type OfferOfTwoDays, type OffersOfTwoDays, TODAY } from './offers-of-two-days.ts'
 import {
   isAnother,
   type Named,
@@ -14,7 +13,8 @@ import {
   patternOf,
   type Surroundings,
   withAddress,
-} from './telling-apart.ts'
+} from './distinguish-offers.ts'
+import { type OfferOfTwoDays, type OffersOfTwoDays, TODAY } from './offers-of-two-days.ts'
 
 /** The step that gave a record its id. */
 export type Step = 'given' | 'exact' | 'same' | 'moved' | 'new'
@@ -37,7 +37,7 @@ export interface Waiting extends Looked {
   before?: Offer
 }
 
-/** Fewer offers of an issuer have too few names to tell which words are rare. */
+/** An issuer with fewer offers has too few names: each word of it is rare. */
 const MIN_OFFERS = 10
 
 interface NightContext {
@@ -154,7 +154,7 @@ export class NightOfIssuer {
         const all = known.get(keyOf(waits.record)) ?? []
         const only = onlyOne(all.filter(({ id }) => !taken.has(id) && this.#isFree(id)))
         if (!only) return []
-        // Of several offers of one name only the address tells which is which, and another address tells of another one.
+        // Of several offers with one name, another address means another offer.
         if (all.length > 1 && only.named.url && waits.record.url && only.named.url !== waits.record.url)
           return []
         const follows = waits.known || displaced.has(only.id) || this.#context.hasLostRef(only.id)
@@ -193,10 +193,10 @@ export class NightOfIssuer {
     }
     const hasFew = names.offers < MIN_OFFERS
     return {
-      isRare: (word) => names.tells(word) && (!hasFew || all.names.tells(word)),
-      isRareHere: (word) => names.tells(word) && (!hasFew || all.names.tells(word, all.issuers)),
-      isRareOfIssuer: (word) => names.tells(word),
-      isRareInSource: (word) => (hasFew ? all.names.tells(word, all.issuers) : names.tells(word)),
+      isRare: (word) => names.isRare(word) && (!hasFew || all.names.isRare(word)),
+      isRareHere: (word) => names.isRare(word) && (!hasFew || all.names.isRare(word, all.issuers)),
+      isRareOfIssuer: (word) => names.isRare(word),
+      isRareInSource: (word) => (hasFew ? all.names.isRare(word, all.issuers) : names.isRare(word)),
       places,
       // Asked only for a ref whose record has another name, so that any record that waits under this name is another one.
       isNameElsewhere: (name) => waitingNames.has(name) && this.#byName.get(name)?.length === 1,

@@ -4,7 +4,7 @@ import { isListed } from '../../contract/offers/offer.ts'
 import { groupBy } from '../../lib/lists.ts'
 import { type CatalogueOffer, type Offers, parseOfferLine } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
-import { type DayOfTwo, type Named, NamesOfTwoDays, nameOf } from './telling-apart.ts'
+import { type DayOfTwo, type Named, NamesOfTwoDays, nameOf } from './distinguish-offers.ts'
 
 /** The offers of the previous release and those of today, with their names, which are parsed when they are needed. */
 export class OffersOfTwoDays {

@@ -6,7 +6,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { type BrokenIssuer, type BrokenReason, isDistrusted } from '../day/broken-issuer.ts'
 import type { Renaming } from '../day/ref-book.ts'
 import type { IdAssignment, Identified, RefTally } from './assign-ids.ts'
-import type { Named } from './telling-apart.ts'
+import type { Named } from './distinguish-offers.ts'
 
 /** From this number on, it is no accident that most records are the offers of other refs. */
 const MIN_MOVED = 3

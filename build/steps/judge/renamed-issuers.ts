@@ -5,7 +5,7 @@ import { groupBy } from '../../../lib/lists.ts'
 import { formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { type CatalogueOffer, type Offers, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
-import { nameOf, withAddress } from '../../source/telling-apart.ts'
+import { nameOf, withAddress } from '../../source/distinguish-offers.ts'
 
 /** An issuer all of whose offers are missing, and the new one that has their titles, merchants and addresses. */
 export interface RenamedIssuer {

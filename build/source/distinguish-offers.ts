@@ -1,5 +1,5 @@
-// What tells the offers of an issuer apart: the words of their titles and merchants that few of them have, and addresses
-// that one of them has alone. Decides whether a record may be the offer that its ref named before.
+// Distinguishes the offers of an issuer: by the words of titles and merchants that few of them have, and by addresses that
+// only one of them has. Decides whether a record may be the offer that its ref named before.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
@@ -11,7 +11,7 @@ export interface Named {
   url?: string | null
 }
 
-/** A word tells offers apart if at most this share of the names has it, and always if only one has it. */
+/** A word distinguishes offers if at most this share of the names has it, or only one name. */
 const MAX_SHARE = 0.04
 
 /** Words of fewer letters must be equal; among longer ones, one letter of three may differ. */
@@ -77,10 +77,10 @@ export class NamesOfTwoDays {
   }
 
   /**
-   * Whether the word tells offers apart: on both days few of all names have it.
+   * Whether the word distinguishes offers: on both days few of all names have it.
    * @param few a number of names that are few in any case
    */
-  tells(word: string, few = 1): boolean {
+  isRare(word: string, few = 1): boolean {
     this.#counts ??= this.#count()
     return [this.#counts.before, this.#counts.today].every(({ names, byWord }) => {
       return (byWord.get(word) ?? 0) <= Math.max(few, names * MAX_SHARE)
@@ -184,8 +184,8 @@ export interface Surroundings {
 }
 
 /**
- * Whether what tells offers apart disagrees: then a record is not the offer that its ref named before. One word or the
- * address in common is enough to agree, and what tells nothing does not disagree.
+ * Whether names and address contradict that a record is the offer that its ref named before. One distinguishing word in
+ * common, or the address, is enough to agree. A name or address that distinguishes no offers contradicts nothing.
  * @param before the offer that the ref named last
  */
 export function isAnother(
@@ -204,7 +204,7 @@ export function isAnother(
   return agree === false || addressMoved || (agree === undefined && around.isNameElsewhere(nameOf(before)))
 }
 
-/** Undefined if the names do not tell. If both days name a merchant, its words decide as far as they tell. */
+/** Undefined if the names do not distinguish offers. If both days name a merchant, its words decide where they do. */
 function doNamesAgree(before: Named, now: Named, around: Surroundings): boolean | undefined {
   const { isRareHere, isRareOfIssuer, places } = around
   const [merchant, merchantNow] = [plain(before.merchant), plain(now.merchant)]
@@ -221,7 +221,7 @@ function doNamesAgree(before: Named, now: Named, around: Surroundings): boolean 
   return doWordsAgree(title, titleNow, { ...around, isTelling: isRareHere })
 }
 
-/** Undefined if the words do not tell. @param isTelling whether two offers that share none of such words are different */
+/** Undefined if the words do not distinguish offers. @param isTelling whether two offers that share none of such words are different */
 function doWordsAgree(
   before: readonly string[],
   now: readonly string[],
