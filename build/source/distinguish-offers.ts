@@ -233,8 +233,8 @@ function doWordsAgree(
 ): boolean | undefined {
   if (shareWord(before.filter(isRare), now.filter(isRare))) return true
   // All offers of a small issuer may have the same words, which then only tell them from those of others.
-  for (const tells of [isTelling, isRareInSource]) {
-    const [own, ownNow] = [before.filter(tells), now.filter(tells)]
+  for (const distinguishes of [isTelling, isRareInSource]) {
+    const [own, ownNow] = [before.filter(distinguishes), now.filter(distinguishes)]
     if (own.length > 0 && ownNow.length > 0) return shareWord(own, ownNow) ? undefined : false
   }
   return undefined

@@ -5,9 +5,9 @@ import t from 'tap'
 import ts from 'typescript'
 import { read } from '../docs/support/pages.ts'
 import { clientProgram } from '../helpers/processes.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const compilerOptions = { isolatedDeclarations: true, target: ts.ScriptTarget.ES2023 }
 const IGNORED = new Set([

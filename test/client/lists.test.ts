@@ -4,7 +4,7 @@ import t from 'tap'
 import { LARGEST_PAGE } from '../../client/api/description.ts'
 import type { ListBody } from '../../client/lists/bodies.ts'
 import { readPages } from '../../client/lists/read-pages.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 import {
   DAY,
   offerOf,
@@ -17,7 +17,7 @@ import {
   withinLimits,
 } from './support/scripted-fetch.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const NEXT_DAY = '2026-09-02T10:00:00.000Z'
 

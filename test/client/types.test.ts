@@ -3,10 +3,10 @@
 import { writeFileSync } from 'node:fs'
 import t from 'tap'
 import { ROOT, read } from '../docs/support/pages.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 import { clientTypes } from './support/client-types.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const FILE = 'client/api/description.ts'
 

@@ -48,7 +48,7 @@ t.test('suites that share processes are all run, and folders without any are ref
   const run = (...args: string[]) => runToEnd('node', ['test/helpers/suites.mjs', ...args], { cwd: ROOT })
   const folder = t.testdir({
     'a.test.ts': '',
-    'b.test.ts': 't.setTimeout(MINUTE_MS)',
+    'b.test.ts': 't.setTimeout(SHORT_MS)',
     'c.test.ts': 't.setTimeout(SLOW_MS)',
     'd.test.ts': 't.setTimeout(LONG_MS)',
     'no-suite.ts': '',

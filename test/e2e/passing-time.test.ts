@@ -4,11 +4,11 @@ import t from 'tap'
 import { keyDigest, keyIdOf } from '../../contract/keys/format.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 import { tinyOffer } from '../helpers/tiny-offer.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const folder = t.testdir()
 const { manifest } = publishTinyRelease(folder, { offers: 20 })

@@ -5,9 +5,9 @@ import { createKey } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { serveTiny, startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test('the first step that refuses a request answers it', async (t) => {
   const { base, keys } = await serveTiny(t)

@@ -4,7 +4,7 @@ import type { KeyKind } from '../../contract/keys/kinds.ts'
 import { demoKeyRecord, newKey } from '../../gateway/keys/key-record.ts'
 import { createKeyStore, openKeyStore } from '../../gateway/keys/open-key-store.ts'
 import { runProgram } from './processes.ts'
-import { MINUTE_MS } from './slow-suite.ts'
+import { SHORT_MS } from './slow-suite.ts'
 
 export interface IssuedKey {
   id: string
@@ -25,7 +25,7 @@ export async function addKeys(location: string, count: number, kind: KeyKind): P
   await createKeyStore(location, [demoKeyRecord(now)])
   const request = { kind, name: 'test', expires_at: null, requests: null }
   const issued = Array.from({ length: count }, () => newKey(request, now))
-  const store = await openKeyStore(location, { timeoutMs: MINUTE_MS })
+  const store = await openKeyStore(location, { timeoutMs: SHORT_MS })
   await store.add(issued.map(({ record }) => record)).finally(() => store.close())
   return issued.map(({ key, record: { id } }) => ({ id, key }))
 }

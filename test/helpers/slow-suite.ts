@@ -15,7 +15,7 @@ export const BUSY_MS = 900_000
 export const ALONE_MS = 300_000
 
 /** For a suite with half a second of work or more, which may be a minute on a busy machine. The default in .taprc. */
-export const MINUTE_MS = 600_000
+export const SHORT_MS = 600_000
 
 /** Whether suites of adjustable length run at full length, as `make test-full` asks. */
 export const inFull = process.env.TEST_FULL === '1'

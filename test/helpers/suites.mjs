@@ -13,7 +13,7 @@ const SHARED = join('.tap/suites', `${process.pid}`)
 const PER_PROCESS = new Map([
   ['SLOW_MS', 3],
   ['BUSY_MS', 6],
-  ['MINUTE_MS', 12],
+  ['SHORT_MS', 12],
   [undefined, 24],
 ])
 

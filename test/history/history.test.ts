@@ -12,12 +12,12 @@ import {
 } from '../../contract/api/versions.ts'
 import { DAY, EMPTY_DAY } from '../contract/api/described-day.ts'
 import { ROOT, read } from '../docs/support/pages.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 import { breakingChanges } from './breaking-changes.ts'
 import { brokenPromises, type Promises, stillPromises } from './guard.ts'
 import { isOnPurpose, MADE_ON_PURPOSE, presentName, publishedDescriptions } from './published.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 /** Members that differ from day to day, or from source to source. */
 const OF_THE_DAY = ['x-meta', 'license', 'contact']

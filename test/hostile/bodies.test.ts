@@ -6,10 +6,10 @@ import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { flood } from '../helpers/flood.ts'
 import { serveTiny } from '../helpers/gateway.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 import { answersIn, exchange, getRequest, openSocket, received } from './support/raw-socket.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const CHUNKED = 'Transfer-Encoding: chunked'
 const OPEN = '/beta/openapi.json'

@@ -16,11 +16,11 @@ import { remoteOrigin } from '../../gateway/origin/remote-origin.ts'
 import { type Fault, fakeOrigin } from '../gateway/origin/fake-origin.ts'
 import { flipped, publicFolder } from '../gateway/origin/release-files.ts'
 import { flood } from '../helpers/flood.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease, type TinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const ELSEWHERE = '20260101T000000000Z-0123456789ab'
 

@@ -8,9 +8,9 @@ import { createLog } from '../../gateway/lib/log.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { offersBuild, runBuild } from '../build/support/program.ts'
 import { record, records, writeSource } from '../build/support/source.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const ODD = '\x00\x07\x08\r\x1b]0;owned\x07\x1b[2J\x7f\x85\x90\x9b31m\x9d\u061c\u200f\u202e\u2066\u2028'
 

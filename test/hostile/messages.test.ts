@@ -5,11 +5,11 @@ import { MAX_HEADER_FIELDS } from '../../gateway/exchange/message-rules.ts'
 import { recordingLog } from '../gateway/operations/recording-log.ts'
 import { SlowKeyStore } from '../gateway/operations/slow-key-store.ts'
 import { serveTiny } from '../helpers/gateway.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 import { exchange, getRequest, openSocket, type RawAnswer, received } from './support/raw-socket.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const problem = (status: number, code: string) => ({
   status,

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import t from 'tap'
 import { MAX_WAITING_REQUESTS } from '../../gateway/connections/limits.ts'
 import { serveTiny } from '../helpers/gateway.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 import { exchange, getRequest, openSocket, received } from './support/raw-socket.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 /** Sends many more requests at once than may wait, and reads until the connection is closed. */
 async function offend(base: string): Promise<void> {

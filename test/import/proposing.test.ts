@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { roleOf } from '../../import/headings/heading-list.ts'
 import { offersBuild } from '../build/support/program.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 import { fileOf } from './import-table.ts'
 import { proposalOf } from './proposing/propose-table.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const proposalOfObjects = (t: Test, objects: readonly object[]) =>
   proposalOf(t, objects.map((each) => `${JSON.stringify(each)}\n`).join(''), { name: 'a.ndjson' })

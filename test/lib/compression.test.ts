@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import t from 'tap'
 import { gzip, gzipStream } from '../../lib/compression.ts'
 import { sha256 } from '../../lib/digest.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test('it is gzip', async () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => gunzipSync(gzip(bytes)).equals(bytes)))

@@ -4,9 +4,9 @@ import { build } from 'esbuild'
 import t from 'tap'
 import { embeddedAssets } from '../../build/home/assets/bundle-assets.mjs'
 import { ROOT, read } from '../docs/support/pages.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test('every package in a bundle is listed, with the text of its licence', async (t) => {
   const entries = ['build/cli/main.ts', 'gateway/cli/main.ts', 'fixtures/generate-main.ts']

@@ -6,9 +6,9 @@ import t from 'tap'
 import { startScriptedServer } from '../client/support/scripted-server.ts'
 import { ROOT, read } from '../docs/support/pages.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { SHORT_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const FILES = ['deploy/Containerfile', 'Makefile', 'deploy/compose/compose.yaml']
 const DIGEST = `sha256:${'ab'.repeat(32)}`

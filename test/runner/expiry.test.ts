@@ -8,8 +8,8 @@ t.setTimeout(BUSY_MS)
 
 /** Changes what the suites of a process share, then waits without an end. */
 const hanging = (wait: string) => `import t from 'tap'
-const MINUTE_MS = 1000
-t.setTimeout(MINUTE_MS)
+const SHORT_MS = 1000
+t.setTimeout(SHORT_MS)
 globalThis.left = true
 setInterval(() => {}, 10)
 t.test('hangs', async (t) => {
@@ -18,8 +18,8 @@ t.test('hangs', async (t) => {
 })`
 
 const CLEAN = `import t from 'tap'
-const MINUTE_MS = 60_000
-t.setTimeout(MINUTE_MS)
+const SHORT_MS = 60_000
+t.setTimeout(SHORT_MS)
 t.test('starts clean', async (t) => { t.notOk(globalThis.left) })`
 
 t.test('after a suite that expired, the others start in a new process', async (t) => {
@@ -42,8 +42,8 @@ t.test('after a suite that expired, the others start in a new process', async (t
 
 t.test('a suite may lengthen its time', async (t) => {
   const long = `import t from 'tap'
-const MINUTE_MS = 1000
-t.setTimeout(MINUTE_MS)
+const SHORT_MS = 1000
+t.setTimeout(SHORT_MS)
 t.setTimeout(60_000)
 t.test('takes longer than the first limit', (t) => { setTimeout(() => t.end(), 1500) })`
   t.match(await runShared(projectWith(t, { long }), ['long']), { code: 0 })

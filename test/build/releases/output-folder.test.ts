@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import t from 'tap'
 import { OutputFolder } from '../../../build/releases/output-folder.ts'
 import { currentOwner } from '../../../lib/files/lock.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
 import { writeSource } from '../support/source.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const clock = () => NOW
 

@@ -6,10 +6,10 @@ import t, { type Test } from 'tap'
 import { LineStore } from '../../../build/day/line-store.ts'
 import type { RenderJob, WorkUnit } from '../../../build/render/render-unit.ts'
 import { startRenderThread } from '../../../build/render/render-worker.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { CATALOGUE } from '../support/source.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 function createJob(t: Test): RenderJob {
   const lines = new LineStore()

@@ -13,10 +13,10 @@ import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { objectPath } from '../../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../../contract/release/writer.ts'
 import { sha256 } from '../../../lib/digest.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { CATALOGUE } from '../support/source.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const LINES = ['{"id":"off_a"}', '{"id":"off_b"}', '{"id":"off_c"}'].map((line) => Buffer.from(line))
 

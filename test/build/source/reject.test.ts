@@ -2,10 +2,10 @@ import t from 'tap'
 import { RefBook } from '../../../build/day/ref-book.ts'
 import { RejectLog } from '../../../build/source/reject.ts'
 import { mintOfferId } from '../../../contract/offers/offer-id.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { byId, offer } from '../support/offers.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const NO_BOOK = new RefBook([])
 

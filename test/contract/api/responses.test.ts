@@ -4,9 +4,9 @@ import { detailBody, listBody, snapshotLine, wholeListBody } from '../../../cont
 import { LARGE_PAGE_SIZE } from '../../../contract/keys/kinds.ts'
 import { linesBetween, pageLinesIn } from '../../../gateway/catalogue/window.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const edition = {
   data_as_of: '2026-09-01T10:00:00.000Z',

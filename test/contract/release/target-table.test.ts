@@ -5,9 +5,9 @@ import {
   type NamedTargetEntry,
   TargetTable,
 } from '../../../contract/release/target-table.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 function routeOf(target: string, index: number): NamedTargetEntry {
   const digest = index.toString(16).padStart(64, '0')

@@ -14,9 +14,9 @@ import t, { type Test } from 'tap'
 import { objectPath, POINTER_PATH, releaseFolder } from '../../../contract/release/layout.ts'
 import { ReleaseWriter, STAGING_FOLDER } from '../../../contract/release/writer.ts'
 import { sha256 } from '../../../lib/digest.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const RELEASE = '20260301T100000000Z-0123456789ab'
 const LEAVING = '20260228T100000000Z-0123456789ab'

@@ -11,12 +11,12 @@ import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { sha256 } from '../../../lib/digest.ts'
 import { prettyJson } from '../../../lib/json/json.ts'
 import { putSignature, signingKeys } from '../../helpers/signing-keys.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease, type TinyRelease, writeTinyRelease } from '../../helpers/tiny-release.ts'
 import { fakeOrigin } from '../origin/fake-origin.ts'
 import { flipped, publicFolder } from '../origin/release-files.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const NOW = Date.parse('2026-08-25T12:00:00.000Z')
 const [FIRST, NEXT] = ['2026-08-22T10:00:00.000Z', '2026-08-23T10:00:00.000Z']

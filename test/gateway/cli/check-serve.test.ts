@@ -15,11 +15,11 @@ import { prettyJson } from '../../../lib/json/json.ts'
 import { freePort } from '../../helpers/free-port.ts'
 import { servedAt } from '../../helpers/listening.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { freshKey } from '../keys/records.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 async function check(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const output = { stdout: '', stderr: '' }

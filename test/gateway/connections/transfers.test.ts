@@ -6,10 +6,10 @@ import t, { type Test } from 'tap'
 import { type Transfer, Transfers } from '../../../gateway/connections/transfers.ts'
 import { readUnsentBytes } from '../../../gateway/connections/unsent-bytes.ts'
 import { listening } from '../../helpers/listening.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 /** A watched answer to a client that reads nothing until the test does. */
 async function answerUnderWay(t: Test) {

@@ -21,12 +21,12 @@ import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
 import { createKeyFile, fileStamp, readKeyFile } from '../../../gateway/keys/key-file.ts'
 import { byCreation, demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
 import { elementAt } from '../../../lib/lists.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { withoutDisks } from '../../helpers/small-disk.ts'
 import { keyStoreContract } from './key-store-contract.ts'
 import { freshKey, listed, NOON } from './records.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test('a file keeps the promises of a key store', async (t) => {
   keyStoreContract(t, async (t, first) => {

@@ -7,10 +7,10 @@ import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
 import { RefusedKey } from '../../../gateway/keys/key-verdict.ts'
 import { REDIS_RENEW_MS } from '../../../gateway/lib/redis-connection.ts'
 import { MemoryKeyStore } from '../../helpers/gateway.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { freshKey, NOON } from './records.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const unavailable = { code: 'key-store-unavailable' }
 

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { openKeyStore } from '../../../gateway/keys/open-key-store.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test('rediss:// never falls back to plain text', { skip: withoutRedis }, async (t) => {
   const { url } = await startRedis(t)

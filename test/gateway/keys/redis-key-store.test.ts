@@ -4,18 +4,18 @@ import { openRedisKeyStore } from '../../../gateway/keys/redis-key-store.ts'
 import { messageOf } from '../../../lib/errors.ts'
 import { holdTimers } from '../../helpers/held-timer.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 import { keyStoreContract } from './key-store-contract.ts'
 import { freshKey, freshRecords, listed } from './records.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const unavailable = { name: 'OperatorError', code: 'key-store-unavailable' }
 
 /** However slow the machine is, no command of a Redis that answers takes longer. */
 const openStore: typeof openRedisKeyStore = (url, options) =>
-  openRedisKeyStore(url, { timeoutMs: MINUTE_MS, ...options })
+  openRedisKeyStore(url, { timeoutMs: SHORT_MS, ...options })
 
 t.test('Redis keeps the promises of a key store', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t)
@@ -150,7 +150,7 @@ t.test(
   },
   async (t) => {
     const redis = await startRedis(t)
-    const limits = holdTimers(t, MINUTE_MS)
+    const limits = holdTimers(t, SHORT_MS)
     const store = await openStore(redis.url)
     t.teardown(() => store.close())
     const { record } = freshKey()

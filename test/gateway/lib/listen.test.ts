@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import t from 'tap'
 import { listen } from '../../../gateway/lib/listen.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 /** More than Node's own backlog. */
 const CONNECTIONS = 800
@@ -34,6 +34,6 @@ t.test('connections that come in a burst wait until they are accepted', { skip }
   t.teardown(() => server.close())
   const { port } = await listen(server, { host: '127.0.0.1', port: 0, option: 'port' })
   // The server accepts none meanwhile. Those beyond the backlog are never made.
-  const { status } = spawnSync(process.execPath, ['-e', CLIENT, String(port)], { timeout: MINUTE_MS / 2 })
+  const { status } = spawnSync(process.execPath, ['-e', CLIENT, String(port)], { timeout: SHORT_MS / 2 })
   t.equal(status, 0)
 })

@@ -7,11 +7,11 @@ import { openRedisLimiter } from '../../../gateway/limits/redis-limiter.ts'
 import { monotonicClock } from '../../../lib/time/clock.ts'
 import { holdTimers } from '../../helpers/held-timer.ts'
 import { startRedis, type TestRedis, withoutRedis } from '../../helpers/redis.ts'
-import { inFull, MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { inFull, SHORT_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 import { limiterContract } from './limiter-contract.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 /** However slow the machine is, no command of a Redis that answers takes longer. */
 const PATIENT_MS = 54_321

@@ -3,10 +3,10 @@ import t, { type Test } from 'tap'
 import { snapshotTarget } from '../../helpers/current-targets.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 async function served(t: Test) {
   const folder = t.testdir()

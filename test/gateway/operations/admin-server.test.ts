@@ -11,12 +11,12 @@ import { VERSION } from '../../../lib/version.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { sampleOf } from '../../helpers/prometheus.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { exchange, lost, openSocket } from '../../hostile/support/raw-socket.ts'
 import { freshKey } from '../keys/records.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 /** Twelve hours before the start of the tests' clock. */
 const DATA_AS_OF = '2026-09-01T00:00:00.000Z'

@@ -9,7 +9,7 @@ import { serveTiny, startGateway } from '../../helpers/gateway.ts'
 import { holdTimer } from '../../helpers/held-timer.ts'
 import { call } from '../../helpers/http.ts'
 import { runProgram } from '../../helpers/processes.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { recordingLog } from './recording-log.ts'
@@ -128,7 +128,7 @@ t.test(
   },
 )
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test('an error of ours is logged each time, with its cause and the ids of request and key', async (t) => {
   const log = recordingLog()

@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import { build } from 'esbuild'
 import t from 'tap'
 import { startChild } from '../../helpers/child-processes.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const root = join(import.meta.dirname, '../../..')
 const folder = t.testdir()

@@ -6,7 +6,7 @@ import t from 'tap'
 import { startGateway } from '../../helpers/gateway.ts'
 import { holdTimer } from '../../helpers/held-timer.ts'
 import { call } from '../../helpers/http.ts'
-import { BUSY_MS, MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { BUSY_MS, SHORT_MS } from '../../helpers/slow-suite.ts'
 import { LARGE_SNAPSHOT, publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { answersIn, getRequest, lost, openSocket, received } from '../../hostile/support/raw-socket.ts'
@@ -48,7 +48,7 @@ t.test('connections without a request under way do not keep a gateway from stopp
   const ends = [silent, idle].map(lost)
   // Node closes a silent connection by itself after some seconds.
   Object.assign(gateway.server, { headersTimeout: 0, requestTimeout: 0 })
-  await gateway.stop({ limitMs: MINUTE_MS })
+  await gateway.stop({ limitMs: SHORT_MS })
   await Promise.all(ends)
   t.same(log.facts('cut answers that took too long'), [])
 })
@@ -64,7 +64,7 @@ t.test('half a head does not hold a stop for longer than a head may take', async
   const answered = received(half)
   // Node looks each second whether that much has passed.
   Object.assign(gateway.server, { headersTimeout: 20 })
-  await gateway.stop({ limitMs: MINUTE_MS })
+  await gateway.stop({ limitMs: SHORT_MS })
   t.match(answersIn(await answered), [{ status: 408, json: { code: 'request_timeout' } }])
   t.same(log.facts('cut answers that took too long'), [])
 })
@@ -76,7 +76,7 @@ t.test('a connection that becomes idle while the gateway stops is closed', async
   t.teardown(() => agent.destroy())
   const download = await openDownload(base, keys.issue('named'), agent)
   t.equal(download.headers.connection, 'keep-alive')
-  const stopped = gateway.stop({ limitMs: MINUTE_MS })
+  const stopped = gateway.stop({ limitMs: SHORT_MS })
   await buffer(download)
   await stopped
   t.same(log.facts('cut answers that took too long'), [])

@@ -6,14 +6,14 @@ import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { listTarget } from '../../helpers/current-targets.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease, TINY_ATTRIBUTION } from '../../helpers/tiny-release.ts'
 import { exchange } from '../../hostile/support/raw-socket.ts'
 import { type FakeOrigin, fakeOrigin, type Seen } from './fake-origin.ts'
 import { PAGE } from './faulty-origin.ts'
 import { publicFolder } from './release-files.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 async function remoteGateway(t: Test) {
   const root = publicFolder(t)

@@ -8,11 +8,11 @@ import { OriginSite } from '../../../contract/release/origin-site.ts'
 import { readBounded, remoteBytes } from '../../../contract/release/remote-bytes.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { holdTimer } from '../../helpers/held-timer.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 import { faultyOrigin, MAX_BYTES, nameOf, PAGE, stall } from './faulty-origin.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test(
   'an origin that becomes silent, at once or midway, is waited for only as long as allowed',

@@ -11,12 +11,12 @@ import type { Release } from '../../../gateway/catalogue/release.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { sha256 } from '../../../lib/digest.ts'
 import { listTarget } from '../../helpers/current-targets.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease, type TinyRelease } from '../../helpers/tiny-release.ts'
 import { type FakeOrigin, fakeOrigin } from './fake-origin.ts'
 import { publicFolder } from './release-files.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const NEXT_DAY = { dataAsOf: '2026-08-23T10:00:00.000Z' }
 const FIRST_LARGE = listTarget({ limit: 100, offset: 0 })

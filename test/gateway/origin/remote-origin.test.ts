@@ -3,14 +3,14 @@
 import t from 'tap'
 import { remoteOrigin, snapshotFault } from '../../../gateway/origin/remote-origin.ts'
 import { holdTimers } from '../../helpers/held-timer.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 import { downloads } from './download.ts'
 import { type Fault, fakeOrigin } from './fake-origin.ts'
 import { breakAfter, faultyOrigin, half, SNAPSHOT, stall } from './faulty-origin.ts'
 import { originContract } from './origin-contract.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'
 

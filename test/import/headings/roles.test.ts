@@ -6,11 +6,11 @@ import { ROLES, type Role } from '../../../import/headings/roles.ts'
 import { columnPlaces } from '../../../import/mapping/cell-source.ts'
 import { createMapRow } from '../../../import/mapping/map-row.ts'
 import { readyToShow } from '../../../import/proposing/propose-mapping.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { fileOf, importAll } from '../import-table.ts'
 import { csvOf, proposalOf } from '../proposing/propose-table.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 interface Example {
   heading: string

@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { bundle } from '../../helpers/processes.ts'
-import { inFull, LONG_MS, MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { inFull, LONG_MS, SHORT_MS } from '../../helpers/slow-suite.ts'
 import { bombs, writeBomb } from './support/bombs.ts'
 
 t.setTimeout(LONG_MS)
@@ -19,7 +19,7 @@ function importAlone(folder: string, words: readonly string[]) {
   const script = `import{writeFileSync as w}from'node:fs';process.on('exit',()=>w(${JSON.stringify(peak)},String(process.resourceUsage().maxRSS)))`
   const node = ['--import', `data:text/javascript,${encodeURIComponent(script)}`, bundle('build'), 'import']
   return new Promise<{ code: number; printed: string; peakKb: number }>((resolve) => {
-    const options = { timeout: 2 * MINUTE_MS, maxBuffer: 10 * MAX_PRINTED }
+    const options = { timeout: 2 * SHORT_MS, maxBuffer: 10 * MAX_PRINTED }
     const child = execFile(process.execPath, [...node, ...words], options, (_error, stdout, stderr) => {
       resolve({
         code: child.exitCode ?? -1,

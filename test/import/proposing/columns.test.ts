@@ -1,10 +1,10 @@
 // Columns are judged by their values: which are used, and which do not fit.
 
 import t from 'tap'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { csvOf, proposalOf } from './propose-table.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const IDS = ['id', '1', '2', '3']
 const TITLES = ['oferta', '20% dcto en té', '10% dcto en café', '15% dcto en jugos']

@@ -2,10 +2,10 @@
 
 import t from 'tap'
 import { questionText } from '../../../import/asking/questions.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { csvOf, proposalOf } from './propose-table.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const TITLES = ['oferta', 'Té', 'Té', 'Café', 'Café']
 const COLORS = ['color', 'a', 'b', 'c', 'd']

@@ -1,10 +1,10 @@
 // Words and thresholds that decide the proposal, one column at a time.
 
 import t from 'tap'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { csvOf, proposalOf } from './propose-table.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const IDS = ['id', '1', '2', '3']
 const BANKS = ['banco', 'A', 'B', 'C']

@@ -1,10 +1,10 @@
 // Roles of columns, by headings and values together.
 
 import t from 'tap'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { csvOf, proposalOf } from './propose-table.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const IDS = ['id', '1', '2', '3', '4', '5']
 const TITLES = ['oferta', 'Té', 'Café', 'Jugo', 'Pan', 'Miel']

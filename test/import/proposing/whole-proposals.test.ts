@@ -5,10 +5,10 @@ import type { Answers } from '../../../import/asking/answers.ts'
 import { questionText } from '../../../import/asking/questions.ts'
 import { openSample } from '../../../import/proposing/open-sample.ts'
 import { proposeMapping } from '../../../import/proposing/propose-mapping.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { fileOf } from '../import-table.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 interface Case {
   name: string

@@ -1,10 +1,10 @@
 // The choice of the headings, and the questions about it: no row is lost silently.
 
 import t from 'tap'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { proposalOf } from '../proposing/propose-table.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 async function headingsOf(text: string): Promise<{ headings: number | undefined; doubts: string[] }> {
   const { mapping, doubts } = await proposalOf(t, text)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { currentOwner, type LockOptions, type LockOwner, takeLock } from '../../../lib/files/lock.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const clock = () => Date.parse('2026-08-22T12:00:00.000Z')
 const us = currentOwner(clock)

@@ -5,9 +5,9 @@ import { keyIdText, parsePublicKey, parseSecretKey } from '../../../lib/minisign
 import { signFile, verifyFile } from '../../../lib/minisign/signature.ts'
 import { minisign, withoutMinisign } from '../../helpers/minisign.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../helpers/slow-suite.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const FILE = Buffer.from('{"format":1}\n')
 const COMMENT = 'timestamp:1795312923\tfile:release.json'

@@ -5,10 +5,10 @@ import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
 import { type PagePlan, planChanges, planLists } from '../../../../build/steps/plan/plan-pages.ts'
 import type { ListQuery } from '../../../../contract/api/list-query.ts'
 import { BELOW_BASE_PATH, windowTarget } from '../../../../contract/api/request-target.ts'
-import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../../helpers/slow-suite.ts'
 import { offer, someOffers } from '../../support/offers.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 /** The plan: targets of pages, and the lines of each list by the beginning of its addresses. */
 function readable({ pages }: PagePlan) {

@@ -4,12 +4,12 @@ import t from 'tap'
 import { LineStore } from '../../../../build/day/line-store.ts'
 import { loadPrevious } from '../../../../build/steps/read/load-previous.ts'
 import { memoryPath } from '../../../../contract/release/layout.ts'
-import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../../helpers/slow-suite.ts'
 import { runBuild } from '../../support/program.ts'
 import { readPublished } from '../../support/published.ts'
 import { records, writeSource } from '../../support/source.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const root = t.testdir({})
 const [out, other, empty] = [join(root, 'out'), join(root, 'other'), join(root, 'empty')]

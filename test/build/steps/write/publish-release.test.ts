@@ -7,12 +7,12 @@ import type { PlannedAnswer } from '../../../../build/day/planned-answer.ts'
 import { publishRelease } from '../../../../build/steps/write/publish-release.ts'
 import { writeRelease } from '../../../../build/steps/write/write-release.ts'
 import { objectPath, tablePath } from '../../../../contract/release/layout.ts'
-import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../../helpers/slow-suite.ts'
 import { NOW } from '../../support/program.ts'
 import { renderRelease } from '../../support/rendered.ts'
 import { records } from '../../support/source.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const files = { offers: records(40) }
 

@@ -8,11 +8,11 @@ import {
   TargetTable,
 } from '../../../../contract/release/target-table.ts'
 import { valueAt } from '../../../../lib/lists.ts'
-import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../../helpers/slow-suite.ts'
 import { renderRelease } from '../../support/rendered.ts'
 import { records } from '../../support/source.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 const { output, release, table } = await renderRelease(t.testdir({}), {
   offers: [...records(130), ...records(2, { valid_until: '2026-02-01' }, 130)],

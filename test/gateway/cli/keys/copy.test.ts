@@ -5,11 +5,11 @@ import { replaceKeyFile } from '../../../../gateway/keys/key-file.ts'
 import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
 import { addKeys } from '../../../helpers/issue-keys.ts'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
-import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../../helpers/slow-suite.ts'
 import { NOON } from '../../keys/records.ts'
 import { keyFile, keys, recordsAt } from './run-keys.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test('copy adds missing keys, and revokes revoked ones', async (t) => {
   const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]

@@ -1,10 +1,10 @@
 import { readFile, stat, truncate } from 'node:fs/promises'
 import t from 'tap'
 import { keyDigest, keyKindOf } from '../../../../contract/keys/format.ts'
-import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../../helpers/slow-suite.ts'
 import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test('issue shows a key once and stores its digest', async (t) => {
   const path = keyFile(t)

@@ -3,10 +3,10 @@
 import { stat } from 'node:fs/promises'
 import t from 'tap'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
-import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
+import { SHORT_MS } from '../../../helpers/slow-suite.ts'
 import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(SHORT_MS)
 
 t.test('wrong usage is reported, and issues nothing', async (t) => {
   const path = keyFile(t)
