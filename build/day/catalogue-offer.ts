@@ -74,6 +74,15 @@ export function parseOfferLine(line: Buffer): Offer {
   return JSON.parse(line.toString('utf8')) as Offer
 }
 
+/** No text contains this: its quotes would be escaped. */
+const AFTER_NAMES = Buffer.from(',"benefit":')
+
+/** Title and merchant of a line. They stand before the benefit, and the rest is much longer, so it is not parsed. */
+export function parseNames(line: Buffer): Pick<Offer, 'title' | 'merchant'> {
+  const end = line.indexOf(AFTER_NAMES)
+  return end === -1 ? parseOfferLine(line) : JSON.parse(`${line.toString('utf8', 0, end)}}`)
+}
+
 /** The number of offers with each status. */
 export function countByStatus(offers: Iterable<CatalogueOffer>): Record<OfferStatus, number> {
   const counts = recordOf(OFFER_STATUSES, () => 0)

@@ -45,6 +45,7 @@ export class RefBook {
    * @param minted the id that is made from issuer and ref
    */
   lastOf(issuer: string, ref: string, minted: string): string | null {
+    if (this.#byRef.size === 0) return minted
     const entry = this.#byRef.get(keyOf(issuer, ref))
     if (entry) return entry.names
     return this.#byId.has(minted) ? null : minted

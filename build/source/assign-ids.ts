@@ -15,7 +15,7 @@ import { mintOfferId, mintSeparateId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { quote, type Violation } from '../../lib/json/validator.ts'
 import { groupBy } from '../../lib/lists.ts'
-import type { Offers } from '../day/catalogue-offer.ts'
+import type { CatalogueOffer, Offers } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
 import type { RefBook } from '../day/ref-book.ts'
 import { type Named, nameOf, patternOf } from './distinguish-offers.ts'
@@ -31,8 +31,8 @@ export interface Identified {
   step: Step
   /** The id that its ref named last; null if it named none. */
   last: string | null
-  /** The known offer with that id, as it was published; left out if there is none, or if the record reads the same. */
-  before?: Offer
+  /** The known offer with that id, as it was published; undefined if there is none, or if the record reads the same. */
+  before: Offer | undefined
 }
 
 /** A record that is rejected because an earlier one has its ref or id. */
@@ -59,20 +59,32 @@ export interface RefTally {
   others: readonly Identified[]
 }
 
+/** What is noted about an issuer while its records are read. */
+interface IssuerOfToday {
+  /** Whether the previous release has offers of it. */
+  isKnown: boolean
+  /** See `IdAssignment.#separateId`. */
+  firstLeft: string | undefined
+  recordsUnderKnownRefs: number
+  /** See `patternOf`: the number of records with each. */
+  patterns: Map<string, number>
+  waiting: Waiting[]
+}
+
 export class IdAssignment {
   readonly #known: Offers
   readonly #book: RefBook
   readonly #lines: Lines
-  readonly #knownIssuers: ReadonlySet<string>
-  /** By issuer, see `#separateId`. */
-  readonly #firstLeft = new Map<string, string>()
+  readonly #issuers = new Map<string, IssuerOfToday>()
   /** The ids of today. */
   readonly #taken = new Set<string>()
-  /** The refs of today, by the id that is made from each: whether its record is decided, or waits. */
+  /** The ids that records of today give themselves. */
+  readonly #given = new Set<string>()
+  /**
+   * The refs of today whose record is not just the offer of the ref, by the id that is made from each: whether the record is
+   * decided, or waits.
+   */
   readonly #decidedRefs = new Map<string, boolean>()
-  readonly #waiting = new Map<string, Waiting[]>()
-  readonly #recordsUnderKnownRefs = new Map<string, number>()
-  readonly #patterns = new Map<string, Map<string, number>>()
   readonly #separated: Identified[] = []
 
   /** @param known the offers of the previous release */
@@ -80,13 +92,14 @@ export class IdAssignment {
     this.#known = known
     this.#book = book
     this.#lines = lines
-    this.#knownIssuers = new Set(Array.from(known.values(), ({ issuer }) => issuer))
-    if (book.entries.length > 0) return
+    const isBookLost = book.entries.length === 0
     for (const { issuer, withdrawnOn, keptSince, updated_at } of known.values()) {
-      if (withdrawnOn === null && keptSince === null) continue
+      const ofIssuer = this.#issuer(issuer)
+      ofIssuer.isKnown = true
+      if (!isBookLost || (withdrawnOn === null && keptSince === null)) continue
       const since = withdrawnOn === null ? '' : updated_at
-      const first = this.#firstLeft.get(issuer)
-      if (first === undefined || since < first) this.#firstLeft.set(issuer, since)
+      const { firstLeft } = ofIssuer
+      if (firstLeft === undefined || since < firstLeft) ofIssuer.firstLeft = since
     }
   }
 
@@ -96,7 +109,8 @@ export class IdAssignment {
     const minted = mintOfferId(issuer, ref)
     const last = this.#book.lastOf(issuer, ref, minted)
     const known = last === null ? undefined : this.#known.get(last)
-    return { record, line, minted, last, ...(known?.issuer === issuer && { known }) }
+    // An offer of another issuer is not compared.
+    return { record, line, minted, last, known: known?.issuer === issuer ? known : undefined }
   }
 
   /**
@@ -107,43 +121,47 @@ export class IdAssignment {
   add(looked: Looked, before: Offer | 'same' | undefined): Identified | Repeated | undefined {
     const { record, line, minted, last, known } = looked
     if (record.id !== undefined) return this.#give(record, record.id, line)
-    const { issuer } = record
-    this.#notePattern(record)
-    const separate = this.#separateId(looked)
+    const ofIssuer = this.#issuer(record.issuer)
+    notePattern(ofIssuer, record)
+    const separate = this.#separateId(looked, ofIssuer)
     if (separate !== undefined) {
       this.#decidedRefs.set(minted, true)
-      return this.#take({ record, line, last, id: separate, step: 'exact' })
+      return this.#take({ record, line, last, id: separate, step: 'exact', before: undefined })
     }
     const keepsNames = before === 'same' || (before !== undefined && haveSameNames(before, record))
-    const isDecided = this.#decidedRefs.get(minted)
+    const isDecided = this.#decidedRefs.get(minted) ?? this.#isTakenByItsRef(known)
     // Of two records with one ref, the one that is the offer of the ref stands, also if it comes later.
     if (isDecided || (isDecided === false && !known)) return repeatedRef(looked)
     if (known && keepsNames) {
       if (this.#taken.has(known.id)) return repeatedRef(looked)
-      this.#decidedRefs.set(minted, true)
-      this.#countKnownRef(issuer)
-      return this.#take({ ...looked, id: known.id, step: 'same', ...(before !== 'same' && { before }) })
+      if (isDecided === false) this.#decidedRefs.set(minted, true)
+      ofIssuer.recordsUnderKnownRefs += 1
+      const changed = before === 'same' ? undefined : before
+      return this.#take({ record, line, last, id: known.id, step: 'same', before: changed })
     }
-    if (!this.#knownIssuers.has(issuer)) {
+    if (!ofIssuer.isKnown) {
       this.#decidedRefs.set(minted, true)
-      return this.#take({ record, line, last, id: this.#newId(looked), step: 'new' })
+      return this.#take({ record, line, last, id: this.#newId(looked), step: 'new', before: undefined })
     }
     this.#decidedRefs.set(minted, false)
-    // An offer of another issuer is not compared.
-    const waits = { ...looked, ...(known && before !== undefined && before !== 'same' && { before }) }
-    const list = this.#waiting.get(issuer)
-    if (list) list.push(waits)
-    else this.#waiting.set(issuer, [waits])
+    ofIssuer.waiting.push({ ...looked, before: known && before !== 'same' ? before : undefined })
     return undefined
   }
 
   /** Decides about the records that wait, issuer by issuer. */
   finish(end: EndOfSource): (Identified | Repeated)[] {
-    const offers = new OffersOfTwoDays(this.#known, end.decided, this.#waiting, this.#lines)
-    return [...this.#waiting].flatMap(([issuer, waiting]) => {
+    const issuers = [...this.#issuers].filter(([, { waiting }]) => waiting.length > 0)
+    const offers = new OffersOfTwoDays({
+      known: this.#known,
+      decided: end.decided,
+      waiting: new Map(issuers.map(([issuer, { waiting }]) => [issuer, waiting])),
+      taken: this.#taken,
+      lines: this.#lines,
+    })
+    return issuers.flatMap(([issuer, ofIssuer]) => {
+      const { waiting, patterns } = ofIssuer
       const standing = waiting.filter(({ minted }) => this.#decidedRefs.get(minted) === false)
-      const patterns = this.#patterns.get(issuer)
-      const night = new NightOfIssuer(standing, offers.of(issuer), {
+      const night = new NightOfIssuer(issuer, standing, {
         all: offers,
         taken: this.#taken,
         rejected: end.rejected,
@@ -151,17 +169,10 @@ export class IdAssignment {
         hasLostRef: (id) => this.#book.hasLostRef(id),
       })
       const chosen = night.oneForEachRef()
-      for (const { known } of chosen) if (known) this.#countKnownRef(issuer)
+      for (const { known } of chosen) if (known) ofIssuer.recordsUnderKnownRefs += 1
       const identified = night.decide(chosen).map(({ waits, id, step }) => {
         const { record, line, last, before } = waits
-        return this.#take({
-          record,
-          line,
-          last,
-          id: id ?? this.#newId(waits),
-          step,
-          ...(before && { before }),
-        })
+        return this.#take({ record, line, last, id: id ?? this.#newId(waits), step, before })
       })
       const others = waiting.filter((each) => !chosen.has(each))
       return [...identified, ...others.map(repeatedRef)]
@@ -181,8 +192,9 @@ export class IdAssignment {
   /** By issuer. */
   tallies(): Map<string, RefTally> {
     const byIssuer = groupBy(this.#separated, ({ record }) => record.issuer)
+    const issuers = [...this.#issuers].filter(([, { recordsUnderKnownRefs }]) => recordsUnderKnownRefs > 0)
     return new Map(
-      Array.from(this.#recordsUnderKnownRefs, ([issuer, records]) => {
+      issuers.map(([issuer, { recordsUnderKnownRefs: records }]) => {
         const separated = (byIssuer.get(issuer) ?? []).filter(({ before }) => before)
         const moved = separated.filter((each) => each.step !== 'new' && !this.isBack(each))
         return [issuer, { records, moved, others: separated.filter(({ step }) => step === 'new') }]
@@ -191,7 +203,10 @@ export class IdAssignment {
   }
 
   #give(record: SourceOffer, id: string, line: number): Identified | Repeated {
-    if (!this.#taken.has(id)) return this.#take({ record, line, id, step: 'given', last: null })
+    if (!this.#taken.has(id)) {
+      this.#given.add(id)
+      return this.#take({ record, line, id, step: 'given', last: null, before: undefined })
+    }
     return { record, line, violations: [repeated('/id', id, id)] }
   }
 
@@ -218,24 +233,35 @@ export class IdAssignment {
    * version forgets the book, and publishes the record under the id that is made from its ref alone. The offer of the
    * separate id left then, so only refs whose offer changed since the first offer left are looked at.
    */
-  #separateId({ record, known }: Looked): string | undefined {
-    const firstLeft = this.#firstLeft.get(record.issuer)
+  #separateId({ record, known }: Looked, { firstLeft }: IssuerOfToday): string | undefined {
     if (!known || firstLeft === undefined || known.updated_at < firstLeft) return undefined
     const id = mintSeparateId(record.issuer, record.ref, nameOf(record), 1)
     return this.#known.has(id) && !this.#taken.has(id) ? id : undefined
   }
 
-  #countKnownRef(issuer: string): void {
-    this.#recordsUnderKnownRefs.set(issuer, (this.#recordsUnderKnownRefs.get(issuer) ?? 0) + 1)
+  /** True if the record of the ref itself is decided to be the known offer. */
+  #isTakenByItsRef(known: CatalogueOffer | undefined): true | undefined {
+    return (known && this.#taken.has(known.id) && !this.#given.has(known.id)) || undefined
   }
 
-  #notePattern({ issuer, ref, url }: SourceOffer): void {
-    const pattern = patternOf(ref, url)
-    if (pattern === undefined) return
-    const counts = this.#patterns.get(issuer) ?? new Map<string, number>()
-    counts.set(pattern, (counts.get(pattern) ?? 0) + 1)
-    this.#patterns.set(issuer, counts)
+  #issuer(slug: string): IssuerOfToday {
+    const before = this.#issuers.get(slug)
+    if (before) return before
+    const issuer: IssuerOfToday = {
+      isKnown: false,
+      firstLeft: undefined,
+      recordsUnderKnownRefs: 0,
+      patterns: new Map(),
+      waiting: [],
+    }
+    this.#issuers.set(slug, issuer)
+    return issuer
   }
+}
+
+function notePattern({ patterns }: IssuerOfToday, { ref, url }: SourceOffer): void {
+  const pattern = patternOf(ref, url)
+  if (pattern !== undefined) patterns.set(pattern, (patterns.get(pattern) ?? 0) + 1)
 }
 
 function haveSameNames(before: Named, now: Named): boolean {

@@ -1,6 +1,7 @@
 // Distinguishes the offers of an issuer: by the words of titles and merchants that few of them have, and by addresses that
 // only one of them has. Decides whether a record may be the offer that its ref named before.
 
+import { remember } from '../../lib/remember.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
 
@@ -20,10 +21,20 @@ const LETTERS_PER_EDIT = 3
 
 /** Without case, accents and signs: `Café "Ñuñoa"!` is `cafe nunoa`. */
 function plain(text: string | null | undefined): string {
-  return fold(text ?? '')
+  let words = ''
+  for (const piece of (text ?? '').split(' ')) {
+    const word = plainPiece(piece)
+    if (word !== '') words += words === '' ? word : ` ${word}`
+  }
+  return words
+}
+
+/** What stands between two spaces. Most names are made of the same pieces, so each of them is reduced once. */
+const plainPiece = remember((piece) => {
+  return fold(piece)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-}
+})
 
 /** Title and merchant, in plain letters and with their figures. Offers with an equal name differ at most in their address. */
 export function nameOf({ title, merchant }: Named): string {
@@ -37,9 +48,32 @@ export function withAddress(name: string, { url }: Pick<Named, 'url'>): string {
 
 /** The words of a plain text with at least two letters; single letters in a row, as in `T.P.M.`, are one word. */
 function wordsOf(plainText: string): string[] {
-  const words = plainText.replace(/(?<!\S)\p{L}(?: \p{L}(?!\S))+/gu, (letters) => letters.replaceAll(' ', ''))
-  return [...new Set(words.split(/\s/))].filter((word) => (word.match(/\p{L}/gu)?.length ?? 0) > 1)
+  const words: string[] = []
+  const add = (word: string) => {
+    if (hasTwoLetters(word) && !words.includes(word)) words.push(word)
+  }
+  for (const line of plainText.split('\n')) {
+    let letters = ''
+    for (const word of line.split(' ')) {
+      if (word.length <= LETTER_LENGTH && isLetter(word)) {
+        letters += word
+        continue
+      }
+      if (letters.length > 1) add(letters)
+      letters = ''
+      add(word)
+    }
+    if (letters.length > 1) add(letters)
+  }
+  return words
 }
+
+/** A letter beyond the basic plane has two code units. */
+const LETTER_LENGTH = 2
+
+const isLetter = remember((word) => /^\p{L}$/u.test(word))
+
+const hasTwoLetters = remember((word) => /\p{L}.*\p{L}/u.test(word))
 
 /** Whether two words are the same but for a correction, or one begins with the other. */
 function areNearlyEqual(a: string, b: string): boolean {
@@ -55,25 +89,32 @@ function shareWord(words: readonly string[], others: readonly string[]): boolean
   return words.some((word) => others.some((other) => areNearlyEqual(word, other)))
 }
 
+/** An offer as it is listed, or in the source, under one name. */
+interface NamedOfTwoDays {
+  /** As `nameOf` returns it. */
+  name: string
+  /** The days on which it has this name. */
+  days: readonly DayOfTwo[]
+}
+
 /** The names of some offers on two days, by which a word is rare or not. Equal names count once. */
 export class NamesOfTwoDays {
-  readonly #names = new Map<string, { before: boolean; today: boolean }>()
   readonly #offers = { before: 0, today: 0 }
-  /** For each day, the number of names and of those with each word; undefined until it is needed. */
-  #counts: Record<DayOfTwo, { names: number; byWord: Map<string, number> }> | undefined
+  readonly #names = { before: 0, today: 0 }
+  /** By word, the number of names with it. */
+  readonly #byWord = new Map<string, Record<DayOfTwo, number>>()
 
-  /**
-   * @param name as `nameOf` returns it
-   * @param days on which an offer is listed, or in the source, under this name
-   */
-  add(name: string, days: readonly DayOfTwo[]): void {
-    const seen = this.#names.get(name) ?? { before: false, today: false }
-    for (const day of days) {
-      seen[day] = true
-      this.#offers[day] += 1
+  constructor(offers: Iterable<NamedOfTwoDays>) {
+    const seen = new Map<string, readonly DayOfTwo[]>()
+    for (const { name, days } of offers) {
+      const before = seen.get(name)
+      const newDays = before ? days.filter((day) => !before.includes(day)) : days
+      for (const day of days) this.#offers[day] += 1
+      if (newDays.length === 0) continue
+      seen.set(name, before ? [...before, ...newDays] : days)
+      for (const day of newDays) this.#names[day] += 1
+      for (const word of wordsOf(name)) this.#count(word, newDays)
     }
-    this.#names.set(name, seen)
-    this.#counts = undefined
   }
 
   /**
@@ -81,10 +122,8 @@ export class NamesOfTwoDays {
    * @param few a number of names that are few in any case
    */
   isRare(word: string, few = 1): boolean {
-    this.#counts ??= this.#count()
-    return [this.#counts.before, this.#counts.today].every(({ names, byWord }) => {
-      return (byWord.get(word) ?? 0) <= Math.max(few, names * MAX_SHARE)
-    })
+    const counts = this.#byWord.get(word) ?? { before: 0, today: 0 }
+    return DAYS.every((day) => counts[day] <= Math.max(few, this.#names[day] * MAX_SHARE))
   }
 
   /** The number of offers of the day that has fewer. */
@@ -92,25 +131,24 @@ export class NamesOfTwoDays {
     return Math.min(this.#offers.before, this.#offers.today)
   }
 
-  #count() {
-    const counts = {
-      before: { names: 0, byWord: new Map<string, number>() },
-      today: { names: 0, byWord: new Map<string, number>() },
-    }
-    for (const [name, seen] of this.#names) {
-      const words = wordsOf(name)
-      for (const day of ['before', 'today'] as const) {
-        if (!seen[day]) continue
-        counts[day].names += 1
-        for (const word of words) increment(counts[day].byWord, word)
-      }
-    }
-    return counts
+  #count(word: string, days: readonly DayOfTwo[]): void {
+    const counts = this.#byWord.get(word) ?? { before: 0, today: 0 }
+    for (const day of days) counts[day] += 1
+    this.#byWord.set(word, counts)
   }
 }
 
 /** The previous release, or the source of today. */
-export type DayOfTwo = 'before' | 'today'
+export type DayOfTwo = (typeof DAYS)[number]
+
+const DAYS = ['before', 'today'] as const
+
+interface PlacedOfTwoDays {
+  id: string
+  /** Whether these are its names in the previous release. */
+  isKnown: boolean
+  named: Named
+}
 
 /** The addresses and merchants of the offers of an issuer on both days. */
 export class PlacesOfTwoDays {
@@ -119,21 +157,13 @@ export class PlacesOfTwoDays {
   readonly #knownIds = new Map<string, string[]>()
   readonly #merchantsBefore = new Set<string>()
 
-  /** @param isListed whether the previous release listed it */
-  addKnown(
-    { id, name, named: { url } }: { id: string; name: string; named: Named },
-    isListed: boolean,
-  ): void {
-    if (isListed) this.#merchantsBefore.add(name.slice(name.indexOf('\n') + 1))
-    if (!url) return
-    const ids = this.#knownIds.get(url)
-    if (ids) ids.push(id)
-    else this.#knownIds.set(url, [id])
-    if (isListed) increment(this.#listedBefore, url)
-  }
-
-  addToday({ url }: Named): void {
-    if (url) increment(this.#today, url)
+  /** @param waiting the records that are not among the offers */
+  constructor(offers: Iterable<NamedOfTwoDays & PlacedOfTwoDays>, waiting: Iterable<{ record: Named }>) {
+    for (const offer of offers) {
+      if (offer.isKnown) this.#addKnown(offer)
+      if (offer.days.includes('today')) this.#addToday(offer.named)
+    }
+    for (const { record } of waiting) this.#addToday(record)
   }
 
   /** Whether one offer alone has the address on both days. */
@@ -154,13 +184,28 @@ export class PlacesOfTwoDays {
   wasMerchant(plainMerchant: string): boolean {
     return this.#merchantsBefore.has(plainMerchant)
   }
+
+  #addKnown({ id, name, named: { url }, days }: NamedOfTwoDays & PlacedOfTwoDays): void {
+    const isListed = days.includes('before')
+    if (isListed) this.#merchantsBefore.add(name.slice(name.indexOf('\n') + 1))
+    if (!url) return
+    const ids = this.#knownIds.get(url)
+    if (ids) ids.push(id)
+    else this.#knownIds.set(url, [id])
+    if (isListed) increment(this.#listedBefore, url)
+  }
+
+  #addToday({ url }: Named): void {
+    if (url) increment(this.#today, url)
+  }
 }
 
 /** The address without the ref in it; undefined if it does not contain the ref. */
 export function patternOf(ref: string, url: string | null | undefined): string | undefined {
   if (!url) return undefined
-  const parts = url.toLowerCase().split(ref.toLowerCase())
-  return parts.length > 1 ? parts.join('\n') : undefined
+  const address = url.toLowerCase()
+  const pattern = address.replaceAll(ref.toLowerCase(), '\n')
+  return pattern === address ? undefined : pattern
 }
 
 /** What the offers of an issuer have in common on both days. */
@@ -185,7 +230,8 @@ export interface Surroundings {
 
 /**
  * Whether names and address contradict that a record is the offer that its ref named before. One distinguishing word in
- * common, or the address, is enough to agree. A name or address that distinguishes no offers contradicts nothing.
+ * common, or the address, is enough to agree. A name or address that distinguishes no offers contradicts nothing. What needs
+ * the names of many offers is asked last.
  * @param before the offer that the ref named last
  */
 export function isAnother(
@@ -193,51 +239,79 @@ export function isAnother(
   now: Named & { ref: string },
   around: Surroundings,
 ): boolean {
-  const { places } = around
   const [url, urlNow] = [before.url ?? null, now.url ?? null]
   const canTell = url !== null && urlNow !== null && !around.isMadeFromRef(now.ref, urlNow)
   const addressMoved =
-    canTell && url !== urlNow && (places.isOfAnother(urlNow, before.id) || places.isCarriedOn(url))
+    canTell &&
+    url !== urlNow &&
+    (around.places.isOfAnother(urlNow, before.id) || around.places.isCarriedOn(url))
   if (nameOf(before) === nameOf(now)) return addressMoved
-  const agree = doNamesAgree(before, now, around)
-  if (agree === true || (canTell && url === urlNow && places.isOfOne(url))) return false
-  return agree === false || addressMoved || (agree === undefined && around.isNameElsewhere(nameOf(before)))
+  const isDoubtful =
+    doNamesContradict(before, now, around) ||
+    ((addressMoved || around.isNameElsewhere(nameOf(before))) && !doNamesAgree(before, now, around))
+  const keepsAddress = () => canTell && url === urlNow && around.places.isOfOne(url)
+  return isDoubtful && !keepsAddress()
 }
 
-/** Undefined if the names do not distinguish offers. If both days name a merchant, its words decide where they do. */
-function doNamesAgree(before: Named, now: Named, around: Surroundings): boolean | undefined {
-  const { isRareHere, isRareOfIssuer, places } = around
+/** Whether the names distinguish two offers. If both days name a merchant, its words decide where they do. */
+function doNamesContradict(before: Named, now: Named, around: Surroundings): boolean {
+  const { isRareHere, isRareOfIssuer, isRareInSource } = around
+  const { merchants, titles } = comparedWords(before, now)
+  if (!merchants) return doWordsContradict(titles, [isRareHere, isRareInSource])
+  // Other issuers may have the same merchants, so their names need not be rare in the source.
+  if (doWordsContradict(merchants, [isRareOfIssuer, isRareInSource])) return true
+  const contradict =
+    isReplaced(before, now, around) || doWordsContradict(titles, [isRareHere, isRareInSource])
+  return contradict && !shareRareWord(merchants, around)
+}
+
+/** Merchants of many offers: one of them is not the new name of another. */
+function isReplaced(before: Named, now: Named, around: Surroundings): boolean {
+  const [merchant, merchantNow] = [plain(before.merchant), plain(now.merchant)]
+  if (merchant === merchantNow || shareWord(wordsOf(merchant), wordsOf(merchantNow))) return false
+  return around.places.wasMerchant(merchantNow)
+}
+
+/** Whether the names have a distinguishing word in common. Asked only of names that do not contradict each other. */
+function doNamesAgree(before: Named, now: Named, around: Surroundings): boolean {
+  const { merchants, titles } = comparedWords(before, now)
+  return (merchants !== undefined && shareRareWord(merchants, around)) || shareRareWord(titles, around)
+}
+
+type WordsOfTwo = [before: readonly string[], now: readonly string[]]
+
+/** Those of merchants and titles, or together if a day names no merchant. */
+function comparedWords(before: Named, now: Named): { merchants?: WordsOfTwo; titles: WordsOfTwo } {
   const [merchant, merchantNow] = [plain(before.merchant), plain(now.merchant)]
   if (merchant === '' || merchantNow === '') {
-    return doWordsAgree(wordsOf(nameOf(before)), wordsOf(nameOf(now)), { ...around, isTelling: isRareHere })
+    return { titles: [wordsOf(nameOf(before)), wordsOf(nameOf(now))] }
   }
-  const [words, wordsNow] = [wordsOf(merchant), wordsOf(merchantNow)]
-  // Other issuers may have the same merchants, so their names need not be rare in the source.
-  const byMerchant = doWordsAgree(words, wordsNow, { ...around, isTelling: isRareOfIssuer })
-  if (byMerchant !== undefined) return byMerchant
-  // Merchants of many offers: one of them is not the new name of another.
-  if (!shareWord(words, wordsNow) && merchant !== merchantNow && places.wasMerchant(merchantNow)) return false
-  const [title, titleNow] = [wordsOf(plain(before.title)), wordsOf(plain(now.title))]
-  return doWordsAgree(title, titleNow, { ...around, isTelling: isRareHere })
+  return {
+    merchants: [wordsOf(merchant), wordsOf(merchantNow)],
+    titles: [wordsOf(plain(before.title)), wordsOf(plain(now.title))],
+  }
 }
 
-/** Undefined if the words do not distinguish offers. @param isTelling whether two offers that share none of such words are different */
-function doWordsAgree(
-  before: readonly string[],
-  now: readonly string[],
-  {
-    isRare,
-    isRareInSource,
-    isTelling,
-  }: Pick<Surroundings, 'isRare' | 'isRareInSource'> & { isTelling(word: string): boolean },
-): boolean | undefined {
-  if (shareWord(before.filter(isRare), now.filter(isRare))) return true
-  // All offers of a small issuer may have the same words, which then only tell them from those of others.
-  for (const distinguishes of [isTelling, isRareInSource]) {
+/**
+ * Whether both have words that distinguish offers, and none of them in common.
+ * @param tests all offers of a small issuer may have the same words, which then only distinguish them from those of others:
+ *   where the first test finds no words, the next one decides
+ */
+function doWordsContradict(
+  [before, now]: WordsOfTwo,
+  tests: readonly ((word: string) => boolean)[],
+): boolean {
+  // Words that both have contradict nothing.
+  if (before.every((word) => now.includes(word)) || now.every((word) => before.includes(word))) return false
+  for (const distinguishes of tests) {
     const [own, ownNow] = [before.filter(distinguishes), now.filter(distinguishes)]
-    if (own.length > 0 && ownNow.length > 0) return shareWord(own, ownNow) ? undefined : false
+    if (own.length > 0 && ownNow.length > 0) return !shareWord(own, ownNow)
   }
-  return undefined
+  return false
+}
+
+function shareRareWord([before, now]: WordsOfTwo, { isRare }: Surroundings): boolean {
+  return shareWord(before.filter(isRare), now.filter(isRare))
 }
 
 function increment(counts: Map<string, number>, key: string): void {

@@ -4,17 +4,9 @@ import type { Offer } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { groupBy } from '../../lib/lists.ts'
 import type { CatalogueOffer } from '../day/catalogue-offer.ts'
-import {
-  isAnother,
-  type Named,
-  NamesOfTwoDays,
-  nameOf,
-  PlacesOfTwoDays,
-  patternOf,
-  type Surroundings,
-  withAddress,
-} from './distinguish-offers.ts'
-import { type OfferOfTwoDays, type OffersOfTwoDays, TODAY } from './offers-of-two-days.ts'
+import { isAnother, type Named, nameOf, type Surroundings, withAddress } from './distinguish-offers.ts'
+import type { OffersOfTwoDays } from './offers-of-two-days.ts'
+import { OffersOfIssuer, SurroundingsOfIssuer } from './surroundings.ts'
 
 /** The step that gave a record its id. */
 export type Step = 'given' | 'exact' | 'same' | 'moved' | 'new'
@@ -28,17 +20,14 @@ export interface Looked {
   /** The id that the ref named last, or that is made from it; null if its offer moved to another ref. */
   last: string | null
   /** The known offer with that id. */
-  known?: CatalogueOffer
+  known: CatalogueOffer | undefined
 }
 
 /** A record that is decided at the end. */
 export interface Waiting extends Looked {
   /** The known offer as it was published. */
-  before?: Offer
+  before: Offer | undefined
 }
-
-/** An issuer with fewer offers has too few names: each word of it is rare. */
-const MIN_OFFERS = 10
 
 interface NightContext {
   all: OffersOfTwoDays
@@ -46,7 +35,7 @@ interface NightContext {
   taken: { has(id: string): boolean }
   rejected: { has(id: string): boolean }
   /** The addresses of today with their ref cut out, and the number of records with each. */
-  patterns: ReadonlyMap<string, number> | undefined
+  patterns: ReadonlyMap<string, number>
   /** Whether the ref of an offer named another one already in the previous release. */
   hasLostRef(id: string): boolean
 }
@@ -71,20 +60,15 @@ export class NightOfIssuer {
   readonly #context: NightContext
   /** Whether no known ref has a record with other names. Then all that wait are new. */
   readonly #isQuiet: boolean
-  readonly #byName: ReadonlyMap<string, readonly OfferOfTwoDays[]>
-  readonly #byAddressedName: ReadonlyMap<string, readonly OfferOfTwoDays[]>
+  readonly #offers: OffersOfIssuer
   readonly #around: Surroundings
 
-  /** @param offers of the issuer, without those that wait */
-  constructor(waiting: readonly Waiting[], offers: Iterable<OfferOfTwoDays>, context: NightContext) {
+  constructor(issuer: string, waiting: readonly Waiting[], context: NightContext) {
     this.#waiting = waiting
     this.#context = context
     this.#isQuiet = waiting.every(({ known }) => !known)
-    const all = this.#isQuiet ? [] : [...offers]
-    const known = all.filter(({ isKnown }) => isKnown)
-    this.#byName = groupBy(known, ({ name }) => name)
-    this.#byAddressedName = groupBy(known, ({ name, named }) => withAddress(name, named))
-    this.#around = this.#surroundings(all)
+    this.#offers = new OffersOfIssuer(issuer, context.all)
+    this.#around = new SurroundingsOfIssuer({ ...context, waiting, offers: this.#offers })
   }
 
   /** Of several records with one ref, the one that is the offer of the ref stands, otherwise the first. */
@@ -137,7 +121,7 @@ export class NightOfIssuer {
     return withoutRivals(
       waiting.flatMap((waits): [Waiting, string][] => {
         if (!waits.known || this.#keepsName(waits)) return []
-        const named = (this.#byName.get(nameOf(waits.record)) ?? []).filter(({ id }) => id !== waits.last)
+        const named = this.#offers.named(nameOf, waits.record).filter(({ id }) => id !== waits.last)
         const at = named.filter(({ named: { url } }) => (url ?? null) === (waits.record.url ?? null))
         const found = onlyOne(named.length > 1 ? at : named)
         const only = found && !carried.has(found.id) && this.#isFree(found.id) ? found : undefined
@@ -148,10 +132,9 @@ export class NightOfIssuer {
 
   /** Records with the name of the one known offer that is left; without those that want the same offer. */
   #moved(left: ReadonlySet<Waiting>, { taken, displaced, keyOf }: MovedContext): [Waiting, string][] {
-    const known = keyOf === nameOf ? this.#byName : this.#byAddressedName
     return withoutRivals(
       [...left].flatMap((waits): [Waiting, string][] => {
-        const all = known.get(keyOf(waits.record)) ?? []
+        const all = this.#offers.named(keyOf, waits.record)
         const only = onlyOne(all.filter(({ id }) => !taken.has(id) && this.#isFree(id)))
         if (!only) return []
         // Of several offers with one name, another address means another offer.
@@ -173,38 +156,6 @@ export class NightOfIssuer {
 
   #isAnother({ before, record }: Waiting): boolean {
     return before === undefined || isAnother(before, record, this.#around)
-  }
-
-  #surroundings(offers: readonly OfferOfTwoDays[]): Surroundings {
-    const { all, patterns } = this.#context
-    const names = new NamesOfTwoDays()
-    const places = new PlacesOfTwoDays()
-    for (const offer of offers) {
-      if (offer.isKnown) places.addKnown(offer, offer.days.includes('before'))
-      if (offer.days.includes('today')) places.addToday(offer.named)
-      names.add(offer.name, offer.days)
-    }
-    const waitingNames = new Set<string>()
-    for (const { record } of this.#waiting) {
-      places.addToday(record)
-      const name = nameOf(record)
-      names.add(name, TODAY)
-      waitingNames.add(name)
-    }
-    const hasFew = names.offers < MIN_OFFERS
-    return {
-      isRare: (word) => names.isRare(word) && (!hasFew || all.names.isRare(word)),
-      isRareHere: (word) => names.isRare(word) && (!hasFew || all.names.isRare(word, all.issuers)),
-      isRareOfIssuer: (word) => names.isRare(word),
-      isRareInSource: (word) => (hasFew ? all.names.isRare(word, all.issuers) : names.isRare(word)),
-      places,
-      // Asked only for a ref whose record has another name, so that any record that waits under this name is another one.
-      isNameElsewhere: (name) => waitingNames.has(name) && this.#byName.get(name)?.length === 1,
-      isMadeFromRef: (ref, url) => {
-        const pattern = patternOf(ref, url)
-        return pattern !== undefined && (patterns?.get(pattern) ?? 0) > 1
-      },
-    }
   }
 }
 

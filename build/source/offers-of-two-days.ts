@@ -2,90 +2,141 @@
 
 import { isListed } from '../../contract/offers/offer.ts'
 import { groupBy } from '../../lib/lists.ts'
-import { type CatalogueOffer, type Offers, parseOfferLine } from '../day/catalogue-offer.ts'
+import { type CatalogueOffer, type Offers, parseNames, parseOfferLine } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
 import { type DayOfTwo, type Named, NamesOfTwoDays, nameOf } from './distinguish-offers.ts'
 
-/** The offers of the previous release and those of today, with their names, which are parsed when they are needed. */
+interface DayContext {
+  /** The offers of the previous release. */
+  known: Offers
+  /** The offers of the records that were decided at once, by id. */
+  decided: Offers
+  /** The other records, by issuer. */
+  waiting: ReadonlyMap<string, readonly { record: Named }[]>
+  /** The ids of today. */
+  taken: { has(id: string): boolean }
+  lines: Lines
+}
+
+type ByIssuer<T> = ReadonlyMap<string, readonly T[]>
+
+/** Most nights ask only for the names of few offers, so each is read when it is needed. */
 export class OffersOfTwoDays {
-  readonly #known: Offers
-  readonly #decided: Offers
-  readonly #waiting: ReadonlyMap<string, readonly { record: Named }[]>
-  readonly #lines: Lines
-  #knownByIssuer: ReadonlyMap<string, readonly CatalogueOffer[]> | undefined
-  #decidedByIssuer: ReadonlyMap<string, readonly CatalogueOffer[]> | undefined
+  readonly #context: DayContext
+  readonly #left: ByIssuer<OfferOfTwoDays>
+  #known: ByIssuer<CatalogueOffer> | undefined
+  /** Those of today that do not read the same as on the day before. */
+  #changed: ByIssuer<CatalogueOffer> | undefined
+  #issuers: number | undefined
   #names: NamesOfTwoDays | undefined
 
-  constructor(
-    known: Offers,
-    decided: Offers,
-    waiting: ReadonlyMap<string, readonly { record: Named }[]>,
-    lines: Lines,
-  ) {
-    this.#known = known
-    this.#decided = decided
-    this.#waiting = waiting
-    this.#lines = lines
+  constructor(context: DayContext) {
+    this.#context = context
+    const { known, taken } = context
+    const left = [...known.values()].filter(({ id }) => !taken.has(id))
+    this.#left = byIssuer(left.map((offer) => this.#knownOffer(offer)))
+  }
+
+  /** The known offers of an issuer that are the offer of no record that was decided at once. */
+  leftOf(issuer: string): readonly OfferOfTwoDays[] {
+    return this.#left.get(issuer) ?? []
   }
 
   /** Those of an issuer, without the records that wait. */
-  *of(issuer: string): Generator<OfferOfTwoDays> {
-    this.#knownByIssuer ??= groupBy(this.#known.values(), (offer) => offer.issuer)
-    this.#decidedByIssuer ??= groupBy(this.#decided.values(), (offer) => offer.issuer)
-    yield* this.#ofTwoDays(this.#knownByIssuer.get(issuer) ?? [], this.#decidedByIssuer.get(issuer) ?? [])
+  of(issuer: string): OfferOfTwoDays[] {
+    this.#known ??= byIssuer(this.#context.known.values())
+    this.#changed ??= byIssuer(this.#changedOffers())
+    return this.#ofTwoDays(this.#known.get(issuer) ?? [], this.#changed.get(issuer) ?? [])
   }
 
   /** The number of issuers of today. */
   get issuers(): number {
-    this.#decidedByIssuer ??= groupBy(this.#decided.values(), (offer) => offer.issuer)
-    return new Set([...this.#decidedByIssuer.keys(), ...this.#waiting.keys()]).size
+    const { decided, waiting } = this.#context
+    this.#issuers ??= new Set([...byIssuer(decided.values()).keys(), ...waiting.keys()]).size
+    return this.#issuers
   }
 
   /** The names of the offers of all issuers. */
   get names(): NamesOfTwoDays {
-    if (this.#names) return this.#names
-    const names = new NamesOfTwoDays()
-    for (const { name, days } of this.#ofTwoDays(this.#known.values(), this.#decided.values())) {
-      names.add(name, days)
-    }
-    for (const waiting of this.#waiting.values()) {
-      for (const { record } of waiting) names.add(nameOf(record), TODAY)
-    }
-    this.#names = names
-    return names
+    const { known, waiting } = this.#context
+    this.#names ??= new NamesOfTwoDays([
+      ...this.#ofTwoDays([...known.values()], this.#changedOffers()),
+      ...[...waiting.values()].flat().map(namesOfRecord),
+    ])
+    return this.#names
+  }
+
+  #changedOffers(): CatalogueOffer[] {
+    const { known, decided } = this.#context
+    return [...decided.values()].filter(({ id, line }) => known.get(id)?.line !== line)
   }
 
   /** An offer that reads the same on both days is one, any other is two. */
-  *#ofTwoDays(known: Iterable<CatalogueOffer>, decided: Iterable<CatalogueOffer>): Generator<OfferOfTwoDays> {
-    for (const offer of known) {
-      const isListedBefore = isListed(offer.status)
-      const readsTheSame = this.#decided.get(offer.id)?.line === offer.line
-      const days: DayOfTwo[] = [...(isListedBefore ? BEFORE : []), ...(readsTheSame ? TODAY : [])]
-      yield { id: offer.id, isKnown: true, days, ...this.#namesOf(offer) }
-    }
-    for (const offer of decided) {
-      if (this.#known.get(offer.id)?.line === offer.line) continue
-      yield { id: offer.id, isKnown: false, days: TODAY, ...this.#namesOf(offer) }
-    }
+  #ofTwoDays(known: readonly CatalogueOffer[], changed: readonly CatalogueOffer[]): OfferOfTwoDays[] {
+    const { lines } = this.#context
+    return [
+      ...known.map((offer) => this.#knownOffer(offer)),
+      ...changed.map((offer) => new OfferOfTwoDays(offer, { isKnown: false, days: TODAY, lines })),
+    ]
   }
 
-  #namesOf({ line }: CatalogueOffer): Pick<OfferOfTwoDays, 'named' | 'name'> {
-    const { title, merchant, url } = parseOfferLine(this.#lines.at(line))
-    const named = { title, merchant, url }
-    return { named, name: nameOf(named) }
+  #knownOffer(offer: CatalogueOffer): OfferOfTwoDays {
+    const { decided, lines } = this.#context
+    const readsTheSame = decided.get(offer.id)?.line === offer.line
+    const days = isListed(offer.status) ? (readsTheSame ? BOTH : BEFORE) : readsTheSame ? TODAY : NONE
+    return new OfferOfTwoDays(offer, { isKnown: true, days, lines })
   }
 }
 
-const BEFORE: DayOfTwo[] = ['before']
-export const TODAY: DayOfTwo[] = ['today']
+function byIssuer<T extends { issuer: string }>(offers: Iterable<T>): ByIssuer<T> {
+  return groupBy(offers, ({ issuer }) => issuer)
+}
 
-export interface OfferOfTwoDays {
-  id: string
+const NONE: readonly DayOfTwo[] = []
+const BEFORE: readonly DayOfTwo[] = ['before']
+const TODAY: readonly DayOfTwo[] = ['today']
+const BOTH: readonly DayOfTwo[] = ['before', 'today']
+
+/** The name of a record that waits. */
+export function namesOfRecord({ record }: { record: Named }): { name: string; days: readonly DayOfTwo[] } {
+  return { name: nameOf(record), days: TODAY }
+}
+
+/** An offer under the names that it has on one day, or on both. */
+export class OfferOfTwoDays {
+  readonly id: string
+  readonly issuer: string
   /** Whether these are its names in the previous release. */
-  isKnown: boolean
+  readonly isKnown: boolean
   /** On which it is listed, or in the source, under these names. */
-  days: readonly DayOfTwo[]
-  named: Named
-  /** As `nameOf` returns it: reduced once, because it is needed in several places. */
-  name: string
+  readonly days: readonly DayOfTwo[]
+  readonly #line: number
+  readonly #lines: Lines
+  #named: Named | undefined
+  #name: string | undefined
+
+  constructor(
+    { id, issuer, line }: CatalogueOffer,
+    { isKnown, days, lines }: { isKnown: boolean; days: readonly DayOfTwo[]; lines: Lines },
+  ) {
+    this.id = id
+    this.issuer = issuer
+    this.isKnown = isKnown
+    this.days = days
+    this.#line = line
+    this.#lines = lines
+  }
+
+  get named(): Named {
+    if (this.#named) return this.#named
+    const { title, merchant, url } = parseOfferLine(this.#lines.at(this.#line))
+    this.#named = { title, merchant, url }
+    return this.#named
+  }
+
+  /** As `nameOf` returns it. */
+  get name(): string {
+    this.#name ??= nameOf(this.#named ?? parseNames(this.#lines.at(this.#line)))
+    return this.#name
+  }
 }

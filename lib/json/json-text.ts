@@ -25,6 +25,8 @@ const MAX_DEPTH = 16
 export function parseJsonBytes(bytes: Buffer, keepsDigits = false): ParsedText {
   if (!isUtf8(bytes)) return faultAt(1, '', 'bytes that are no UTF-8', UTF_8)
   const text = bytes.toString('utf8')
+  const value = keepsDigits ? undefined : compactValue(text)
+  if (value !== undefined) return { value }
   const rounded: Span[] = []
   const fault = firstFault(text, rounded)
   if (fault) return fault
@@ -34,6 +36,27 @@ export function parseJsonBytes(bytes: Buffer, keepsDigits = false): ParsedText {
     // The visit found no fault. If JSON.parse is stricter, the end stands for the place.
     return faultAt(text.split('\n').length, '', 'the end', 'JSON')
   }
+}
+
+/**
+ * The value of a text that JSON.stringify writes in the same way, as most records are: it has no member twice. That takes a
+ * third of the time of a visit.
+ * @returns undefined for other texts, those that may have a lone surrogate (only an escape can), and deep ones
+ */
+function compactValue(text: string): unknown {
+  if (text.includes('\\u')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return JSON.stringify(value) === text && !isDeeper(value, MAX_DEPTH) ? value : undefined
+  } catch {
+    // No JSON, or too deep for JSON.stringify.
+    return undefined
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1))
 }
 
 /** Where a part of a text begins and ends. */
