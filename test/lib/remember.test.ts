@@ -1,7 +1,7 @@
-import { test } from 'tap'
+import t from 'tap'
 import { remember } from '../../lib/remember.ts'
 
-test('a result is made once for each text, also if it is false or empty', async (t) => {
+t.test('a result is made once for each text, also if it is false or empty', async (t) => {
   const asked: string[] = []
   const isLong = remember((text) => {
     asked.push(text)
@@ -11,7 +11,7 @@ test('a result is made once for each text, also if it is false or empty', async 
   t.same(asked, ['a', 'long', ''])
 })
 
-test('texts without end take no memory without end: what was remembered is made again', async (t) => {
+t.test('texts without end take no memory without end: what was remembered is made again', async (t) => {
   let made = 0
   const lengthOf = remember((text) => {
     made += 1
