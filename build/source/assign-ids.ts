@@ -46,6 +46,8 @@ export interface Repeated {
 interface EndOfSource {
   /** The offers of the records that were decided at once, by id. */
   decided: Offers
+  /** Those that do not read as in the previous release; undefined for a record that is rejected because it is too long. */
+  changed: ReadonlyMap<string, CatalogueOffer | undefined>
   /** The known offers whose records are rejected: no other record takes their ids. */
   rejected: { has(id: string): boolean }
 }
@@ -108,9 +110,9 @@ export class IdAssignment {
     const { issuer, ref } = record
     const minted = mintOfferId(issuer, ref)
     const last = this.#book.lastOf(issuer, ref, minted)
-    const known = last === null ? undefined : this.#known.get(last)
-    // An offer of another issuer is not compared.
-    return { record, line, minted, last, known: known?.issuer === issuer ? known : undefined }
+    const offerOfLast = last === null ? undefined : this.#known.get(last)
+    const known = offerOfLast?.issuer === issuer ? offerOfLast : undefined
+    return { record, line, minted, last, offerOfLast, known }
   }
 
   /**
@@ -129,11 +131,13 @@ export class IdAssignment {
       return this.#take({ record, line, last, id: separate, step: 'exact', before: undefined })
     }
     const keepsNames = before === 'same' || (before !== undefined && haveSameNames(before, record))
-    const isDecided = this.#decidedRefs.get(minted) ?? this.#isTakenByItsRef(known)
+    const isTaken = known !== undefined && this.#taken.has(known.id)
+    // Another record may have given itself the id of the offer.
+    const isDecided = this.#decidedRefs.get(minted) ?? ((isTaken && !this.#given.has(known.id)) || undefined)
     // Of two records with one ref, the one that is the offer of the ref stands, also if it comes later.
     if (isDecided || (isDecided === false && !known)) return repeatedRef(looked)
     if (known && keepsNames) {
-      if (this.#taken.has(known.id)) return repeatedRef(looked)
+      if (isTaken) return repeatedRef(looked)
       if (isDecided === false) this.#decidedRefs.set(minted, true)
       ofIssuer.recordsUnderKnownRefs += 1
       const changed = before === 'same' ? undefined : before
@@ -154,6 +158,7 @@ export class IdAssignment {
     const offers = new OffersOfTwoDays({
       known: this.#known,
       decided: end.decided,
+      changed: end.changed,
       waiting: new Map(issuers.map(([issuer, { waiting }]) => [issuer, waiting])),
       taken: this.#taken,
       lines: this.#lines,
@@ -237,11 +242,6 @@ export class IdAssignment {
     if (!known || firstLeft === undefined || known.updated_at < firstLeft) return undefined
     const id = mintSeparateId(record.issuer, record.ref, nameOf(record), 1)
     return this.#known.has(id) && !this.#taken.has(id) ? id : undefined
-  }
-
-  /** True if the record of the ref itself is decided to be the known offer. */
-  #isTakenByItsRef(known: CatalogueOffer | undefined): true | undefined {
-    return (known && this.#taken.has(known.id) && !this.#given.has(known.id)) || undefined
   }
 
   #issuer(slug: string): IssuerOfToday {

@@ -91,13 +91,13 @@ export interface OfferDraft {
   readsTheSame: boolean
 }
 
+/** @param ofId the id, and the known offer with it */
 export function draftOffer(
   record: SourceOffer,
-  id: string,
-  { reference, date, known, lines }: RenderContext,
+  { id, before }: { id: string; before: CatalogueOffer | undefined },
+  { reference, date, lines }: RenderContext,
 ): OfferDraft {
   const status = statusOn(date.day, record.valid_from, record.valid_until)
-  const before = known.get(id)
   const offer = makeOffer(
     record,
     { id, status, updated_at: before?.updated_at ?? date.data_as_of },

@@ -19,7 +19,9 @@ export interface Looked {
   minted: string
   /** The id that the ref named last, or that is made from it; null if its offer moved to another ref. */
   last: string | null
-  /** The known offer with that id. */
+  /** The offer with that id in the previous release. */
+  offerOfLast: CatalogueOffer | undefined
+  /** The same if it is one of the issuer; an offer of another issuer is not compared. */
   known: CatalogueOffer | undefined
 }
 

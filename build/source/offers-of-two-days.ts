@@ -11,6 +11,8 @@ interface DayContext {
   known: Offers
   /** The offers of the records that were decided at once, by id. */
   decided: Offers
+  /** Those that do not read as in the previous release; undefined for a record that is rejected because it is too long. */
+  changed: ReadonlyMap<string, CatalogueOffer | undefined>
   /** The other records, by issuer. */
   waiting: ReadonlyMap<string, readonly { record: Named }[]>
   /** The ids of today. */
@@ -23,9 +25,10 @@ type ByIssuer<T> = ReadonlyMap<string, readonly T[]>
 /** Most nights ask only for the names of few offers, so each is read when it is needed. */
 export class OffersOfTwoDays {
   readonly #context: DayContext
+  /** The known offers that are the offer of no record that was decided at once. */
   readonly #left: ByIssuer<OfferOfTwoDays>
+  readonly #leftIds: ReadonlySet<string>
   #known: ByIssuer<CatalogueOffer> | undefined
-  /** Those of today that do not read the same as on the day before. */
   #changed: ByIssuer<CatalogueOffer> | undefined
   #issuers: number | undefined
   #names: NamesOfTwoDays | undefined
@@ -34,6 +37,7 @@ export class OffersOfTwoDays {
     this.#context = context
     const { known, taken } = context
     const left = [...known.values()].filter(({ id }) => !taken.has(id))
+    this.#leftIds = new Set(left.map(({ id }) => id))
     this.#left = byIssuer(left.map((offer) => this.#knownOffer(offer)))
   }
 
@@ -67,8 +71,7 @@ export class OffersOfTwoDays {
   }
 
   #changedOffers(): CatalogueOffer[] {
-    const { known, decided } = this.#context
-    return [...decided.values()].filter(({ id, line }) => known.get(id)?.line !== line)
+    return [...this.#context.changed.values()].filter((offer) => offer !== undefined)
   }
 
   /** An offer that reads the same on both days is one, any other is two. */
@@ -81,8 +84,8 @@ export class OffersOfTwoDays {
   }
 
   #knownOffer(offer: CatalogueOffer): OfferOfTwoDays {
-    const { decided, lines } = this.#context
-    const readsTheSame = decided.get(offer.id)?.line === offer.line
+    const { changed, lines } = this.#context
+    const readsTheSame = !this.#leftIds.has(offer.id) && !changed.has(offer.id)
     const days = isListed(offer.status) ? (readsTheSame ? BOTH : BEFORE) : readsTheSame ? TODAY : NONE
     return new OfferOfTwoDays(offer, { isKnown: true, days, lines })
   }

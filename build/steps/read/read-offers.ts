@@ -4,6 +4,7 @@
 import type { Offer } from '../../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../../contract/offers/source.ts'
 import { OFFERS_FILE, sourcePath } from '../../../contract/offers/source-files.ts'
+import type { Violation } from '../../../lib/json/validator.ts'
 import { type CatalogueOffer, type Offers, parseOfferLine } from '../../day/catalogue-offer.ts'
 import { RefBook } from '../../day/ref-book.ts'
 import { IdAssignment, type Identified, type Repeated } from '../../source/assign-ids.ts'
@@ -60,6 +61,8 @@ export class OfferIntake {
   readonly #rejected: RejectLog
   readonly #nature = new NatureChanges()
   readonly #ids: IdAssignment
+  /** The offers that do not read as in the previous release, by id; undefined if one is rejected because it is too long. */
+  readonly #changed = new Map<string, CatalogueOffer | undefined>()
   #records = 0
 
   constructor(context: IntakeContext) {
@@ -77,8 +80,13 @@ export class OfferIntake {
   /** @param record a valid one */
   add(record: SourceOffer, line: number): void {
     this.#records += 1
+    const { id } = record
     const looked = this.#ids.look(record, line)
-    const draft = draftOffer(record, record.id ?? looked.last ?? looked.minted, this.#context)
+    const ofId =
+      id === undefined
+        ? { id: looked.last ?? looked.minted, before: looked.offerOfLast }
+        : { id, before: this.#context.known.get(id) }
+    const draft = draftOffer(record, ofId, this.#context)
     const before = draft.readsTheSame ? 'same' : this.#published(draft.before)
     const decided = this.#ids.add(looked, before)
     if (decided) this.#publish(decided, draft)
@@ -86,30 +94,41 @@ export class OfferIntake {
 
   finish(): Intake {
     const [offers, rejected] = [this.#offers, this.#rejected]
-    for (const decided of this.#ids.finish({ decided: offers, rejected: rejected.offers }))
-      this.#publish(decided)
+    const end = { decided: offers, changed: this.#changed, rejected: rejected.offers }
+    for (const decided of this.#ids.finish(end)) this.#publish(decided)
     return { records: this.#records, offers, rejected, nature: this.#nature, ids: this.#ids }
   }
 
   /** @param draft used if it has the id that was decided */
   #publish(decided: Identified | Repeated, draft?: OfferDraft): void {
-    const { record, line } = decided
-    const finished = 'violations' in decided ? decided : this.#finishOffer(decided, draft)
-    if ('violations' in finished) {
-      this.#rejected.add({ line, value: record, violations: finished.violations })
+    if ('violations' in decided) {
+      this.#reject(decided, decided.violations)
       return
     }
+    const { record, id } = decided
+    const ofId = draft?.offer.id === id ? draft : this.#draft(decided)
+    const finished = finishOffer(ofId, this.#context)
+    if ('violations' in finished) {
+      this.#changed.set(id, undefined)
+      this.#reject(decided, finished.violations)
+      return
+    }
+    const { before } = ofId
     const { offer: now } = finished
-    this.#offers.set(now.id, now)
-    const before = this.#context.known.get(now.id)
+    this.#offers.set(id, now)
     // An unchanged offer keeps its line, so only other lines are parsed.
-    const offer = before?.line === now.line ? undefined : this.#published(before)
-    if (before) this.#nature.look(record, { before, now, offer })
+    const isChanged = before?.line !== now.line
+    if (isChanged) this.#changed.set(id, now)
+    if (before)
+      this.#nature.look(record, { before, now, offer: isChanged ? this.#published(before) : undefined })
   }
 
-  #finishOffer({ record, id }: Identified, draft: OfferDraft | undefined) {
-    const ofId = draft?.offer.id === id ? draft : draftOffer(record, id, this.#context)
-    return finishOffer(ofId, this.#context)
+  #draft({ record, id }: Identified): OfferDraft {
+    return draftOffer(record, { id, before: this.#context.known.get(id) }, this.#context)
+  }
+
+  #reject({ record, line }: Identified | Repeated, violations: readonly Violation[]): void {
+    this.#rejected.add({ line, value: record, violations })
   }
 
   #published(offer: CatalogueOffer | undefined): Offer | undefined {
