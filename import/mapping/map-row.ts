@@ -95,7 +95,8 @@ export function createMapRow(
   const { country } = mapping
   const context = { style, columns, limiting, country, title: offer.title, otherCurrency, contradiction }
 
-  const hasCodes = offer.ref.column !== undefined
+  // A title that is the ref has no form of a code.
+  const hasCodes = offer.ref.column !== undefined && !columnsOf(offer.title).includes(offer.ref.column)
   const noOfferIn = createNoOfferFinder(first, {
     codeIn: hasCodes ? (row) => readCode(offer.ref, row) : undefined,
     titles: columnsOf(offer.title),
@@ -114,8 +115,9 @@ export function createMapRow(
   }
   return (row) => {
     if (row.isBlank) return { noOffer: 'empty' }
-    if (skip.some((each) => isSkippedBy(each, row))) return { noOffer: 'status' }
+    // A total counts the rows that are skipped, too.
     const why = noOfferIn(row)
+    if (skip.some((each) => isSkippedBy(each, row))) return { noOffer: 'status' }
     if (why === 'doubtful') return { noOffer: 'note', otherwise: mapOffer(row) }
     return why === undefined ? mapOffer(row) : { noOffer: why }
   }

@@ -74,24 +74,32 @@ export function createNoOfferFinder(first: readonly Row[], offer?: OfferColumns)
     // A code has no blanks, unless those of the others have.
     return forms.has(formOf(text)) || (forms.size > MAX_FORMS && !/\s/.test(text))
   }
-  const sums = new Sums()
+  const above = new RowsAbove()
   let end = 0
   return (row) => {
     const isBelowGap = end > 0 && row.at > end + 1
     end = row.at
-    if (isCoded(row)) {
-      sums.add(row)
-      return undefined
+    const isOffer = isCoded(row)
+    // "Yhteensä" has the form of a code without digits.
+    const isSummed = !(isOffer && /\d/.test(codeIn(row) ?? '')) && above.areSummedIn(row)
+    if (isSummed || (!isOffer && isTotal(row, titles))) {
+      above.endBlock()
+      return 'total'
     }
-    if (isTotal(row, titles) || (offer && isUntitled(row, titles) && sums.areIn(row))) return 'total'
-    sums.add(row)
+    const isBare = above.lackedBy(row) >= MANY_LACKED
+    above.add(row)
+    if (isOffer) return undefined
     if (row.filled <= 1 && usual >= MIN_USUAL) return 'note'
-    if (row.filled > 2 || usual < MIN_USUAL + 1 || !offer) return undefined
-    if (isUntitled(row, titles)) return 'note'
-    if (!offer.codeIn) return isBelowGap ? 'doubtful' : undefined
+    if (row.filled * 2 > usual || usual < MIN_USUAL + 1 || !offer) return undefined
+    if (row.filled <= 2 && isUntitled(row, titles)) return 'note'
+    if (!offer.codeIn) return isBare || (isBelowGap && row.filled <= 2) ? 'doubtful' : undefined
+    if (row.filled > 2) return undefined
     return /\s/.test(codeIn(row) ?? '') ? 'note' : 'doubtful'
   }
 }
+
+/** A row that lacks as many cells that all rows above have is more likely a note than an offer. */
+const MANY_LACKED = 2
 
 /** In a table whose rows have fewer cells, a row with one cell may be an offer. */
 const MIN_USUAL = 3
@@ -120,29 +128,112 @@ function isTotal(row: Row, titles: readonly string[]): boolean {
 /** "€ 11,73", "12 ofertas", "15 %"; not a day. */
 const COUNTED = /^\D{0,12}\d[\d.,' ]*(?:\D{0,12})$/u
 
-/** The sums of the figures so far, by column. */
-class Sums {
-  readonly #byColumn = new Map<number, number>()
+/** The cells of one column in the rows above. */
+interface CellsAbove {
+  filled: number
+  figures: number
+  /** Of all rows, and of those since the last total. */
+  sum: number
+  blockSum: number
+}
+
+/** SECURITY: bounds memory. A table of more columns has no totals by its figures. */
+const MAX_COLUMNS = 1000
+
+/** Fewer rows may add up to the next one by chance, unless that lacks `MANY_LACKED` cells. */
+const ROWS_SUMMED = 3
+
+/** What the rows above have in common, by which a row shows that it is none of them. */
+class RowsAbove {
+  readonly #columns = new Map<string, CellsAbove>()
+  #rows = 0
+  #blockRows = 0
 
   add(row: Row): void {
-    for (const [index, cell] of row.values.entries()) {
-      const number = numberIn(cell)
-      if (number !== undefined) this.#byColumn.set(index, (this.#byColumn.get(index) ?? 0) + number)
+    if (row.values.length > MAX_COLUMNS) return
+    this.#rows += 1
+    this.#blockRows += 1
+    for (const { column, number } of figuresOf(row)) {
+      const above = this.#columns.get(column) ?? { filled: 0, figures: 0, sum: 0, blockSum: 0 }
+      above.filled += 1
+      if (number !== undefined) {
+        above.figures += 1
+        above.sum += number
+        above.blockSum += number
+      }
+      this.#columns.set(column, above)
     }
   }
 
-  /** Whether a row has nothing but figures, and one of them is the sum of those above it. */
-  areIn(row: Row): boolean {
-    const numbers = row.values.flatMap((cell, index) => {
-      const isFilled = textOf(cell) !== ''
-      return isFilled ? [{ index, number: numberIn(cell) }] : []
-    })
-    const isSum = ({ index, number = 0 }: (typeof numbers)[number]) => {
-      const sum = this.#byColumn.get(index)
-      return sum !== undefined && sum !== 0 && Math.abs(sum - number) < 0.005 + Math.abs(sum) * 1e-9
-    }
-    return numbers.length > 0 && numbers.every(({ number }) => number !== undefined) && numbers.some(isSum)
+  /** The rows that follow are summed on their own, and all together. */
+  endBlock(): void {
+    this.#blockRows = 0
+    for (const above of this.#columns.values()) above.blockSum = 0
   }
+
+  /** The number of columns with a cell in every row above, and none in this one. */
+  lackedBy(row: Row): number {
+    if (row.values.length > MAX_COLUMNS || this.#rows < 2) return 0
+    let lacked = 0
+    for (const [column, { filled }] of this.#columns)
+      if (filled === this.#rows && textOf(row.get(column)) === '') lacked += 1
+    return lacked
+  }
+
+  /**
+   * Whether a row has nothing but figures and at most one text, each figure is the sum, the number or the average of the
+   * rows above, not all are averages, and it lacks what all of them have.
+   */
+  areSummedIn(row: Row): boolean {
+    if (row.filled > MAX_COLUMNS || this.#rows < 2) return false
+    const cells = figuresOf(row)
+    const figures = cells.flatMap(({ number, ...each }) =>
+      number === undefined ? [] : [{ ...each, number }],
+    )
+    if (figures.length === 0 || figures.length < cells.length - 1) return false
+    const lacked = this.lackedBy(row)
+    if (lacked < (this.#rows < ROWS_SUMMED ? MANY_LACKED : 1)) return false
+    const isSum = (each: Figure) => this.#isSum(each) || this.#isCount(each)
+    return figures.some(isSum) && figures.every((each) => isSum(each) || this.#isAverage(each))
+  }
+
+  /** Nobody sums percentages: 5 %, 5 %, 10 % and 20 % are offers. */
+  #isSum({ column, number, isShare }: Figure): boolean {
+    if (isShare) return false
+    const above = this.#columns.get(column)
+    if (!above || above.figures < 2) return false
+    return [above.sum, above.blockSum].some((sum) => sum !== 0 && isNear(sum, number))
+  }
+
+  /** In a column of figures, the number of rows may be just another figure. */
+  #isCount({ column, number }: Figure): boolean {
+    const isOfTexts = (this.#columns.get(column)?.figures ?? 0) === 0
+    return isOfTexts && [this.#rows, this.#blockRows].includes(number)
+  }
+
+  #isAverage({ column, number }: Figure): boolean {
+    const above = this.#columns.get(column)
+    return above !== undefined && above.figures > 1 && isNear(above.sum / above.figures, number)
+  }
+}
+
+interface Figure {
+  column: string
+  number: number
+  isShare: boolean
+}
+
+/** The filled cells of a row; the number is undefined for a text. */
+function figuresOf(row: Row): (Omit<Figure, 'number'> & { number: number | undefined })[] {
+  return row.values.flatMap((cell, index) => {
+    const text = textOf(cell)
+    if (text === '') return []
+    return [{ column: row.columns[index] ?? '', number: numberIn(cell), isShare: text.includes('%') }]
+  })
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.005 + Math.abs(a) * 1e-9
 }
 
 /** Longer texts are no figures of money. */

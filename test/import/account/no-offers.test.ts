@@ -83,6 +83,73 @@ t.test('totals without a code among the columns, in a workbook', async (t) => {
   t.match(days.offers(), [{ title: 'Pasta' }, { title: 'Olio' }, { title: 'Totalmente integrale' }])
 })
 
+const TOTALS: readonly [table: string, offers: number, found: RegExp][] = [
+  [
+    'Oferta;Comercio;Descuento;Tope;Hasta\nTé;A;5%;$ 5.000;31/12/2026\nPan;B;6%;$ 7.000;31/12/2026\nYhteensä;2;;$ 12.000;\n',
+    2,
+    /1 × total: line 4 "Yhteensä \| 2 \| \$ 12\.000"/,
+  ],
+  [
+    'Código;Oferta;Precio;Hasta\nTE;Té;$ 5.000;31/12/2026\nPAN;Pan;$ 7.000;31/12/2026\nMATE;Mate;$ 8.000;31/12/2026\nToplam;;$ 20.000;\n',
+    3,
+    /1 × total: line 5 "Toplam/,
+  ],
+  [
+    'Oferta;Precio;Hasta\nTé;$ 5.000;31/12/2026\nPan;$ 7.000;31/12/2026\nMate;$ 8.000;31/12/2026\n合計;$ 20.000;\nLomo;$ 1.000;31/12/2026\nFlan;$ 2.000;31/12/2026\nSopa;$ 4.000;31/12/2026\n合計;$ 7.000;\n総計;$ 27.000;\n',
+    6,
+    /3 × total: line 5 .*line 9 .*line 10/,
+  ],
+  // The total counts the row that is skipped, too.
+  [
+    'Oferta;Descuento;Tope;Estado\nTé;5%;$ 5.000;activo\nPan;6%;$ 7.000;vencido\nMate;7%;$ 8.000;activo\nÖsszesen;6%;$ 20.000;\n',
+    2,
+    /1 × total: line 5 "Összesen \| 6% \| \$ 20\.000"/,
+  ],
+]
+
+t.test('totals under words of any language are known by their figures', async (t) => {
+  for (const [table, count, found] of TOTALS) {
+    const days = daysOf(t, 'a.csv', table)
+    const { code, stdout, stderr } = await days.run(
+      ...FACTS,
+      ...(table.includes('Estado') ? ['--skip-status', 'vencido'] : []),
+    )
+    t.equal(code, 0, stderr)
+    t.match(stdout, found)
+    t.equal(days.offers().length, count)
+  }
+})
+
+t.test('offers whose figures add up by chance are offers', async (t) => {
+  const tables = [
+    // Percentages are never summed.
+    'Oferta;Descuento;Hasta\nTé;5%;31/12/2026\nPan;5%;31/12/2026\nMate;10%;31/12/2026\nFlan;20%;\n',
+    // They lack nothing, or are too few.
+    'Oferta;Precio;Hasta\nTé;$ 1.000;31/12/2026\nPan;$ 2.000;31/12/2026\nMate;$ 3.000;\nFlan;$ 6.000;31/12/2026\n',
+    'Código;Oferta;Precio;Hasta\nR-1;Té;$ 1.000;31/12/2026\nR-2;Pan;$ 2.000;31/12/2026\nR-3;Mate;$ 3.000;31/12/2026\nR-4;;$ 6.000;\nR-5;Flan;$ 12.000;\n',
+  ]
+  for (const table of tables) {
+    const { stdout } = await daysOf(t, 'a.csv', table).run(...FACTS)
+    t.match(stdout, /offers? from/)
+    t.notMatch(stdout, 'total')
+  }
+})
+
+t.test('a footnote in the columns of merchant and title is no offer', async (t) => {
+  const rows = ['A;Té;5%;31/12/2026', 'B;Pan con palta;6%;31/12/2026', 'C;Mate;7%;31/12/2026']
+  const note = '* Válido hasta agotar stock;Solo en locales adheridos;;'
+  for (const headings of ['Comercio;Oferta;Descuento;Hasta', 'Nota;Oferta;Descuento;Hasta']) {
+    const table = (...lines: string[]) => [headings, ...lines].map((line) => `${line}\n`).join('')
+    const days = daysOf(t, 'a.csv', table(...rows, note))
+    t.match((await days.run(...FACTS)).stdout, '1 × note: line 5 "* Válido hasta agotar stock')
+    t.equal(days.offers().length, 3)
+    // Between offers it may be one.
+    days.change(table(...rows, 'D;Flan;;', ...rows.map((row) => row.replace(';', ';Otro '))))
+    t.equal((await days.run()).code, 0)
+    t.equal(days.offers().length, 7)
+  }
+})
+
 t.test('words for totals, and titles that begin with one', (t) => {
   for (const text of [
     'Total',
