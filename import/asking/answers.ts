@@ -89,11 +89,15 @@ export const ANSWERS = {
     name: 'value',
     value: 'COLUMN',
     about:
-      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, share if 0.25 is 25 %, cashback, fixed_price, installments); then no other column is read for the value. "Price as cents" says that money such as 499 is 4.99, "as units" that it is 499; other columns are read as before.',
+      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, share if 0.25 is 25 %, cashback, fixed_price, installments); then no other column is read for the value. "Price as cents" says that money such as 499 is 4.99, "as units" that it is 499; other columns are read as before. "Reward as amount in cents" says both.',
     at: '/offer/benefit/worth',
     kept: worthNamed,
   },
-  cap: columnOf('cap', 'cap', '/offer/benefit/cap'),
+  cap: {
+    ...columnOf('cap', 'cap', '/offer/benefit/cap'),
+    about: `${aboutColumn('cap')} "Cap as cents" says that 1500 is 15.00, "as units" that it is 1500.`,
+    kept: capNamed,
+  },
   weekdays: columnOf('weekdays', 'weekdays', '/offer/weekdays'),
   comunas: columnOf('comunas', 'comunas', '/offer/comunas'),
   from: columnOf('valid_from', 'from', '/offer/valid_from'),
@@ -188,16 +192,27 @@ export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string
   return typeof member === 'string' ? member : (member.constant ?? nameOf(member))
 }
 
-/** The word for money that is not in cents. */
-const UNITS = 'units'
+/** The end of an answer such as "Discount as percentage": it says what the bare numbers under the heading are. */
+export const AS_KIND = new RegExp(
+  ` as (?:(?<kind>${ROLES.flatMap((role) => ROLE_ROWS[role].said).join('|')})(?: in (?<unit>cents|units))?|(?<only>cents|units))$`,
+)
 
-/** Whether what an answer says behind `as` is only the unit of money: it changes nothing else. */
-export function isUnitOfMoney(kind: string | undefined): boolean {
-  return kind === 'cents' || kind === UNITS
+/** What an answer says of the bare numbers of a column. */
+export interface SaidFigures {
+  column: string
+  /** Undefined if the answer says only the unit of money, or nothing: then it changes nothing else. */
+  kind: string | undefined
+  unit: 'cents' | 'units' | undefined
 }
 
-/** The end of an answer such as "Discount as percentage": it says what the bare numbers under the heading are. */
-export const AS_KIND = new RegExp(` as (${ROLES.flatMap((role) => ROLE_ROWS[role].said).join('|')})$`)
+/** @param columns those of the table, since a heading may end like an answer */
+export function figuresSaid(answer: string, columns: readonly string[] = []): SaidFigures {
+  const found = columns.includes(answer) ? null : AS_KIND.exec(answer)
+  const { kind, unit, only } = found?.groups ?? {}
+  const column = found ? answer.slice(0, found.index) : answer
+  const said = unit ?? only
+  return { column, kind, unit: said === undefined ? undefined : said === 'cents' ? 'cents' : 'units' }
+}
 
 /**
  * The answer if a source of the value reads its column, and its figures as the answer says; otherwise all sources as
@@ -205,27 +220,37 @@ export const AS_KIND = new RegExp(` as (${ROLES.flatMap((role) => ROLE_ROWS[role
  */
 function worthNamed({ offer }: Mapping, given: string): string | null {
   const { worth } = offer.benefit
-  const [ending = '', kind] = AS_KIND.exec(given) ?? []
-  const column = given.slice(0, given.length - ending.length)
+  const { column, kind, unit } = figuresSaid(given)
   const agrees = (source: WorthSource) => {
     const ownKind = kindOfFigures(source)
-    const isOfKind = isUnitOfMoney(kind)
-      ? (kind === 'cents') === (ownKind === 'cents')
-      : ownKind === undefined || ownKind === kind
-    return nameOf(source) === column && (kind === undefined || isOfKind)
+    const isOfKind = kind === undefined || ownKind === undefined || ownKind === kind
+    const isInCents = source.unit === 'cents'
+    // A kind without a unit means money as it is written.
+    const isOfUnit = unit === undefined ? kind === undefined || !isInCents : isInCents === (unit === 'cents')
+    return nameOf(source) === column && isOfKind && isOfUnit
   }
   if (worth.some((source) => nameOf(source) === given || agrees(source))) return given
   return worth.map(answerOf).join(COMMA) || null
 }
 
+/** The same for the only source of caps. */
+function capNamed({ offer }: Mapping, given: string): string | null {
+  const { cap } = offer.benefit
+  if (!cap) return null
+  const { column, unit } = figuresSaid(given)
+  const isOfUnit = unit === undefined || (cap.unit === 'cents') === (unit === 'cents')
+  if (nameOf(cap) === given || (nameOf(cap) === column && isOfUnit)) return given
+  return cap.unit === undefined ? nameOf(cap) : `${nameOf(cap)} as ${cap.unit}`
+}
+
 /** What a source takes all its figures for, as an answer says it; undefined if each cell or another column says it. */
 function kindOfFigures({ as, unit }: WorthSource): string | undefined {
-  if (unit === 'cents' || unit === 'share') return unit
+  if (unit === 'share') return unit
   return AS_KIND.test(` as ${as}`) ? as : undefined
 }
 
 function answerOf(source: WorthSource): string {
-  const kind = kindOfFigures(source)
+  const kind = source.unit === 'cents' ? source.unit : kindOfFigures(source)
   return kind === undefined ? nameOf(source) : `${nameOf(source)} as ${kind}`
 }
 

@@ -5,7 +5,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
 import { rolesOf } from '../headings/heading-list.ts'
-import { ROLE_ROWS, ROLES, type Role, rolesWith } from '../headings/roles.ts'
+import { type ColumnOption, ROLE_ROWS, ROLES, type Role, rolesWith } from '../headings/roles.ts'
 import { columnsOf, namesText } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 import { BETWEEN } from '../tables/table.ts'
@@ -13,9 +13,8 @@ import {
   ANSWER_ROWS,
   ANSWERS,
   type Answers,
-  AS_KIND,
+  figuresSaid,
   isOneColumn,
-  isUnitOfMoney,
   keptAnswer,
   NO_COLUMN,
 } from './answers.ts'
@@ -178,28 +177,27 @@ export function chosenColumns(
     const { option } = ROLE_ROWS[role]
     const answer = option === null ? undefined : answers[option]
     if (option === null || answer === undefined || !isOneColumn(option)) continue
-    chosen.set(
-      role,
-      columnOrNone(ANSWERS[option].name, option === 'benefit' ? firstOf(answer, columns) : answer, columns),
-    )
+    const named = option === 'benefit' ? firstOf(answer, columns) : bareAnswer(option, answer, columns)
+    chosen.set(role, columnOrNone(ANSWERS[option].name, named, columns))
   }
   const { value } = answers
   if (value === undefined) return chosen
-  const kind = kindSaid(value, columns) ?? ''
-  const named = kind === '' ? value : value.replace(AS_KIND, '')
+  const { column: named, kind, unit } = figuresSaid(value, columns)
   if (named.includes(BETWEEN) && !columns.includes(named)) throw joinedFigures(named)
   const column = columnOrNone('value', named, columns)
   if (column === null) {
     for (const each of VALUE_ROLES) chosen.set(each, null)
     return chosen
   }
-  const isUnit = isUnitOfMoney(kind)
-  const role = isUnit ? roleOfMoney(column, roleOfValue) : (ROLE_OF_KIND.get(kind) ?? roleOfValue(column))
+  const isUnit = kind === undefined && unit !== undefined
+  const role = isUnit
+    ? roleOfMoney(column, roleOfValue)
+    : (ROLE_OF_KIND.get(kind ?? '') ?? roleOfValue(column))
   if (role === undefined) throw unknownKind(column)
   if (isUnit) return chosen.set(role, column)
   // "as fixed_price" decides the value of all rows. Without it, a price is read last, and stays for rows without another
   // value; with `--benefit none`, only the price is read.
-  const isOnly = kind !== '' || (role === 'price' && answers.benefit === NO_COLUMN)
+  const isOnly = kind !== undefined || (role === 'price' && answers.benefit === NO_COLUMN)
   const isReplaced = (each: Role) => isOnly || (role !== 'price' && each !== 'price')
   for (const each of VALUE_ROLES.filter(isReplaced)) chosen.set(each, null)
   return chosen.set(role, column)
@@ -211,9 +209,10 @@ function firstOf(answer: string, columns: readonly string[]): string {
   return columnsOf(columnsNamed('benefit', answer, { columns, join: ' ' }))[0] ?? answer
 }
 
-/** What the answer `--value` says behind `as`; undefined if it says nothing, or is a heading itself. */
-export function kindSaid(answer: string | undefined, columns: readonly string[]): string | undefined {
-  return answer === undefined || columns.includes(answer) ? undefined : AS_KIND.exec(answer)?.[1]
+/** The column of an answer that may say the unit of money. */
+function bareAnswer(option: ColumnOption, answer: string, columns: readonly string[]): string {
+  const { column, kind } = figuresSaid(answer, columns)
+  return option === 'cap' && kind === undefined ? column : answer
 }
 
 function joinedFigures(named: string): OperatorError {
@@ -232,15 +231,17 @@ function columnOrNone(option: string, answer: string, columns: readonly string[]
   return answer
 }
 
-/** "Discount amount as cents" is taken off, and a column of kinds says it of others; any other column is a price. */
-function roleOfMoney(column: string, roleOfValue: (column: string) => Role | undefined): Role {
-  if (rolesOf(column).some(({ role }) => role === 'amount')) return 'amount'
-  return roleOfValue(column) === 'benefit' ? 'benefit' : 'price'
+/** The role that a column of money has by its heading, or by a column of kinds; undefined if nothing says one. */
+function roleOfMoney(column: string, roleOfValue: (column: string) => Role | undefined): Role | undefined {
+  const own = rolesOf(column).find(({ role }) => OF_MONEY.has(role))
+  return own?.role ?? roleOfValue(column)
 }
+
+const OF_MONEY: ReadonlySet<Role> = new Set(['amount', 'cashback', 'price'])
 
 function unknownKind(column: string): OperatorError {
   return new OperatorError(
     'usage',
-    `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, cents, installments`,
+    `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, installments; money may be "in cents", such as ${JSON.stringify(`${clip(column)} as amount in cents`)}`,
   )
 }

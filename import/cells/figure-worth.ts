@@ -1,9 +1,16 @@
 // Reads a figure alone, in a column that says its kind.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { type Cell, isMeasure, textOf } from './cell.ts'
+import { type Cell, textOf } from './cell.ts'
 import { decimalsOf } from './countries.ts'
-import { type NumberStyle, type Read, readMoney, readNumber, readPercentage } from './read-number.ts'
+import {
+  type Money,
+  type NumberStyle,
+  type Read,
+  readMoney,
+  readNumber,
+  readPercentage,
+} from './read-number.ts'
 import type { FigureKind, Worth, WorthReading } from './worth.ts'
 
 /** @returns the value of the kind `as`, or what would be understood instead */
@@ -17,10 +24,10 @@ export function figureWorth(
       return share(as, readPercentage(cell, style, { unit, isDeduction: true }))
     case 'cashback':
       if (unit === 'percent') return share(as, readPercentage(cell, style, { unit }))
-      return unit === 'cents' ? cents(as, cell, style) : cashBack(cell, style)
+      return unit === 'cents' && isBareNumber(cell) ? cents(as, cell, style) : cashBack(cell, style)
     case 'amount':
     case 'fixed_price':
-      return unit === 'cents' ? cents(as, cell, style) : money(as, cell, style)
+      return unit === 'cents' && isBareNumber(cell) ? cents(as, cell, style) : money(as, cell, style)
     case 'multibuy':
       // 15 next to "Buy one get one free" counts anything.
       return { expected: 'the units received for those paid, such as 2x1' }
@@ -55,15 +62,22 @@ function money(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Worth> {
   return 'value' in read ? { value: { kind, ...read.value } } : read
 }
 
-/** Money in the smallest unit of the file's currency: 499 is 4.99 EUR, but 499 CLP, which has no decimals. */
 function cents(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Worth> {
+  const read = inCents(cell, style)
+  return 'value' in read ? { value: { kind, ...read.value } } : read
+}
+
+/**
+ * Money in the smallest unit of the file's currency: 499 is 4.99 EUR, but 499 CLP, which has no decimals.
+ * @param cell a number without a sign
+ */
+export function inCents(cell: Cell, style: NumberStyle): Read<Money> {
   const read = readNumber(cell, style)
-  const isShare = isMeasure(cell) && cell.unit === '%'
-  const isWhole = !isShare && 'value' in read && Number.isInteger(read.value) && read.value > 0
+  const isWhole = 'value' in read && Number.isInteger(read.value) && read.value > 0
   if (!isWhole || style.currency === null) return { expected: 'a whole number of cents, such as 499' }
   const decimals = decimalsOf(style.currency)
   const value = Number((read.value / 10 ** decimals).toFixed(decimals))
-  return { value: { kind, value, currency: style.currency } }
+  return { value: { value, currency: style.currency } }
 }
 
 function instalments(cell: Cell, style: NumberStyle): Read<Worth> {

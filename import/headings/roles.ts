@@ -280,7 +280,7 @@ const TABLE = {
     reader: 'price',
     option: 'value',
     words: null,
-    said: ['fixed_price', 'cents', 'units'],
+    said: ['fixed_price'],
     mayBeUnknown: true,
     inObjects: 'offer',
   },

@@ -4,7 +4,7 @@ import { BENEFIT_KINDS, type Benefit, type BenefitKind, MAX_CHARACTERS } from '.
 import { atMostCharacters, isLongerThan } from '../../lib/text/bounds.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
-import { isBareNumber } from '../cells/figure-worth.ts'
+import { inCents, isBareNumber } from '../cells/figure-worth.ts'
 import { type Money, type NumberStyle, type Read, readMoney } from '../cells/read-number.ts'
 import { isYesOrNo, saysNoOffer } from '../cells/read-status.ts'
 import { readWorth } from '../cells/read-worth.ts'
@@ -12,7 +12,7 @@ import type { StatedWorth } from '../cells/worth.ts'
 import { capIn, saysNoCap } from '../cells/worth-endings.ts'
 import { boundColumn, isLimited } from './bound.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
-import type { CellSource, Mapping, WorthSource } from './mapping.ts'
+import type { CapSource, CellSource, Mapping, WorthSource } from './mapping.ts'
 import type { Contradiction } from './neighbours.ts'
 import type { OtherCurrency } from './row-currency.ts'
 import type { RowReader } from './row-reader.ts'
@@ -185,7 +185,11 @@ function readSource(
     return {
       expected: `a known kind of benefit next to it, or the value with its sign, such as 20%; ${LOOKUP}`,
     }
-  if (as === 'value') return readWorth(cell, { as: named ?? 'text', unit }, style)
+  if (as === 'value') {
+    // Up to 100, cash back may be a percentage: what is said of money says nothing of it.
+    const isOpen = named === 'cashback' && unit === 'cents' && Number(textOf(cell)) <= 100
+    return readWorth(cell, { as: named ?? 'text', unit: isOpen ? undefined : unit }, style)
+  }
   const isOpen = as === 'text' || as === 'discount'
   // A bare number in a column of texts may count anything, whatever kind its row names.
   const read = readWorth(cell, { as: isOpen && named && !isBareNumber(cell) ? named : as, unit }, style)
@@ -201,16 +205,16 @@ function kindOf(reader: RowReader, source: CellSource): BenefitKind | null {
 /** @param stated the cap in the cell of the value: kept if the column is empty, otherwise dropped unless it says the same */
 function readCap(
   reader: RowReader,
-  source: CellSource,
+  source: CapSource,
   { style, otherCurrency }: BenefitContext,
   stated: Money | null,
 ): Benefit['cap'] {
   const cell = reader.cell(source)
   if (cell === null) return stated
-  const read = capOf(cell, style)
+  const read = capOf(cell, source, style)
   // In a row of another currency, only a cap that shows its own currency is read.
   const other = otherCurrency(reader.row, source)
-  if ('value' in read && other !== undefined && !('value' in capOf(cell, withoutCurrency(style)))) {
+  if ('value' in read && other !== undefined && !('value' in capOf(cell, source, withoutCurrency(style)))) {
     reader.limited(source, 'benefit.cap', other)
     return null
   }
@@ -231,11 +235,12 @@ function readCap(
 /** Smaller numbers count how often an offer can be used. */
 const LEAST_CAP = 10
 
-function capOf(cell: Cell, style: NumberStyle): Read<Money | null> {
+function capOf(cell: Cell, { unit }: CapSource, style: NumberStyle): Read<Money | null> {
   const text = textOf(cell)
   if (saysNoCap(text) || Number(text) === 0) return { value: null }
   const worded = capIn(text, style)
   if (worded) return { value: worded }
+  if (unit === 'cents' && isBareNumber(cell)) return inCents(cell, style)
   return isBareNumber(cell) && Number(text) < LEAST_CAP
     ? { expected: 'an amount with its sign: a small number may count uses' }
     : readMoney(cell, style)

@@ -84,6 +84,16 @@ const worthSource = object(
   { optional: [...SOURCE_MEMBERS, 'unit'], closed },
 )
 
+export type CapSource = TypeOf<typeof capSource>
+const capSource = object(
+  {
+    ...sourceMembers,
+    /** As in `worth`: 1500 without a sign means 15.00. */
+    unit: oneOf(['cents']),
+  },
+  { optional: [...SOURCE_MEMBERS, 'unit'], closed },
+)
+
 const benefit = object(
   {
     /**
@@ -94,7 +104,7 @@ const benefit = object(
     /** A column with the kind of the benefit, and a lookup to our words for it. */
     kind: maybe,
     /** The upper limit, in money. Null or left out: the limit behind the value, as in "20%, tope $ 5.000". */
-    cap: maybe,
+    cap: nullable(capSource),
     /** The benefit in a few words, for people. Null: the title. */
     summary: maybe,
   },

@@ -2,7 +2,7 @@
 
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { optionOf } from '../account/shape-questions.ts'
-import { ANSWERS, type Answers, AS_KIND } from '../asking/answers.ts'
+import { ANSWERS, type Answers, figuresSaid } from '../asking/answers.ts'
 import type { Question } from '../asking/questions.ts'
 import type { Cell } from '../cells/cell.ts'
 import { isBareNumber } from '../cells/figure-worth.ts'
@@ -193,8 +193,9 @@ function isAnswered(role: Role, answers: Answers): boolean {
 /** Whether an answer names a column. */
 function isNamed(name: string, answers: Answers): boolean {
   return Object.values(answers).some((answer) => {
-    const bare = answer?.replace(AS_KIND, '')
-    return bare === name || bare?.split(BETWEEN).includes(name)
+    if (answer === undefined) return false
+    const { column } = figuresSaid(answer)
+    return answer === name || column === name || column.split(BETWEEN).includes(name)
   })
 }
 

@@ -4,8 +4,8 @@ import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { type Answers, AS_KIND, isUnitOfMoney, NO_COLUMN } from '../asking/answers.ts'
-import { columnsNamed, kindSaid, type Question, type Remarks } from '../asking/questions.ts'
+import { ANSWERS, type Answers, figuresSaid, NO_COLUMN } from '../asking/answers.ts'
+import { columnsNamed, type Question, type QuestionPointer, type Remarks } from '../asking/questions.ts'
 import { textOf } from '../cells/cell.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { areKinds, isAnyDiscount, isFlag, kindIn } from '../cells/kind-words.ts'
@@ -13,7 +13,7 @@ import { headingWords, saysNothing } from '../cells/words.ts'
 import { isOldPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, type Role, rolesWith } from '../headings/roles.ts'
 import { columnsIn, nameOf } from '../mapping/cell-source.ts'
-import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
+import type { CapSource, CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 import type { Row } from '../tables/table.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -34,8 +34,7 @@ export function proposeBenefit(
   { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
   // The answer decides the value of all rows; neighbours.ts compares it with the kinds.
-  const said = kindSaid(answers.value, columns.names)
-  const isDecided = said !== undefined && !isUnitOfMoney(said)
+  const isDecided = figuresSaid(answers.value ?? '', columns.names).kind !== undefined
   if (isDecided) remarks.doubts.push(...costOfValue(columns, answers))
   const kindColumn = isDecided ? undefined : columns.inRole('kind')
   const lookup = kindColumn ? proposeKind(kindColumn) : null
@@ -66,7 +65,7 @@ export function proposeBenefit(
   return {
     worth,
     kind: lookup,
-    cap: canBeCapped || isCapNamed ? proposeCap(columns, isCapNamed) : null,
+    cap: canBeCapped || isCapNamed ? proposeCap(columns, remarks, answers) : null,
     summary: withConditions(words ?? summaryOf(title, { benefit, sentence }), columns, remarks),
   }
 }
@@ -90,7 +89,7 @@ function askForFlag(flag: ColumnSample, figures: ColumnSample | undefined, { que
 
 /** Whether the answer `--value` names a column, with or without what its figures are. */
 function isNamedBy(answer: string | undefined, column: string): boolean {
-  return answer === column || answer?.replace(AS_KIND, '') === column
+  return answer === column || (answer !== undefined && figuresSaid(answer).column === column)
 }
 
 /**
@@ -208,7 +207,7 @@ function figures(columns: TableColumns, context: FigureContext): WorthSource[] {
       if (!sample || as === null) return []
       if (sample.texts.length === 0) throw withoutCells('value', sample)
       if (as === 'amount') return amountSources(sample, columns, context)
-      if (as === 'cashback' && areBareNumbers(sample)) return [bareCashback(sample, context.remarks)]
+      if (as === 'cashback' && areBareNumbers(sample)) return [bareCashback(sample, columns, context)]
       return [figureSource(as, sample, value)]
     },
   )
@@ -231,26 +230,45 @@ function amountSources(
   }
   // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
   if (kind && areBareNumbers(sample)) return [valueSource(sample, kind, { columns, questions, answers })]
-  if (answers.value === undefined && mayBeCents(sample, columns, answers.country))
-    questions.push(centsQuestion(sample))
+  if (isUnitOpen(sample, answers) && mayBeCents(sample, columns, answers.country))
+    questions.push(centsQuestion(sample, answers))
   return [figureSource('amount', sample, answers.value)]
 }
 
 /** Cash back in numbers without a unit: in percent if all may be. If all are up to 1, they may be shares of one. */
-function bareCashback({ name, texts }: ColumnSample, { doubts }: Remarks): WorthSource {
+function bareCashback(
+  sample: ColumnSample,
+  columns: TableColumns,
+  { remarks: { doubts, questions }, answers }: FigureContext,
+): WorthSource {
+  const { name, texts } = sample
+  const source = figureSource('cashback', sample, answers.value)
+  if (source.unit === 'cents') return source
   const numbers = texts.map((text) => Number(text.replace(',', '.')))
   const areInPercent = numbers.every((number) => number <= 100) && numbers.some((number) => number > 1)
   const how = areInPercent
     ? 'they are read as percentages'
     : 'those up to 100 are not read, the others are money'
   doubts.push(`${JSON.stringify(name)} holds numbers without a unit: ${how}`)
-  return areInPercent ? { as: 'cashback', column: name, unit: 'percent' } : { as: 'cashback', column: name }
+  if (areInPercent) return { ...source, unit: 'percent' }
+  if (isUnitOpen(sample, answers) && mayBeCents(sample, columns, answers.country))
+    questions.push(centsQuestion(sample, answers))
+  return source
 }
 
-/** @param said the answer `--value`: "Price as cents" sets the unit; any other kind is in `as` already */
-function figureSource(as: WorthSource['as'], { name }: ColumnSample, said: string | undefined): WorthSource {
-  const unit = (['cents', 'share'] as const).find((each) => said === `${name} as ${each}`)
-  return { as, column: name, ...(unit === undefined ? {} : { unit }) }
+/** Whether no answer says the unit of the money of a column: none names another column, or this one without its unit. */
+function isUnitOpen({ name }: ColumnSample, { value }: Answers): boolean {
+  return (
+    value === undefined || (isNamedBy(value, name) && value !== name && figuresSaid(value).unit === undefined)
+  )
+}
+
+/** @param answer `--value`: "Price as cents" sets the unit; any other kind is in `as` already */
+function figureSource(as: WorthSource['as'], { name }: ColumnSample, answer = ''): WorthSource {
+  const { column, kind, unit } = figuresSaid(answer)
+  const source = { as, column: name }
+  if (column !== name) return source
+  return kind === 'share' ? { ...source, unit: kind } : unit === 'cents' ? { ...source, unit } : source
 }
 
 /** Whether a heading says neither that its money is taken off nor that it is paid. */
@@ -278,9 +296,9 @@ function questionOfKind(what: string, name: string, readings: Readonly<Record<st
 function priceSources(columns: TableColumns, remarks: Remarks, { value, country }: Answers): WorthSource[] {
   const sample = readable(columns, 'price', value)
   if (!sample) return []
-  if (mayBeCents(sample, columns, country) && !isNamedBy(value, sample.name)) {
-    if (value === undefined) remarks.questions.push(centsQuestion(sample))
-    else {
+  if (mayBeCents(sample, columns, country)) {
+    if (isUnitOpen(sample, { value })) remarks.questions.push(centsQuestion(sample, { value }))
+    else if (!isNamedBy(value, sample.name)) {
       remarks.doubts.push(
         `${JSON.stringify(sample.name)} may be in cents, and is not read: --value ${JSON.stringify(`${sample.name} as cents`)} or "as units" says which`,
       )
@@ -321,12 +339,19 @@ function isPaid(text: string): boolean {
   return !/^0+$/.test(text)
 }
 
-function centsQuestion({ name, texts }: ColumnSample): Question {
+function centsQuestion(
+  { name, texts }: ColumnSample,
+  { value }: Answers,
+  pointer: QuestionPointer = ANSWERS.value.at,
+): Question {
   const example = texts.find(isPaid) ?? ''
-  return questionOfKind(`are the whole numbers of ${JSON.stringify(name)} cents?`, name, {
-    cents: `${example} is ${(Number(example) / 100).toFixed(2)}`,
-    units: `${example} is ${example}`,
+  const kind = figuresSaid(value ?? '').kind
+  const before = kind === undefined || pointer !== ANSWERS.value.at ? '' : `${kind} in `
+  const question = questionOfKind(`are the whole numbers of ${JSON.stringify(name)} cents?`, name, {
+    [`${before}cents`]: `${example} is ${(Number(example) / 100).toFixed(2)}`,
+    [`${before}units`]: `${example} is ${example}`,
   })
+  return { ...question, pointer }
 }
 
 /**
@@ -348,7 +373,7 @@ function benefitSource(
   const [first = ''] = benefit.texts
   context.questions.push({
     pointer: '/offer/benefit/worth',
-    text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, cents, installments; ${JSON.stringify(NO_COLUMN)} leaves it out`,
+    text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, installments; ${JSON.stringify(NO_COLUMN)} leaves it out`,
   })
   return { as: 'text', column: benefit.name }
 }
@@ -376,13 +401,13 @@ function valueSource(
     ofMoney.map((row) => row.get(name)),
   )
   const isAsked = answers.value === undefined && money.texts.length > 0
-  if (isAsked && mayBeCents(money, columns, answers.country)) questions.push(centsQuestion(money))
+  if (isAsked && mayBeCents(money, columns, answers.country)) questions.push(centsQuestion(money, answers))
   return figureSource('value', money, answers.value)
 }
 
 /** Rows that lose their value by an answer that decides one column for all rows. */
 function costOfValue(columns: TableColumns, { value = '' }: Answers): string[] {
-  const name = value.replace(AS_KIND, '')
+  const { column: name } = figuresSaid(value, columns.names)
   const others = columns.valueColumns.filter((each) => each !== name)
   const isFilled = (row: Row, column: string) => !saysNothing(textOf(row.get(column)))
   const losing = columns.rows.filter(
@@ -420,12 +445,21 @@ const MAX_KINDS = 30
 /**
  * The column of the upper limit in money. Not proposed: bare numbers in several currencies; "Max discount" of up to
  * 100, which may be a percentage; "max" next to "min", which is the end of a range.
- * @param isNamed whether a person has named the column, or said that there is none: then nothing is judged
+ * If a person has named the column, only its unit is asked about.
  */
-function proposeCap(columns: TableColumns, isNamed: boolean): CellSource | null {
-  if (isNamed) return columns.sourceOf('cap')
-  const sample = readable(columns, 'cap')
+function proposeCap(
+  columns: TableColumns,
+  { questions }: Remarks,
+  { cap, country }: Answers,
+): CapSource | null {
+  const named = cap === undefined ? undefined : figuresSaid(cap, columns.names)
+  const sample = cap === undefined ? readable(columns, 'cap') : columns.inRole('cap')
   if (!sample) return null
+  const mayBeInCents = named?.unit === undefined && mayBeCents(sample, columns, country)
+  if (named) {
+    if (mayBeInCents) questions.push(centsQuestion(sample, {}, ANSWERS.cap.at))
+    return { column: sample.name, ...(named.unit === 'cents' ? { unit: named.unit } : {}) }
+  }
   const heading = fold(sample.name)
   const isUpTo100 =
     areBareNumbers(sample) && sample.texts.every((text) => Number(text.replace(',', '.')) <= 100)
@@ -433,5 +467,7 @@ function proposeCap(columns: TableColumns, isNamed: boolean): CellSource | null 
     isUpTo100 && /discount|descuento|desconto|dcto|rabatt|remise|sconto|off\b/.test(heading)
   const minimum = heading.replace('max', 'min')
   const isRange = columns.names.some((name) => name !== sample.name && fold(name) === minimum)
-  return mayBePercentage || isRange ? null : { column: sample.name }
+  if (mayBePercentage || isRange) return null
+  if (mayBeInCents) questions.push(centsQuestion(sample, {}, ANSWERS.cap.at))
+  return { column: sample.name }
 }

@@ -19,6 +19,7 @@ import {
   type Remarks,
 } from '../asking/questions.ts'
 import { COUNTRIES, writesIn1252 } from '../cells/countries.ts'
+import { areKinds } from '../cells/kind-words.ts'
 import { isOfDeletions } from '../cells/read-status.ts'
 import { isHeading, isOfOffers, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { type Role, rolesWith } from '../headings/roles.ts'
@@ -163,7 +164,8 @@ class Proposer {
    */
   #roleOfValue(name: string): Role | undefined {
     const [sample] = this.#columns.named([name])
-    if (!sample || areBareNumbers(sample)) return this.#columns.inRole('kind') ? 'benefit' : undefined
+    const kinds = this.#columns.inRole('kind')
+    if (!sample || areBareNumbers(sample)) return kinds && areKinds(kinds) ? 'benefit' : undefined
     const role = roleOf(name)?.role
     if (role === 'cashback') return role
     if (arePercentages(sample)) return 'percentage'

@@ -402,7 +402,7 @@ t.test('whole prices that may be cents are asked about', async (t) => {
   }
   for (const [kind, value] of [
     ['cents', 4.99],
-    ['fixed_price', 499],
+    ['fixed_price in units', 499],
   ] as const) {
     const { source, run } = importing(t, prices('499', '1299'))
     t.match(await run('--country', 'ES', '--value', `precio as ${kind}`), { code: 0 })

@@ -99,6 +99,7 @@ const FIGURES: readonly Figures[] = [
     'id;banco;que;cashback\n1;B;a;50\n2;B;b;100\n3;B;c;200\n',
     [],
     [{ value: null }, { value: null }, { value: 200 }],
+    'CL',
   ],
   // "Discount" may be money, if a person says so.
   [

@@ -67,6 +67,75 @@ t.test('money with decimals, and in a currency without cents, is not asked about
   )
 })
 
+const CAPS =
+  'ref;offer;discount;cap;until\nA1;Tea;10%;1500;12/31/2026\nA2;Pan;20%;2050;12/31/2026\nA3;Bus;15%;$7.50;12/31/2026\n'
+
+t.test('cents of caps are asked about, and each answer changes no cap with a sign', async (t) => {
+  const table = CAPS.replace('$7.50', '750')
+  const asked = await daysOf(t, 'a.csv', table).run(...FACTS)
+  t.equal(asked.code, 2)
+  t.match(asked.stderr, '--cap COLUMN: are the whole numbers of "cap" cents?')
+  for (const [unit, caps] of [
+    ['cents', [15, 20.5, 7.5]],
+    ['units', [1500, 2050, 750]],
+  ] as const) {
+    const days = daysOf(t, 'a.csv', table)
+    const answer = pasted(t, asked.stderr, `"cap as ${unit}"`)
+    const ended = await days.run(...FACTS, '--cap', ...answer)
+    t.equal(ended.code, 0, ended.stderr)
+    t.match(
+      days.offers(),
+      caps.map((value) => ({ benefit: { kind: 'percentage', cap: { value, currency: 'USD' } } })),
+    )
+    t.equal((await days.run('--cap', ...answer)).code, 0, 'the same answer tomorrow')
+    t.equal((await days.run('--cap', unit === 'cents' ? 'cap as units' : 'cap as cents')).code, 2)
+  }
+  const signed = daysOf(t, 'a.csv', CAPS)
+  t.equal((await signed.run(...FACTS, '--cap', 'cap as cents')).code, 0)
+  t.match(signed.offers()[2], { benefit: { cap: { value: 7.5 } } })
+  t.match(await daysOf(t, 'a.csv', CAPS).run(...FACTS, '--cap', 'Cap'), {
+    code: 2,
+    stderr: 'found no column "Cap"',
+  })
+})
+
+t.test('an answer about cents leaves cash back in percent, bundles and cells with a sign', async (t) => {
+  const table =
+    'id,title,benefit type,value\nA1,Tea,percentage,20\nA2,Pan,cashback,5\nA3,Bus,amount,1500\nA4,Cup,amount,900\nA5,Mug,multibuy,3x2\nA6,Lid,cashback,750\nA7,Pot,amount,$15.00\n'
+  const days = daysOf(t, 'a.csv', table)
+  const ended = await days.run(...FACTS, '--value', 'value as cents')
+  t.equal(ended.code, 0, ended.stderr)
+  t.match(
+    days.offers(),
+    [20, null, 15, 9, 1.5, 7.5, 15].map((value) => ({ benefit: { value } })),
+  )
+  const cashback = daysOf(t, 'a.csv', 'id,title,cashback\nA1,Tea,250\nA2,Pan,500\nA3,Mug,99\n')
+  const asked = await cashback.run(...FACTS)
+  t.equal(asked.code, 2)
+  t.equal((await cashback.run(...FACTS, '--value', ...pasted(t, asked.stderr, '"cashback as cents"'))).code, 0)
+  t.match(
+    cashback.offers(),
+    [2.5, 5, 0.99].map((value) => ({ benefit: { kind: 'cashback', value } })),
+  )
+})
+
+t.test('an answer about a kind of money is asked for its unit', async (t) => {
+  const table = 'id,title,reward\nA1,Offer of tea,500\nA2,Offer of pan,1250\n'
+  const refused = await daysOf(t, 'a.csv', table).run(...FACTS, '--value', 'reward as cents')
+  t.equal(refused.code, 2)
+  const named = daysOf(t, 'a.csv', table)
+  const answer = pasted(t, refused.stderr, '"reward as amount in cents"')
+  t.equal((await named.run(...FACTS, '--value', ...answer)).code, 0)
+  t.match(named.offers(), [{ benefit: { kind: 'amount', value: 5 } }, { benefit: { value: 12.5 } }])
+  t.equal((await named.run('--value', ...answer)).code, 0, 'the same answer tomorrow')
+  const asked = await daysOf(t, 'a.csv', table).run(...FACTS, '--value', 'reward as amount')
+  t.equal(asked.code, 2)
+  const units = daysOf(t, 'a.csv', table)
+  const both = await units.run(...FACTS, '--value', ...pasted(t, asked.stderr, '"reward as amount in units"'))
+  t.equal(both.code, 0, both.stderr)
+  t.match(units.offers()[0], { benefit: { kind: 'amount', value: 500 } })
+})
+
 t.test('what an answer costs is said before it is kept', async (t) => {
   const days = daysOf(t, 'a.json', JSON.stringify(COLUMNS))
   const { stdout } = await days.run(...FACTS, '--value', '/amount_off as amount')
