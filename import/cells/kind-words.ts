@@ -18,7 +18,10 @@ const WORDS: readonly [kind: BenefitKind, words: string][] = [
     'percentage',
     'descuento, discount, desconto, rabatt, remise, sconto, korting, por ciento, por cento, per cento, pour cent',
   ],
-  ['amount', 'monto, monto fijo, valor fixo, dollars, euro, amount, amount off, money off, descuento fijo'],
+  [
+    'amount',
+    'monto, monto fijo, importe, importe fijo, valor fijo, valor fixo, dollars, euro, amount, amount off, money off, descuento fijo, betrag, festbetrag, montant, montant fixe, importo, importo fisso, bedrag',
+  ],
   [
     'cashback',
     'reintegro, cashback, cash back, cashback percent, reembolso, devolucion, dinheiro de volta, store credit, wallet credit, account credit, statement credit',

@@ -1,6 +1,7 @@
 // Finds a column next to the value that says another kind or unit of it: "10%" next to "de cashback", 10 percent next to a yes
 // under `is_amount`. Only columns of such words are read; names and titles take no value away.
 
+import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { textOf } from '../cells/cell.ts'
@@ -21,12 +22,15 @@ import { headingWords, saysNothing } from '../cells/words.ts'
 import type { Worth } from '../cells/worth.ts'
 import { withoutEndings } from '../cells/worth-endings.ts'
 import { rolesOf } from '../headings/heading-list.ts'
-import { rolesWith } from '../headings/roles.ts'
+import { ROLE_ROWS, rolesWith } from '../headings/roles.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsIn, columnsOf, nameOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import type { CellSource } from './mapping.ts'
 import { isOfCountries, isOfCurrencies } from './row-currency.ts'
+
+/** The beginning of what is expected of a value that a column of kinds or units contradicts. */
+export const AGREES = 'a value that agrees with'
 
 /** What would be expected instead of a value that a column of its row contradicts; undefined if none does. */
 export type Contradiction = (row: Row, source: CellSource, worth: Worth) => string | undefined
@@ -43,6 +47,8 @@ interface Neighbour {
    * @param isBare whether the value is a number without a unit
    */
   saying(text: string, isBare: boolean): Saying | undefined
+  /** What other cells of a column of few short texts name. */
+  kinds: ReadonlySet<BenefitKind>
 }
 
 const SIGN = /[%\p{Sc}]/u
@@ -83,16 +89,21 @@ export function createContradiction(
   })
   const names = offer.benefit.worth.map(nameOf)
   const prices = new Set(names.filter((name) => rolesOf(name).some(({ role }) => role === 'price')))
-  const interest = columns.filter((column) => OF_INTEREST.test(headingWords(column)))
+  const interest = columns.filter(isOfInterest)
   return (row, source, worth) => {
     const rate = worth.kind === 'installments' ? rateIn(row, interest) : undefined
     if (rate !== undefined) return rate
     const name = nameOf(source)
     const own = columnsOf(source)
     const isBare = own.every((column) => isBareNumber(row.get(column)))
-    const other = neighbours.find(({ column, saying }) => {
+    const isOfAnswer = isBare && !own.some((column) => headsKind(column, worth.kind))
+    const other = neighbours.find(({ column, saying, kinds }) => {
       const text = own.includes(column) ? '' : textOf(row.get(column))
-      return text !== '' && saying(text, isBare)?.(worth, prices.has(name)) === false
+      if (saysNothing(text) && !SIGN.test(text)) return false
+      const said = saying(text, isBare)
+      if (said) return !said(worth, prices.has(name))
+      // An answer says what the numbers are: not next to another word than the one that names that kind.
+      return isOfAnswer && kinds.has(worth.kind) && !OPEN_KIND.test(fold(text))
     })
     if (!other) return undefined
     const [quoted, says] = [other.column, textOf(row.get(other.column))].map((each) =>
@@ -101,20 +112,37 @@ export function createContradiction(
     const wayOut = other.areKinds
       ? 'benefit.kind of the mapping reads it in each row'
       : `--benefit ${JSON.stringify(`${name} + ${other.column}`)} joins words`
-    return `a value that agrees with ${quoted}, which says ${says}; ${wayOut}`
+    return `${AGREES} ${quoted}, which says ${says}; ${wayOut}`
   }
+}
+
+/** Whether the heading of a column of numbers says their kind, so that no answer has to. */
+function headsKind(column: string, kind: BenefitKind): boolean {
+  return rolesOf(column).some(({ role }) => ROLE_ROWS[role].kind === kind)
 }
 
 /** Headings of rates of interest; not of instalments "sin interés", which are none. */
 const OF_INTEREST =
-  /(?<!sin |sem |no |interest free )\b(?:tasa|taxa|rate|interes|interest|juros|zins|zinssatz|interets?|interessi|tae|cae|tea|tna|cat|apr|taeg)\b(?! free)/
+  /(?<!sin |sem |no |interest free )\b(?:tasa|taxa|rate|interes|interest|juros|zins|zinssatz|interets?|interessi|rente|cat|tea|tem|tan)\b(?! free)/
+/** Headings that mean nothing else: a number without a sign under them is a rate, too. */
+const OF_COST_OF_CREDIT =
+  /\b(?:tae|cae|tna|apr|apy|taeg|cft|cftea|cftna|cet|effektivzins|jahreszins|jkp|rpsn|rrso|cost of credit|(?:cost[eo]|custo|carga|tasa|taxa)s? (?:anual )?(?:financier[oa]|efetiv[oa]|efectiv[oa])(?: anual)?(?: total)?)\b/
+
+export function isOfInterest(heading: string): boolean {
+  const words = headingWords(heading)
+  return OF_INTEREST.test(words) || OF_COST_OF_CREDIT.test(words)
+}
 
 /** Instalments next to a rate of interest other than 0 are not free of it; undefined if there is none. */
 function rateIn(row: Row, interest: readonly string[]): string | undefined {
   const column = interest.find((each) => {
     const text = textOf(row.get(each))
-    // A column of instalments may be headed so as well.
-    return /[1-9]/.test(text) && /%|[.,]|\b(?:mensual|anual|monthly|annual|p ?\.?[am]\.?)/i.test(text)
+    if (!/[1-9]/.test(text)) return false
+    // A column of instalments may be headed by the word for interest as well.
+    return (
+      OF_COST_OF_CREDIT.test(headingWords(each)) ||
+      /%|[.,]|\b(?:mensual|anual|monthly|annual|p ?\.?[am]\.?)/i.test(text)
+    )
   })
   if (column === undefined) return undefined
   const [quoted, says] = [column, textOf(row.get(column))].map((each) => JSON.stringify(clip(each, 40)))
@@ -135,6 +163,7 @@ function neighbourOf(
     return {
       column: name,
       areKinds: true,
+      kinds: new Set(),
       saying(text) {
         const answer = flagIn(name, text)
         return answer && ofFlag(answer)
@@ -157,11 +186,22 @@ function neighbourOf(
   const areUnits = texts.filter((text) => isUnit(text, style)).length * 2 >= texts.length
   known.clear()
   const saying = (text: string, isBare: boolean) => {
-    if (saysNothing(text) && !SIGN.test(text)) return undefined
     // A number and its unit are one text in two cells, which is not understood with another word in it.
     return sayingOf(text, areFragments) ?? (areUnits && isBare ? NEVER : undefined)
   }
-  return { column: name, areKinds: areOfKinds, saying }
+  return { column: name, areKinds: areOfKinds, saying, kinds: kindsIn(texts) }
+}
+
+/** More different texts, or longer ones, are no kinds. */
+const MAX_KINDS = 12
+const MAX_KIND_CHARACTERS = 30
+
+/** The kinds that a column of few short texts names. */
+function kindsIn(texts: readonly string[]): ReadonlySet<BenefitKind> {
+  const different = [...new Set(texts)]
+  const isWord = (text: string) => text.length <= MAX_KIND_CHARACTERS && !/\d/.test(text)
+  if (different.length > MAX_KINDS || !different.every(isWord)) return new Set()
+  return new Set(different.flatMap((text) => kindOfWord(text) ?? []))
 }
 
 /** Whether a text is the unit of a number, such as "%", "USD" or "% off". */

@@ -25,8 +25,9 @@ import { isHeading, isOfOffers, roleOf, rolesOf } from '../headings/heading-list
 import { type Role, rolesWith } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import { makeReady, type ReadyMapping } from '../mapping/load-mapping.ts'
-import { createMapRow } from '../mapping/map-row.ts'
+import { createMapRow, type MappedRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
+import { AGREES, isOfInterest } from '../mapping/neighbours.ts'
 import type { ReadCell } from '../mapping/row-reader.ts'
 import { type Table, widestRow } from '../tables/table.ts'
 import {
@@ -107,9 +108,8 @@ const NO_VALUES: readonly Role[] = rolesWith(({ reader }) =>
 function mayHoldValues(sample: ColumnSample): boolean {
   const isOther = rolesOf(sample.name).some(({ role }) => NO_VALUES.includes(role))
   const isFigures = mentionFigures(sample) || areBareNumbers(sample)
-  return (
-    isFigures && !isOther && !areAddresses(sample) && !areDaysOrPeriods(sample) && !BOUND.test(sample.name)
-  )
+  const isBound = BOUND.test(sample.name) || isOfInterest(sample.name)
+  return isFigures && !isOther && !areAddresses(sample) && !areDaysOrPeriods(sample) && !isBound
 }
 
 /** Whether a cell states a value, though its offer may have none: another text of the row may limit it. */
@@ -262,6 +262,7 @@ class Proposer {
     const rows = this.#columns.rows.slice(0, ROWS_TRIED)
     const mapped = rows.map(createMapRow(readyToShow(mapping), this.#columns.names, rows))
     const offers = mapped.flatMap((each) => ('offer' in each ? [each.offer] : []))
+    this.#sayWhatAnswerCosts(mapped)
     const [first] = offers
     if (!first || offers.some(({ benefit }) => benefit.value !== null)) return
     // Without a title, the question for it comes first.
@@ -271,6 +272,18 @@ class Proposer {
     this.#remarks.doubts.push(`/offer/benefit/worth: ${subject} no value and ${verb} of kind other`)
     const isAnyRead = mapped.some((each) => 'cells' in each && each.cells.some(isValueRead))
     if (!isAnyRead) this.#askForValue(unused)
+  }
+
+  /** Rows that lose the value of the answer `--value`, because another column says something else. */
+  #sayWhatAnswerCosts(rows: readonly MappedRow[]): void {
+    if (this.#answers.value === undefined) return
+    const notes = rows.flatMap((each) => ('offer' in each ? each.notes : []))
+    const lost = notes.filter(({ expected }) => expected.startsWith(AGREES))
+    const [first] = lost
+    if (first)
+      this.#remarks.doubts.push(
+        `--value: ${lost.length} of ${formatCountOf(rows.length, 'row')} get no value, such as ${JSON.stringify(clip(first.found))}: expected ${first.expected}`,
+      )
   }
 
   /** Asks whether the rows are offers, if no column is headed by such a word and no answer names the value. */

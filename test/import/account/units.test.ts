@@ -112,7 +112,10 @@ t.test('an answer about cents leaves cash back in percent, bundles and cells wit
   const cashback = daysOf(t, 'a.csv', 'id,title,cashback\nA1,Tea,250\nA2,Pan,500\nA3,Mug,99\n')
   const asked = await cashback.run(...FACTS)
   t.equal(asked.code, 2)
-  t.equal((await cashback.run(...FACTS, '--value', ...pasted(t, asked.stderr, '"cashback as cents"'))).code, 0)
+  t.equal(
+    (await cashback.run(...FACTS, '--value', ...pasted(t, asked.stderr, '"cashback as cents"'))).code,
+    0,
+  )
   t.match(
     cashback.offers(),
     [2.5, 5, 0.99].map((value) => ({ benefit: { kind: 'cashback', value } })),
