@@ -50,6 +50,26 @@ export function monthNumber(word: string): number | undefined {
   return MONTH_NUMBERS.get(word.replace(/\.$/, ''))
 }
 
+/** Orders of day and month in days of figures. */
+export type DayOrder = 'DD/MM/YYYY' | 'MM/DD/YYYY'
+
+/** The two numbers before the year of each day of figures in a text. */
+const NUMERIC_DAYS = /(?<![\d/.-])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(?:\d{4}|\d{2})(?!\d)/g
+
+/** SECURITY: longer texts are no days. In characters. */
+const MAX_DAY_TEXT = 200
+
+/** The orders that the days of a text prove: a number above 12 is no month. */
+export function ordersShown(text: string): ReadonlySet<DayOrder> {
+  const orders = new Set<DayOrder>()
+  if (text.length > MAX_DAY_TEXT) return orders
+  for (const [, first, second] of text.matchAll(NUMERIC_DAYS)) {
+    if (Number(first) > 12 && Number(second) <= 12) orders.add('DD/MM/YYYY')
+    if (Number(first) <= 12 && Number(second) > 12) orders.add('MM/DD/YYYY')
+  }
+  return orders
+}
+
 /** "26" is 2026 and "50" is 1950; "0026" is the year 26, a typing error. `dayOf` refuses both 1950 and 26. */
 function yearOf(digits: string): number {
   const year = Number(digits)

@@ -1,7 +1,9 @@
 // Finds columns that the mapping does not find any more, and columns that it does not understand: at the first import, or with --replace, none of their cells; later,
 // most of the cells, though it understood most before. An import would lose the values of the whole catalogue.
 
+import { clip } from '../../lib/text/clip.ts'
 import { ANSWER_ROWS } from '../asking/answers.ts'
+import type { DayOrder } from '../cells/days.ts'
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { WorthSource } from '../mapping/mapping.ts'
@@ -35,7 +37,9 @@ const MIN_CELLS = 3
 export function judgeColumns(tally: TableTally, context: JudgeContext): Change[] {
   const columns = [...tally.columns.values()]
   return columns.flatMap((each) => {
-    const fault = context.before ? notUnderstood(each, context) : nothingUnderstood(each, columns, context)
+    const fault = context.before
+      ? (inOtherOrder(each, context) ?? notUnderstood(each, context))
+      : nothingUnderstood(each, columns, context)
     const { source, member, unread, expected } = each
     return fault ? [{ column: nameOf(source), member, unread, expected, ...fault }] : []
   })
@@ -62,6 +66,23 @@ export function goneMembers(tally: TableTally, { mapping, before }: JudgeContext
     return [{ column, member, unread: [], expected: '', found, advice }]
   })
 }
+
+/**
+ * The fault of a column of days that are in the other order of day and month than the mapping says: those that no number
+ * above 12 shows would be read as other days.
+ */
+function inOtherOrder({ orders }: ReadColumn, { mapping }: JudgeContext): Fault | undefined {
+  const own = ORDERS.find((order) => mapping.formats.dates.includes(order))
+  const other = ORDERS.find((order) => order !== own)
+  const shown = other && orders[other]
+  if (!own || !shown || shown.count <= (orders[own]?.count ?? 0)) return undefined
+  return {
+    found: `${shown.count === 1 ? 'one day is' : `${shown.count} days are`} in the order ${other}, such as ${JSON.stringify(clip(shown.found))}; the mapping says ${own}`,
+    advice: `write the days as before, or replace ${own} by ${other} in /formats/dates in ${mapping.path}`,
+  }
+}
+
+const ORDERS: readonly DayOrder[] = ['DD/MM/YYYY', 'MM/DD/YYYY']
 
 /** The fault of a column whose cells were understood before, and mostly are no longer. */
 function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): Fault | undefined {

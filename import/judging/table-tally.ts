@@ -1,6 +1,7 @@
 // Counts how a mapping read the cells of each column, for one import or one file of it.
 
 import { textOf } from '../cells/cell.ts'
+import { type DayOrder, ordersShown } from '../cells/days.ts'
 import { isFigureAlone } from '../cells/read-number.ts'
 import { columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
@@ -27,6 +28,8 @@ export interface ReadColumn {
   unread: Example[]
   /** A text that would be understood instead of the first unread cell. */
   expected: string
+  /** Of days: the cells that prove an order of day and month, and the first of them. */
+  orders: Partial<Record<DayOrder, Example & { count: number }>>
 }
 
 const MAX_EXAMPLES = 3
@@ -45,6 +48,7 @@ export class TableTally {
       const column = this.#columnOf(read)
       const found = textOf(cell)
       column.filled += 1
+      if (DAYS.has(read.member)) addOrders(column, { at: row.at, found })
       if (isUnderstood) {
         column.understood += 1
         column.known ||= found
@@ -69,10 +73,19 @@ export class TableTally {
 
   #columnOf({ member, source }: Pick<ReadColumn, 'member' | 'source'>): ReadColumn {
     const key = keyOf({ member, source })
-    const none = { filled: 0, understood: 0, sentences: 0, known: '', unread: [], expected: '' }
+    const none = { filled: 0, understood: 0, sentences: 0, known: '', unread: [], expected: '', orders: {} }
     const column = this.columns.get(key) ?? { member, source, ...none }
     this.columns.set(key, column)
     return column
+  }
+}
+
+const DAYS: ReadonlySet<string> = new Set(['valid_from', 'valid_until'])
+
+function addOrders({ orders }: ReadColumn, { at, found }: Example): void {
+  for (const order of ordersShown(found)) {
+    const { count, ...example } = orders[order] ?? { at, found, count: 0 }
+    orders[order] = { ...example, count: count + 1 }
   }
 }
 

@@ -3,7 +3,7 @@
 import { clip } from '../../lib/text/clip.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { COUNTRIES, YEAR_FIRST } from '../cells/countries.ts'
-import type { DayPattern } from '../cells/days.ts'
+import { type DayPattern, ordersShown } from '../cells/days.ts'
 import { saysNothing } from '../cells/words.ts'
 
 /** The cells of a column in the order of the table, without those that say nothing. */
@@ -27,8 +27,8 @@ export interface DayFindings {
   doubts: string[]
 }
 
-/** The first day of numbers in a text such as "Hasta el 31/12/2026", and its two numbers before the year. */
-const NUMERIC_DAY = /^\D{0,40}?(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(?:\d{4}|\d{2})(?!\d)/
+/** A day of numbers in a text such as "Hasta el 31/12/2026". */
+const NUMERIC_DAY = /^\D{0,40}?\d{1,2}\s?[-/.]\s?\d{1,2}\s?[-/.]\s?(?:\d{4}|\d{2})(?!\d)/
 /** A day of numbers of two digits, such as 26-12-31. */
 const SHORT_YEAR = /(?<!\d)\d{2}\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d{2}(?!\d)/
 /** The time and the zone of an instant. */
@@ -79,12 +79,7 @@ function orderOf(
   country: string | null,
   doubts: string[],
 ): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
-  // The two numbers of the first day in each text: one above 12 cannot be the month.
-  const days = texts.flatMap((text) => {
-    const [, first, second] = NUMERIC_DAY.exec(text) ?? []
-    return first === undefined ? [] : { first: Number(first), second: Number(second) }
-  })
-  if (days.length === 0) return undefined
+  if (!texts.some((text) => NUMERIC_DAY.test(text))) return undefined
   const unclear = YEAR_FIRST.has(country ?? '') ? texts.find((text) => SHORT_YEAR.test(text)) : undefined
   if (unclear !== undefined) {
     doubts.push(
@@ -92,8 +87,9 @@ function orderOf(
     )
     return undefined
   }
-  const dayFirst = days.some(({ first }) => first > 12)
-  const monthFirst = days.some(({ first, second }) => first <= 12 && second > 12)
+  const shown = new Set(texts.flatMap((text) => [...ordersShown(text)]))
+  const dayFirst = shown.has('DD/MM/YYYY')
+  const monthFirst = shown.has('MM/DD/YYYY')
   if (dayFirst && monthFirst) {
     doubts.push(
       'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates has one of them',
