@@ -59,7 +59,7 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
   if (given === undefined && !existsSync(path)) return proposeAndAnswer(settings)
   const known = await readMapping(path)
   const other = given === undefined ? await otherRef(known, settings) : undefined
-  refuseOtherAnswers(known, { ...otherAnswers(answers), ...(other ? { ref: undefined } : {}) }, path)
+  refuseOtherAnswers(known, { ...otherAnswers(answers, known), ...(other ? { ref: undefined } : {}) }, path)
   const ready = makeReady(known, path)
   const { mapping: shaped, questions } = await withShape(known, settings)
   if (questions.length > 0) throw otherShape(settings.files[0] ?? '', questions)

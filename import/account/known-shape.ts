@@ -1,8 +1,9 @@
 // Applies answers about the shape of a file to a mapping, and lets a mapping without a shape get to know it.
 
 import { isDeepStrictEqual } from 'node:util'
-import { type Answers, OF_SHAPE } from '../asking/answers.ts'
-import { ignoredColumns, type Question } from '../asking/questions.ts'
+import { ANSWERS, type Answers, keptAnswer, OF_SHAPE } from '../asking/answers.ts'
+import { ignoredColumns, type Question, refuseMissing } from '../asking/questions.ts'
+import { isOfDeletions } from '../cells/read-status.ts'
 import type { Mapping, Shape } from '../mapping/mapping.ts'
 import { BETWEEN } from '../tables/table.ts'
 import { isAboutPlace, shapeQuestions } from './shape-questions.ts'
@@ -10,13 +11,21 @@ import { readingOf, survey } from './survey.ts'
 import { joinedShape } from './table-account.ts'
 
 /** The answers about the shape of the file. */
-export function shapeAnswers(answers: Answers): Answers {
-  return Object.fromEntries(OF_SHAPE.map((key) => [key, answers[key]]))
+function shapeAnswers(answers: Answers, mapping: Mapping): Answers {
+  const given: Answers = Object.fromEntries(OF_SHAPE.map((key) => [key, answers[key]]))
+  return isNewDeletion(answers, mapping) ? { ...given, skipStatus: answers.skipStatus } : given
 }
 
 /** The other answers. */
-export function otherAnswers(answers: Answers): Answers {
-  return { ...answers, ...Object.fromEntries(OF_SHAPE.map((key) => [key, undefined])) }
+export function otherAnswers(answers: Answers, mapping: Mapping): Answers {
+  const others = { ...answers, ...Object.fromEntries(OF_SHAPE.map((key) => [key, undefined])) }
+  return isNewDeletion(answers, mapping) ? { ...others, skipStatus: undefined } : others
+}
+
+/** Whether `--skip-status` names a column of deletions, which a mapping learns of when it appears. */
+function isNewDeletion({ skipStatus }: Answers, mapping: Mapping): boolean {
+  if (skipStatus === undefined || !isOfDeletions(skipStatus)) return false
+  return keptAnswer(ANSWERS.skipStatus, mapping, skipStatus) !== skipStatus
 }
 
 /**
@@ -28,7 +37,7 @@ export async function withShape(
   mapping: Mapping,
   { files, answers, replace }: { files: readonly string[]; answers: Answers; replace: boolean },
 ): Promise<{ mapping: Mapping; questions: Question[] }> {
-  const given = shapeAnswers(answers)
+  const given = shapeAnswers(answers, mapping)
   const isAnswered = Object.values(given).some((answer) => answer !== undefined)
   if (mapping.shape && !isAnswered && !replace) return { mapping, questions: [] }
   const answered = withAnswers(mapping, given)
@@ -38,6 +47,7 @@ export async function withShape(
   for (const [index, file] of files.entries()) {
     const { account, table } = await survey(file, readingOf(answered), answered)
     ignoredColumns(given, table.columns)
+    refuseMissing('skip-status', [given.skipStatus ?? []].flat(), table.columns)
     // Whoever accepts a table as it is accepts its columns; rows that are not read are asked about.
     questions.push(...shapeQuestions(account, given).filter((each) => !replace || isAboutPlace(each)))
     shapes.push(account.shape)
@@ -62,8 +72,10 @@ function knownParts(shape: Shape, { headings }: Answers): Shape {
 }
 
 /** The mapping that reads what the answers name. */
-function withAnswers(mapping: Mapping, { sheet, records, headings, ignore }: Answers): Mapping {
+function withAnswers(mapping: Mapping, { sheet, records, headings, ignore, skipStatus }: Answers): Mapping {
   const { read = {}, shape } = mapping
+  const { skip = [] } = read
+  const isKnown = skipStatus === undefined || skip.some(({ column }) => column === skipStatus)
   const ignored = [...new Set([...(read.ignore ?? []), ...(ignore?.split(BETWEEN) ?? [])])]
   return {
     ...mapping,
@@ -73,6 +85,7 @@ function withAnswers(mapping: Mapping, { sheet, records, headings, ignore }: Ans
       ...(records === undefined ? {} : { records }),
       ...(headings === undefined ? {} : { headings: Number(headings) }),
       ...(ignored.length > 0 ? { ignore: ignored } : {}),
+      ...(isKnown ? {} : { skip: [...skip, { column: skipStatus }] }),
     },
     // The headings are where the answer says, whatever they were before.
     ...(shape && headings !== undefined ? { shape: { ...shape, headings: [] } } : {}),

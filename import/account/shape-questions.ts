@@ -4,6 +4,7 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Answers } from '../asking/answers.ts'
 import type { Question } from '../asking/questions.ts'
+import { isOfDeletions } from '../cells/read-status.ts'
 import { BETWEEN, partOption } from '../tables/table.ts'
 import type { OtherTable, TableAccount } from './table-account.ts'
 
@@ -14,10 +15,13 @@ const MAX_LISTED = 8
 export function shapeQuestions(account: TableAccount, answers: Answers): Question[] {
   const { parts, tables, columns } = account.unknown
   const { sheet, records, headings } = answers
+  const deletions = columns.filter(isOfDeletions)
+  const others = columns.filter((column) => !isOfDeletions(column))
   return [
     ...(parts.length > 0 && sheet === undefined && records === undefined ? [aboutParts(account)] : []),
     ...(tables.length > 0 && headings === undefined ? [aboutTables(account, tables)] : []),
-    ...(columns.length > 0 ? [aboutColumns(columns, account)] : []),
+    ...(others.length > 0 ? [aboutColumns(others, account)] : []),
+    ...deletions.slice(0, 1).map(aboutDeletions),
   ]
 }
 
@@ -57,6 +61,14 @@ function aboutTables({ own }: TableAccount, tables: readonly OtherTable[]): Ques
   return {
     pointer: '/read/headings',
     text: `where does the table begin? ${listed}; ${left} are left out; to read them as well, give them the same headings, or import them from a file and into a source of their own`,
+  }
+}
+
+function aboutDeletions(column: string): Question {
+  const name = JSON.stringify(clip(column))
+  return {
+    pointer: '/read/skip',
+    text: `${name} is new, and may say which rows have ended: ${optionOf('skip-status', [column])} skips rows with any text in it, ${optionOf('ignore', [column])} publishes them`,
   }
 }
 

@@ -123,7 +123,7 @@ export function ignoredColumns({ ignore }: Answers, columns: readonly string[]):
   return [...columnsOf(columnsNamed('ignore', ignore, { columns, join: ' ' }))]
 }
 
-function refuseMissing(option: string, wanted: readonly string[], columns: readonly string[]): void {
+export function refuseMissing(option: string, wanted: readonly string[], columns: readonly string[]): void {
   const missing = wanted.find((each) => !columns.includes(each))
   if (missing === undefined) return
   throw new OperatorError(

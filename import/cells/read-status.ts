@@ -33,11 +33,20 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'nao', 'non', 'nein', 'nu', 'n', '0'].map((word) => [word, false] as const),
 ])
 
+/** Words of headings of deletions, folded. */
+export const DELETION_WORDS =
+  'deleted deletion removed removal archived archivado archivada eliminado eliminada eliminacion borrado borrada removido removida ' +
+  'excluido excluida cancelled canceled cancelado cancelada anulado anulada withdrawn revoked retirado retirada baja apagado ' +
+  'geloscht entfernt storniert zuruckgezogen supprime supprimee retire retiree annule annulee rimosso rimossa cancellato cancellata ' +
+  'eliminato eliminata annullato annullata ritirato ritirata verwijderd geannuleerd ingetrokken vervallen sters stearsa anulat ' +
+  'borttagen raderad slettet fjernet poistettu usuniety usunieta usuniete usunieto smazano zruseno silindi silinme'
+const DELETIONS: ReadonlySet<string> = new Set(DELETION_WORDS.split(' '))
+
 /** Whether a heading names deletions: under "deleted_at", a day says that the row is gone. */
 export function isOfDeletions(heading: string): boolean {
-  return /\b(?:delet(?:ed|ion)|remov(?:ed|al)|archiv(?:ed|ad[oa])|eliminad[oa]|eliminacion|borrad[oa]|removid[oa]|excluid[oa]|cancell?ed|cancelad[oa]|anulad[oa]|geloscht|supprimee?)\b/.test(
-    headingWords(heading),
-  )
+  return headingWords(heading)
+    .split(' ')
+    .some((word) => DELETIONS.has(word))
 }
 
 /**

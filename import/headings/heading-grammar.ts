@@ -2,6 +2,7 @@
 // together allow one role or a few; the values of the column decide.
 
 import { CURRENCY_CODES } from '../cells/countries.ts'
+import { DELETION_WORDS } from '../cells/read-status.ts'
 import type { Role } from './roles.ts'
 
 /** Classes of folded words of Spanish, English and Portuguese; for days and prices also of other languages. */
@@ -11,7 +12,7 @@ const WORDS = {
     'vencimento caducidad caduca caduce fin fim end ends ended ending termino termina finaliza tot bis ablauf off to',
   start:
     'start starts started starting from begin begins since desde inicio inicia comienzo comeca vanaf ab von',
-  day: 'date dates day fecha fechas data dia datum dt at on ultimo last',
+  day: 'date dates day fecha fechas data dia datum dt at on op am le il em den ultimo last',
   valid: 'valid validity valido valida vigencia vigente vigent validade validez geldig gueltig gultig',
   thing:
     'offer offers oferta ofertas coupon coupons cupon cupones cupom deal deals promo promos promotion promotions promocion ' +
@@ -52,9 +53,7 @@ const WORDS = {
   gives: 'ofrece ofrecen ofrecemos offers oferece',
   asked: 'que what',
   kind: 'type tipo kind',
-  gone:
-    'deleted deletion removed removal archived archivado archivada eliminado eliminada eliminacion borrado borrada removido removida ' +
-    'excluido excluida cancelled canceled cancelado cancelada anulado anulada geloscht supprime supprimee',
+  gone: DELETION_WORDS,
   state: 'status state estado estatus stato statut situacion situacao',
   article: 'de del la el los las da do the of',
 } as const

@@ -41,7 +41,7 @@ import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
 import { proposeRef, refNamed } from './propose-ref.ts'
-import { proposeSkip } from './propose-skip.ts'
+import { mayBeDeletions, proposeSkip } from './propose-skip.ts'
 import {
   proposeCategory,
   proposeComunas,
@@ -177,7 +177,7 @@ class Proposer {
     this.#remarks.questions.push(...shapeQuestions(this.#account, this.#answers))
     const ignored = ignoredColumns(this.#answers, this.#table.columns)
     const offer = this.#offer()
-    const skip = proposeSkip(this.#columns, this.#remarks, this.#answers.skipStatus)
+    const skip = proposeSkip(this.#columns, this.#remarks, { answer: this.#answers.skipStatus, offer })
     const columnsRead = columnsIn([offer, skip])
     const dayColumns = columnsIn([offer.valid_from, offer.valid_until])
     // A column that is only one of several in the ref is listed as unused, since its text is not published.
@@ -240,9 +240,11 @@ class Proposer {
 
   /** Asks for a last and a first day that no column gives, if columns that are not used hold nothing but days. */
   #askForDays(offer: Mapping['offer'], unused: readonly ColumnSample[]): void {
-    const days = unused.filter(
-      (each) => areDays(each) && roleOf(each.name)?.role !== 'status' && !isOfDeletions(each.name),
-    )
+    const isOfEnded = (each: ColumnSample) =>
+      roleOf(each.name)?.role === 'status' ||
+      isOfDeletions(each.name) ||
+      mayBeDeletions(each, Boolean(offer.valid_until))
+    const days = unused.filter((each) => areDays(each) && !isOfEnded(each))
     const names = days.map(({ name }) => JSON.stringify(clip(name)))
     const listed = andMore(names.slice(0, MAX_LISTED), names.length).join(', ')
     const ask = (pointer: QuestionPointer, what: string, without: string) =>

@@ -3,28 +3,40 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
+import { optionOf } from '../account/shape-questions.ts'
 import { answersThatSkip, NO_COLUMN, textsIn } from '../asking/answers.ts'
 import type { Question, Remarks } from '../asking/questions.ts'
+import { isSureCode } from '../cells/countries.ts'
 import { isOfDeletions, isRunning, saysNoOffer } from '../cells/read-status.ts'
-import { roleOf } from '../headings/heading-list.ts'
-import { isSkippedBy } from '../mapping/cell-source.ts'
-import type { Skip } from '../mapping/mapping.ts'
+import { roleOf, rolesOf } from '../headings/heading-list.ts'
+import { columnsIn, isSkippedBy } from '../mapping/cell-source.ts'
+import type { Mapping, Skip } from '../mapping/mapping.ts'
+import { isOfCurrencies } from '../mapping/row-currency.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { TableColumns } from './table-columns.ts'
+import { areDays } from './what-columns-hold.ts'
 
 /**
  * The texts of each column whose rows are skipped. Adds a question if some rows are not running, and no answer says
  * what to do with them; until then all of these are skipped. A column that calls all rows running is kept as well:
  * tomorrow it may not.
- * @param answer the texts to skip; undefined if it is not given
+ * @param facts the texts to skip, undefined if there is no answer; the columns that are read otherwise
  * @throws {OperatorError} `usage` if the answer has another text
  */
-export function proposeSkip(columns: TableColumns, remarks: Remarks, answer: string | undefined): Skip[] {
+export function proposeSkip(
+  columns: TableColumns,
+  remarks: Remarks,
+  { answer, offer }: { answer: string | undefined; offer: Mapping['offer'] },
+): Skip[] {
   const statuses = statusesIn(columns, answer)
   const unread = columns.named(
     columns.names.filter((name) => !statuses.some(({ column }) => column === name)),
   )
-  const isDeletion = (sample: ColumnSample) => areDeletions(sample, statuses.length > 0)
+  const read = columnsIn(offer)
+  const hasEnds = offer.valid_until !== null && offer.valid_until !== undefined
+  const isDeletion = (sample: ColumnSample) =>
+    areDeletions(sample, statuses.length > 0) ||
+    (!read.includes(sample.name) && mayBeDeletions(sample, hasEnds))
   const deletions = unread.filter(isDeletion).map(({ name }) => ({ column: name }))
   const others = unread.filter((sample) => !isDeletion(sample))
   remarks.doubts.push(...doubtsOf(others.filter(isHeadedStatus)))
@@ -74,6 +86,29 @@ function areDeletions({ name, texts, rows }: ColumnSample, hasStatuses: boolean)
   return isHeaded && texts.length > 0 && (hasStatuses || texts.length < rows)
 }
 
+/** Rows that have ended are at most one in so many. */
+const FEW = 3
+/** Longer texts, and more different ones, are remarks. */
+const MAX_WORD = 20
+const MAX_DIFFERENT = 2
+
+/**
+ * Whether few rows have a day or a word in a column that has no role: it may say that they have ended, in any language.
+ * @param hasEnds whether another column has the last days
+ */
+export function mayBeDeletions(sample: ColumnSample, hasEnds: boolean): boolean {
+  const { name, texts, rows } = sample
+  if (texts.length === 0 || texts.length * FEW > rows || rolesOf(name).length > 0) return false
+  if (texts.some(saysNoOffer)) return false
+  if (areDays(sample)) return hasEnds
+  const isWord = (text: string) => text.length <= MAX_WORD && /^[^\d%\p{Sc}]+$/u.test(text)
+  return new Set(texts).size <= MAX_DIFFERENT && texts.every(isWord) && !areCurrencies(sample)
+}
+
+function areCurrencies({ name, texts }: ColumnSample): boolean {
+  return isOfCurrencies(name) || texts.every(isSureCode)
+}
+
 /** The columns of statuses, with their values. */
 function statusesIn(columns: TableColumns, answer = ''): Texts[] {
   // A person may know words that are not understood here.
@@ -109,13 +144,19 @@ function question(stopped: readonly Skip[], columns: TableColumns): Question {
   const all = stopped.flatMap(answersThatSkip)
   // `Vencido` and `VENCIDO` are one answer.
   const values = [...new Map(all.map((value) => [fold(value), value])).values()].join(', ')
-  const isSure = stopped.every(({ column, values = [] }) =>
-    values.every((value) => isRunning(column, value) === false || saysNoOffer(value)),
+  const isSure = stopped.every(({ column, values }) =>
+    values
+      ? values.every((value) => isRunning(column, value) === false || saysNoOffer(value))
+      : isOfDeletions(column),
   )
+  const unsure = stopped.flatMap(({ column, values }) => (values || isOfDeletions(column) ? [] : [column]))
   const names = stopped.map(({ column }) => JSON.stringify(clip(column))).join(' and ')
   const text =
     `by ${names}, ${stoppedRows} of ${rows} rows ${isSure ? 'are not' : 'may not be'} running, the other ${rows - stoppedRows} may be: ` +
-    `${JSON.stringify(values)} skips those rows, ${JSON.stringify(NO_COLUMN)} publishes them`
+    `${JSON.stringify(values)} skips those rows, ${JSON.stringify(NO_COLUMN)} publishes them` +
+    (unsure.length === 0 || unsure.length === stopped.length
+      ? ''
+      : `; ${optionOf('ignore', unsure)} publishes only those with a text in ${unsure.length === 1 ? 'that column' : 'these columns'}`)
   return { pointer: '/read/skip', text }
 }
 

@@ -131,7 +131,7 @@ const CASES: readonly Case[] = [
   {
     name: 'places, weekdays and periods',
     text: 'id;banco;oferta;comuna;dias;vigencia\n1;A;20% dcto;Maipú, Lota;lunes;01/09/2026 al 30/09/2026\n2;A;10% dcto;Todas;martes;01/09/2026 al 15/09/2026\n4;A;5% dcto;Lota;;\n',
-    doubts: ['/formats/dates: no day is later than the 12th: DD/MM/YYYY is usual in CL'],
+    doubts: [],
     read: '{"delimiter":";","headings":1,"dates":["DD/MM/YYYY"],"decimal":",","currency":"CLP","type":"bank"}',
     offer:
       '{"ref":{"column":"id"},"issuer":{"column":"banco"},"title":{"column":"oferta"},"comunas":{"column":"comuna"},"weekdays":{"column":"dias"},"valid_from":{"column":"vigencia","end":"first"},"valid_until":{"column":"vigencia","end":"last"},"benefit":{"worth":[{"as":"text","column":"oferta"}],"summary":{"column":"oferta"}}}',
@@ -150,7 +150,7 @@ const CASES: readonly Case[] = [
     name: 'bare numbers, prices and sentences as caps',
     text: 'id;banco;titulo;descuento;precio;tope\n1;A;Té;20;990;según tarjeta\n2;A;Café;10;1990;según banco\n',
     questions: [
-      '/offer/benefit/worth: what is "20" in "descuento"? "descuento as percentage", or amount, cashback, fixed_price, cents, installments; "none" leaves it out',
+      '/offer/benefit/worth: what is "20" in "descuento"? "descuento as percentage", or amount, cashback, fixed_price, installments; "none" leaves it out',
       PROVIDER_ASKED,
     ],
     offer:

@@ -1,0 +1,103 @@
+// Columns by which few rows may have ended, in words that are not understood: asked about before these rows are published.
+
+import t from 'tap'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { daysOf, FACTS, pasted } from './follow-through.ts'
+
+t.setTimeout(BUSY_MS)
+
+const table = (heading: string, cell: string) =>
+  `Código;Oferta;Descuento;Hasta;${heading}\nR-1;Té;5%;31/12/2026;\nR-2;Pan;6%;31/12/2026;${cell}\nR-3;Café;7%;31/12/2026;\nR-4;Mate;8%;31/12/2026;\n`
+const titlesOf = (offers: readonly unknown[]) => (offers as { title: string }[]).map(({ title }) => title)
+
+t.test(
+  'few rows with a day or a word under any heading are asked about, and each answer works',
+  async (t) => {
+    for (const [heading, cell, are] of [
+      ['Verwijderd op', '15/10/2026', 'are not'],
+      ['Fecha de baja', '15/10/2026', 'are not'],
+      ['Törölve', '15/10/2026', 'may not be'],
+      ['Opm.', 'päättynyt', 'may not be'],
+      ['備考', '終了', 'may not be'],
+    ] as const) {
+      const asked = await daysOf(t, 'a.csv', table(heading, cell)).run(...FACTS)
+      t.equal(asked.code, 2)
+      t.match(asked.stderr, `by "${heading}", 1 of 4 rows ${are} running`)
+      for (const [answer, titles] of [
+        [heading, ['Té', 'Café', 'Mate']],
+        ['none', ['Té', 'Pan', 'Café', 'Mate']],
+      ] as const) {
+        const days = daysOf(t, 'a.csv', table(heading, cell))
+        const ended = await days.run(...FACTS, '--skip-status', ...pasted(t, asked.stderr, `"${answer}"`))
+        t.equal(ended.code, 0, ended.stderr)
+        t.strictSame(titlesOf(days.offers()), titles)
+        t.equal((await days.run()).code, 0)
+        t.strictSame(titlesOf(days.offers()), titles, 'tomorrow, too')
+      }
+    }
+  },
+)
+
+t.test('a column of statuses next to it has an answer of its own', async (t) => {
+  const rows = ['Estado', 'activo', 'vencido', 'activo', 'activo']
+  const lines = table('Nota', '').trim().split('\n')
+  const both = lines.map((line, n) => `${line}${n === 4 ? 'poistunut' : ''};${rows[n]}\n`).join('')
+  const asked = await daysOf(t, 'a.csv', both).run(...FACTS)
+  t.equal(asked.code, 2)
+  for (const [options, titles] of [
+    [
+      ['--skip-status', 'vencido, Nota'],
+      ['Té', 'Café'],
+    ],
+    [
+      ['--skip-status', 'vencido', ...pasted(t, asked.stderr, '--ignore "Nota"')],
+      ['Té', 'Café', 'Mate'],
+    ],
+  ] as const) {
+    const days = daysOf(t, 'a.csv', both)
+    const ended = await days.run(...FACTS, ...options)
+    t.equal(ended.code, 0, ended.stderr)
+    t.strictSame(titlesOf(days.offers()), titles)
+  }
+})
+
+t.test('texts in many rows, conditions and currencies are no deletions', async (t) => {
+  for (const [heading, cells] of [
+    ['Nota', ['x', 'x', '', '']],
+    ['Para quién', ['Solo socios', '', '', '']],
+    ['Moneda', ['USD', '', '', '']],
+    ['Detalle', ['Un texto largo con lo que hay que saber', '', '', '']],
+  ] as const) {
+    const lines = table(heading, '').trim().split('\n')
+    const text = lines.map((line, n) => `${line}${n === 0 ? '' : cells[n - 1]}\n`).join('')
+    t.equal((await daysOf(t, 'a.csv', text).run(...FACTS)).code, 0, heading)
+  }
+})
+
+t.test('a column of deletions that appears later is asked about, and each answer works', async (t) => {
+  for (const heading of ['deleted_at', 'Verwijderd op']) {
+    const first = table('Nota', '')
+    for (const [answer, titles] of [
+      [`--skip-status "${heading}"`, ['Té', 'Café', 'Mate']],
+      [`--ignore "${heading}"`, ['Té', 'Pan', 'Café', 'Mate']],
+    ] as const) {
+      const days = daysOf(t, 'a.csv', first)
+      t.equal((await days.run(...FACTS)).code, 0)
+      days.change(table(heading, '15/10/2026'))
+      const refused = await days.run()
+      t.equal(refused.code, 1)
+      const options = pasted(t, refused.stderr, answer)
+      for (const given of [options, [], options]) {
+        const ended = await days.run(...given)
+        t.equal(ended.code, 0, ended.stderr)
+        t.strictSame(titlesOf(days.offers()), titles)
+      }
+    }
+  }
+  const days = daysOf(t, 'a.csv', table('Nota', ''))
+  t.equal((await days.run(...FACTS)).code, 0)
+  t.match(await days.run('--skip-status', 'deleted_at'), {
+    code: 2,
+    stderr: '--skip-status: found no column "deleted_at"',
+  })
+})
