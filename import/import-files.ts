@@ -2,6 +2,7 @@
 
 import { noProgress, type Progress, type ShowProgress } from '../lib/command-line/progress.ts'
 import { explainError, type OperatorError } from '../lib/errors.ts'
+import { formatCountOf } from '../lib/text/format-numbers.ts'
 import { otherShape } from './account/refuse-other-shape.ts'
 import type { Question } from './asking/questions.ts'
 import { areMisread, repeatHeadings } from './judging/damaged-rows.ts'
@@ -153,7 +154,13 @@ class ImportWork {
       }
       await writer.write(row, table.file)
     }
-    const { unread } = file.account
+    const { unread, leftOut, rowsAbove } = file.account
+    report.rows += rowsAbove
+    report.noOffer.table += rowsAbove
+    for (const { at, headings, rows } of leftOut)
+      report.files.push(
+        `${NOT_READ}${formatCountOf(rows, 'row')} below ${namesText(headings)} (${table.unit} ${at})`,
+      )
     if (!isProposed && unread.length > 0) report.files.push(`${NOT_READ}the columns ${namesText(unread)}`)
     this.#questions.push(...file.questions)
     this.#endsOpen = file.endsOpen
@@ -186,7 +193,9 @@ class ImportWork {
     if (gone.length > 0) throw changedColumns({ file: this.#file, unit: report.unit }, gone, false)
     if (this.#questions.length > 0) throw otherShape(this.#file, this.#questions)
     await this.#judgeNewRef()
-    const { rows, offers } = report
+    const { offers } = report
+    // Other tables of the file do not count: the last import may not have known them.
+    const rows = report.rows - report.noOffer.table
     await refuseCutOff(folder, { rows, offers, endsOpen: this.#endsOpen, has })
     if (report.rejected - this.#headings > report.offers) throw tooManyRejected(report)
     await refuseRenamed(folder, writer.lists.issuers, has)

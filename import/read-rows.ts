@@ -4,7 +4,7 @@
 import { otherShape, questionsOfShape } from './account/refuse-other-shape.ts'
 import { isAboutPlace } from './account/shape-questions.ts'
 import { readingOf } from './account/survey.ts'
-import { TableAccount } from './account/table-account.ts'
+import { isHead, TableAccount } from './account/table-account.ts'
 import type { Question } from './asking/questions.ts'
 import { textOf } from './cells/cell.ts'
 import { openTable } from './formats/formats.ts'
@@ -14,7 +14,7 @@ import type { TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
 import { columnsIn } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
-import { createMapRow, type MappedRow, type RowName } from './mapping/map-row.ts'
+import { createMapRow, type MappedRow, type NoOfferRow, type RowName } from './mapping/map-row.ts'
 import { changedColumns, missingColumns } from './report/refusals.ts'
 import { lookAhead, type Row, type Table } from './tables/table.ts'
 
@@ -84,11 +84,27 @@ export class MappedFile {
     const damage = createDamageFinder(table, columns, { first, wereFull: before?.areFull === true })
     this.areFull = damage.areFull
     const notes = new Notes()
+    /** A row of one cell, and blank ones: above headings it is their caption. */
+    let held: Row[] = []
+    const read = (row: Row) => this.#read(row, damage, mapRow)
     for await (const { rows, isOpen = false } of all()) {
-      for (const row of rows)
-        if (this.account.isOwn(row)) yield* notes.inOrder(this.#read(row, damage, mapRow))
+      for (const row of rows) {
+        const isOwn = this.account.isOwn(row)
+        if (isOwn && row.isBlank && held.length > 0 && held.length < MAX_HELD) {
+          held.push(row)
+          continue
+        }
+        const isBelowCaption = held.length > 0 && isHead(row)
+        for (const each of held)
+          yield* notes.inOrder(isBelowCaption && !each.isBlank ? noOfferOf(each, 'note') : read(each))
+        held = []
+        if (!isOwn) yield noOfferOf(row, row.isBlank ? 'empty' : 'table')
+        else if (row.filled === 1) held.push(row)
+        else yield* notes.inOrder(read(row))
+      }
       this.endsOpen = isOpen
     }
+    for (const each of held) yield* notes.inOrder(read(each))
     yield* notes.end()
     const file = { path: this.path, account: this.account, name: table.file }
     this.questions = await questionsOfShape(file, mapping)
@@ -101,9 +117,15 @@ export class MappedFile {
     const mapped = withDamage(mapRow(row), row, finder)
     this.tally.add(row, 'cells' in mapped ? mapped.cells : [])
     const { at, sheet } = row
-    const shows = 'noOffer' in mapped ? { shows: row.values.map(textOf).filter(Boolean).join(' | ') } : {}
-    return { at, mapped, ...(sheet === undefined ? {} : { sheet }), ...shows }
+    if ('noOffer' in mapped) return noOfferOf(row, mapped.noOffer, mapped)
+    return { at, mapped, ...(sheet === undefined ? {} : { sheet }) }
   }
+}
+
+function noOfferOf(row: Row, noOffer: NoOfferRow['noOffer'], mapped: NoOfferRow = { noOffer }): ReadRow {
+  const { at, sheet } = row
+  const shows = row.values.map(textOf).filter(Boolean).join(' | ')
+  return { at, mapped, ...(sheet === undefined ? {} : { sheet }), shows }
 }
 
 /** SECURITY: bounds the rows that are held back. */

@@ -120,7 +120,9 @@ export class OfferWriter {
     if ('noOffer' in mapped) {
       const { noOffer: why } = mapped
       report.noOffer[why] += 1
-      if (why !== 'empty') causes.add('no offer', { ...NO_OFFER, member: why, found: shows ?? '' }, place)
+      // The report names other tables as a whole.
+      if (why !== 'empty' && why !== 'table')
+        causes.add('no offer', { ...NO_OFFER, member: why, found: shows ?? '' }, place)
       return
     }
     if ('rejected' in mapped) return this.#reject(mapped, place)

@@ -38,6 +38,7 @@ export async function withShape(
   { files, answers, replace }: { files: readonly string[]; answers: Answers; replace: boolean },
 ): Promise<{ mapping: Mapping; questions: Question[] }> {
   const given = shapeAnswers(answers, mapping)
+  const isPlaceNamed = [given.sheet, given.records, given.headings].some((each) => each !== undefined)
   const isAnswered = Object.values(given).some((answer) => answer !== undefined)
   if (mapping.shape && !isAnswered && !replace) return { mapping, questions: [] }
   const answered = withAnswers(mapping, given)
@@ -48,8 +49,10 @@ export async function withShape(
     const { account, table } = await survey(file, readingOf(answered), answered)
     ignoredColumns(given, table.columns)
     refuseMissing('skip-status', [given.skipStatus ?? []].flat(), table.columns)
-    // Whoever accepts a table as it is accepts its columns; rows that are not read are asked about.
-    questions.push(...shapeQuestions(account, given).filter((each) => !replace || isAboutPlace(each)))
+    // Whoever accepts a table as it is accepts its columns, but for those of another sheet, list or line that an answer
+    // names on the same day; rows that are not read are asked about.
+    const acceptsColumns = replace && !isPlaceNamed
+    questions.push(...shapeQuestions(account, given).filter((each) => !acceptsColumns || isAboutPlace(each)))
     shapes.push(account.shape)
     // The first file says which sheets an answer means, and where the headings are now.
     if (index > 0) continue

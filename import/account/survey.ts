@@ -9,7 +9,7 @@ import { columnsIn } from '../mapping/cell-source.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { formOf } from '../tables/no-offer.ts'
 import type { Reading, Row, Table } from '../tables/table.ts'
-import { type OtherTable, TableAccount } from './table-account.ts'
+import { isHead, type OtherTable, TableAccount } from './table-account.ts'
 
 /** Enough rows to see which columns identify a row; more would make a person wait. */
 const MAX_ROWS = 20_000
@@ -65,6 +65,8 @@ export async function readSample(table: Table, account: TableAccount): Promise<S
   let held = 0
   for await (const batch of table.rows()) {
     for (const row of batch.rows) {
+      // A line of one cell above headings is their caption.
+      if (isHead(row) && sample.at(-1)?.row.filled === 1) sample.pop()
       const isOrdinary = account.isOwn(row) && !row.isBlank && !row.isHeadings && !isOtherHead(row)
       if (isOrdinary && sample.length < wanted && held < MAX_CHARACTERS)
         sample.push({ row: withoutFormulas(row), below: account.last })

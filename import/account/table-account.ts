@@ -36,6 +36,8 @@ export class TableAccount {
   /** The other table in which the next row is, if the mapping knows it. */
   #inOther = false
   #ownRows = 0
+  /** Whether the last row has one cell only: it may be the caption of another table. */
+  #isBelowCaption = false
   /** The rows since the last line of headings count for it. */
   #last: OtherTable | undefined
   #sheet: string | undefined
@@ -54,6 +56,8 @@ export class TableAccount {
   isOwn(row: Row): boolean {
     if (row.sheet !== this.#sheet) this.#enter(undefined, row.sheet)
     if (row.isBlank) return !this.#inOther
+    if (isHead(row) && this.#isBelowCaption && !this.#last) this.#ownRows -= 1
+    this.#isBelowCaption = row.filled === 1
     if (row.isHeadings) this.#enter(undefined, row.sheet)
     else if (row.headings && this.#table.reading.headings !== 0)
       this.#enter(this.#tableAt(row, row.headings), row.sheet)
@@ -157,6 +161,16 @@ export class TableAccount {
     return this.#tables.filter(({ rows }) => rows > 0)
   }
 
+  /** The other tables that the mapping leaves out. */
+  get leftOut(): readonly HeadingLine[] {
+    return this.tables.filter((table) => this.#isKnown(table))
+  }
+
+  /** The number of rows of such tables above the headings: they come before the rows of the table. */
+  get rowsAbove(): number {
+    return (this.#table.above ?? []).reduce((sum, { rows }) => sum + rows, 0)
+  }
+
   /** Takes lines for ordinary rows after all. */
   dismiss(tables: readonly OtherTable[]): void {
     for (const table of tables) this.#tables.splice(this.#tables.indexOf(table), 1)
@@ -186,6 +200,11 @@ export class TableAccount {
       columns: this.#shape ? this.filled.filter((column) => !columns.includes(column)) : [],
     }
   }
+}
+
+/** Whether a row is a line of headings, of its own table or of another one. */
+export function isHead({ isHeadings, headings }: Row): boolean {
+  return isHeadings || headings !== undefined
 }
 
 /** Of the second column headed "Hasta", which is called `Hasta (2)`. */

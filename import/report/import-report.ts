@@ -79,7 +79,7 @@ export function importReport(source: string): ImportReport {
     offers: 0,
     withoutValue: 0,
     rejected: 0,
-    noOffer: { empty: 0, total: 0, note: 0, status: 0, copy: 0 },
+    noOffer: { empty: 0, total: 0, note: 0, status: 0, table: 0, copy: 0 },
     values: [],
     causes: [],
     more: 0,
@@ -139,6 +139,7 @@ const NO_OFFER_WORDS: Readonly<Record<NoOffer, string>> = {
   total: 'with totals',
   note: 'with notes',
   status: 'skipped by the mapping',
+  table: 'in other tables of the file',
   copy: 'with the same offer as an earlier row',
 }
 

@@ -167,7 +167,8 @@ function linesOfHeadings(rows: readonly RawRow[]): HeadingLine[] {
     const headings = headingsIn(cells)
     const last = lines.at(-1)
     if (!headings) {
-      if (last) last.rows += 1
+      // A line of one cell is a caption.
+      if (last && filledOf({ at, cells }) > 1) last.rows += 1
     } else if (last?.rows !== 0) lines.push({ at, headings, rows: 0 })
     else if (withRole(headings).length >= withRole(last.headings).length)
       lines.splice(-1, 1, { at, headings, rows: 0 })

@@ -6,8 +6,11 @@ import { type Cell, isList, isMeasure, textOf } from '../cells/cell.ts'
 import { parseNumber } from '../cells/read-number.ts'
 import type { Row } from './table.ts'
 
-/** Why a row is no offer: all cells are empty, it is a total, a note, or one whose status is skipped, or a copy of an earlier one. */
-export const NO_OFFERS = ['empty', 'total', 'note', 'status', 'copy'] as const
+/**
+ * Why a row is no offer: all cells are empty, it is a total, a note, or one whose status is skipped, it is in another table
+ * of the file, or a copy of an earlier one.
+ */
+export const NO_OFFERS = ['empty', 'total', 'note', 'status', 'table', 'copy'] as const
 export type NoOffer = (typeof NO_OFFERS)[number]
 
 /** What tells offers from other rows. */
