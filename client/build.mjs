@@ -53,10 +53,13 @@ const typed = writeTypes(['index.ts', 'mirror/index.ts', 'node/index.ts'])
 const { metafile } = await bundling
 writeFileSync(join(dist, 'licences.txt'), licenceNotices(bundledPackages(metafile)))
 recordInputs('client', [...Object.keys(metafile.inputs), ...typed, 'client/package.json', 'client/README.md'])
-// Names stay, so that stack traces can be read.
-const server = join(dist, 'mcp.js')
-const { code } = transformSync(readFileSync(server, 'utf8'), { minifyWhitespace: true, minifySyntax: true })
-writeFileSync(server, code)
+// Files with libraries in them are large. Names stay, so that stack traces can be read.
+for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
+  if (!Object.keys(inputs).some((input) => input.includes('node_modules/'))) continue
+  const file = join(here, '..', path)
+  const { code } = transformSync(readFileSync(file, 'utf8'), { minifyWhitespace: true, minifySyntax: true })
+  writeFileSync(file, code)
+}
 
 const program = join(dist, 'cli.js')
 writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`)

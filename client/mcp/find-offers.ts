@@ -1,7 +1,7 @@
 // Finding offers for an agent: the best first, as many as fit, and hints about the rest.
 
 import type { Offer } from '../api/types.ts'
-import { findIn, helpFor } from '../mirror/find.ts'
+import { findRead, helpFor, readSearch } from '../mirror/find.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 import { briefOf, shown } from './records.ts'
 import { DEFAULT_LIMIT, type FindInput } from './schemas.ts'
@@ -17,15 +17,18 @@ const MAX_HINT = 500
  * The total counts those at the place alone.
  * @param today `YYYY-MM-DD`
  * @throws {OffersError} `unknown_name`
- * @throws {TypeError} for a day that is none, and for an order by `value` without a `kind`
+ * @throws {TypeError} for a day that is none, for an order by `value` without a `kind`, and for filters that cannot hold
+ *   together
  */
 export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: string) {
-  const filter = { limit: DEFAULT_LIMIT, ...asked }
+  const read = await readSearch(copy, { limit: DEFAULT_LIMIT, ...asked }, today)
+  const { filter } = read
   const { comuna, region, ...anywhere } = filter
-  const atPlace = await findIn(copy, filter, today)
+  const atPlace = await findRead(copy, read, today)
   // Offers that name no comuna may hold at this place, too.
   const where = ({ comunas }: Offer) => comunas.length === 0
-  const withoutPlace = comuna || region ? await findIn(copy, { ...anywhere, where }, today) : undefined
+  const elsewhere = { ...read, filter: { ...anywhere, where } }
+  const withoutPlace = comuna || region ? await findRead(copy, elsewhere, today) : undefined
   const found = atPlace.total === 0 && withoutPlace ? withoutPlace : atPlace
   const offers = bounded(found.offers.map((offer) => briefOf(offer, today)))
   const end = (filter.offset ?? 0) + offers.length
@@ -39,7 +42,7 @@ export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: s
     )
   if (found.total === 0) {
     const help = [
-      ...(await helpFor(copy, filter, today)),
+      ...(await helpFor(copy, asked, today)),
       'a category or an issuer of list_filters instead of text',
     ]
     hints.push(`Nothing is found. Try: ${help.join('; ')}.`)

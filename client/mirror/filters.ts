@@ -23,8 +23,9 @@ import type { CatalogueCopy } from './store.ts'
 /** An offer must pass all filters that are given. Those of the API are slugs or names. Days are `YYYY-MM-DD` or `today`. */
 export interface OfferFilter extends Pick<ListQuery, FilterName> {
   /**
-   * Words in title, category, merchant, issuer, comunas, weekdays or summary; case, accents and plurals don't matter.
-   * The best matches come first: those with more of the words, and with rarer ones.
+   * Words in title, category, merchant, issuer, comunas or summary; case, accents and plurals don't matter. The best matches
+   * come first: those with more of the words, and with rarer ones. A weekday is read as that filter, and so is the whole
+   * name of a comuna, region, issuer or category, unless a title or merchant has it. `sin` and `no` bind to the word behind.
    */
   text?: string | undefined
   /** Whether an offer must have `all` words of `text`, or `any` of them, the default. */
@@ -81,7 +82,8 @@ export interface FilterRow {
   passes?: (offer: Offer, given: string) => boolean | undefined
   /** The parts that it compares and an offer may not state, for hints. */
   asks?: readonly Stated[]
-  /** Whether offers that do not state it are left out; otherwise they come last, if the order is `relevance`. */
+  /** Whether offers that do not state it are left out; otherwise they come after those that match as well, if the order
+   * is `relevance`. */
   requires?: boolean
 }
 
@@ -92,8 +94,8 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
   {
     name: 'text',
     about:
-      'Words in title, category, merchant, issuer, comunas, weekdays or benefit, in the language of the offers; those ' +
-      'with more of them and with rarer ones come first.',
+      'Words in title, category, merchant, issuer, comunas or benefit, in the language of the offers; those with more of ' +
+      'them and with rarer ones come first. Weekdays and whole names of places and issuers are filters, too.',
   },
   {
     name: 'match',
@@ -136,7 +138,8 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
   boundFilter('starts_by', 'starts on this day or earlier', 'start', (start, day) => start <= day),
   {
     name: 'strict',
-    about: 'Leaves out offers that do not state the weekdays or dates asked for; else they come last.',
+    about:
+      'Leaves out offers that do not state the weekdays or dates asked for; else they come after the others.',
     form: 'flag',
   },
   { name: 'ended', about: 'Also finds offers that ended before today.', form: 'flag' },

@@ -5,9 +5,11 @@ import { inSlices } from '../lib/slices.ts'
 import { checkedFilter } from './check-filter.ts'
 import { FILTERS_OF_COPY, type FilterRow, type OfferFilter, type Stated } from './filters.ts'
 import { textSearchOf } from './once-per-copy.ts'
+import { type ReadSearch, readText } from './read-text.ts'
 import { sortOffers } from './sort-offers.ts'
 import { hasEnded } from './status-on.ts'
 import type { CatalogueCopy } from './store.ts'
+import type { Match, TextFound } from './text-search.ts'
 
 /** What a search says of its answer. */
 export interface FoundFacts {
@@ -18,8 +20,8 @@ export interface FoundFacts {
   /** The same search, for the next window; undefined if this one is the last. */
   next: OfferFilter | undefined
   /**
-   * What the search did that a reader would not expect, a sentence each: words that it replaced or left out, offers that
-   * do not state what was asked for.
+   * What the search did that a reader would not expect, a sentence each: words that it read as filters, replaced or left
+   * out, how many offers have all words, offers that do not state what was asked for.
    */
   hints: string[]
 }
@@ -35,64 +37,114 @@ export interface Found extends FoundFacts {
  *   several times
  */
 export async function findIn(copy: CatalogueCopy, asked: OfferFilter, today: string): Promise<Found> {
-  const filter = await checkedFilter(asked, copy, today)
-  const {
-    text = '',
-    match = 'any',
-    sort = 'relevance',
-    offset = 0,
-    limit = Number.POSITIVE_INFINITY,
-  } = filter
-  const searched = text.trim() === '' ? undefined : (await textSearchOf(copy)).find(text, match)
-  const passed = await passing(copy, filter, searched?.offers ?? copy.offers, today)
-  const sorted =
-    sort === 'relevance' ? { offers: passed.offers, hints: [] } : sortOffers(passed.offers, sort, filter.kind)
+  const found = await findRead(copy, await readSearch(copy, asked, today), today)
+  const { next } = found
+  return { ...found, next: next && { ...asked, offset: next.offset } }
+}
+
+/** A search whose names and text are read, for `findRead`. @throws as `findIn` */
+export async function readSearch(
+  copy: CatalogueCopy,
+  asked: OfferFilter,
+  today: string,
+): Promise<ReadSearch> {
+  const { filter, hints } = await checkedFilter(asked, copy, today)
+  const read = await readText(copy, filter, today)
+  return { ...read, hints: [...hints, ...read.hints] }
+}
+
+export async function findRead(copy: CatalogueCopy, read: ReadSearch, today: string): Promise<Found> {
+  const { filter, words } = read
+  const { match = 'any', sort = 'relevance', offset = 0, limit = Number.POSITIVE_INFINITY } = filter
+  const searched = words && (await textSearchOf(copy)).find(words, match)
+  const matches = searched?.matches ?? copy.offers.map((offer) => ({ offer, level: 0, lacks: [] }))
+  const passed = await passing(copy, read, matches, today)
+  const offers = passed.matches.map(({ offer }) => offer)
+  const sorted = sort === 'relevance' ? { offers, hints: [] } : sortOffers(offers, sort, filter.kind)
   const total = sorted.offers.length
+  const shown = sorted.offers.slice(offset, offset + limit)
   return {
-    offers: sorted.offers.slice(offset, offset + limit),
+    offers: shown,
     total,
     ended: passed.ended,
-    next: offset + limit < total ? { ...asked, offset: offset + limit } : undefined,
-    hints: [...(searched?.hints ?? []), ...passed.hints, ...sorted.hints],
+    next: offset + limit < total ? { ...filter, offset: offset + limit } : undefined,
+    hints: [
+      ...read.hints,
+      ...(searched?.hints ?? []),
+      ...(searched ? coverageHints(searched, passed.matches, shown) : []),
+      ...passed.hints,
+      ...sorted.hints,
+    ],
   }
 }
 
+/** How many of the offers that were found have all words, and if none has, the words that no shown one has. */
+function coverageHints(
+  { words, unknown }: TextFound,
+  found: readonly Match[],
+  shown: readonly Offer[],
+): string[] {
+  const all = [...words, ...unknown]
+  if (all.length < 2 || found.length === 0) return []
+  const whole = unknown.length > 0 ? 0 : found.filter(({ lacks }) => lacks.length === 0).length
+  if (whole > 0) return [`${whole} of ${found.length} have all words.`]
+  const lacksOf = new Map(found.map(({ offer, lacks }) => [offer, lacks]))
+  const missing = words.filter((word) => shown.every((offer) => lacksOf.get(offer)?.includes(word)))
+  const named = all.map((word) => `"${word}"`)
+  const hints = [
+    `0 of ${found.length} match ${named.length === 2 ? 'both' : 'all of'} ${named.slice(0, -1).join(', ')} and ${named.at(-1)}.`,
+  ]
+  if (missing.length > 0) hints.push(`No shown offer has ${missing.join(', ')}.`)
+  return hints
+}
+
 /** Help for a search that finds nothing: what else would, such as `3 without comuna` or `2 with ended`. */
-export async function helpFor(copy: CatalogueCopy, filter: OfferFilter, today: string): Promise<string[]> {
-  const { ended } = await findIn(copy, { ...filter, sort: undefined }, today)
+export async function helpFor(copy: CatalogueCopy, asked: OfferFilter, today: string): Promise<string[]> {
+  const read = await readSearch(copy, { ...asked, sort: undefined }, today)
+  const { filter, weekdays, words } = read
+  const totalOf = async (other: Partial<ReadSearch>) =>
+    (await findRead(copy, { ...read, ...other }, today)).total
+  const { ended } = await findRead(copy, read, today)
   const help = ended > 0 && !filter.ended ? [`${ended} with ended`] : []
+  const without = async (name: string, other: Partial<ReadSearch>) => {
+    const total = await totalOf(other)
+    if (total > 0) help.push(`${total} without ${name}`)
+  }
+  if (words) await without('text', { words: undefined })
+  if (weekdays.length > 0) await without('weekday', { weekdays: [] })
   for (const { name } of FILTERS_OF_COPY) {
     if (filter[name] === undefined || NOT_PROPOSED.includes(name)) continue
-    // Without an order, which changes no total: `value` would require the `kind`.
-    const { total } = await findIn(copy, { ...filter, [name]: undefined, sort: undefined }, today)
-    if (total > 0) help.push(`${total} without ${name}`)
+    await without(name, { filter: { ...filter, [name]: undefined } })
   }
   return help
 }
 
-/** Rows that are never proposed for leaving out: they are no filters. For `match`, `text` is proposed. */
-const NOT_PROPOSED: readonly FilterRow['name'][] = ['match', 'sort', 'limit', 'offset']
+/** Rows that are never proposed for leaving out: they are no filters. For `match`, the words are proposed. */
+const NOT_PROPOSED: readonly FilterRow['name'][] = ['text', 'match', 'sort', 'limit', 'offset']
 
-/** The candidates that pass; those that state all that is asked for come before those that may not hold. */
+/**
+ * The matches that pass: of one level, those that state all that is asked for come before those that may not hold.
+ */
 async function passing(
   copy: CatalogueCopy,
-  filter: OfferFilter,
-  candidates: readonly Offer[],
+  { filter, weekdays, words }: ReadSearch,
+  candidates: readonly Match[],
   today: string,
-): Promise<{ offers: Offer[]; ended: number; hints: string[] }> {
+): Promise<{ matches: Match[]; ended: number; hints: string[] }> {
   const { where, strict = false } = filter
   const tests = FILTERS_OF_COPY.flatMap((row) => {
-    const given = filter[row.name]
+    const given = row.name === 'weekday' && weekdays.length > 0 ? weekdays : filter[row.name]
     const passes = passesOf(row, copy)
     return passes && given !== undefined
-      ? [{ row, test: (offer: Offer) => passes(offer, String(given)) }]
+      ? [{ row, test: (offer: Offer) => passes(offer, [given].flat().map(String)) }]
       : []
   })
-  const [sure, unsure]: [Offer[], Offer[]] = [[], []]
+  const found: { match: Match; isSure: boolean }[] = []
   let [leftOut, ended] = [0, 0]
   const turn = inSlices()
-  for (const offer of candidates) {
+  for (const match of candidates) {
     await turn()
+    const { offer } = match
     if (where && !where(offer)) continue
     const results = tests.map(({ row, test }) => ({ row, passes: test(offer) }))
     if (results.some(({ passes }) => passes === false)) continue
@@ -102,25 +154,32 @@ async function passing(
     if (isOver && !isLeftOut) ended += 1
     if (isOver && !filter.ended) continue
     if (isLeftOut) leftOut += 1
-    else if (undecided.length > 0) unsure.push(offer)
-    else sure.push(offer)
+    else found.push({ match, isSure: undecided.length === 0 })
   }
-  const offers = [...sure, ...unsure]
+  found.sort((a, b) => b.match.level - a.match.level || Number(b.isSure) - Number(a.isSure))
+  const unsure = found.filter(({ isSure }) => !isSure).length
   const unstated = `do not state their ${listOf(new Set(tests.flatMap(({ row }) => row.asks ?? [])))}`
   const hints: string[] = []
-  if (unsure.length > 0) {
+  if (unsure > 0) {
     // Another order than `relevance` mixes them with the others.
-    const place = (filter.sort ?? 'relevance') === 'relevance' ? ', and come last' : ''
-    hints.push(`${unsure.length} of ${offers.length} ${unstated}: they may not hold then${place}.`)
+    const isRanked = (filter.sort ?? 'relevance') === 'relevance'
+    const place = words ? ', and rank lower' : ', and come last'
+    hints.push(`${unsure} of ${found.length} ${unstated}: they may not hold then${isRanked ? place : ''}.`)
   }
   if (leftOut > 0) hints.push(`${leftOut} more ${unstated}: they are left out.`)
-  return { offers, ended, hints }
+  return { matches: found.map(({ match }) => match), ended, hints }
 }
 
-/** The test of a row; undefined if the row compares no offer: the text, which the index answers, the order, the window. */
-function passesOf({ valuesOf, passes }: FilterRow, copy: CatalogueCopy): FilterRow['passes'] {
-  if (passes || !valuesOf) return passes
-  return (offer, given) => valuesOf(offer, copy)?.some(({ slug }) => slug === given)
+/**
+ * The test of a row: whether an offer passes one of the given values; undefined if the row compares no offer: the text,
+ * which the index answers, the order, the window.
+ */
+function passesOf(
+  { valuesOf, passes }: FilterRow,
+  copy: CatalogueCopy,
+): ((offer: Offer, given: readonly string[]) => boolean | undefined) | undefined {
+  if (passes) return (offer, [given = '']) => passes(offer, given)
+  return valuesOf && ((offer, given) => valuesOf(offer, copy)?.some(({ slug }) => given.includes(slug)))
 }
 
 /** `weekdays, start or end` */

@@ -67,7 +67,8 @@ export interface Mirror {
    * `next` and `hints`. Sends no request.
    * @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy`; `unknown_name` if there is no such issuer,
    *   category, comuna or region, or several: the message says which one may be meant
-   * @throws {TypeError} for a member, word, day or number that can't be one, and for an order by `value` without a `kind`
+   * @throws {TypeError} for a member, word, day or number that can't be one, for an order by `value` without a `kind`, and
+   *   for filters that cannot hold together
    */
   find(filter?: OfferFilter): Promise<FoundOffers>
   /** @throws {OffersError} `no_copy` before the first `sync`; `damaged_copy` */

@@ -6,14 +6,15 @@ import type { Offer } from '../api/types.ts'
 import { fold } from '../lib/fold.ts'
 import { inSlices } from '../lib/slices.ts'
 import {
-  namesOf,
+  isJoining,
+  isPlainTerm,
+  nameOfRow,
+  STEMS_OF_ROWS,
   stemOf,
+  stemOfTerm,
   type Texts,
-  THINGS_BY_STEM,
   textReader,
-  tokensOf,
   type Word,
-  wordsOf,
 } from './words-of-texts.ts'
 
 /** The searched texts of an offer, and how much a word in each counts: title and category say what it is about. */
@@ -23,25 +24,21 @@ const BOOSTS: Readonly<Record<keyof Texts, number>> = {
   merchant: 1,
   issuer: 1,
   comunas: 1,
-  weekdays: 1,
   summary: 1,
   benefit: 1,
 }
 
-/** How much more an offer counts for each of its names that are in the text as a whole: `Banco de Chile`, `martes`. */
-const NAME_BOOST = 3
+/** The texts that say what an offer is about. */
+const ABOUT: readonly string[] = ['title', 'category', 'merchant', 'benefit'] satisfies (keyof Texts)[]
+
+/** What a word counts if it is only in another text. */
+const ASIDE_WEIGHT = 1 / 2
 
 /** A word of more than this share of all offers is left out if the text has rarer ones: it takes long, and means little. */
 const COMMON_SHARE = 1 / 2
 
-/** Shorter words count less, for in most languages they are those that join others: `que`, `con`, `the`. In letters. */
-const FULL_LENGTH = 4
-
 /** A near word of an unknown one may differ in one letter for each this many letters: `starbuks`. */
 const LETTERS_FOR_ONE_WRONG = 6
-
-/** Or both words have the same beginning, of this many letters and this share of the longer word: `peluqueria`, `peluquero`. */
-const [SAME_BEGINNING, SAME_SHARE] = [5, 2 / 3]
 
 /**
  * In letters: for a longer word of a search, no alike words are sought. SECURITY: the memory and the time for near words grow
@@ -49,8 +46,8 @@ const [SAME_BEGINNING, SAME_SHARE] = [5, 2 / 3]
  */
 const MAX_NEAR = 30
 
-/** The weight of a near word if the word itself is known, so that offers with the word itself come first. */
-const NEAR_WEIGHT = 1 / 8
+/** The weight of an equal word if the word itself is known, so that offers with the word itself come first. */
+const EQUAL_WEIGHT = 1 / 8
 
 /** A word of offers. */
 interface Known {
@@ -63,37 +60,52 @@ interface Known {
 /** A word of a text, and what it finds. */
 interface Sought extends Word {
   isKnown: boolean
-  /** Stems of near words. */
-  near: string[]
+  /** Further terms that it finds: that of its row of equal words, and of an unknown word those that are alike. */
+  others: string[]
   weight: number
 }
 
-const THINGS: SearchableMap<readonly string[]> = SearchableMap.from(THINGS_BY_STEM)
+const STEMS_WITH_EQUALS: SearchableMap<string> = SearchableMap.from(
+  [...STEMS_OF_ROWS].flatMap(([row, stems]) => stems.map((stem): [string, string] => [stem, row])),
+)
+
+/** An offer that a text finds. */
+export interface Match {
+  offer: Offer
+  /** How much of the text it has: offers of one level are equally relevant. */
+  level: number
+  /** The words of the text that it does not have. */
+  lacks: readonly string[]
+}
 
 /** The answer to a search by text. */
 export interface TextFound {
-  /** The best first. */
-  offers: Offer[]
-  /** Words that were replaced or left out, a sentence each. */
+  /** Those of the highest level first, within a level the best match. */
+  matches: Match[]
+  /** The words that were searched. */
+  words: string[]
+  /** The words that no offer of the copy has. */
+  unknown: string[]
+  /** Words that were replaced or left out, or that no offer has: a sentence each. */
   hints: string[]
 }
 
 export class TextSearch {
   readonly #offers: readonly Offer[]
   readonly #known = new SearchableMap<Known>()
-  /** The words of the offer that is being indexed, by their stems. */
+  /** The words of the offer that is being indexed, by their terms in the index. */
   readonly #wordsOfOffer = new Map<string, string>()
   readonly #index = new MiniSearch<Texts & { id: number }>({
     fields: Object.keys(BOOSTS),
     // An empty text gives an empty word, which MiniSearch leaves out, and no search asks for.
     tokenize: (text) => text.split(' '),
     processTerm: (word) => {
-      const stem = stemOf(word)
+      const stem = stemOfTerm(word)
       this.#wordsOfOffer.set(stem, word)
       return stem
     },
-    // A search asks for stems.
-    searchOptions: { boost: BOOSTS, tokenize: (stem) => [stem], processTerm: (stem) => stem },
+    // A search asks for terms of the index.
+    searchOptions: { boost: BOOSTS, tokenize: (term) => [term], processTerm: (term) => term },
   })
 
   private constructor(offers: readonly Offer[]) {
@@ -111,164 +123,156 @@ export class TextSearch {
       search.#add({ id, ...textsOf(offer) }, known)
       await turn()
     }
-    for (const [stem, word] of known) search.#known.set(stem, word)
+    for (const [term, word] of known) search.#known.set(term, word)
     return search
   }
 
   #add(texts: Texts & { id: number }, known: Map<string, Known>): void {
     this.#wordsOfOffer.clear()
     this.#index.add(texts)
-    for (const [stem, word] of this.#wordsOfOffer) {
-      const found = known.get(stem)
+    for (const [term, word] of this.#wordsOfOffer) {
+      const found = known.get(term)
       if (found) found.offers += 1
-      else known.set(stem, { offers: 1, word })
+      else known.set(term, { offers: 1, word })
     }
   }
 
-  /** How many offers have the most frequent of these stems. */
-  #usesOf(stems: readonly string[]): number {
-    return Math.max(0, ...stems.map((stem) => this.#known.get(stem)?.offers ?? 0))
+  /** How many offers have all words of a name in their titles, or all in their merchants. */
+  countNamed(name: readonly string[]): number {
+    const stems = name.filter((word) => !isJoining(word)).map(stemOf)
+    const found = (['title', 'merchant'] as const).map(
+      (field) => this.#index.search({ combineWith: 'AND', queries: stems, fields: [field] }).length,
+    )
+    return Math.max(...found)
+  }
+
+  /** How many offers have the most frequent of these terms. */
+  #usesOf(terms: readonly string[]): number {
+    return Math.max(0, ...terms.map((term) => this.#known.get(term)?.offers ?? 0))
+  }
+
+  /** The rarer a word, the more it counts: from nearly 0 for a word of all offers to 1. */
+  #weightOf(terms: readonly string[]): number {
+    const offers = this.#index.documentCount
+    return Math.log((offers + 2) / (this.#usesOf(terms) + 1)) / Math.log(offers + 2)
+  }
+
+  #sought(word: Word): Sought {
+    const isKnown = this.#known.has(word.term)
+    const equals = [word.equal ?? []].flat()
+    const alike = isKnown || word.isDenial ? [] : this.#alike(word.term)
+    const others = [...new Set([...equals, ...alike])].filter((term) => this.#known.has(term))
+    return { ...word, isKnown, others, weight: this.#weightOf(isKnown ? [word.term] : others) }
   }
 
   /**
-   * The rarer a word, the more it counts: from 0 for a word of all offers to 1. Short words count less: in a catalogue of
-   * short texts even `el` is rare.
-   * @param length of the word that is searched, in letters
+   * Terms of which an unknown one may be a misspelt form: of the offers, and of words with equal ones, which offers may
+   * have.
    */
-  #weightOf(stems: readonly string[], length: number): number {
-    const offers = this.#index.documentCount
-    const rarity = Math.log((offers + 1) / (this.#usesOf(stems) + 1)) / Math.log(offers + 1)
-    return rarity * Math.min(1, length / FULL_LENGTH)
-  }
-
-  #namesOf(id: number): string[] {
-    const offer = this.#offers[id]
-    return offer ? Object.values(namesOf(offer)).flat() : []
-  }
-
-  #sought({ word, stem }: Word): Sought {
-    const isKnown = this.#known.has(stem)
-    const near = this.#nearTo(stem, isKnown)
-    return { word, stem, isKnown, near, weight: this.#weightOf(isKnown ? [stem] : near, stem.length) }
-  }
-
-  /** Stems that also answer a search for a stem: of other words for the same thing, and of words that are alike. */
-  #nearTo(stem: string, isKnown: boolean): string[] {
-    const meant = isKnown ? [] : this.#misspeltFrom(stem)
-    const others = [stem, ...meant].flatMap((each) => THINGS.get(each) ?? [])
-    const near = new Set([...others, ...this.#beginningLike(stem), ...meant])
-    return [...near].filter((other) => other !== stem && this.#known.has(other))
-  }
-
-  #beginningLike(stem: string): string[] {
-    if (stem.length < SAME_BEGINNING || stem.length > MAX_NEAR) return []
-    // Words that begin alike have at least this many letters in common.
-    const shared = Math.max(SAME_BEGINNING, Math.ceil(stem.length * SAME_SHARE))
-    const found = [...this.#known.atPrefix(stem.slice(0, shared)).keys()]
-    return found.filter((other) => beginAlike(stem, other))
-  }
-
-  /** Words of which this may be a misspelt form: of the offers, and those for things, whose other words offers may have. */
-  #misspeltFrom(stem: string): string[] {
+  #alike(stem: string): string[] {
     const wrong = Math.floor(stem.length / LETTERS_FOR_ONE_WRONG)
     if (wrong === 0 || stem.length > MAX_NEAR) return []
-    return [this.#known, THINGS].flatMap((words) => [...words.fuzzyGet(stem, wrong).keys()])
+    const misspelt = [...this.#known.fuzzyGet(stem, wrong).keys()].filter(isPlainTerm)
+    return [...misspelt, ...[...STEMS_WITH_EQUALS.fuzzyGet(stem, wrong).values()].map(([row]) => row)]
   }
 
-  /** The offers that have all words of a text, or any of them. */
-  find(text: string, match: 'all' | 'any'): TextFound {
-    const words = wordsOf(text).map((word) => this.#sought(word))
-    const isRare = ({ stem }: Sought) => this.#usesOf([stem]) <= this.#offers.length * COMMON_SHARE
-    const finding = words.filter(({ isKnown, near }) => isKnown || near.length > 0)
+  /** The offers that have all words, or any of them. */
+  find(words: readonly Word[], match: 'all' | 'any'): TextFound {
+    const sought = words.map((word) => this.#sought(word))
+    const isFound = ({ isKnown, others }: Sought) => isKnown || others.length > 0
+    const isRare = ({ term }: Sought) => this.#usesOf([term]) <= this.#offers.length * COMMON_SHARE
+    const finding = sought.filter(isFound)
     const rare = finding.filter(isRare)
-    const findersOfAny = rare.length > 0 ? rare : finding
-    // With `all`, an unknown word leaves nothing to be found.
-    const finders = match === 'all' ? words : findersOfAny
+    const finders = match === 'all' || rare.length === 0 ? finding : rare
+    const unknown = sought.filter((each) => !isFound(each))
+    const isNone = match === 'all' && unknown.length > 0
     return {
-      offers: this.#ranked(finders, match, isNamedIn(new Set(words.map(({ stem }) => stem)))),
-      hints: this.#hintsOf(words, finders),
+      matches: isNone ? [] : this.#ranked(finders, match),
+      words: finders.map(({ word }) => word),
+      unknown: unknown.map(({ word }) => word),
+      hints: this.#hintsOf(sought, finders),
     }
   }
 
-  #ranked(finders: readonly Sought[], match: 'all' | 'any', isNamed: (name: string) => boolean): Offer[] {
-    const weightOf = (sought: Sought, isExact: boolean) =>
-      sought.weight * (isExact || !sought.isKnown ? 1 : NEAR_WEIGHT)
+  #ranked(finders: readonly Sought[], match: 'all' | 'any'): Match[] {
+    const weightOf = ({ weight, isKnown }: Sought, isExact: boolean) =>
+      weight * (isExact || !isKnown ? 1 : EQUAL_WEIGHT)
     const queries = finders.map((sought) => ({
       combineWith: 'OR' as const,
-      queries: [sought.stem, ...sought.near],
-      boostTerm: (term: string) => weightOf(sought, term === sought.stem),
+      queries: [sought.term, ...sought.others],
+      boostTerm: (term: string) => weightOf(sought, term === sought.term),
     }))
     return this.#index
       .search({ combineWith: match === 'all' ? 'AND' : 'OR', queries })
-      .map(({ id, score, terms }) => {
-        // The more of the words an offer has, and the rarer these are, the more its score counts.
-        let covered = 0
+      .map(({ id, score, match: fieldsOf }) => {
+        const lacks: string[] = []
+        // The more of the words an offer has, the rarer these are, and the more it is about them, the higher its level.
+        let level = 0
         for (const sought of finders) {
-          const isExact = terms.includes(sought.stem)
-          if (isExact || sought.near.some((stem) => terms.includes(stem)))
-            covered += weightOf(sought, isExact)
+          const isExact = fieldsOf[sought.term] !== undefined
+          const fields = [sought.term, ...sought.others].flatMap((term) => fieldsOf[term] ?? [])
+          if (fields.length === 0) lacks.push(sought.word)
+          else {
+            const isAbout = fields.some((field) => ABOUT.includes(field))
+            level += weightOf(sought, isExact) * (isAbout ? 1 : ASIDE_WEIGHT)
+          }
         }
-        return { id, score: score * covered * NAME_BOOST ** this.#namesOf(id).filter(isNamed).length }
+        return { id, score, level, lacks }
       })
-      .sort((a, b) => b.score - a.score || a.id - b.id)
-      .flatMap(({ id }) => this.#offers[id] ?? [])
+      .sort((a, b) => b.level - a.level || b.score - a.score || a.id - b.id)
+      .flatMap(({ id, level, lacks }) => {
+        const offer = this.#offers[id]
+        return offer ? [{ offer, level, lacks }] : []
+      })
   }
 
   #hintsOf(words: readonly Sought[], finders: readonly Sought[]): string[] {
-    const shown = (stems: readonly string[]) =>
-      stems
-        .slice(0, MAX_SHOWN)
-        .map((stem) => this.#known.get(stem)?.word.slice(0, MAX_SHOWN_LETTERS) ?? stem)
-        .join(', ')
-    const replaced = words.flatMap(({ word, isKnown, near }) => {
+    const replaced = words.flatMap(({ word, isKnown, isDenial, others }) => {
       const name = word.slice(0, MAX_SHOWN_LETTERS)
-      if (near.length > 0) return [`${name}: ${isKnown ? 'also' : 'not found;'} searched ${shown(near)}.`]
-      return isKnown ? [] : [`${name}: not found.`]
+      if (isKnown) return []
+      if (others.length > 0) return [`${name}: not found; searched ${this.#shown(others)}.`]
+      return [isDenial ? `No offer says "${name}".` : `${name}: not found.`]
     })
     const common = words.filter((sought) => sought.isKnown && !finders.includes(sought))
     const names = common.map(({ word }) => word).join(', ')
     return common.length > 0 ? [...replaced, `Left out, as most offers have it: ${names}.`] : replaced
   }
+
+  /** Terms as words: for a row of equal words those of them that offers have. */
+  #shown(terms: readonly string[]): string {
+    const words = terms.flatMap((term) => {
+      if (isPlainTerm(term)) return this.#wordOf(term)
+      const known = (STEMS_OF_ROWS.get(term) ?? []).flatMap((stem) => this.#wordOf(stem))
+      return known.length > 0 ? known : nameOfRow(term)
+    })
+    return [...new Set(words)].slice(0, MAX_SHOWN).join(', ')
+  }
+
+  #wordOf(term: string): string[] {
+    const word = this.#known.get(term)?.word
+    return word === undefined ? [] : [word.slice(0, MAX_SHOWN_LETTERS)]
+  }
 }
 
-/** Near words that a hint names for one word, and letters of each word that it names. */
+/** Words that a hint names for one word, and letters of each word that it names. */
 const [MAX_SHOWN, MAX_SHOWN_LETTERS] = [5, 30]
 
-/** Whether the same beginning makes words near, by SAME_BEGINNING and SAME_SHARE. */
-function beginAlike(a: string, b: string): boolean {
-  const longer = Math.max(a.length, b.length)
-  let same = 0
-  while (same < longer && a[same] === b[same]) same += 1
-  return same >= SAME_BEGINNING && same >= longer * SAME_SHARE
-}
-
-/** How many letters of a name may be wrong for a proposal: this share of them, and at most this many. */
+/** How many letters of a word may be wrong for a proposal: this share of them, and at most this many. */
 const [WRONG_SHARE, MAX_WRONG] = [0.2, 2]
 /** Characters of a name that are compared. */
 const MAX_NAME = 200
 
 /**
- * The value that is most like a misspelt one, or like the beginning of a name; undefined if none is.
+ * The values that share a word with a given name, or nearly: one that is misspelt, or begun. The most alike come first.
+ * @param words that tell the values apart
  * @param values each value once, as MiniSearch requires
  */
-export function valueLike(
-  given: string,
+export function valuesLike(
+  words: readonly string[],
   values: readonly { value: string; name: string }[],
-): string | undefined {
+): string[] {
   const index = new MiniSearch({ fields: ['value', 'name'], idField: 'value', processTerm: fold })
   index.addAll(values)
   const spelling = { prefix: true, fuzzy: WRONG_SHARE, maxFuzzy: MAX_WRONG }
-  const [best] = index.search(given.slice(0, MAX_NAME), spelling)
-  return best && String(best.id)
-}
-
-/** A function that checks whether all words of a name are in a text with these stems. */
-function isNamedIn(stems: ReadonlySet<string>): (name: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (name) => {
-    const words = known.has(name) ? [] : tokensOf(name)
-    const isNamed = known.get(name) ?? (words.length > 0 && words.every((word) => stems.has(stemOf(word))))
-    known.set(name, isNamed)
-    return isNamed
-  }
+  return index.search(words.join(' ').slice(0, MAX_NAME), spelling).map(({ id }) => String(id))
 }

@@ -42,7 +42,7 @@ const expectedOf = (offers: number): RegExp[] => [
   /^200 false true\n200 fresh true\n304 revalidated true\n403 false true\nscope_exceeded 100 string\n$/,
   new RegExp(`^${offers}\nundefined\ntrue\n$`),
   new RegExp(
-    `^snapshot ${offers} 0 0\nnothing\ntrue\n\\d+ .+\n(active|scheduled)\n\\d (true|false) .*\\[[^]*\\]\nno category restaurante; did you mean restaurantes\\?; known: .+\n$`,
+    `^snapshot ${offers} 0 0\nnothing\ntrue\n\\d+ .+\n(active|scheduled)\n\\d (true|false) .*\\[[^]*\\]\nno category restorantes; did you mean restaurantes\\?; known: .+\n$`,
   ),
   new RegExp(
     [

@@ -56,7 +56,15 @@ function questionsFor(offers: readonly Offer[], today: string): OfferFilter[] {
     sort: sometimes(0.3, () => oneOf(['ends', 'starts', 'updated'] as const)),
     strict: sometimes(0.2, () => true),
     ended: sometimes(0.2, () => oneOf([true, false])),
-  }))
+  })).filter((asked) => canHold(asked, today))
+}
+
+/** Whether an offer could pass all filters: others are refused. */
+function canHold({ day, weekday, ends_by, starts_from }: OfferFilter, today: string): boolean {
+  const dayOf = (given: string | undefined) => (given === 'today' ? today : given)
+  const inOrder = [dayOf(starts_from), dayOf(day), dayOf(ends_by)].filter((each) => each !== undefined)
+  const isWeekday = !day || !weekday || WEEKDAYS[new Date(dayOf(day) ?? '').getUTCDay()] === weekday
+  return isWeekday && inOrder.join() === inOrder.toSorted().join()
 }
 
 /** The plain scan: whether an offer answers a question, whenever it ends. */

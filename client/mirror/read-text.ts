@@ -1,0 +1,207 @@
+// What the text of a search asks for: weekdays and whole names are filters, the rest is words.
+
+import { FILTERS } from '../api/description.ts'
+import { type FilterName, type Offer, WEEKDAYS, type Weekday } from '../api/types.ts'
+import { weekdayNumberOf } from '../lib/days.ts'
+import { FILTERS_OF_COPY, type OfferFilter } from './filters.ts'
+import { knownValues } from './known-values.ts'
+import { oncePerCopy, textSearchOf } from './once-per-copy.ts'
+import type { CatalogueCopy } from './store.ts'
+import { isDenying, stemOf, tokensOf, type Word, weekdayWords, wordsOf } from './words-of-texts.ts'
+
+/** A search whose text was read. */
+export interface ReadSearch {
+  /** With the filters that the text names. */
+  filter: OfferFilter
+  /** The weekdays that the text names: an offer must hold on one of them. */
+  weekdays: readonly Weekday[]
+  /** The words that are searched for; undefined if there is no text, or all of it is filters. */
+  words: readonly Word[] | undefined
+  /** What was read as a filter, and what might be one and counts as text: a sentence each. */
+  hints: string[]
+}
+
+/** A filter that a name in the text may be a value of. */
+type NameFilter = FilterName | 'region'
+const NAME_FILTERS: readonly NameFilter[] = [...FILTERS.map(({ name }) => name), 'region']
+
+/** A whole name in a text. */
+interface Named {
+  at: number
+  length: number
+  /** Filters of which it is a value. */
+  values: { filter: NameFilter; value: string }[]
+}
+
+/**
+ * Reads the text of a search. A filter that is given wins over a word; a word that it says already is left out.
+ * @param filter checked
+ * @param today `YYYY-MM-DD`
+ */
+export async function readText(copy: CatalogueCopy, filter: OfferFilter, today: string): Promise<ReadSearch> {
+  const tokens = tokensOf(filter.text ?? '')
+  if ((filter.text ?? '').trim() === '') return { filter, weekdays: [], words: undefined, hints: [] }
+  const reading = new Reading(copy, filter, tokens)
+  for (const named of namesIn(tokens, await namesOf(copy, today))) await reading.takeName(named)
+  reading.takeWeekdays()
+  return reading.result()
+}
+
+/** One text on its way to filters and words. */
+class Reading {
+  readonly #copy: CatalogueCopy
+  readonly #given: OfferFilter
+  readonly #tokens: readonly string[]
+  /** Places of tokens that a filter says. */
+  readonly #taken = new Set<number>()
+  /** Places of tokens of names, whether they are filters or text. */
+  readonly #named = new Set<number>()
+  readonly #found: { phrase: string; filter: NameFilter; value: string; places: number[] }[] = []
+  readonly #weekdays = new Map<string, Weekday>()
+  readonly #hints: string[] = []
+
+  constructor(copy: CatalogueCopy, given: OfferFilter, tokens: readonly string[]) {
+    this.#copy = copy
+    this.#given = given
+    this.#tokens = tokens
+    // A kind is no name, but a given one may be in the text.
+    for (const { name, words, valuesOf } of FILTERS_OF_COPY) {
+      const value = words && valuesOf && given[name]
+      for (const [at, token] of tokens.entries()) if (token === value) this.#taken.add(at)
+    }
+  }
+
+  async takeName({ at, length, values }: Named): Promise<void> {
+    const places = Array.from({ length }, (_, index) => at + index)
+    const words = this.#tokens.slice(at, at + length)
+    const phrase = words.join(' ')
+    for (const place of places) this.#named.add(place)
+    if (values.some((each) => this.#isSaid(each))) {
+      for (const place of places) this.#taken.add(place)
+      return
+    }
+    const choices = values.map(({ filter, value }) => `${filter} ${value}`).join(' or ')
+    const asText = (why: string) => this.#hints.push(`"${phrase}" is text, not ${choices}: ${why}.`)
+    const [only, another] = values
+    if (!only) return
+    const denied = values.map((each) => this.#deniedBy(each)).find((given) => given !== undefined)
+    const named = (await textSearchOf(this.#copy)).countNamed(words)
+    if (denied !== undefined) asText(`${denied} is given`)
+    else if (named > 0) asText(`in title or merchant of ${named}`)
+    else if (another) asText('it may be each of them')
+    else this.#found.push({ phrase, places, ...only })
+  }
+
+  /** Whether a given filter says a value already. */
+  #isSaid({ filter, value }: { filter: NameFilter; value: string }): boolean {
+    if (this.#given[filter] === value) return true
+    const { comuna } = this.#given
+    return filter === 'region' && comuna !== undefined && this.#copy.regions[comuna] === value
+  }
+
+  /** The given filter that does not hold together with a value. */
+  #deniedBy({ filter, value }: { filter: NameFilter; value: string }): string | undefined {
+    const { comuna, region } = this.#given
+    if (this.#given[filter] !== undefined) return `${filter} ${this.#given[filter]}`
+    if (filter === 'region' && comuna !== undefined) return `comuna ${comuna}`
+    if (filter === 'comuna' && region !== undefined && this.#copy.regions[value] !== region)
+      return `region ${region}`
+    return undefined
+  }
+
+  takeWeekdays(): void {
+    const words = weekdayWordsOf(this.#copy)
+    const { weekday, day } = this.#given
+    const given = weekday ?? (day === undefined ? undefined : WEEKDAYS[weekdayNumberOf(day)])
+    for (const [at, token] of this.#tokens.entries()) {
+      const meant = words.get(token)
+      if (meant === undefined || this.#named.has(at) || isDenying(this.#tokens[at - 1] ?? '')) continue
+      const merchant = merchantsWithWeekdays(this.#copy).find((name) => isIn(name, this.#tokens, at))
+      if (given === meant) this.#taken.add(at)
+      else if (given !== undefined) this.#hints.push(`"${token}" is text: ${given} is given.`)
+      else if (merchant)
+        this.#hints.push(`"${merchant.join(' ')}" is text, not ${meant}: a merchant has this name.`)
+      else {
+        this.#taken.add(at)
+        this.#weekdays.set(token, meant)
+      }
+    }
+  }
+
+  result(): ReadSearch {
+    const added: Partial<Record<NameFilter, string>> = {}
+    for (const { phrase, filter, value, places } of this.#found) {
+      const isOne = this.#found.every((other) => other.filter !== filter || other.value === value)
+      if (isOne) {
+        added[filter] = value
+        for (const place of places) this.#taken.add(place)
+        this.#hints.push(`"${phrase}" is read as ${filter} ${value}.`)
+      } else this.#hints.push(`"${phrase}" is text, not ${filter} ${value}: the text names several.`)
+    }
+    const weekdays = [...new Set(this.#weekdays.values())]
+    if (weekdays.length > 0)
+      this.#hints.push(
+        `"${[...this.#weekdays.keys()].join(', ')}" is read as weekday ${weekdays.join(' or ')}.`,
+      )
+    const words = wordsOf(this.#tokens.filter((_, at) => !this.#taken.has(at)))
+    const isAllTaken = words.length === 0 && this.#taken.size > 0
+    if (words.length === 0 && !isAllTaken) this.#hints.push('The text has no word to search for.')
+    return {
+      filter: { ...this.#given, ...added },
+      weekdays,
+      words: isAllTaken ? undefined : words,
+      hints: this.#hints,
+    }
+  }
+}
+
+/** The names of values by their first stems, the longest first. */
+type Names = ReadonlyMap<string, readonly { stems: string[]; values: Named['values'] }[]>
+
+const namesOf = oncePerCopy(async (copy, today): Promise<Names> => {
+  const known = await knownValues(copy, today)
+  const byStems = new Map<string, Named['values']>()
+  for (const filter of NAME_FILTERS)
+    for (const { value, name } of known(filter)) {
+      const stems = tokensOf(name).map(stemOf).join(' ')
+      if (stems !== '') byStems.set(stems, [...(byStems.get(stems) ?? []), { filter, value }])
+    }
+  const names = new Map<string, { stems: string[]; values: Named['values'] }[]>()
+  for (const [joined, values] of byStems) {
+    const stems = joined.split(' ')
+    const [first = ''] = stems
+    names.set(first, [...(names.get(first) ?? []), { stems, values }])
+  }
+  for (const each of names.values()) each.sort((a, b) => b.stems.length - a.stems.length)
+  return names
+})
+
+/** The whole names in a text that nothing denies, the longest at each place. */
+function namesIn(tokens: readonly string[], names: Names): Named[] {
+  const stems = tokens.map(stemOf)
+  const found: Named[] = []
+  for (let at = 0; at < stems.length; ) {
+    const name = names.get(stems[at] ?? '')?.find((each) => isIn(each.stems, stems, at))
+    if (name && !isDenying(tokens[at - 1] ?? ''))
+      found.push({ at, length: name.stems.length, values: name.values })
+    at += name?.stems.length ?? 1
+  }
+  return found
+}
+
+/** Whether words stand in others, from a place on. */
+function isIn(words: readonly string[], others: readonly string[], at: number): boolean {
+  return words.every((word, index) => others[at + index] === word)
+}
+
+const weekdayWordsOf = oncePerCopy(({ offers }): ReadonlyMap<string, Weekday> => {
+  const countries = new Set(offers.map(({ issuer }) => issuer.country))
+  return new Map([...countries].flatMap((country) => [...weekdayWords(country)]))
+})
+
+/** The words of the names of merchants that begin with a weekday. */
+const merchantsWithWeekdays = oncePerCopy((copy): readonly string[][] => {
+  const days = weekdayWordsOf(copy)
+  const names = new Set(copy.offers.flatMap(({ merchant }: Offer) => merchant ?? []))
+  return [...names].map(tokensOf).filter(([first = '']) => days.has(first))
+})

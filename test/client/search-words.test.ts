@@ -1,0 +1,300 @@
+// What a search says of the words of its text: which are filters, which offers have, and which no offer says.
+
+import t from 'tap'
+import type { Offer } from '../../client/index.ts'
+import { type Found, findIn } from '../../client/mirror/find.ts'
+import type { CatalogueCopy, OfferFilter } from '../../client/mirror/index.ts'
+import { tinyOffer } from '../helpers/tiny-offer.ts'
+
+const TODAY = '2026-09-01'
+
+const offer = (title: string, changes: Partial<Offer> = {}): Offer => ({
+  ...tinyOffer(0, '2026-09-01T10:00:00.000Z'),
+  title,
+  ...changes,
+})
+const named = (slug: string, name: string) => ({ slug, name })
+const issuedBy = (slug: string, name: string, country = 'CL') => ({
+  issuer: { ...offer('').issuer, slug, name, country },
+})
+const saying = (summary: string) => ({ benefit: { ...offer('').benefit, summary } })
+
+const copyOf = (offers: readonly Offer[], more: Partial<CatalogueCopy> = {}): CatalogueCopy => ({
+  dataAsOf: '2026-09-01T10:00:00.000Z',
+  attribution: 'x',
+  etag: undefined,
+  regions: { arica: 'Arica y Parinacota', iquique: 'Tarapacá' },
+  offers: offers.map((each, index) => ({ ...each, id: `off_${index}` })),
+  ...more,
+})
+const search = (offers: readonly Offer[], filter: OfferFilter, more?: Partial<CatalogueCopy>) =>
+  findIn(copyOf(offers, more), filter, TODAY)
+/** Others, so that no word of a test is one that most offers have. */
+const OTHERS = Array.from({ length: 10 }, (_, index) => offer(`Otra ${index}`, { weekdays: [] }))
+const titlesOf = ({ offers }: Found) => offers.map(({ title }) => title)
+
+t.test('the answer says how many offers have all words, and what no shown offer has', async (t) => {
+  const offers = [offer('Cine Roxy'), offer('2x1 en sushi'), offer('2x1 en pizza'), offer('Pizza y sushi')]
+  const cases: [filter: OfferFilter, total: number, hints: string[]][] = [
+    [{ text: '2x1 cine' }, 3, ['0 of 3 match both "2x1" and "cine".']],
+    [{ text: '2x1 sushi' }, 3, ['1 of 3 have all words.']],
+    [{ text: '2x1 sushi', match: 'all' }, 1, ['1 of 1 have all words.']],
+    [{ text: 'roxy' }, 1, []],
+    [{ text: 'roxy sushi pizza' }, 4, ['0 of 4 match all of "roxy", "sushi" and "pizza".']],
+    [{ text: '2x1 roxy', limit: 1 }, 3, ['0 of 3 match both "2x1" and "roxy".', 'No shown offer has 2x1.']],
+    [{ text: 'roxy golf' }, 1, ['golf: not found.', '0 of 1 match both "roxy" and "golf".']],
+    [{ text: 'roxy golf', match: 'all' }, 0, ['golf: not found.']],
+  ]
+  for (const [filter, total, hints] of cases) {
+    const found = await search(offers, filter)
+    t.equal(found.total, total, JSON.stringify(filter))
+    t.strictSame(found.hints, hints, JSON.stringify(filter))
+  }
+})
+
+t.test('offers that pass the filters alone are counted', async (t) => {
+  const offers = [
+    offer('2x1 en cine', { valid_until: '2026-08-01' }),
+    offer('2x1 en sushi'),
+    offer('Cine Roxy'),
+  ]
+  t.strictSame((await search(offers, { text: '2x1 cine' })).hints, ['0 of 2 match both "2x1" and "cine".'])
+  t.strictSame((await search(offers, { text: '2x1 cine', ended: true })).hints, ['1 of 3 have all words.'])
+})
+
+t.test('a denial finds offers that say it so, and no others', async (t) => {
+  const minimum = offer('Cabaña', saying('Mínimo dos noches. Compra mínima de $10.000.'))
+  const cases: [text: string, other: Offer | undefined, hints: string[]][] = [
+    ['sin compra mínima', undefined, ['No offer says "sin compra minima".']],
+    ['sin mínimo', undefined, ['No offer says "sin minimo".']],
+    ['no minimum purchase', undefined, ['No offer says "no minimum purchase".']],
+    ['sin noches', undefined, ['No offer says "sin noches".']],
+    ['sin mínimo', offer('Uno', saying('20% sin mínimo de compra.')), []],
+    ['without minimum purchase', offer('Uno', saying('20% sin compra mínima')), ['SEARCHED']],
+    ['sin letra', offer('Sin letra chica'), []],
+    ['sin la letra', offer('Sin letra chica'), []],
+    ['sin chica', offer('Sin letra chica'), []],
+    ['no acumulable', offer('Uno', saying('No es acumulable')), []],
+  ]
+  for (const [text, other, hints] of cases)
+    for (const match of ['any', 'all'] as const) {
+      const found = await search(other ? [minimum, other] : [minimum], { text, match })
+      t.strictSame(titlesOf(found), other ? [other.title] : [], `${text} ${match}`)
+      if (hints[0] !== 'SEARCHED') t.strictSame(found.hints, hints, text)
+    }
+  const found = await search([minimum, offer('Cine Roxy')], { text: 'cine sin mínimo' })
+  t.strictSame(titlesOf(found), ['Cine Roxy'])
+  t.strictSame(found.hints, ['No offer says "sin minimo".', '0 of 1 match both "cine" and "sin minimo".'])
+})
+
+t.test('a word for a weekday is that filter, in English and in the language of the country', async (t) => {
+  const offers = [
+    offer('Cine Roxy', { weekdays: ['tuesday'] }),
+    offer('Cine Gran', { weekdays: ['friday'] }),
+    offer('Cine Rex', { weekdays: null }),
+    offer('Pilas', { weekdays: ['tuesday'] }),
+  ].map((each) => ({ ...each, ...issuedBy('banco-x', 'Banco X') }))
+  for (const text of ['cine martes', 'CINE LOS MARTES', 'cine on Tuesdays', 'tuesday cine']) {
+    const found = await search(offers, { text })
+    t.strictSame(titlesOf(found), ['Cine Roxy', 'Cine Rex'], text)
+    t.match(found.hints[0], /is read as weekday tuesday\.$/)
+  }
+  t.strictSame(titlesOf(await search(offers, { text: 'cine martes', strict: true })), ['Cine Roxy'])
+  t.strictSame(titlesOf(await search(offers, { text: 'los martes' })), ['Cine Roxy', 'Pilas', 'Cine Rex'])
+  const two = await search(offers, { text: 'cine martes o viernes' })
+  t.strictSame(titlesOf(two), ['Cine Roxy', 'Cine Gran', 'Cine Rex'])
+  t.match(two.hints[0], '"martes, viernes" is read as weekday tuesday or friday.')
+  const french = offers.map((each) => ({ ...each, ...issuedBy('banque', 'Banque', 'FR') }))
+  t.strictSame(titlesOf(await search(french, { text: 'cine mardi' })), ['Cine Roxy', 'Cine Rex'])
+  const unknown = [offer('Cine', { ...issuedBy('x', 'X', '??'), weekdays: ['monday'] })]
+  t.equal((await search(unknown, { text: 'monday' })).total, 1, 'a country that none knows')
+})
+
+t.test('a filter that is given wins over a word, which then counts as text', async (t) => {
+  const offers = [
+    offer('Yoga Loto', { weekdays: ['saturday'] }),
+    offer('Yoga martes', { weekdays: ['saturday'] }),
+    offer('Yoga Sol', { weekdays: ['tuesday'], comunas: [named('iquique', 'Iquique')] }),
+    ...OTHERS,
+  ].map((each) => ({ ...each, ...issuedBy('banco-x', 'Banco X') }))
+  for (const given of [{ weekday: 'saturday' }, { day: '2026-09-05' }] satisfies OfferFilter[]) {
+    const found = await search(offers, { text: 'yoga martes', ...given })
+    t.strictSame(titlesOf(found), ['Yoga martes', 'Yoga Loto'])
+    t.strictSame(found.hints.slice(0, 2), ['"martes" is text: saturday is given.', '1 of 2 have all words.'])
+  }
+  const same = await search(offers, { text: 'yoga martes', weekday: 'tuesday' })
+  t.strictSame(titlesOf(same), ['Yoga Sol'], 'a word that the filter says has no rank')
+  t.strictSame(same.hints, [])
+  const place = await search(
+    offers,
+    { text: 'yoga iquique', comuna: 'arica' },
+    { slugs: { comuna: ['arica'] } },
+  )
+  t.match(place.hints[0], '"iquique" is text, not comuna iquique: comuna arica is given.')
+  t.equal(place.total, 0)
+  const region = await search(offers, { text: 'yoga iquique', region: 'Arica y Parinacota' })
+  t.match(region.hints[0], 'is text, not comuna iquique: region Arica y Parinacota is given.')
+  const within = await search(offers, { text: 'yoga tarapacá', comuna: 'iquique' })
+  t.strictSame([titlesOf(within), within.hints], [['Yoga Sol'], []])
+})
+
+t.test(
+  'the whole name of a place, issuer or category is a filter, unless a title or merchant has it',
+  async (t) => {
+    const offers = [
+      offer('Helados', { ...issuedBy('banco-de-lago', 'Banco de Lago'), comunas: [named('arica', 'Arica')] }),
+      offer('Helados', { ...issuedBy('banco-x', 'Banco X'), category: named('salud', 'Salud') }),
+      offer('La Fabrica Talca', { comunas: [named('iquique', 'Iquique')] }),
+      offer('Otro', {
+        merchant: 'Café Rancagua',
+        comunas: [named('talca', 'Talca'), named('rancagua', 'Rancagua')],
+      }),
+      ...OTHERS,
+    ]
+    const cases: [text: string, total: number, hint: string][] = [
+      ['helados Banco de Lago', 1, '"banco de lago" is read as issuer banco-de-lago.'],
+      ['helados ARICA', 1, '"arica" is read as comuna arica.'],
+      ['helados salud', 1, '"salud" is read as category salud.'],
+      ['helados en Arica y Parinacota', 1, '"arica y parinacota" is read as region Arica y Parinacota.'],
+      ['talca', 2, '"talca" is text, not comuna talca: in title or merchant of 1.'],
+      ['rancagua', 1, '"rancagua" is text, not comuna rancagua: in title or merchant of 1.'],
+      ['helados arica iquique', 3, '"arica" is text, not comuna arica: the text names several.'],
+    ]
+    for (const [text, total, hint] of cases) {
+      const found = await search(offers, { text })
+      t.equal(found.total, total, text)
+      t.equal(found.hints[0], hint, text)
+    }
+    t.equal((await search(offers, { text: 'helados banco' })).total, 2, 'a part of a name is a word')
+    const both = await search(
+      [offer('X', { comunas: [named('maule', 'Maule')] })],
+      { text: 'maule' },
+      {
+        regions: { maule: 'Maule' },
+      },
+    )
+    t.match(both.hints[0], '"maule" is text, not comuna maule or region Maule: it may be each of them.')
+    const denied = await search(offers, { text: 'helados sin arica' })
+    t.strictSame([denied.total, denied.hints[0]], [2, 'No offer says "sin arica".'])
+  },
+)
+
+t.test('a weekday in the name of a merchant or of a place is no weekday', async (t) => {
+  const offers = [
+    offer('Pizza', { merchant: "Domingo's", weekdays: ['thursday'] }),
+    offer('Pizza', {
+      merchant: 'Roma',
+      weekdays: ['sunday'],
+      comunas: [named('santo-domingo', 'Santo Domingo')],
+    }),
+  ].map((each) => ({ ...each, ...issuedBy('banco-x', 'Banco X') }))
+  const merchant = await search(offers, { text: "Domingo's" })
+  t.equal(merchant.offers[0]?.merchant, "Domingo's")
+  t.match(merchant.hints[0], '"domingos" is text, not sunday: a merchant has this name.')
+  const place = await search(offers, { text: 'pizza Santo Domingo' })
+  t.strictSame(place.hints, ['"santo domingo" is read as comuna santo-domingo.'])
+})
+
+t.test('what an offer does not state never comes before a better match', async (t) => {
+  const offers = [
+    offer('Pilas', { ...saying('También cine'), weekdays: ['tuesday'] }),
+    offer('Cine Rex', { weekdays: null }),
+    offer('Cine Roxy', { weekdays: ['tuesday'] }),
+  ]
+  const found = await search(offers, { text: 'cine', weekday: 'tuesday' })
+  t.strictSame(titlesOf(found), ['Cine Roxy', 'Cine Rex', 'Pilas'])
+  t.strictSame(found.hints, ['1 of 3 do not state their weekdays: they may not hold then, and rank lower.'])
+})
+
+t.test('twenty subjects on three weekdays begin with an offer about the subject', async (t) => {
+  const subjects = (
+    'cine sushi pizza farmacia yoga teatro libros helados zapatos museo gimnasio hotel flores vino hamburguesa sushi masajes ' +
+    'mascotas muebles café'
+  ).split(' ')
+  t.equal(subjects.length, 20)
+  const noise = Array.from({ length: 30 }, (_, index) =>
+    offer(`Pilas ${index}`, {
+      ...saying('Todos los martes, jueves y sábados'),
+      weekdays: ['tuesday', 'thursday', 'saturday'],
+    }),
+  )
+  const about = subjects.map((subject, index) =>
+    offer(`Descuento en ${subject}`, {
+      weekdays: index % 2 === 0 ? null : ['tuesday', 'thursday', 'saturday'],
+    }),
+  )
+  const offers = [...noise, ...about].map((each) => ({ ...each, ...issuedBy('banco-x', 'Banco X') }))
+  const copy = copyOf(offers)
+  for (const subject of subjects)
+    for (const day of ['martes', 'jueves', 'sábados']) {
+      const [first] = (await findIn(copy, { text: `${subject} los ${day}` }, TODAY)).offers
+      t.equal(first?.title, `Descuento en ${subject}`, `${subject} los ${day}`)
+    }
+})
+
+t.test('a name that only one value has is understood, and several candidates are all named', async (t) => {
+  const slugs = {
+    issuer: [
+      'banco-pellin',
+      'banco-ola',
+      'banco-cruz-del-faro',
+      'banco-cruz-verde',
+      'banco-sur',
+      'billetera-pirca',
+    ],
+  }
+  const copy = copyOf([offer('X', issuedBy('banco-pellin', 'Banco Pellín'))], { slugs })
+  for (const issuer of ['Pellin', 'PELLÍN', 'el Pellín', 'Pellín Banco'])
+    t.match(await findIn(copy, { issuer }, TODAY), {
+      total: 1,
+      hints: [`issuer "${issuer}" is read as banco-pellin.`],
+    })
+  const messageOf = (issuer: string) =>
+    findIn(copy, { issuer }, TODAY).then(
+      () => '',
+      (error: unknown) => String(error),
+    )
+  t.match(
+    await messageOf('Cruz'),
+    'several have this name; give one of banco-cruz-del-faro, banco-cruz-verde',
+  )
+  t.match(await messageOf('Banco Pelin'), /no issuer Banco Pelin; did you mean banco-pellin\?/)
+  t.match(
+    await messageOf('Banco de Chile'),
+    /no issuer Banco de Chile; known: /,
+    'a common word is no proposal',
+  )
+})
+
+t.test('filters that cannot hold together are refused', async (t) => {
+  const cases: [filter: OfferFilter, message: RegExp][] = [
+    [
+      { day: '2026-11-29', weekday: 'monday' },
+      /^day 2026-11-29, a sunday, and weekday monday cannot hold together/,
+    ],
+    [
+      { ends_from: '2026-09-05', ends_by: '2026-09-04' },
+      /^ends_from 2026-09-05 and ends_by 2026-09-04 cannot/,
+    ],
+    [
+      { starts_from: '2026-09-05', starts_by: 'today' },
+      /^starts_from 2026-09-05 and starts_by 2026-09-01 cannot/,
+    ],
+    [{ starts_from: '2026-09-05', ends_by: '2026-09-04' }, /^starts_from .* and ends_by .* cannot/],
+    [{ starts_from: '2026-09-05', day: 'today' }, /^starts_from .* and day .* cannot/],
+    [{ day: '2026-09-05', ends_by: '2026-09-04' }, /^day .* and ends_by .* cannot/],
+    [
+      { comuna: 'arica', region: 'Tarapacá' },
+      /^comuna arica, which is in Arica y Parinacota, and region Tarapacá cannot/,
+    ],
+  ]
+  const offers = [offer('Uno', { comunas: [named('arica', 'Arica')] })]
+  for (const [filter, message] of cases)
+    await t.rejects(search(offers, filter), { name: 'TypeError', message }, JSON.stringify(filter))
+  const held: OfferFilter[] = [
+    { day: '2026-11-29', weekday: 'sunday' },
+    { ends_from: '2026-09-04', ends_by: '2026-09-04' },
+    { comuna: 'arica', region: 'Arica y Parinacota' },
+  ]
+  for (const filter of held) await t.resolves(search(offers, filter), JSON.stringify(filter))
+})
