@@ -103,7 +103,11 @@ const RANK_OF_GRAMMAR = 500
 /** A rank before the price without the discount, whose heading is often just "price". */
 const RANK_OF_PAID = -1
 
-function rolesOfWords(words: string): readonly KnownHeading[] {
+/** Signs of currencies in a heading, such as "Teto (R$)" or "Tope S/": they do not matter for the role. */
+const CURRENCY_SIGN = /(?:^|[\s(])(?:(?:R|US|CA?|AU?|MX|NZ)?\p{Sc}|S\/\.?|Rs\.?|Kč|zł|kr)\)?(?=$|\s)/gu
+
+function rolesOfWords(heading: string): readonly KnownHeading[] {
+  const words = heading.replace(CURRENCY_SIGN, ' ').trim() || heading
   const key = headingKey(words)
   if (isOldPrice(key)) return []
   const fromList = KNOWN.get(key) ?? KNOWN_LOOSELY.get(withoutArticles(key))

@@ -241,7 +241,9 @@ function capOf(cell: Cell, { unit }: CapSource, style: NumberStyle): Read<Money 
   const worded = capIn(text, style)
   if (worded) return { value: worded }
   if (unit === 'cents' && isBareNumber(cell)) return inCents(cell, style)
-  return isBareNumber(cell) && Number(text) < LEAST_CAP
+  const read = readMoney(cell, style)
+  const isSmall = 'value' in read && read.value.value < LEAST_CAP
+  return isBareNumber(cell) && isSmall
     ? { expected: 'an amount with its sign: a small number may count uses' }
-    : readMoney(cell, style)
+    : read
 }

@@ -11,13 +11,15 @@ import { type NumberStyle, readMoney } from '../cells/read-number.ts'
 import { readWeekdays } from '../cells/read-weekdays.ts'
 import { readWorth } from '../cells/read-worth.ts'
 import { saysNoCap } from '../cells/worth-endings.ts'
-import { isReducedPriceHeading, roleOf } from '../headings/heading-list.ts'
+import { isOldPriceHeading, isReducedPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { type ColumnOption, ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
 import type { Mapping } from '../mapping/mapping.ts'
+import { isOfInterest } from '../mapping/neighbours.ts'
 import { BETWEEN } from '../tables/table.ts'
 import type { ColumnSample } from './look-at-values.ts'
+import { isOfCodes } from './propose-ref.ts'
 import type { TableColumns } from './table-columns.ts'
-import { areBareNumbers, areDays, areFigures, isDay, isPeriod } from './what-columns-hold.ts'
+import { areBareNumbers, areDays, areFigures, isDay, isPeriod, mayBeMoney } from './what-columns-hold.ts'
 
 interface Context {
   columns: TableColumns
@@ -91,6 +93,34 @@ export function findUnread(unread: readonly ColumnSample[], { columns, answers }
       columns: names,
       what: `${listed(names)} ${open.length === 1 ? 'has' : 'have'} figures or days that are not read`,
       options: open.map(({ role, name }) => optionFor(role, name)),
+    },
+  ]
+}
+
+/**
+ * Money that no member reads, of columns without a role next to a value: the words of headings are without number.
+ * @param offer the proposed mapping
+ */
+export function findMoney(
+  unread: readonly ColumnSample[],
+  offer: Mapping['offer'],
+  { columns }: Context,
+): Unclear[] {
+  // Next to a price, other amounts are most likely the price before.
+  const figures = offer.benefit.worth.filter(({ as }) => as !== 'text' && as !== 'fixed_price')
+  const hasSeveral = columns.currencies.codes.length > 1
+  const mayBe = (sample: ColumnSample) =>
+    rolesOf(sample.name).length === 0 &&
+    !(isOldPriceHeading(sample.name) || isOfInterest(sample.name) || isOfCodes(sample.name)) &&
+    !(hasSeveral && areBareNumbers(sample)) &&
+    mayBeMoney(sample)
+  const names = figures.length === 0 ? [] : unread.filter(mayBe).map(({ name }) => name)
+  if (names.length === 0) return []
+  return [
+    {
+      columns: names,
+      what: `${listed(names)} ${names.length === 1 ? 'has' : 'have'} amounts that are not read, and may be caps, minimums or prices`,
+      options: offer.benefit.cap ? [] : names.map((name) => optionOf(ANSWERS.cap.name, [name])),
     },
   ]
 }

@@ -93,6 +93,12 @@ const CODE_WORD =
 const OF_OTHERS =
   /\b(?:merchant|store|shop|tienda|comercio|local|bank|banco|issuer|emisor|advertiser|anunciante|provider|proveedor|brand|marca|category|categoria|postal|zip|plz|country|pais|currency|moneda|phone|telefono|fono|rut|user|usuario|parent|program|campaign)/
 
+/** Whether a heading says that its numbers are codes, of the row or of something else. */
+export function isOfCodes(heading: string): boolean {
+  const words = headingWords(heading)
+  return CODE_WORD.test(words) || OF_OTHERS.test(words)
+}
+
 /** Whether a column belongs to the row alone. "../bank" is a member of an object around several rows, which share it. */
 function isOfRow(name: string): boolean {
   return !name.startsWith('../')

@@ -117,6 +117,29 @@ export function mentionFigures({ texts }: ColumnSample): boolean {
   return checked.filter((text) => MONEY_OR_SHARE.test(text)).length > checked.length / 10
 }
 
+/** Headings of what is counted or measured, which is no money. */
+const OF_COUNTS =
+  /\b(?:stock|cantidad|quantidade|quantity|qty|count|anzahl|aantal|units?|unidades|views?|visitas|clicks?|likes?|votes?|votos|rating|puntaje|nota|score|stars|rank|ranking|position|posicion|orden|order|sort|priority|prioridad|year|ano|anio|edad|age|lat|latitud|latitude|lng|lon|longitud|longitude|phone|telefono|fono|weight|peso|ml|gr|kg|dias|days|hours|horas)\b/
+
+/** Amounts in money are of this size: smaller numbers count, longer ones are codes. */
+const MIN_AMOUNT = 10
+const MAX_AMOUNT = 9_999_999
+
+/**
+ * Whether a column of figures may be money: by a sign, or by numbers of its size whose heading says nothing else. Of the
+ * members of JSON, which programs write, only those with a sign.
+ */
+export function mayBeMoney({ name, texts }: ColumnSample): boolean {
+  if (texts.length === 0 || !texts.every(isFigure) || texts.some((text) => text.includes('%'))) return false
+  if (texts.every((text) => /\p{Sc}/u.test(text))) return true
+  if (/^(?:\/|\.\.|#)/.test(name) || OF_COUNTS.test(headingWords(name))) return false
+  const isPlain = texts.every((text) => /^(?:[1-9][\d.,]*|0)$/.test(text) && !/[.,]\d{4,}$/.test(text))
+  const numbers = texts.map((text) => Number(text.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.')))
+  const areYears = numbers.every((number) => number >= 1900 && number <= 2100)
+  const large = numbers.filter((number) => number >= MIN_AMOUNT).length
+  return isPlain && !areYears && large * 2 > numbers.length && numbers.every((each) => each <= MAX_AMOUNT)
+}
+
 /** Whether all cells only say yes or no. */
 export function areYesOrNo({ texts }: ColumnSample): boolean {
   return texts.length > 0 && texts.every(isYesOrNo)
