@@ -102,7 +102,7 @@ export function readPercentage(
   { unit, isDeduction = false }: { unit?: Unit | undefined; isDeduction?: boolean } = {},
 ): Read<number> {
   const expected = 'a percentage such as 20% or 12,5'
-  const deducted = isDeduction ? /^[-–−]\s?(\d.*%)$/.exec(textOf(cell))?.[1] : undefined
+  const deducted = isDeduction ? /^[-–−]\s?(\d.*%|%.*\d)$/.exec(textOf(cell))?.[1] : undefined
   const percent = percentIn(deducted ?? cell, style, unit)
   if (percent === 'either')
     return { expected: `${expected}; a number of up to 1 may be a share, as --value "COLUMN as share" says` }
@@ -121,7 +121,9 @@ function percentIn(cell: Cell, style: NumberStyle, unit?: Unit): number | 'eithe
     return number > 0 && number <= 1 && unit !== 'percent' ? 'either' : number
   }
   if (typeof cell === 'number') return bare(cell)
-  const [, digits = '', sign] = /^([\d.,]+)\s*(%)?$/.exec(textOf(cell)) ?? []
+  // In Turkish, the sign is before the number.
+  const text = textOf(cell).replace(/^%\s?(\d[\d.,]*)$/, '$1%')
+  const [, digits = '', sign] = /^([\d.,]+)\s*(%)?$/.exec(text) ?? []
   const number = parseNumber(digits, style.decimal)
   return number === undefined || sign !== undefined ? number : bare(number)
 }

@@ -145,7 +145,7 @@ const TABLE = {
   },
   weekdays: {
     headings:
-      'dias, dia, days, day, weekdays, weekday, dias de la semana, dia de la semana, promotion days, dias validos, dias de vigencia, days of week, day of week, dias aplicables, dias da semana, dia s, dias promocion, que dias, valid days, wochentage, wochentag, jours, giorni, zile',
+      'dias, dia, days, day, weekdays, weekday, dias de la semana, dia de la semana, promotion days, dias validos, dias de vigencia, days of week, day of week, dias aplicables, dias da semana, dia s, dias promocion, que dias, valid days, wochentage, wochentag, tage, jours, giorni, zile',
     kind: null,
     reader: 'weekdays',
     option: 'weekdays',

@@ -79,7 +79,8 @@ export function findUnread(unread: readonly ColumnSample[], { columns, answers }
   // Searched once: the currencies are those of all rows.
   const hasSeveral = columns.currencies.codes.length > 1
   const open = unread.flatMap((sample) => {
-    const role = roleOf(sample.name)?.role
+    const isCode = columns.candidates('ref').includes(sample)
+    const role = isCode ? 'ref' : roleOf(sample.name)?.role
     // Next to several currencies, amounts without a sign are named as such.
     const isMixed = hasSeveral && areBareNumbers(sample)
     const isOther =

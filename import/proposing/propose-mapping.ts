@@ -56,6 +56,7 @@ import {
   areBareNumbers,
   areDays,
   areDaysOrPeriods,
+  arePages,
   arePercentages,
   mentionFigures,
 } from './what-columns-hold.ts'
@@ -245,7 +246,7 @@ class Proposer {
     const isOfEnded = (each: ColumnSample) =>
       roleOf(each.name)?.role === 'status' ||
       isOfDeletions(each.name) ||
-      mayBeDeletions(each, Boolean(offer.valid_until))
+      mayBeDeletions(each, { hasEnds: Boolean(offer.valid_until), hasStatuses: false })
     const days = unused.filter((each) => areDays(each) && !isOfEnded(each))
     const names = days.map(({ name }) => JSON.stringify(clip(name)))
     const listed = andMore(names.slice(0, MAX_LISTED), names.length).join(', ')
@@ -309,13 +310,19 @@ class Proposer {
     // Amounts without a sign are not read next to several currencies.
     const isMixed = this.#columns.currencies.codes.length > 1
     const mayBeRead = (each: ColumnSample) => mayHoldValues(each) && !(isMixed && areBareNumbers(each))
-    const likely = unused.filter(mayBeRead).map(({ name }) => JSON.stringify(clip(name)))
+    const likely = unused.filter(mayBeRead).map((each) => JSON.stringify(this.#answerFor(each)))
     if (likely.length === 0) return
     const names = andMore(likely.slice(0, MAX_LISTED), likely.length).join(', ')
+    const isOpen = likely.some((each) => each.endsWith(' as percentage"'))
     this.#ask(
       '/offer/benefit/worth',
-      `which column has the value of the benefit? These have figures: ${names}; ${JSON.stringify(NO_COLUMN)} publishes the offers without one`,
+      `which column has the value of the benefit? These have figures: ${names}${isOpen ? ' (or as amount, cashback, fixed_price, installments)' : ''}; ${JSON.stringify(NO_COLUMN)} publishes the offers without one`,
     )
+  }
+
+  /** The answer `--value` for a column: what bare numbers are has to be said. */
+  #answerFor({ name }: ColumnSample): string {
+    return this.#roleOfValue(name) === undefined ? `${name} as percentage` : name
   }
 
   #askAll(questions: readonly Question[]): void {
@@ -355,7 +362,7 @@ class Proposer {
       category: proposeCategory(columns, remarks),
       comunas: proposeComunas(columns, remarks, answers.comunas !== undefined),
       merchant,
-      url: columns.sourceOf('url'),
+      url: this.#answers.url === undefined ? this.#addresses() : columns.sourceOf('url'),
       weekdays: columns.sourceOf('weekdays'),
       ...days,
       // A title that a person names does not change which columns state the benefit.
@@ -366,6 +373,14 @@ class Proposer {
     }
     if (issuer === null) this.#askForIssuer(merchant)
     return offer
+  }
+
+  /** The column of addresses by its heading; without one, the only column whose cells are addresses. */
+  #addresses(): CellSource | null {
+    const headed = this.#columns.sourceOf('url')
+    const [shown, ...others] = headed ? [] : this.#columns.named(this.#columns.names).filter(arePages)
+    const isAlone = shown !== undefined && others.length === 0 && rolesOf(shown.name).length === 0
+    return isAlone && !shown.name.includes('/') ? { column: shown.name } : headed
   }
 
   /** The columns that an answer names; undefined without an answer. */

@@ -14,7 +14,7 @@ import { isMerchantAlone } from '../mapping/merchant-alone.ts'
 import type { Row } from '../tables/table.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import type { TableColumns } from './table-columns.ts'
-import { isDay } from './what-columns-hold.ts'
+import { isCodeText, isDay, isSureCodeText } from './what-columns-hold.ts'
 
 export interface ProposedRef {
   ref: CellSource | null
@@ -76,22 +76,16 @@ function areCodes(sample: ColumnSample, columns: TableColumns, issuer: readonly 
   const isOther =
     !isOfRow(name) || rolesOf(name).some(({ role }) => role !== 'ref') || OF_OTHERS.test(headingWords(name))
   if (isOther || texts.length < 2 || cells.some(isDay) || countOf(columns, name) !== undefined) return false
-  const isCalledCode = CODE_WORD.test(headingWords(name))
-  const looksSo = texts.every((text) => CODE.test(text) && (isCalledCode || SURE_CODE.test(text)))
+  const looksSo = CODE_WORD.test(headingWords(name)) ? texts.every(isCodeText) : texts.every(isSureCodeText)
   return looksSo && unidentified(columns, [...issuer, name]) === 0
 }
 
-/** Letters, digits and signs between them, at least one of them a digit. */
-const CODE = /^(?=.*\d)[\p{L}\p{N}](?:[\p{L}\p{N}]|[._/#-](?=[\p{L}\p{N}])){0,60}$/u
-/** Under a heading that says nothing of codes, a number may count anything, and "5kg" is a size. */
-const SURE_CODE = /^\p{L}.{2,}$|^(?=.*\p{L}).{6,}$/u
-
 /** Words in the heading of a code. */
 const CODE_WORD =
-  /\b(?:id|ids|uid|uuid|guid|code|codes|codigo|cod|codice|kod|ref|referencia|reference|referenz|numero|number|nummer|nro|num|nr|no|n|key|clave|folio|sku|art|kennung|identifier|identificador)\b/
+  /\b(?:id|ids|uid|uuid|guid|code|codes|codigo|cod|codice|kod|ref|referencia|reference|referenz|numero|number|nummer|nro|num|nr|no|n|key|clave|folio|sku|art|kennung|identifier|identificador)\b|[a-z](?:codes?|kode|nummer)\b/
 /** Codes of what several offers may share, or that are no codes of offers. */
 const OF_OTHERS =
-  /\b(?:merchant|store|shop|tienda|comercio|local|bank|banco|issuer|emisor|advertiser|anunciante|provider|proveedor|brand|marca|category|categoria|postal|zip|plz|country|pais|currency|moneda|phone|telefono|fono|rut|user|usuario|parent|program|campaign)/
+  /\b(?:merchant|store|shop|tienda|comercio|local|bank|banco|issuer|emisor|advertiser|anunciante|provider|proveedor|brand|marca|category|categoria|postal|zip|plz|country|pais|currency|moneda|phone|telefono|telefon|fono|kunden|konto|rut|user|usuario|parent|program|campaign)/
 
 /** Whether a heading says that its numbers are codes, of the row or of something else. */
 export function isOfCodes(heading: string): boolean {

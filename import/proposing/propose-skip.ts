@@ -33,10 +33,10 @@ export function proposeSkip(
     columns.names.filter((name) => !statuses.some(({ column }) => column === name)),
   )
   const read = columnsIn(offer)
-  const hasEnds = offer.valid_until !== null && offer.valid_until !== undefined
+  const known = { hasEnds: Boolean(offer.valid_until), hasStatuses: statuses.length > 0 }
   const isDeletion = (sample: ColumnSample) =>
     areDeletions(sample, statuses.length > 0) ||
-    (!read.includes(sample.name) && mayBeDeletions(sample, hasEnds))
+    (!read.includes(sample.name) && mayBeDeletions(sample, known))
   const deletions = unread.filter(isDeletion).map(({ name }) => ({ column: name }))
   const others = unread.filter((sample) => !isDeletion(sample))
   remarks.doubts.push(...doubtsOf(others.filter(isHeadedStatus)))
@@ -94,13 +94,17 @@ const MAX_DIFFERENT = 2
 
 /**
  * Whether few rows have a day or a word in a column that has no role: it may say that they have ended, in any language.
- * @param hasEnds whether another column has the last days
+ * @param known whether other columns have the last days, and say which rows run
  */
-export function mayBeDeletions(sample: ColumnSample, hasEnds: boolean): boolean {
+export function mayBeDeletions(
+  sample: ColumnSample,
+  { hasEnds, hasStatuses }: { hasEnds: boolean; hasStatuses: boolean },
+): boolean {
   const { name, texts, rows } = sample
   if (texts.length === 0 || texts.length * FEW > rows || rolesOf(name).length > 0) return false
   if (texts.some(saysNoOffer)) return false
   if (areDays(sample)) return hasEnds
+  if (hasStatuses) return false
   const isWord = (text: string) => text.length <= MAX_WORD && /^[^\d%\p{Sc}]+$/u.test(text)
   return new Set(texts).size <= MAX_DIFFERENT && texts.every(isWord) && !areCurrencies(sample)
 }

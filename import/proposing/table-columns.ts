@@ -9,7 +9,7 @@ import { createCurrencyReader } from '../mapping/row-currency.ts'
 import { createNoOfferFinder } from '../tables/no-offer.ts'
 import type { Row } from '../tables/table.ts'
 import { type ColumnSample, sampleOf } from './look-at-values.ts'
-import { areStatuses, areYesOrNo } from './what-columns-hold.ts'
+import { areAllCodes, areStatuses, areWeekdays, areYesOrNo } from './what-columns-hold.ts'
 
 /** Enough rows to see every form of a value, and few enough for a person who waits. */
 const SAMPLE_ROWS = 5000
@@ -136,12 +136,18 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
       const mayHave = ({ role }: KnownHeading) =>
         role === 'status' ? areStatuses(sample) : ROLE_ROWS[role].kind === null || !areYesOrNo(sample)
       const known = rolesOf(sample.name).find(mayHave)
-      if (known) return [{ sample, ...known }]
-      return showsKinds(sample) ? [{ sample, role: 'kind', rank: LAST }] : []
+      const role = known?.role === 'title' && areAllCodes(sample) ? 'ref' : (known?.role ?? shownRole(sample))
+      return role ? [{ sample, rank: LAST, ...known, role }] : []
     })
   return new Map(
     ROLES.map((role) => [role, inOrder(candidates.filter((each) => each.role === role))] as const),
   )
+}
+
+/** The role of a column by its cells alone. */
+function shownRole(sample: ColumnSample): Role | undefined {
+  if (showsKinds(sample)) return 'kind'
+  return areWeekdays(sample) ? 'weekdays' : undefined
 }
 
 function saysOffer(heading: string): boolean {

@@ -6,6 +6,7 @@ import { type DayPattern, readDay } from '../cells/days.ts'
 import { readAddress } from '../cells/read-address.ts'
 import { readPeriod } from '../cells/read-period.ts'
 import { isRunning, isYesOrNo } from '../cells/read-status.ts'
+import { readWeekdays } from '../cells/read-weekdays.ts'
 import { slugOf } from '../cells/slug-of.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
 import { headingWords } from '../cells/words.ts'
@@ -84,6 +85,44 @@ function isAddress(cell: Cell): boolean {
 export function areFigures({ texts }: ColumnSample): boolean {
   return texts.filter(isFigure).length > texts.length / 2
 }
+
+/** Letters, digits and signs between them, at least one of them a digit. */
+const CODE = /^(?=.*\d)[\p{L}\p{N}](?:[\p{L}\p{N}]|[._/#-](?=[\p{L}\p{N}])){0,60}$/u
+/** Under a heading that says nothing of codes, a number may count anything, and "5kg" is a size. */
+const SURE_CODE = /^\p{L}.{2,}$|^(?=.*\p{L}).{6,}$/u
+
+export function isCodeText(text: string): boolean {
+  return CODE.test(text)
+}
+
+/** Whether a text is a code under any heading. */
+export function isSureCodeText(text: string): boolean {
+  return CODE.test(text) && SURE_CODE.test(text)
+}
+
+/** Whether all cells are different codes: "Promo" or "Promo #" above such cells is no title. */
+export function areAllCodes({ name, texts }: ColumnSample): boolean {
+  const isOne = /[#№]/.test(name) ? isCodeText : isSureCodeText
+  return texts.length > 1 && new Set(texts).size === texts.length && texts.every(isOne)
+}
+
+/** Whether all cells are days of the week in whole words, under any heading. */
+export function areWeekdays({ cells, texts }: ColumnSample): boolean {
+  const isWord = (text: string) => /\p{L}{4}/u.test(text)
+  return texts.length > 0 && texts.every(isWord) && cells.every((cell) => readWeekdays(cell) !== undefined)
+}
+
+/** Whether all cells are addresses of pages, under any heading but one of pictures. */
+export function arePages({ name, cells, texts }: ColumnSample): boolean {
+  const isPage = (text: string) =>
+    /^https?:/i.test(text) && !/\.(?:jpe?g|png|gif|webp|svg|avif)(?:[?#]|$)/i.test(text)
+  return (
+    cells.length > 0 && cells.every(isAddress) && texts.every(isPage) && !OF_PICTURES.test(headingWords(name))
+  )
+}
+
+const OF_PICTURES =
+  /\b(?:ima?ge?n?s?|imagem|foto|fotos|photo|photos|picture|pictures|logo|logos|banner|icon|icono|bild|thumbnail|avatar|video|afbeelding)\b/
 
 /** A number with a few signs or letters around it, such as `US$ 1.299,-`. */
 export function isFigure(text: string): boolean {

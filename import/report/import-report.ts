@@ -106,7 +106,7 @@ export class ImportCauses {
 
   /** Rejected rows first, then by frequency; each text once among the examples. */
   list(): TalliedCause[] {
-    return this.cells().map((cause) => ({ ...cause, examples: differentIn(cause.examples) }))
+    return this.cells().map((cause) => ({ ...cause, examples: examplesOf(cause) }))
   }
 
   /** The same causes with the places of all their cells, up to MAX_CELLS. */
@@ -119,6 +119,11 @@ export class ImportCauses {
   get more(): number {
     return this.#tally.more
   }
+}
+
+/** Rejected rows are named even if they show the same. */
+function examplesOf({ effect, examples }: Pick<TalliedCause, 'effect' | 'examples'>): ExampleAt[] {
+  return effect === 'rejected' ? examples.slice(0, MAX_EXAMPLES) : differentIn(examples)
 }
 
 function differentIn(examples: readonly ExampleAt[]): ExampleAt[] {
@@ -175,7 +180,7 @@ export function importText(
   const next = isFirst ? [`See them: offers-build preview --source ${report.source}`] : []
   const parts = [
     isProposed ? [] : report.files,
-    titled('Rejected rows, left out:', causeLines({ ...report, causes }, 'rejected')),
+    titled('Rejected rows, left out:', rejectedPart({ ...report, causes }, isProposed ? 2 : MAX_REJECTED)),
     titled('Rows that are no offers, left out:', noOfferLines(report)),
     titled('Cells not understood, published as null:', causeLines({ ...report, causes }, 'null')),
     report.more > 0 ? [`… and ${formatCount(report.more)} more`] : [],
@@ -229,7 +234,8 @@ function briefly({ causes }: ImportReport): TalliedCause[] {
     if (!first) return []
     if (others.length === 0) return [first]
     const count = others.reduce((sum, other) => sum + other.count, first.count)
-    const examples = differentIn([first, ...others].flatMap((each) => each.examples))
+    const all = [first, ...others].flatMap((each) => each.examples)
+    const examples = examplesOf({ effect: first.effect, examples: all })
     return [{ ...first, count, examples, expected: `${first.expected}; ${others.length} other reasons` }]
   })
 }
@@ -239,6 +245,20 @@ const MAX_CAUSES_OF_REFUSAL = 5
 
 export function rejectedLines(report: ImportReport): string[] {
   return causeLines(report, 'rejected').slice(0, MAX_CAUSES_OF_REFUSAL)
+}
+
+/** Causes of rejected rows that have a line each. */
+const MAX_REJECTED = 12
+
+/** The lines of rejected rows; the last one names the rows of all causes that have none. */
+function rejectedPart(report: ImportReport, most: number): string[] {
+  const lines = causeLines(report, 'rejected')
+  if (lines.length <= most) return lines
+  const others = report.causes.filter(({ effect }) => effect === 'rejected').slice(most - 1)
+  const count = others.reduce((sum, each) => sum + each.count, 0)
+  const places = others.flatMap(({ examples }) => examples.map(({ at }) => at))
+  const rows = [...new Set(places)].sort((a, b) => a - b)
+  return [...lines.slice(0, most - 1), `  ${count} × for other reasons: ${report.unit} ${rows.join(', ')}`]
 }
 
 /** A line for each cause with this effect, in the order of the report. */

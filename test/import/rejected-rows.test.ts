@@ -80,7 +80,10 @@ t.test('repeated headings are rejected, and add no issuer', async (t) => {
     t,
     fileOf(t, 'a.csv', `${text}${again.join('\r\n')}\r\n`),
   )
-  t.match(stdout, '2 × the row (cells): found line 5 "the headings again"; expected an offer')
+  t.match(
+    stdout,
+    '2 × the row (cells): found line 5 "the headings again"; line 6 "the headings again"; expected an offer',
+  )
   t.match(offers, EXPECTED)
   t.equal(offers.length, 3)
   t.equal(JSON.parse(readFileSync(join(source, 'issuers.json'), 'utf8')).length, 1)

@@ -40,17 +40,17 @@ t.test(
 
 t.test('a column of statuses next to it has an answer of its own', async (t) => {
   const rows = ['Estado', 'activo', 'vencido', 'activo', 'activo']
-  const lines = table('Nota', '').trim().split('\n')
-  const both = lines.map((line, n) => `${line}${n === 4 ? 'poistunut' : ''};${rows[n]}\n`).join('')
+  const lines = table('Törölve', '').trim().split('\n')
+  const both = lines.map((line, n) => `${line}${n === 4 ? '15/10/2026' : ''};${rows[n]}\n`).join('')
   const asked = await daysOf(t, 'a.csv', both).run(...FACTS)
   t.equal(asked.code, 2)
   for (const [options, titles] of [
     [
-      ['--skip-status', 'vencido, Nota'],
+      ['--skip-status', 'vencido, Törölve'],
       ['Té', 'Café'],
     ],
     [
-      ['--skip-status', 'vencido', ...pasted(t, asked.stderr, '--ignore "Nota"')],
+      ['--skip-status', 'vencido', ...pasted(t, asked.stderr, '--ignore "Törölve"')],
       ['Té', 'Café', 'Mate'],
     ],
   ] as const) {

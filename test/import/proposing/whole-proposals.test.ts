@@ -34,7 +34,7 @@ const REF_ASKED =
 const ISSUER_ASKED = '/offer/issuer: who issues the offers? A name or the heading of a column'
 const PROVIDER_ASKED = '/catalogue/attribution: the provider of the data, such as "Name · name.example"'
 const valueAsked = (columns: string) =>
-  `/offer/benefit/worth: which column has the value of the benefit? These have figures: ${columns}; "none" publishes the offers without one`
+  `/offer/benefit/worth: which column has the value of the benefit? These have figures: ${columns} (or as amount, cashback, fixed_price, installments); "none" publishes the offers without one`
 const PROVIDER_OPTIONAL = `${PROVIDER_ASKED}; optional if all rows have the same issuer`
 
 /** What a case does not say. */
