@@ -3,7 +3,7 @@
 import type { Clock } from '../lib/clock.ts'
 import { dayOf } from '../lib/days.ts'
 import { printable } from '../lib/shown-texts.ts'
-import { FILTERS_OF_COPY, type OfferFilter } from '../mirror/filters.ts'
+import { FILTERS_OF_COPY, isByUpdate, type OfferFilter } from '../mirror/filters.ts'
 import { type Found, findIn, helpFor } from '../mirror/find.ts'
 import { createMirror } from '../mirror/mirror.ts'
 import { statusOn } from '../mirror/status-on.ts'
@@ -74,7 +74,10 @@ export const COMMANDS: readonly Command[] = [
       const offers = found.offers.map((offer) => ({ ...offer, status: statusOn(offer, today) }))
       if (json)
         out(`${JSON.stringify({ total, ended, next_offset: next?.offset, hints, offers }, null, 2)}\n`)
-      else out(`${tableOf(offers)}${printable(lastLine(found, given, copy))}\n`)
+      else
+        out(
+          `${tableOf(offers, { isByUpdate: isByUpdate(given) })}${printable(lastLine(found, given, copy))}\n`,
+        )
       if (copy.sampleOf !== undefined) note(`found in a ${sampleText(copy)}`)
       // JSON has the hints in it.
       if (!json) for (const hint of hints) note(hint)

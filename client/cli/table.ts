@@ -13,21 +13,25 @@ const COLUMNS: readonly [heading: string, cellOf: (offer: Offer) => string][] = 
   ['TITLE', ({ title }) => title],
 ]
 
+/** Shown where a search is about what is new. */
+const UPDATED: (typeof COLUMNS)[number] = ['UPDATED', ({ updated_at }) => updated_at]
+
 /** In characters. */
 const MAX_CELL = 40
 
 /** A line for each offer. Cells are cut to a width, but not those of the last column. */
-export function tableOf(offers: readonly Offer[]): string {
+export function tableOf(offers: readonly Offer[], { isByUpdate = false } = {}): string {
+  const columns = isByUpdate ? [UPDATED, ...COLUMNS] : COLUMNS
   const rows = [
-    COLUMNS.map(([heading]) => heading),
+    columns.map(([heading]) => heading),
     ...offers.map((offer) =>
-      COLUMNS.map(([, cellOf], index) => {
+      columns.map(([, cellOf], index) => {
         const cell = printable(cellOf(offer))
-        return index < COLUMNS.length - 1 ? cut(cell) : cell
+        return index < columns.length - 1 ? cut(cell) : cell
       }),
     ),
   ]
-  const widths = COLUMNS.map((_, index) => Math.max(...rows.map((row) => [...(row[index] ?? '')].length)))
+  const widths = columns.map((_, index) => Math.max(...rows.map((row) => [...(row[index] ?? '')].length)))
   return rows
     .map((row) =>
       row

@@ -3,7 +3,7 @@
 import type { Offer } from '../api/types.ts'
 import { findRead, helpFor, readSearch } from '../mirror/find.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
-import { briefOf, shown } from './records.ts'
+import { bounded, briefOf, shown } from './records.ts'
 import { DEFAULT_LIMIT, type FindInput } from './schemas.ts'
 
 /** All records of an answer together, as JSON: some 10,000 tokens. */
@@ -30,7 +30,10 @@ export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: s
   const elsewhere = { ...read, filter: { ...anywhere, where } }
   const withoutPlace = comuna || region ? await findRead(copy, elsewhere, today) : undefined
   const found = atPlace.total === 0 && withoutPlace ? withoutPlace : atPlace
-  const offers = bounded(found.offers.map((offer) => briefOf(offer, today)))
+  const offers = bounded(
+    found.offers.map((offer) => briefOf(offer, today, filter)),
+    MAX_CHARACTERS,
+  )
   const end = (filter.offset ?? 0) + offers.length
   const { total, ended } = atPlace
   const hints = [...found.hints]
@@ -56,14 +59,4 @@ export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: s
     hints: hints.map((hint) => shown(hint, MAX_HINT)),
     offers,
   }
-}
-
-/** The first records that fit into one answer. */
-function bounded<R>(records: readonly R[]): R[] {
-  let characters = 0
-  const tooMany = records.findIndex((record) => {
-    characters += JSON.stringify(record).length
-    return characters > MAX_CHARACTERS
-  })
-  return tooMany < 0 ? [...records] : records.slice(0, tooMany)
 }

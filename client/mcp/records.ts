@@ -2,6 +2,7 @@
 
 import type { Offer } from '../api/types.ts'
 import { endOf, printable, startOf } from '../lib/shown-texts.ts'
+import { isByUpdate, type OfferFilter } from '../mirror/filters.ts'
 import { statusOn } from '../mirror/status-on.ts'
 import { saysNoCap } from './says-no-cap.ts'
 
@@ -18,7 +19,7 @@ const [BRIEF_COMUNAS, WHOLE_COMUNAS] = [5, 500]
  * the number of comunas if all are named.
  * `not_stated` names those that the issuer does not state.
  */
-export function briefOf(offer: Offer, today: string) {
+export function briefOf(offer: Offer, today: string, asked: OfferFilter = {}) {
   const record = recordOf(offer, today, { textLength: BRIEF_TEXT, maxComunas: BRIEF_COMUNAS })
   const { id, status, title, merchant, benefit, comunas_total, weekdays, url, not_stated } = record
   return stated({
@@ -35,6 +36,7 @@ export function briefOf(offer: Offer, today: string) {
     valid_from: record.valid_from,
     valid_until: record.valid_until,
     url,
+    updated_at: isByUpdate(asked) ? record.updated_at : null,
     not_stated,
   })
 }
@@ -86,6 +88,16 @@ function recordOf(
   const cap = benefit.cap ?? (saysNoCap(benefit.summary) ? 'none' : null)
   const members = Object.entries({ ...record, 'benefit.cap': cap })
   return { ...record, not_stated: members.flatMap(([name, value]) => (isEmpty(value) ? [name] : [])) }
+}
+
+/** The first records that fit into an answer, as JSON. */
+export function bounded<R>(records: readonly R[], maxCharacters: number): R[] {
+  let characters = 0
+  const tooMany = records.findIndex((record) => {
+    characters += JSON.stringify(record).length + 1
+    return characters > maxCharacters
+  })
+  return tooMany < 0 ? [...records] : records.slice(0, tooMany)
 }
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)

@@ -61,7 +61,11 @@ export const LIST_INPUT = z.strictObject({
   filter: word(LISTED_FILTERS.map(({ name }) => name))
     .optional()
     .describe('Lists this filter at length; without it all, the most used values each.'),
+  empty: FLAG.optional().describe('Lists the values without offers instead.'),
 })
+
+/** Some clients send null where there are no arguments. The server refuses all else that is no object. */
+export const ANY_ARGUMENTS = z.preprocess((given) => given ?? undefined, z.unknown())
 
 /** Draft 7, which every client of the protocol understands. Its `type` is `object` already: that is for the compiler. */
 export function jsonSchemaOf(schema: z.ZodType) {

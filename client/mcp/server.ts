@@ -4,15 +4,18 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
+  CallToolRequestParamsSchema,
   CallToolRequestSchema,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
+import { isObject } from '../lib/shapes.ts'
 import { type CatalogueCopy, sampleText } from '../mirror/store.ts'
+import { BoundedLines } from './bounded-lines.ts'
 import { CopyKeeper, type KeeperOptions, wordsOf } from './copy-keeper.ts'
 import { shown } from './records.ts'
-import { jsonSchemaOf } from './schemas.ts'
+import { ANY_ARGUMENTS, jsonSchemaOf } from './schemas.ts'
 import { TOOLS } from './tools.ts'
 
 const INSTRUCTIONS =
@@ -40,13 +43,17 @@ export function createMcpServer({ version, ...options }: McpOptions) {
 
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: DESCRIBED_TOOLS }))
 
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler(CALL, async ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `no tool ${params.name}`)
     let copy: CatalogueCopy | undefined
     try {
       copy = await keeper.copy()
-      const found = await tool.answer(copy, params.arguments ?? {}, keeper.today(copy))
+      const found = await tool.answer(
+        copy,
+        isObject(params.arguments) ? params.arguments : {},
+        keeper.today(copy),
+      )
       // As text alone: structured content would have to come in addition.
       return { content: [textOf(JSON.stringify({ ...envelopeOf(copy, keeper), ...found }))] }
     } catch (error) {
@@ -59,6 +66,10 @@ export function createMcpServer({ version, ...options }: McpOptions) {
   })
   return { server, keeper }
 }
+
+const CALL = CallToolRequestSchema.extend({
+  params: CallToolRequestParamsSchema.extend({ arguments: ANY_ARGUMENTS }),
+})
 
 const DESCRIBED_TOOLS = TOOLS.map(({ name, title, description, input }) => ({
   ...{ name, title, description },
@@ -80,9 +91,9 @@ export async function serveMcp(options: McpOptions, signal: AbortSignal | undefi
   // Many answers may wait for a slow reader, and each listens for its turn.
   stdout.setMaxListeners(0)
   const { server, keeper } = createMcpServer(options)
-  // The transport gives up a client that sends a line of more than 10 MB. Its end lets the client start another server.
   server.onclose = end
-  await server.connect(new StdioServerTransport())
+  const lines = new BoundedLines((error) => stdout.write(`${JSON.stringify(error)}\n`))
+  await server.connect(new StdioServerTransport(stdin.pipe(lines), stdout))
   await keeper.run(over.signal)
   // Without this, an open input keeps the process running.
   stdin.destroy()

@@ -2,12 +2,13 @@
 
 import type { ZodType } from 'zod'
 import { OffersError } from '../api/errors.ts'
+import { plain } from '../lib/fold.ts'
 import { LISTED_FILTERS } from '../mirror/filters.ts'
-import { knownValues } from '../mirror/known-values.ts'
+import { type KnownValue, knownValues } from '../mirror/known-values.ts'
 import { offersById } from '../mirror/once-per-copy.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 import { findOffers } from './find-offers.ts'
-import { NAME_LENGTH, shown, wholeOf } from './records.ts'
+import { bounded, NAME_LENGTH, shown, wholeOf } from './records.ts'
 import { FIND_INPUT, GET_INPUT, LIST_INPUT, parseArguments } from './schemas.ts'
 
 interface Facts<T> {
@@ -61,23 +62,36 @@ export const TOOLS = [
     title: 'List filter values',
     description: `The values that find_offers filters by, with their names and the number of offers that have them: ${LISTED_FILTERS.map(({ name }) => name).join(', ')}.`,
     input: LIST_INPUT,
-    async answer(copy, { filter }, today) {
+    async answer(copy, { filter, empty = false }, today) {
       const known = await knownValues(copy, today)
       const rows = LISTED_FILTERS.filter(({ name }) => filter === undefined || name === filter)
       const lists = rows.map(({ name }) => {
-        const values = known(name)
-          .slice(0, filter === undefined ? FEW : MANY)
-          .map((each) => ({
-            value: shown(each.value, NAME_LENGTH),
-            name: shown(each.name, NAME_LENGTH),
-            offers: each.offers,
-          }))
-        return [name, { total: known(name).length, values }]
+        const all = known(name)
+        const values = bounded(
+          all
+            .filter(({ offers }) => (offers === 0) === empty)
+            .slice(0, filter === undefined ? FEW : undefined)
+            .map((each) => (empty ? shown(each.value, NAME_LENGTH) : valueWithOffers(each))),
+          MAX_LISTS / rows.length,
+        )
+        return [
+          name,
+          { total: all.length, with_offers: all.filter(({ offers }) => offers > 0).length, values },
+        ]
       })
       return { filters: Object.fromEntries(lists) }
     },
   }),
 ] as const
 
-/** How many values of a filter are listed: of each filter, and if only one is asked for. Chile has 346 comunas. */
-const [FEW, MANY] = [20, 400]
+/** How many values of each filter are listed if all filters are. */
+const FEW = 20
+
+/** All values of an answer together, as JSON, in characters. With the envelope, an answer has at most 8 kB. */
+const MAX_LISTS = 6_400
+
+/** A value as agents give it back. Without `value` it is the name, whose case and accents do not matter. */
+function valueWithOffers({ value, name, offers }: KnownValue) {
+  const names = { name: shown(name, NAME_LENGTH), offers }
+  return plain(name) === value ? names : { value: shown(value, NAME_LENGTH), ...names }
+}

@@ -14,9 +14,10 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../api/types.ts'
-import { weekdayNumberOf } from '../lib/days.ts'
+import { dayOf, weekdayNumberOf } from '../lib/days.ts'
 import { plain } from '../lib/fold.ts'
 import { isObject, isText } from '../lib/shapes.ts'
+import { oncePerCopy } from './once-per-copy.ts'
 import { SORTS, type Sort } from './sort-offers.ts'
 import type { CatalogueCopy } from './store.ts'
 
@@ -44,6 +45,8 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
   starts_from?: string | undefined
   /** It starts on this day or earlier; offers that state no start are left out. */
   starts_by?: string | undefined
+  /** It was added or changed on this day or later, in the time zone of the catalogue: what is new since then. */
+  updated_from?: string | undefined
   /**
    * `relevance` is the default: the best matches of `text` first, without a text the newest. `ends` and `starts` begin with
    * the earliest, `updated` with the newest. `value` begins with the largest, of prices with the smallest; it requires a
@@ -65,6 +68,10 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
 /** A part of an offer that a filter asks for and the offer may not state. */
 export type Stated = 'weekdays' | 'start' | 'end'
 
+/** Whether a search is about what is new, so that each offer shows when it was added or changed. */
+export const isByUpdate = ({ sort, updated_from }: OfferFilter): boolean =>
+  sort === 'updated' || updated_from !== undefined
+
 /** A filter, or a part of the order and window of the answer. */
 export interface FilterRow {
   name: Exclude<keyof OfferFilter, 'where'>
@@ -79,7 +86,7 @@ export interface FilterRow {
   /** The values that an offer has; undefined if it does not state them. Filters without it compare no values. */
   valuesOf?: (offer: Offer, copy: CatalogueCopy) => readonly Named[] | undefined
   /** Whether an offer passes; undefined if it does not state what is asked. Without it, `valuesOf` decides. */
-  passes?: (offer: Offer, given: string) => boolean | undefined
+  passes?: (offer: Offer, given: string, copy: CatalogueCopy) => boolean | undefined
   /** The parts that it compares and an offer may not state, for hints. */
   asks?: readonly Stated[]
   /** Whether offers that do not state it are left out; otherwise they come after those that match as well, if the order
@@ -137,6 +144,12 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
   boundFilter('starts_from', 'starts on this day or later', 'start', (start, day) => start >= day),
   boundFilter('starts_by', 'starts on this day or earlier', 'start', (start, day) => start <= day),
   {
+    name: 'updated_from',
+    about: `${A_DAY}: added or changed on this day or later.`,
+    form: 'day',
+    passes: ({ updated_at }, given, copy) => daysOfUpdates(copy)(updated_at) >= given,
+  },
+  {
     name: 'strict',
     about:
       'Leaves out offers that do not state the weekdays or dates asked for; else they come after the others.',
@@ -156,6 +169,16 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
 export const LISTED_FILTERS: readonly FilterRow[] = FILTERS_OF_COPY.filter(
   ({ valuesOf }) => valuesOf !== undefined,
 )
+
+/** The calendar days of moments; many offers have the same. */
+const daysOfUpdates = oncePerCopy(({ timeZone }) => {
+  const known = new Map<string, string>()
+  return (moment: string): string => {
+    const day = known.get(moment) ?? dayOf(Date.parse(moment), timeZone)
+    known.set(moment, day)
+    return day
+  }
+})
 
 /** A filter by the first or last day of an offer. */
 function boundFilter(

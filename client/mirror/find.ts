@@ -166,6 +166,9 @@ async function passing(
     const place = words ? ', and rank lower' : ', and come last'
     hints.push(`${unsure} of ${found.length} ${unstated}: they may not hold then${isRanked ? place : ''}.`)
   }
+  const later = found.filter(({ match }) => (match.offer.valid_from ?? today) > today).length
+  const isByDay = weekdays.length > 0 || filter.weekday !== undefined || filter.day !== undefined
+  if (isByDay && later > 0) hints.push(`${later} of ${found.length} have not begun: they start after today.`)
   if (leftOut > 0) hints.push(`${leftOut} more ${unstated}: they are left out.`)
   return { matches: found.map(({ match }) => match), ended, hints }
 }
@@ -178,7 +181,7 @@ function passesOf(
   { valuesOf, passes }: FilterRow,
   copy: CatalogueCopy,
 ): ((offer: Offer, given: readonly string[]) => boolean | undefined) | undefined {
-  if (passes) return (offer, [given = '']) => passes(offer, given)
+  if (passes) return (offer, [given = '']) => passes(offer, given, copy)
   return valuesOf && ((offer, given) => valuesOf(offer, copy)?.some(({ slug }) => given.includes(slug)))
 }
 

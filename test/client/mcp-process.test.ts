@@ -83,13 +83,30 @@ t.test('it ends when its input does, after the last answer, and with Ctrl-C', as
   t.strictSame(await stopped, { code: 0, signal: null })
 })
 
-t.test('a line of more than 10 MB ends it, with the reason', async (t) => {
+t.test('a line of more than 10 MB gets an error with its id, and the next call an answer', async (t) => {
   const { base, key } = mornings
   const { command, args, env } = spawned(folder, base, key)
   const child = startChild(command, args, { env: { ...cleanEnvironment(), ...env } })
-  const errors = child.stderr ? text(child.stderr) : ''
-  child.stdin?.on('error', () => {})
-  child.stdin?.write(`"${'x'.repeat(11 * 1024 * 1024)}`)
-  await new Promise((resolve) => child.once('exit', resolve))
-  t.match(await errors, /exceeded maximum size/)
+  const long = 'x'.repeat(11 * 1024 * 1024)
+  const { method, params } = CALL
+  const lines = [
+    JSON.stringify(INITIALIZE),
+    JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, long } }),
+    JSON.stringify({ method, params: { ...params, long: `"id":5}${long}` }, jsonrpc: '2.0', id: 'eight' }),
+    `"${long}`,
+    JSON.stringify(CALL),
+  ]
+  child.stdin?.end(`${lines.join('\n')}\n`)
+  if (!child.stdout) throw new TypeError('not a pipe')
+  const answers = (await text(child.stdout))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const refused = { code: -32600, message: /at most 10485759 bytes/ }
+  const found = (id: unknown) => answers.find((each) => each.id === id)
+  t.equal(answers.length, 5)
+  t.match(found(7), { error: refused })
+  t.match(found('eight'), { error: refused })
+  t.match(found(null), { error: refused })
+  t.match(found(2), { result: { content: [{ text: /"returned":1,/ }] } })
 })

@@ -1,6 +1,7 @@
 // The tools of `offers mcp`, asked as agents ask them.
 
 import { readFileSync } from 'node:fs'
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import t from 'tap'
 import { createOffersClient, type Offer } from '../../client/index.ts'
 import { type CatalogueCopy, createMirror } from '../../client/mirror/index.ts'
@@ -213,13 +214,13 @@ t.test('list_filters names the values with their numbers of offers, the most use
   const { call } = await startMcp(t, { mirror: mirrorOf(demonstration) })
   const all = asRecord((await call('list_filters')).content.filters, 'filters')
   t.strictSame(Object.keys(all), [...FILTERS.map(({ name }) => name), 'region', 'kind', 'weekday'])
-  t.match(all.comuna, { total: 346, values: { length: 20 } })
+  t.match(all.comuna, { total: 346, with_offers: 149, values: { length: 20 } })
   const one = asRecord((await call('list_filters', { filter: 'category' })).content.filters, 'filters')
   const count = demonstration.offers.filter(({ category }) => category.slug === 'restaurantes').length
   const { values } = asRecord(one.category, 'category')
   t.strictSame(
-    [values].flat().find((each) => asRecord(each, 'a value').value === 'restaurantes'),
-    { value: 'restaurantes', name: 'Restaurantes', offers: count },
+    [values].flat().find((each) => asRecord(each, 'a value').name === 'Restaurantes'),
+    { name: 'Restaurantes', offers: count },
   )
   const counts = [values].flat().map((each) => Number(asRecord(each, 'a value').offers))
   t.strictSame(
@@ -228,10 +229,17 @@ t.test('list_filters names the values with their numbers of offers, the most use
   )
   t.strictSame(Object.keys(one), ['category'])
   const comunas = asRecord((await call('list_filters', { filter: 'comuna' })).content.filters, 'filters')
-  t.match(comunas.comuna, { values: { length: 346 } }, 'those without offers, too')
+  t.match(comunas.comuna, { total: 346, with_offers: 149, values: { length: 149 } }, 'those with offers')
+  const empty = asRecord(
+    (await call('list_filters', { filter: 'comuna', empty: true })).content.filters,
+    'filters',
+  )
+  t.match(empty.comuna, { total: 346, values: { length: 346 - 149, 0: /^[a-z-]+$/ } }, 'those without')
+  for (const asked of [{}, { filter: 'comuna' }, { filter: 'comuna', empty: true }])
+    t.ok((await call('list_filters', asked)).text.length <= 8000, JSON.stringify(asked))
   const tuesday = demonstration.offers.filter(({ weekdays }) => weekdays?.includes('tuesday')).length
   const days = asRecord((await call('list_filters', { filter: 'weekday' })).content.filters, 'filters')
-  t.ok(JSON.stringify(days).includes(`{"value":"tuesday","name":"tuesday","offers":${tuesday}}`))
+  t.ok(JSON.stringify(days).includes(`{"name":"tuesday","offers":${tuesday}}`))
 })
 
 t.test(
@@ -273,6 +281,62 @@ t.test('a search that finds nothing says what would help', async (t) => {
   const { call } = await startMcp(t, { mirror: mirrorOf(demonstration) })
   const { content } = await call('find_offers', { text: 'xyzzy', category: 'restaurantes' })
   t.match(content, { total: 0, hints: ['xyzzy: not found.', /^Nothing is found\. Try: \d+ without text/] })
+})
+
+t.test('what is new since a day is one call, which shows when each offer was added or changed', async (t) => {
+  const at = (id: string, updated_at: string) => offer({ id, updated_at })
+  const copy = copyOf(
+    [
+      at('off_3', '2026-09-01T10:00:00.000Z'),
+      at('off_2', '2026-08-29T03:00:00.000Z'),
+      at('off_1', '2026-08-28T10:00:00.000Z'),
+    ],
+    { timeZone: 'America/Santiago' },
+  )
+  const { call } = await startMcp(t, { mirror: mirrorOf(copy) })
+  const { content } = await call('find_offers', { updated_from: '2026-08-29' })
+  t.match(content, { total: 1, offers: [{ id: 'off_3', updated_at: '2026-09-01T10:00:00.000Z' }] })
+  t.match(
+    (await call('find_offers', { updated_from: '2026-08-28' })).content,
+    { total: 3 },
+    'in its time zone',
+  )
+  t.match((await call('find_offers', { updated_from: 'today' })).content, { total: 1 })
+  const sorted = recordsIn(await call('find_offers', { sort: 'updated' }))
+  t.strictSame(
+    sorted.map(({ updated_at }) => String(updated_at).slice(0, 10)),
+    ['2026-09-01', '2026-08-29', '2026-08-28'],
+  )
+  t.notOk(recordsIn(await call('find_offers'))[0]?.updated_at, 'only where it is asked for')
+})
+
+t.test('offers that begin after today are counted where a day or weekday is asked for', async (t) => {
+  const copy = copyOf([
+    offer({ weekdays: ['tuesday'], valid_from: '2026-11-01', valid_until: '2026-12-31' }),
+    offer({ id: 'off_2', weekdays: ['tuesday'], valid_from: '2026-08-01', valid_until: '2026-12-31' }),
+  ])
+  const { call } = await startMcp(t, { mirror: mirrorOf(copy) })
+  const begun = '1 of 2 have not begun: they start after today.'
+  for (const asked of [{ weekday: 'tuesday' }, { text: 'tuesday' }, { day: '2026-11-03' }]) {
+    const { hints } = (await call('find_offers', asked)).content
+    t.ok([hints].flat().includes(begun), JSON.stringify(asked))
+  }
+  t.strictSame((await call('find_offers')).content.hints, [])
+  t.strictSame((await call('find_offers', { day: 'today' })).content.hints, [])
+})
+
+t.test('arguments that are null are none', async (t) => {
+  const { client } = await startMcp(t, { mirror: mirrorOf(demonstration) })
+  const answer = await client.request(
+    { method: 'tools/call', params: { name: 'list_filters', arguments: null } } as never,
+    CallToolResultSchema,
+  )
+  t.match(answer, { content: [{ text: /"filters":/ }] })
+  const refused = client.request(
+    { method: 'tools/call', params: { name: 'list_filters', arguments: 'all' } } as never,
+    CallToolResultSchema,
+  )
+  await t.rejects(refused, { code: -32602 })
 })
 
 t.test('today is a day to ask for, and in each answer', async (t) => {
@@ -351,5 +415,6 @@ t.test('the size of an answer is bounded, even if texts are long', async (t) => 
   t.equal(recordsIn(rest)[0]?.id, `off_${returned}`)
   t.match(recordsIn(found)[0], { comunas: { length: 5 }, comunas_total: 400 })
   t.ok((await call('get_offer', { id: 'off_1' })).text.length < 100_000)
-  t.ok((await call('list_filters', { filter: 'comuna' })).text.length < 100_000)
+  t.ok((await call('list_filters', { filter: 'comuna' })).text.length <= 8000)
+  t.ok((await call('list_filters')).text.length <= 8000)
 })

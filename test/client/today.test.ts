@@ -189,8 +189,8 @@ for (const { name, now, today } of TIMES) {
     const { call } = await startMcp(t, { mirror: mirrorOf(await mirror.copy()), clock })
     const { filters } = (await call('list_filters', { filter: 'category' })).content
     const { values } = asRecord(asRecord(filters, 'filters').category, 'category')
-    for (const { value, offers: count } of values as { value: string; offers: number }[])
-      t.equal(count, listed.filter(({ category }) => category.slug === value).length, value)
+    for (const { name, offers: count } of values as { name: string; offers: number }[])
+      t.equal(count, listed.filter(({ category }) => category.name === name).length, name)
     const one = offers.find((offer) => isOver(offer, today)) ?? offers[0]
     const { offer } = (await call('get_offer', { id: one?.id })).content
     t.equal(asRecord(offer, 'the offer').status, one && statusOf(one, today))
