@@ -15,7 +15,7 @@ import { carryOver } from './steps/judge/carry-over.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
 import { judgeSource } from './steps/judge/judge-source.ts'
 import { findRenamedIssuers } from './steps/judge/renamed-issuers.ts'
-import { reportChanges } from './steps/judge/report-changes.ts'
+import { reportChanges, reportListedBefore } from './steps/judge/report-changes.ts'
 import { chooseMoment, dateOfLast, dateRelease, isAsOfNow } from './steps/read/date-release.ts'
 import { loadPrevious, type PreviousPlaces } from './steps/read/load-previous.ts'
 import { readOffers, validateOffers } from './steps/read/read-offers.ts'
@@ -73,6 +73,7 @@ export async function prepareDay(settings: DaySettings, clock: Clock, results: S
   results.offers = offers
   const changes = reportChanges(known, offers, rejected)
   results.changes = changes
+  results.listedBefore = reportListedBefore(known, offers, day)
   const refs = changedRefs(intake.ids, broken)
   results.refs = refs
   results.renamed = findRenamedIssuers(known, intake.offers, lines)

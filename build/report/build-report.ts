@@ -11,6 +11,7 @@ import type { BuiltManifest } from '../day/release-draft.ts'
 import { type Faults, NO_FAULTS, RefusedSource } from '../source/faults.ts'
 import type { RefChange } from '../source/ref-changes.ts'
 import type { RenamedIssuer } from '../steps/judge/renamed-issuers.ts'
+import type { ListedBefore } from '../steps/judge/report-changes.ts'
 import type { Intake } from '../steps/read/read-offers.ts'
 
 export interface BuildReport {
@@ -28,6 +29,7 @@ export interface BuildReport {
   /** The number of offers that are kept as last known. */
   kept_offers?: number
   changes?: ChangeReport
+  listedBefore?: ListedBefore
   /** The refs that name another offer than in the previous release. */
   refs?: readonly RefChange[]
   /** Issuers that seem to have another slug. */
@@ -47,6 +49,7 @@ interface AllResults {
   verdict: Verdict
   offers: Offers
   changes: ChangeReport
+  listedBefore: ListedBefore
   refs: readonly RefChange[]
   renamed: readonly RenamedIssuer[]
   manifest: BuiltManifest
@@ -62,7 +65,7 @@ export function reportOf(
   outcome: BuildReport['outcome'],
   failure?: OperatorError,
 ): BuildReport {
-  const { previous, date, intake, verdict, offers, changes, refs, renamed, manifest } = results
+  const { previous, date, intake, verdict, offers, changes, listedBefore, refs, renamed, manifest } = results
   const release = manifest?.id ?? (failure ? undefined : previous?.current?.id)
   const faults = failure instanceof RefusedSource ? failure.faults : NO_FAULTS
   return {
@@ -73,6 +76,7 @@ export function reportOf(
     ...(verdict && { verdict }),
     ...(offers && { kept_offers: countKept(offers.values()) }),
     ...(changes && { changes }),
+    ...(listedBefore && { listedBefore }),
     ...(refs && { refs }),
     ...(renamed && { renamed }),
     rejects: intake ? intake.rejected.faults() : faults,

@@ -100,6 +100,12 @@ const METRICS: readonly Metric<BuildReport & Times>[] = [
     'Offers by their change.',
     ({ changes }) => changes && CHANGE_COLUMNS.map((change) => [change, changes[change]]),
   ),
+  gauge(
+    'offers_build_listed_before',
+    ['state'],
+    'Offers that the release before listed, and those of them that are withdrawn though they have not ended. Absent if nothing was published.',
+    ({ manifest, listedBefore }) => manifest && listedBefore && Object.entries(listedBefore),
+  ),
 ]
 
 export function metricsText(report: BuildReport, times: Times): Promise<string> {

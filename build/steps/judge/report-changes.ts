@@ -1,5 +1,6 @@
-// Step: counts the changes of offers since the previous release, for the report.
+// Step: counts the changes of offers since the previous release, and how much of its lists is withdrawn, for the report.
 
+import { isListed } from '../../../contract/offers/offer.ts'
 import { compareText } from '../../../lib/lists.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
@@ -33,4 +34,23 @@ export function reportChanges(
 
 function noChanges(): ChangeCounts {
   return recordOf(CHANGE_COLUMNS, () => 0)
+}
+
+/** What became of the offers that the previous release listed. */
+export interface ListedBefore {
+  listed: number
+  /** Those that are withdrawn today though they have not ended. */
+  withdrawn: number
+}
+
+/** @param day the day of the release, in the time zone of the catalogue */
+export function reportListedBefore(known: Offers, current: Offers, day: string): ListedBefore {
+  const counts = { listed: 0, withdrawn: 0 }
+  for (const { id, status, valid_until } of known.values()) {
+    if (!isListed(status)) continue
+    counts.listed += 1
+    const hasEnded = valid_until !== null && valid_until < day
+    if (!hasEnded && current.get(id)?.status === 'withdrawn') counts.withdrawn += 1
+  }
+  return counts
 }

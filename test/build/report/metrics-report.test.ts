@@ -7,7 +7,7 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { checkMetrics, sampleOf, withoutPrometheus } from '../../helpers/prometheus.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
-import { records, writeSource } from '../support/source.ts'
+import { CATALOGUE, records, writeSource } from '../support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -32,6 +32,31 @@ t.test('a build reports the time of its success', async (t) => {
   t.equal(sampleOf(text, 'offers_build_changes{change="added"}'), 12)
   t.equal(statSync(path).mode & 0o777, 0o644, 'node_exporter may read it')
 })
+
+t.test(
+  'a build reports how many of the listed offers it withdraws, without those that have ended',
+  async (t) => {
+    const root = t.testdir({ before: {}, after: {} })
+    const path = join(root, 'offers.prom')
+    const ends = records(2, { valid_until: '2026-03-01' }, 12)
+    const before = writeSource(join(root, 'before'), { offers: [...records(12), ...ends] })
+    const data_as_of = '2026-03-02T10:00:00.000Z'
+    const after = writeSource(join(root, 'after'), {
+      catalogue: { ...CATALOGUE, data_as_of },
+      offers: records(9),
+    })
+    const listed = (state: string) =>
+      sampleOf(readFileSync(path, 'utf8'), `offers_build_listed_before{state="${state}"}`)
+    const run = (from: string) => runBuild(from, join(root, 'out'), '--metrics', path)
+
+    t.equal((await run(before)).code, 0)
+    t.strictSame([listed('listed'), listed('withdrawn')], [0, 0])
+    t.equal((await run(after)).code, 0)
+    t.strictSame([listed('listed'), listed('withdrawn')], [14, 3])
+    t.equal((await run(after)).code, 0)
+    t.equal(listed('withdrawn'), undefined, 'nothing is published')
+  },
+)
 
 t.test('a build that fails reports the reason, and the time of the last success', async (t) => {
   const root = t.testdir({ empty: {} })

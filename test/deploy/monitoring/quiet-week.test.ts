@@ -1,4 +1,4 @@
-// Two gateways in a usual week: an upgrade, a build a day, clients that misbehave, short failures. No alert.
+// Two gateways in a usual week: an upgrade, a build and a backup a day, clients that misbehave, short failures. No alert.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,16 +78,30 @@ function seriesOf(instance: 'a' | 'b'): [string, string][] {
 const build = (name: string, labels = '') => `${name}{job="node",instance="n"${labels}}`
 const ended = minutes((_, day) => day * DAY * 60)
 
-/** The minutes of the week before `until` as a test for promtool. @param broken differences from a quiet week */
-function week(until: number, broken: Record<string, string> = {}) {
-  const all = {
-    ...Object.fromEntries([...seriesOf('a'), ...seriesOf('b')]),
-    [build('offers_build_run_timestamp_seconds')]: ended,
-    [build('offers_build_success_timestamp_seconds')]: ended,
-    [build('offers_build_failed', ',code="bad-source"')]: minutes(() => 0),
-    ...broken,
-  }
-  const fired = 'count by (alertname) (last_over_time(ALERTS{alertstate="firing"}[8d]))'
+/** Series by name. */
+type Series = Record<string, string>
+
+/** A build each day, as node_exporter reports it. @param labels of its target */
+const builds = (labels = ''): Series => ({
+  [build('up', labels)]: minutes(() => 1),
+  [build('offers_build_run_timestamp_seconds', labels)]: ended,
+  [build('offers_build_success_timestamp_seconds', labels)]: ended,
+  [build('offers_build_failed', `,code="bad-source"${labels}`)]: minutes(() => 0),
+})
+
+/** An hour after each build, the first one on the second day: until then, nothing is reported of it. */
+const BACKUPS: Series = {
+  [build('offers_backup_failed')]: minutes((minute) => (minute < DAY + 60 ? '_' : 0)),
+  [build('offers_backup_success_timestamp_seconds')]: minutes((minute, day) =>
+    minute < DAY + 60 ? '_' : (minute % DAY < 60 ? day - 1 : day) * DAY * 60 + 3600,
+  ),
+}
+
+/** The minutes of the week before `until` as a test for promtool. @param others what differs from a quiet week */
+function week(until: number, others: Series = { ...builds(), ...BACKUPS }) {
+  const all = { ...Object.fromEntries([...seriesOf('a'), ...seriesOf('b')]), ...others }
+  const firing = 'ALERTS{alertstate="firing",severity!="none"}'
+  const fired = `count by (alertname, state) (last_over_time(${firing}[8d]))`
   return {
     rule_files: ['offers.rules.yml'],
     evaluation_interval: '2m',
@@ -102,7 +116,7 @@ function week(until: number, broken: Record<string, string> = {}) {
 }
 
 t.test(
-  'a quiet week is quiet, and one failing minute too many is not',
+  'a quiet week is quiet, and neither one failing minute too many nor a machine without a backup is',
   { skip: withoutPrometheus },
   async (t) => {
     const folder = t.testdir({})
@@ -116,10 +130,17 @@ t.test(
     }
     const quiet = await judge(week(WEEK))
     t.match(quiet, { code: 0 }, quiet.stdout + quiet.stderr)
+    const named = async (test: object) => {
+      const loud = await judge(test)
+      t.equal(loud.code, 1)
+      return new Set((loud.stdout + loud.stderr).match(/Offers\w+|state="\w+"/g))
+    }
     const down = minutes((minute) => (minute >= DAY && minute <= DAY + 6 ? 0 : 1))
-    const loud = await judge(week(DAY + 20, { 'up{job="offers",instance="b"}': down }))
-    t.equal(loud.code, 1)
-    const named = new Set((loud.stdout + loud.stderr).match(/Offers\w+/g))
-    t.strictSame([...named], ['OffersGatewayDown'])
+    const gatewayDown = { ...builds(), ...BACKUPS, 'up{job="offers",instance="b"}': down }
+    t.strictSame([...(await named(week(DAY + 20, gatewayDown)))], ['OffersGatewayDown'])
+    const neverBackedUp = await named(week(DAY + 3 * 60, builds()))
+    t.strictSame([...neverBackedUp].toSorted(), ['OffersBackupFailed', 'state="absent"'])
+    const needsNone = await judge(week(DAY + 3 * 60, builds(',backup="none"')))
+    t.match(needsNone, { code: 0 }, needsNone.stdout + needsNone.stderr)
   },
 )

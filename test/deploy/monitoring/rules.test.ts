@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
-import { ROOT, read } from '../../docs/support/pages.ts'
+import { anchorsOf, ROOT, read } from '../../docs/support/pages.ts'
 import { runToEnd } from '../../helpers/child-processes.ts'
 import { withoutPrometheus } from '../../helpers/prometheus.ts'
 import { LONG_MS } from '../../helpers/slow-suite.ts'
@@ -12,13 +12,51 @@ t.setTimeout(LONG_MS)
 
 const folder = join(ROOT, 'deploy/monitoring')
 const rules = read('deploy/monitoring/offers.rules.yml')
-const alerts = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => name)
+const found: { alert: string; expr: string; annotations: Record<string, string> }[] = parse(
+  rules,
+).groups.flatMap(({ rules }: { rules: unknown[] }) => rules)
+const alerts = [...new Set(found.map(({ alert }) => alert))]
 
 t.test('promtool accepts the rules, and each passes its tests', { skip: withoutPrometheus }, async (t) => {
   const check = await runToEnd('promtool', ['check', 'rules', 'offers.rules.yml'], { cwd: folder })
-  t.match(check, { code: 0, stdout: `${alerts.length} rules found` })
+  t.match(check, { code: 0, stdout: `${found.length} rules found` })
   const tests = await runToEnd('promtool', ['test', 'rules', 'offers.test.yml'], { cwd: folder })
   t.match(tests, { code: 0 }, tests.stdout + tests.stderr)
+})
+
+t.test('each alert has a case in which it fires', async (t) => {
+  const cases: { alertname: string; exp_alerts: unknown[] }[] = parse(
+    read('deploy/monitoring/offers.test.yml'),
+    { maxAliasCount: -1 },
+  ).tests.flatMap(({ alert_rule_test }: { alert_rule_test: unknown[] }) => alert_rule_test)
+  for (const alert of alerts) {
+    t.ok(
+      cases.some(({ alertname, exp_alerts }) => alertname === alert && exp_alerts.length > 0),
+      `${alert}: offers.test.yml has no case in which it fires`,
+    )
+  }
+})
+
+t.test(
+  'the threshold of an increase lies between whole numbers, because increase() extrapolates',
+  async (t) => {
+    for (const { alert, expr } of found.filter(({ expr }) => expr.includes('increase('))) {
+      const thresholds = Array.from(expr.matchAll(/increase\([^>]*> ([\d.]+)/g), ([, number]) =>
+        Number(number),
+      )
+      t.ok(thresholds.length > 0, alert)
+      t.strictSame(thresholds.filter(Number.isInteger), [], alert)
+    }
+  },
+)
+
+t.test('each rule names the place of its remedy on the machine', async (t) => {
+  for (const { alert, annotations } of found) {
+    const [path = '', anchor] = annotations.runbook_url?.split('#') ?? []
+    t.match(path, /^\/opt\/offers\//, alert)
+    t.ok(anchorsOf(read(path.replace('/opt/offers/', ''))).includes(`${anchor}`), `${alert}: ${anchor}`)
+    t.equal(anchor, alert.toLowerCase())
+  }
 })
 
 t.test('Prometheus accepts the configuration, which scrapes the admin ports of the units', async (t) => {
