@@ -21,6 +21,7 @@ import {
 } from '../operations/failure-watch.ts'
 import { endOnCrash, stopSignal } from '../operations/process-events.ts'
 import { RequestCounters } from '../operations/request-counters.ts'
+import { feedWatchdog } from '../operations/watchdog.ts'
 import { openOrigin } from '../origin/open-origin.ts'
 import { checkServe } from './check-serve.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
@@ -39,7 +40,7 @@ export const serve = command({
     'serve --public my/public-out --keys keys.ndjson --check',
     'serve --origin https://cdn.example/offers --keys redis://10.0.0.5 --admin-port 9090',
   ],
-  async run({ check, ...settings }, { stdout, stderr }) {
+  async run({ check, ...settings }, { stdout, stderr, env }) {
     const { origin, keys, limits, trustProxy, publicUrl, keysGraceMs, ...more } = settings
     const { logLevel, host, port, admin, drainDelayMs, welcome, local, ...unused } = more
     unused satisfies NoUnusedOption
@@ -48,6 +49,8 @@ export const serve = command({
     keepTickObjects()
     const log = createProcessLog(logLevel)
     log.info({ version: VERSION, node: versions.node }, 'starting')
+    // Before anything is loaded: systemd counts from the start of the process.
+    feedWatchdog(env, log)
     const failures = watchFailures(log)
     const adminParts = adminPartsOf(admin)
     const { clientAddress, isProxy, count: proxies } = trustProxy ?? parseProxies('')

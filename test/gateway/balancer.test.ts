@@ -37,15 +37,18 @@ async function balanced(
   replace: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const { base, first, second } = await startBalancer(t, t.testdir(), replace)
-  for (const port of [first, second]) {
-    const server = createServer(listener).listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    t.teardown(() => {
-      server.close()
-      server.closeAllConnections()
-    })
-  }
+  for (const port of [first, second]) await answerAt(t, port, listener)
   return base
+}
+
+/** A listener in the place of a gateway, until the end of the test. */
+async function answerAt(t: Test, port: number, listener: RequestListener): Promise<void> {
+  const server = createServer(listener).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
 }
 
 t.test('a gateway takes the client address from the balancer, not from the client', { skip }, async (t) => {
@@ -225,10 +228,12 @@ t.test('the documented commands start four more gateways, and name them to nginx
 
   const text = readFileSync(join(folder, 'balancer.conf'), 'utf8')
   const ports = Array.from(
-    text.matchAll(/^ +server 127\.0\.0\.1:(\d+) max_fails=0;$/gm),
-    ([, port = '']) => port,
+    text.matchAll(/^ +server 127\.0\.0\.1:(\d+) (max_fails=1|backup)/gm),
+    ([, port, kind]) => `${kind} ${port}`,
   )
-  t.strictSame(ports.toSorted(), ['8080', '8090', '8100', '8110', '8120', '8130'])
+  const all = ['8080', '8090', '8100', '8110', '8120', '8130']
+  const expected = ['backup', 'max_fails=1'].flatMap((kind) => all.map((port) => `${kind} ${port}`))
+  t.strictSame(ports.toSorted(), expected)
 })
 
 t.test('gateways that are silent are given up within 10 s', { skip }, async (t) => {
@@ -238,7 +243,37 @@ t.test('gateways that are silent are given up within 10 s', { skip }, async (t) 
   const text = read('deploy/nginx/balancer.conf')
   const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s?;`).exec(text)?.[1])
   const each = Math.max(seconds('proxy_connect_timeout'), seconds('proxy_read_timeout'))
-  t.ok(seconds('proxy_next_upstream_tries') * each < 10)
+  t.ok(seconds('proxy_next_upstream_timeout') + each < 10, 'the last one is tried before that timeout')
+})
+
+t.test(
+  'a gateway that hangs gets one request, and then none while the other answers',
+  { skip },
+  async (t) => {
+    const { base, first, second } = await startBalancer(t, t.testdir(), {
+      'proxy_read_timeout 4s': 'proxy_read_timeout 100ms',
+      'fail_timeout=10s': 'fail_timeout=1h',
+    })
+    let hung = 0
+    await answerAt(t, first, () => {
+      hung += 1
+    })
+    await answerAt(t, second, (_req, res) => res.end('here'))
+    for (let turn = 0; turn < 20; turn++) t.equal((await call(base, '/')).text, 'here')
+    t.equal(hung, 1)
+  },
+)
+
+t.test('gateways that failed are used if no other is left', { skip }, async (t) => {
+  const { base, first, second } = await startBalancer(t, t.testdir(), {
+    'fail_timeout=10s': 'fail_timeout=1h',
+  })
+  t.equal((await call(base, '/')).status, 503)
+  await answerAt(t, first, (_req, res) => res.end('first'))
+  for (let turn = 0; turn < 4; turn++) t.equal((await call(base, '/')).text, 'first')
+  await answerAt(t, second, (_req, res) => res.end('second'))
+  const answers = await Promise.all(Array.from({ length: 20 }, async () => (await call(base, '/')).text))
+  t.strictSame([...new Set(answers)].toSorted(), ['first', 'second'])
 })
 
 t.test('5,000 slow connections of one address leave room for the clients of others', { skip }, async (t) => {

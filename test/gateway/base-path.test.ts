@@ -24,8 +24,8 @@ async function startSite(t: Test) {
     site: 'balancer.conf',
     replace: {
       ...listeningAt(port),
-      'server 127.0.0.1:8080 max_fails=0;': `server ${new URL(base).host} max_fails=0;`,
-      '    server 127.0.0.1:8090 max_fails=0;\n': '',
+      '127.0.0.1:8080': new URL(base).host,
+      '127.0.0.1:8090': new URL(base).host,
       'location / {': 'location /catalogue/ {',
       'proxy_pass http://offers_gateways;': 'proxy_pass http://offers_gateways/;',
     },
