@@ -63,7 +63,7 @@ export async function build(
     const planned = await planRelease(day, output)
     // The planned release may have another moment than the day, see claim-moment.ts.
     results.date = planned.date
-    const current = await compareCurrent(planned, work)
+    const current = await compareCurrent(planned, { ...work, hash: settings.repair === true })
     if (current === 'whole') return reportOf(results, 'unchanged')
     const snapshots = { full: planned.listed, sample: pickSample(planned.listed) }
     await startRendering(planned, work)

@@ -52,7 +52,7 @@ export const run = command({
     repair: {
       name: 'repair',
       about:
-        'Only write again what the current release lacks, if it was made from this source. Publishes nothing new.',
+        'Only write again what the current release lacks or has damaged, if it was made from this source. Hashes every object. Publishes nothing new.',
     },
     policy: BROKEN_OPTIONS,
     sign: SIGN,

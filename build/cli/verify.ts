@@ -5,6 +5,7 @@ import { noProgress, QUIET } from '../../lib/command-line/progress.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentManifest, namedManifest } from '../releases/list-releases.ts'
+import { NotVerified } from '../verify/findings.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { OUT, TRUST } from './options.ts'
 
@@ -20,7 +21,7 @@ export const verify = command({
     out: OUT,
     release: { name: 'release', value: 'ID', about: 'The release. The default is the current one.' },
     trust: TRUST,
-    json: { name: 'json', about: 'Print the result as JSON.' },
+    json: { name: 'json', about: 'Print the result as JSON, with all findings.' },
     quiet: QUIET,
   },
   examples: [
@@ -33,7 +34,16 @@ export const verify = command({
       id === undefined
         ? await currentManifest(root, trust)
         : await namedManifest(root, id, { option: '--release', trust })
-    await verifyRelease(root, manifest, quiet ? noProgress : progress)
+    try {
+      await verifyRelease(root, manifest, quiet ? noProgress : progress)
+    } catch (error) {
+      // The message has only the first findings.
+      if (json && error instanceof NotVerified) {
+        const { code, message, findings } = error
+        stdout.write(prettyJson({ failure: { code, message }, release: manifest.id, findings }))
+      }
+      throw error
+    }
     const { routes, objects } = manifest.counts
     stdout.write(
       json

@@ -3,17 +3,30 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { andMore } from '../../lib/text/clip.ts'
 
-/** The most findings that an error lists. */
+/** The most findings that the message of an error lists. */
 const MAX_SHOWN = 20
 
-/** Collects findings, because an operator wants to see more than the first: some of them, and the number of the others. */
+/** A release that is not whole. */
+export class NotVerified extends OperatorError {
+  readonly findings: readonly string[]
+
+  constructor(release: string, findings: readonly string[]) {
+    const lines = andMore(findings.slice(0, MAX_SHOWN), findings.length)
+    super('not-verified', [`verification of ${release} failed`, ...lines].join('\n'))
+    this.findings = findings
+  }
+}
+
+/** Collects findings, because an operator wants to see more than the first. */
 export class Findings {
-  readonly #shown: string[] = []
-  #count = 0
+  readonly #all: string[] = []
+
+  get count(): number {
+    return this.#all.length
+  }
 
   add(finding: string): void {
-    this.#count += 1
-    if (this.#shown.length < MAX_SHOWN) this.#shown.push(finding)
+    this.#all.push(finding)
   }
 
   /** Adds a finding if something does not hold. */
@@ -21,10 +34,8 @@ export class Findings {
     if (!holds) this.add(finding)
   }
 
-  /** @throws {OperatorError} `not-verified` if there is any finding */
+  /** @throws {NotVerified} if there is any finding */
   enforce(release: string): void {
-    if (this.#count === 0) return
-    const lines = [`verification of ${release} failed`, ...andMore(this.#shown, this.#count)]
-    throw new OperatorError('not-verified', lines.join('\n'))
+    if (this.#all.length > 0) throw new NotVerified(release, this.#all)
   }
 }

@@ -17,7 +17,8 @@ import { Findings } from './findings.ts'
 import { hashObjects } from './objects.ts'
 
 /**
- * @throws {OperatorError} `not-verified` with the findings; `bad-release` if the table or memory.gz is missing or damaged
+ * @throws {NotVerified} with the findings
+ * @throws {OperatorError} `bad-release` if the table or memory.gz is missing or damaged
  */
 export async function verifyRelease(
   root: string,

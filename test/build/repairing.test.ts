@@ -1,6 +1,6 @@
 // `run --repair`: writes again what the current release lacks, and publishes nothing new.
 
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -34,6 +34,38 @@ t.test('days later, lost objects are written again, as of the moment of the rele
   rmSync(join(out, 'objects'), { recursive: true })
   t.match(await repair('--as-of', 'now'), { code: 0, stdout: /^Mended /m })
   t.same(filesOf(out), before)
+})
+
+t.test('objects that are damaged, but have their size, are written again', async (t) => {
+  const { out, source, repair } = await published(t)
+  await runBuild(source, out)
+  const before = filesOf(out)
+  const objects = before.map(([path]) => path).filter((path) => path.startsWith('objects/'))
+  t.ok(objects.length > 30)
+  for (const path of objects.slice(0, 30)) {
+    const bytes = readFileSync(join(out, path))
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+    writeFileSync(join(out, path), bytes)
+  }
+  const verified = await offersBuild(['verify', '--out', out, '--json'])
+  t.equal(verified.code, 1)
+  const { failure, findings } = JSON.parse(verified.stdout)
+  t.match(failure, { code: 'not-verified', message: 'and 10 more' })
+  t.equal(findings.length, 30, 'all are listed')
+  for (const path of objects.slice(0, 30))
+    t.ok(
+      findings.some((finding: string) => finding.startsWith(path)),
+      path,
+    )
+
+  t.match(
+    await runBuild(source, out),
+    { code: 0, stdout: 'Nothing to do' },
+    'by their sizes, none is missing',
+  )
+  t.match(await repair(), { code: 0, stdout: /^Mended /m })
+  t.same(filesOf(out), before)
+  t.match(await offersBuild(['verify', '--out', out]), { code: 0 })
 })
 
 t.test('a source that the release was not made from is refused, and nothing is written', async (t) => {

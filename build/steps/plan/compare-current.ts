@@ -13,28 +13,35 @@ import type { RefBook } from '../../day/ref-book.ts'
 import { faultOfObjects } from '../../releases/objects.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import { isSignedBy } from '../../releases/signing.ts'
+import { Findings } from '../../verify/findings.ts'
+import { hashObjects } from '../../verify/objects.ts'
 
 interface Work {
   output: OutputFolder
   sign: SecretKey | undefined
   clock: Clock
+  /** Whether objects are hashed, which takes long; otherwise only their sizes are compared. */
+  hash: boolean
 }
 
 /**
  * @returns `other` if the release differs from the current one, or must get another signature; `whole` if both are equal
- *   and all objects exist, with the total size in the manifest; `damaged` if both are equal, but objects are missing or
- *   cut off
+ *   and all objects exist, with the total size in the manifest or, if they are hashed, with their digests; `damaged` if both
+ *   are equal, but not all objects are so
  * @throws {OperatorError} `bad-release` if the target table of the current release is damaged
  */
 export async function compareCurrent(
   { fingerprint, previous: { current } }: { fingerprint: string; previous: Previous },
-  { output, sign, clock }: Work,
+  { output, sign, clock, hash }: Work,
 ): Promise<'other' | 'whole' | 'damaged'> {
   if (current?.fingerprint !== fingerprint) return 'other'
   // A build signs only releases that it made itself, so one without this signature is built again.
   if (sign && !(await isSignedBy(output.path, current.id, sign, clock))) return 'other'
   const table = await output.reader.table(current)
-  return faultOfObjects(output.path, current, table) === undefined ? 'whole' : 'damaged'
+  if (!hash) return faultOfObjects(output.path, current, table) === undefined ? 'whole' : 'damaged'
+  const findings = new Findings()
+  hashObjects(output.path, table, { findings })
+  return findings.count === 0 ? 'whole' : 'damaged'
 }
 
 // Raise the number if equal input gives other bytes and no document shows it, e.g. after a change of page sizes.

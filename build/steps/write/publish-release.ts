@@ -37,7 +37,7 @@ interface Rendered {
 }
 
 /**
- * Ends the repair of a current release that `compareCurrent` found `damaged`: only objects were missing or cut off, and
+ * Ends the repair of a current release that `compareCurrent` found `damaged`: only objects were missing or damaged, and
  * they are written by now. If the new table is the same, the files of the release, its id and its signature stay.
  * @returns false if it has another table, so that the release must be written as a whole
  */
