@@ -100,7 +100,7 @@ t.test('sync keeps a copy, which find searches without a network', async (t) => 
     /^off_\w+ {2}tiny-bank {2}\w{39}… {2}active {2}start not stated {2}end not stated {2}Offer \d+$/,
   )
   const updated = (await offers('find', copy, '--sort', 'updated', '--limit', '1')).stdout
-  t.match(updated, /^UPDATED +ID .*\n\d{4}-\d\d-\d\dT[\d:.]+Z  off_/)
+  t.match(updated, /^UPDATED +ID .*\n\d{4}-\d\d-\d\dT[\d:.]+Z {2}off_/)
   t.equal(
     (await offers('find', copy, '--text', 'cinema')).stdout,
     'ID  ISSUER  BENEFIT  STATUS  FROM  UNTIL  TITLE\nfound: 0, Tiny Test Data, https://data.example\n',
