@@ -14,6 +14,7 @@ import { compareCurrent } from './steps/plan/compare-current.ts'
 import { pickSample } from './steps/plan/pick-sample.ts'
 import { planAnswers } from './steps/plan/plan-answers.ts'
 import { planRelease } from './steps/plan/plan-release.ts'
+import { readPackages } from './steps/read/read-packages.ts'
 import { buildTargetTable } from './steps/write/build-target-table.ts'
 import { publishRelease, repairCurrent } from './steps/write/publish-release.ts'
 import { renderAnswers, renderLongFiles, startRendering } from './steps/write/render-answers.ts'
@@ -60,7 +61,10 @@ export async function build(
   try {
     await removeLeftovers(output)
     const day = await prepareDay(settings, clock, results)
-    const planned = await planRelease(day, output)
+    const entries = day.previous.memory.header?.packages ?? []
+    const former = await readPackages(entries, settings.continued)
+    results.lostPackages = former.lost
+    const planned = await planRelease(day, former.packages, output)
     // The planned release may have another moment than the day, see claim-moment.ts.
     results.date = planned.date
     const current = await compareCurrent(planned, { ...work, hash: settings.repair === true })

@@ -231,6 +231,20 @@ restore() {
       echo "daily: releases/$release/$file cannot be read at DESTINATION; taken from $PUBLIC" >&2
     }
   done
+  packages "$PREVIOUS/releases/$release/memory.gz" | while read -r object; do
+    mkdir -p "$PREVIOUS/$(dirname "$object")"
+    # The build reports each package of the client that it cannot have.
+    [ -f "$PUBLIC/$object" ] || stored "$object" >"$PREVIOUS/$object" || rm -f "$PREVIOUS/$object"
+  done
+}
+
+# packages MEMORY: lists the objects of the packages of the client that a memory names; none if it cannot be read.
+# SECURITY: a digest is checked before it becomes a path.
+packages() {
+  gzip -dc <"$1" 2>/dev/null | head -n 1 | node -e '
+    const { packages = [] } = JSON.parse(require("node:fs").readFileSync(0, "utf8"))
+    for (const { digest } of packages)
+      if (/^[0-9a-f]{64}$/.test(digest)) console.log(`objects/${digest.slice(0, 2)}/${digest.slice(2)}.gz`)' 2>/dev/null || true
 }
 
 build() {

@@ -3,6 +3,7 @@
 
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { CLIENT_VERSION } from '../../contract/api/home.ts'
 import type { Offer } from '../../contract/offers/offer.ts'
 import { RELEASE_ID } from '../../contract/release/layout.ts'
 import { type FileFacts, parseReasons, type ReleaseManifest } from '../../contract/release/manifest.ts'
@@ -15,6 +16,7 @@ import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../.
 import { DATE, DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import { BROKEN_DECISIONS, type BrokenBefore } from './broken-issuer.ts'
 import { type Absence, type CatalogueOffer, catalogueOffer, type Offers } from './catalogue-offer.ts'
+import type { PackageEntry } from './client-packages.ts'
 import type { LineStore } from './line-store.ts'
 import { RefBook, type RefEntry } from './ref-book.ts'
 
@@ -36,6 +38,8 @@ export interface MemoryHeader {
   history: readonly string[]
   /** The refs whose id is not simply made from them; left out if there are none. */
   refs?: readonly RefEntry[]
+  /** The packages of the client that the release has, the present one first; left out by builds before 0.4. */
+  packages?: readonly PackageEntry[]
 }
 
 /** The content of a memory file. */
@@ -115,6 +119,9 @@ function parseHeader(line: Buffer): MemoryHeader {
     broken: asList(json.broken, `${where}: broken`).map(parseBroken),
     history: parseMoments(json.history, `${where}: history`),
     ...(json.refs !== undefined && { refs: asList(json.refs, `${where}: refs`).map(parseRefEntry) }),
+    ...(json.packages !== undefined && {
+      packages: asList(json.packages, `${where}: packages`).map(parsePackageEntry),
+    }),
   }
 }
 
@@ -140,6 +147,17 @@ function parseRefEntry(value: unknown): RefEntry {
     ref: asString(json.ref, `${where}/ref`),
     names: asNullable(json.names, `${where}/names`, (id, at) => asString(id, at)),
     ...(json.had !== undefined && { had: parseIds(json.had, `${where}/had`) }),
+  }
+}
+
+function parsePackageEntry(value: unknown): PackageEntry {
+  const where = 'line 1: packages'
+  const json = asRecord(value, where)
+  return {
+    version: asString(json.version, `${where}/version`, CLIENT_VERSION),
+    digest: asString(json.digest, `${where}/digest`, DIGEST),
+    size: asCount(json.size, `${where}/size`),
+    last: asString(json.last, `${where}/last`, DATE),
   }
 }
 

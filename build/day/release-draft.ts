@@ -10,6 +10,7 @@ import type { HomeFile } from '../home/home-files.ts'
 import type { BrokenIssuer, Verdict } from './broken-issuer.ts'
 import type { CatalogueOffer } from './catalogue-offer.ts'
 import type { ChangeReport } from './changes.ts'
+import type { FormerPackage } from './client-packages.ts'
 import type { Day } from './day.ts'
 import type { PlannedAnswer } from './planned-answer.ts'
 
@@ -43,6 +44,8 @@ export interface Documents {
 export interface PlannedRelease extends Day, OrderedOffers {
   documents: Documents
   history: History
+  /** The packages of the client that the release hands out, the present one first. */
+  packages: readonly FormerPackage[]
   /** The files of home, the page for people. */
   home: readonly HomeFile[]
   /** A digest of everything that the release is made from. */

@@ -1,8 +1,16 @@
 // Home: the files next to the API, each with the address that it is published under.
 
-import { HOME_FILES, type HomeFileName, type HomeMediaType, homeTarget } from '../../contract/api/home.ts'
+import {
+  type ClientPackage,
+  HOME_FILES,
+  type HomeFileName,
+  type HomeMediaType,
+  homeTarget,
+  packageTarget,
+} from '../../contract/api/home.ts'
 import { rowsByName } from '../../lib/record-of.ts'
 import { type HomeAssets, homeAssets } from './assets/home-assets.ts'
+import { withClientAt } from './content/client-address.ts'
 import type { HomeFacts } from './content/home-facts.ts'
 import { renderApiCatalog } from './templates/api-catalog.ts'
 import { homePage } from './templates/home.ts'
@@ -22,9 +30,14 @@ const ROWS = rowsByName(HOME_FILES)
 
 /**
  * All files of home for a day.
+ * @param packages the packages of the client, the present one first
  * @param assets the files and texts that are the same every day
  */
-export function homeFiles(facts: HomeFacts, assets: HomeAssets = homeAssets()): HomeFile[] {
+export function homeFiles(
+  facts: HomeFacts,
+  packages: readonly ClientPackage[],
+  assets: HomeAssets = homeAssets(),
+): HomeFile[] {
   const style = fileOf('style', assets.style)
   const script = fileOf('script', assets.script)
   const icon = fileOf('icon', assets.icon)
@@ -33,12 +46,17 @@ export function homeFiles(facts: HomeFacts, assets: HomeAssets = homeAssets()): 
     script: relativeAddress(script),
     icon: relativeAddress(icon),
   }
-  const page = fileOf('page', homePage(facts, files))
-  const reference = fileOf('reference', referencePage(facts, files, assets.changelog))
-  const llms = fileOf('llms', renderLlms(facts))
+  const [present] = packages
+  const withClient = (text: string) => (present ? withClientAt(text, packageTarget(present)) : text)
+  const page = fileOf('page', withClient(homePage(facts, files)))
+  const reference = fileOf('reference', withClient(referencePage(facts, files, assets.changelog)))
+  const llms = fileOf('llms', withClient(renderLlms(facts)))
   const catalog = fileOf('catalog', renderApiCatalog(facts))
-  const client = fileOf('client', Buffer.from(assets.client, 'base64'))
-  return [page, style, script, icon, llms, catalog, client, reference]
+  const clients = packages.map((each) => ({
+    ...fileOf('client', each.body),
+    target: packageTarget(each),
+  }))
+  return [page, style, script, icon, llms, catalog, ...clients, reference]
 }
 
 function fileOf(name: HomeFileName, content: string | Buffer): HomeFile {

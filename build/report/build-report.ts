@@ -5,6 +5,7 @@ import { prettyJson } from '../../lib/json/json.ts'
 import type { Verdict } from '../day/broken-issuer.ts'
 import { countKept, type Offers } from '../day/catalogue-offer.ts'
 import type { ChangeReport } from '../day/changes.ts'
+import type { PackageEntry } from '../day/client-packages.ts'
 import type { ReleaseDate } from '../day/day.ts'
 import type { Previous } from '../day/memory.ts'
 import type { BuiltManifest } from '../day/release-draft.ts'
@@ -34,6 +35,8 @@ export interface BuildReport {
   refs?: readonly RefChange[]
   /** Issuers that seem to have another slug. */
   renamed?: readonly RenamedIssuer[]
+  /** Packages of the client that the release no longer has, as they cannot be read. */
+  lostPackages?: readonly PackageEntry[]
   rejects: Faults
   /** Only if a release was published. */
   manifest?: BuiltManifest
@@ -52,6 +55,7 @@ interface AllResults {
   listedBefore: ListedBefore
   refs: readonly RefChange[]
   renamed: readonly RenamedIssuer[]
+  lostPackages: readonly PackageEntry[]
   manifest: BuiltManifest
 }
 
@@ -65,7 +69,19 @@ export function reportOf(
   outcome: BuildReport['outcome'],
   failure?: OperatorError,
 ): BuildReport {
-  const { previous, date, intake, verdict, offers, changes, listedBefore, refs, renamed, manifest } = results
+  const {
+    previous,
+    date,
+    intake,
+    verdict,
+    offers,
+    changes,
+    listedBefore,
+    refs,
+    renamed,
+    lostPackages,
+    manifest,
+  } = results
   const release = manifest?.id ?? (failure ? undefined : previous?.current?.id)
   const faults = failure instanceof RefusedSource ? failure.faults : NO_FAULTS
   return {
@@ -79,6 +95,7 @@ export function reportOf(
     ...(listedBefore && { listedBefore }),
     ...(refs && { refs }),
     ...(renamed && { renamed }),
+    ...(lostPackages && { lostPackages }),
     rejects: intake ? intake.rejected.faults() : faults,
     ...(manifest && !failure && { manifest }),
   }
@@ -100,6 +117,7 @@ export function jsonReport(report: BuildReport, rejectsFile: string | null): str
     changes: report.changes ?? null,
     refs: report.refs ?? null,
     renamed_issuers: report.renamed ?? null,
+    lost_packages: report.lostPackages ?? null,
     source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,
     kept_offers: report.kept_offers ?? null,
     broken_issuers: report.verdict?.broken_issuers ?? null,

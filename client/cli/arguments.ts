@@ -51,6 +51,7 @@ For all commands:
 
 The key is read from OFFERS_KEY only: a command line can be seen by others.
 Exit codes: 0 done, 1 failed, 2 wrong usage.
+To update, install the package that llms.txt at the address of the API names.
 `
 
 const usageOf = ({ name, operandName }: Usage) => `offers ${name} ${operandName}`

@@ -13,7 +13,7 @@ export const HOME_ROUTE = 'home'
 /** A file next to the API. */
 export interface HomeFileRow {
   name: string
-  /** May have `{digest}` in place of the beginning of the SHA-256 of the body. */
+  /** May have `{digest}` in place of the beginning of the SHA-256 of the body, and `{version}` of that of the client. */
   path: string
   mediaType: string
   /** RFC 9111. A file with `{digest}` in its path never changes; a page names such files, so it is fresh for minutes only. */
@@ -64,7 +64,12 @@ export const HOME_FILES = [
     cacheControl: AN_HOUR,
     link: '<api-catalog>; rel="api-catalog"',
   },
-  { name: 'client', path: '/client.tgz', mediaType: 'application/gzip', cacheControl: AN_HOUR },
+  {
+    name: 'client',
+    path: '/client-{version}-{digest}.tgz',
+    mediaType: 'application/gzip',
+    cacheControl: IMMUTABLE,
+  },
   { name: 'reference', path: REFERENCE_TARGET, ...PAGE },
 ] as const satisfies readonly HomeFileRow[]
 
@@ -73,23 +78,34 @@ const ROWS = rowsByName(HOME_FILES)
 export type HomeFileName = (typeof HOME_FILES)[number]['name']
 export type HomeMediaType = (typeof HOME_FILES)[number]['mediaType']
 
-/** The other addresses that are the same each day, such as `/client.tgz`. */
-export const HOME_PATHS = recordOf(
-  ['reference', 'llms', 'catalog', 'client'] as const,
-  (name) => ROWS[name].path,
-)
+/** The other addresses that are the same each day, such as `/llms.txt`. */
+export const HOME_PATHS = recordOf(['reference', 'llms', 'catalog'] as const, (name) => ROWS[name].path)
 
 /** 64 bits: no two files of the same type ever share an address. */
 const DIGEST_CHARACTERS = 16
 
-/** The address of a file with this body. */
-export function homeTarget({ path }: Pick<HomeFileRow, 'path'>, body: Uint8Array): string {
-  return path.replace('{digest}', sha256(body).slice(0, DIGEST_CHARACTERS))
+/** The address of a file with this body. @param version of the client, for its package */
+export function homeTarget({ path }: Pick<HomeFileRow, 'path'>, body: Uint8Array, version = ''): string {
+  return path.replace('{version}', version).replace('{digest}', sha256(body).slice(0, DIGEST_CHARACTERS))
 }
+
+/** A package of the client. */
+export interface ClientPackage {
+  version: string
+  /** The file. */
+  body: Buffer
+}
+
+export function packageTarget({ version, body }: ClientPackage): string {
+  return homeTarget(ROWS.client, body, version)
+}
+
+/** What a version in an address looks like. SECURITY: it cannot leave its place in a path. */
+export const CLIENT_VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/
 
 // The dot is the only character of a path with a meaning in a pattern.
 const HOME_PATH = new RegExp(
-  `^(?:${HOME_FILES.map(({ path }) => path.replaceAll('.', '\\.').replace('{digest}', `[0-9a-f]{${DIGEST_CHARACTERS}}`)).join('|')})$`,
+  `^(?:${HOME_FILES.map(({ path }) => path.replaceAll('.', '\\.').replace('{digest}', `[0-9a-f]{${DIGEST_CHARACTERS}}`).replace('{version}', '[0-9A-Za-z.+-]{1,64}')).join('|')}|/client\\.tgz)$`,
 )
 
 /** Whether a path has the form of the address of such a file. Only the release knows whether it has a file there. */

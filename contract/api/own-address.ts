@@ -22,3 +22,9 @@ export function descriptionWithAddress(text: string, publicUrl: string): string 
   const [server] = asList(description.servers, 'servers')
   return prettyJson({ ...description, servers: [{ ...asRecord(server, 'the server'), url: publicUrl }] })
 }
+
+/**
+ * Releases before 0.4 have the client here, with other bytes after each upgrade. In texts of home it stands for the address
+ * of the package of the day.
+ */
+export const CLIENT_PATH = '/client.tgz'

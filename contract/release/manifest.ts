@@ -35,6 +35,8 @@ export interface ReleaseManifest {
   /** That of the latest version of the API when it was built. The release may hold earlier versions, too. */
   schema_version: string
   attribution: string
+  /** The address of the client's package that pages name; left out by builds before 0.4. */
+  client?: string
   routes: FileFacts
   memory: FileFacts
   /** A digest of everything that the release was made from. By it the build knows that nothing changed. */
@@ -109,6 +111,9 @@ export function parsePointer(bytes: Uint8Array): Pointer {
   }
 }
 
+/** SECURITY: it gets into a header field. */
+const CLIENT_ADDRESS = /^\/client-[0-9A-Za-z.+-]{1,100}\.tgz$/
+
 /** Ignores unknown members. @throws {TypeError} like `parsePointer` */
 export function parseManifest(bytes: Uint8Array): ReleaseManifest {
   const where = 'release.json'
@@ -124,6 +129,7 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
     data_as_of: asString(json.data_as_of, `${where}/data_as_of`, INSTANT),
     schema_version: asString(json.schema_version, `${where}/schema_version`),
     attribution: asString(json.attribution, `${where}/attribution`),
+    ...(json.client !== undefined && { client: asString(json.client, `${where}/client`, CLIENT_ADDRESS) }),
     routes: parseFileFacts(json.routes, `${where}/routes`),
     memory: parseFileFacts(json.memory, `${where}/memory`),
     fingerprint: asString(json.fingerprint, `${where}/fingerprint`, DIGEST),

@@ -16,7 +16,7 @@ export function bundleAssets() {
     script: textOf('.js'),
     style: textOf('.css'),
     icon: read('icon.svg'),
-    client: clientPackage(),
+    client: { version: JSON.parse(read('../../../client/package.json')).version, base64: clientPackage() },
     changelog: contractOf(read('../../../CHANGELOG.md')),
   }
 }

@@ -8,8 +8,8 @@ export interface HomeAssets {
   style: string
   /** SVG. */
   icon: string
-  /** The npm package of the client, in base64. */
-  client: string
+  /** The npm package of the client. */
+  client: { version: string; base64: string }
   /** The changes of the API: the versions of this software that have some, the latest first; Markdown. */
   changelog: readonly { heading: string; changes: readonly string[] }[]
 }

@@ -1,6 +1,8 @@
 // One call to the API in several languages: for the page as it is built, and for its script when the reader changes the
 // call.
 
+import { CLIENT_PATH } from '../../../contract/api/own-address.ts'
+
 /** The facts of a route that code needs. */
 export interface ShownRoute {
   name: string
@@ -138,7 +140,7 @@ ${end}`
 }
 
 function clientOf({ root, key, call }: Written): string {
-  const install = `// npm install '${root}/client.tgz'\n`
+  const install = `// npm install '${root}${CLIENT_PATH}'\n`
   if (key === undefined) {
     return `${install}// Its types, for TypeScript, are made from this description.
 import type { Offer } from '@offers-catalogue/client'`

@@ -1,5 +1,6 @@
 // Try it: the page shows the code of the chosen call, and makes the call.
 
+import { withClientAt } from '../content/client-address.ts'
 import { snippetsOf } from '../content/snippets.ts'
 import { AnswerView } from './answer-view.ts'
 import { ask, refusalIn } from './ask.ts'
@@ -12,6 +13,7 @@ export function startTrial(): void {
   const { form } = choices
   const view = new AnswerView()
   const base = baseUrl()
+  const client = `/${byId('client', HTMLAnchorElement).getAttribute('href')}`
   const button = byId('run', HTMLButtonElement)
   let isRunning = false
 
@@ -20,7 +22,7 @@ export function startTrial(): void {
     const chosen = choices.read()
     if (!chosen) return
     for (const { id, code } of snippetsOf({ base, key: chosen.key, ...chosen.call }))
-      byId(id, HTMLElement).textContent = code
+      byId(id, HTMLElement).textContent = withClientAt(code, client)
   }
 
   update()

@@ -2,7 +2,7 @@
 // integration needs it.
 
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
-import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
+import { CLIENT_PATH, UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { DEFAULT_LIMIT, SAMPLE_SIZE } from '../../../contract/keys/kinds.ts'
@@ -30,7 +30,7 @@ ${renderCode('client-commands', 'Install the client, make a copy and search it',
 
 const IN_A_TERMINAL = html`<p class="label">In a terminal</p>`
 
-const CLIENT_COMMANDS = `npm install '${UNKNOWN_BASE}/client.tgz'
+const CLIENT_COMMANDS = `npm install '${UNKNOWN_BASE}${CLIENT_PATH}'
 export OFFERS_BASE_URL='${UNKNOWN_BASE}'
 export OFFERS_KEY=${PUBLISHED_DEMO_KEY}
 npx offers sync catalogue

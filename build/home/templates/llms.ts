@@ -4,7 +4,7 @@ import type { DescribedDay } from '../../../contract/api/description/described-d
 import { parametersOf } from '../../../contract/api/description/openapi.ts'
 import { FILTER_NAMES } from '../../../contract/api/filters.ts'
 import { HOME_PATHS } from '../../../contract/api/home.ts'
-import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
+import { CLIENT_PATH, UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
 import { PATHS, RESOURCES } from '../../../contract/api/resources.ts'
 import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
@@ -65,7 +65,7 @@ function memberLines(): string {
 function aboutTheClient(): string {
   return `## The client
 
-For JavaScript and TypeScript: \`npm install ${UNKNOWN_BASE}${HOME_PATHS.client}\`.
+For JavaScript and TypeScript: \`npm install ${UNKNOWN_BASE}${CLIENT_PATH}\`.
 
 \`\`\`js
 import { createOffersClient } from '@offers-catalogue/client'
@@ -74,7 +74,7 @@ const offers = createOffersClient({ baseUrl: '${UNKNOWN_BASE}', key: '${PUBLISHE
 const { data, meta } = await offers.list({ limit: 5 })
 \`\`\`
 
-It pages, waits, revalidates, and keeps a copy (\`createMirror\` of \`@offers-catalogue/client/mirror\`) that is searched offline by text, region, weekday and days, and sorted; its README says how. \`npx --yes --package ${UNKNOWN_BASE}${HOME_PATHS.client} offers mcp FOLDER\` is a server of the Model Context Protocol over such a copy, with the tools \`find_offers\`, \`get_offer\` and \`list_filters\`; it reads \`OFFERS_BASE_URL\` (\`${UNKNOWN_BASE}\`) and \`OFFERS_KEY\`.
+It pages, waits, revalidates, and keeps a copy (\`createMirror\` of \`@offers-catalogue/client/mirror\`) that is searched offline by text, region, weekday and days, and sorted; its README says how. \`npx --yes --package ${UNKNOWN_BASE}${CLIENT_PATH} offers mcp FOLDER\` is a server of the Model Context Protocol over such a copy, with the tools \`find_offers\`, \`get_offer\` and \`list_filters\`; it reads \`OFFERS_BASE_URL\` (\`${UNKNOWN_BASE}\`) and \`OFFERS_KEY\`.
 
 `
 }

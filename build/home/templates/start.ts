@@ -1,7 +1,7 @@
 // The beginning of the page: which issuers the offers are of, how fresh they are, and questions with their answers. All of
 // it is part of the page as it is built, so it needs no script.
 
-import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
+import { CLIENT_PATH, UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/keys/kinds.ts'
 import { isRecord } from '../../../lib/json/json.ts'
@@ -49,7 +49,7 @@ ${renderJson(`The answer to ${label} as JSON`, isCall ? listOf(facts, question, 
 
 function codeOf({ ask }: Question): string {
   if ('query' in ask) return demoSnippets('offers', ask.query)[0].code
-  return `// npm install '${UNKNOWN_BASE}/client.tgz'
+  return `// npm install '${UNKNOWN_BASE}${CLIENT_PATH}'
 import { createOffersClient } from '@offers-catalogue/client'
 import { createMirror } from '@offers-catalogue/client/mirror'
 

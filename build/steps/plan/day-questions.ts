@@ -89,7 +89,7 @@ function endsQuestion(day: AskedDay): Question {
     .filter(({ valid_until }) => valid_until !== null && valid_until <= last)
     .sort((a, b) => compareText(a.valid_until ?? '', b.valid_until ?? ''))
   const find = `{
-  ends_from: 'today',
+  ends_from: '${day.day}',
   ends_by: '${last}',
   sort: 'ends',
   limit: ${SHOWN},

@@ -10,7 +10,7 @@ import { questionsOf, weekOf } from './day-questions.ts'
 import { lastDaysBeforeStart, lastDaysOf, lastDaysOfValues } from './last-days.ts'
 
 export function renderHome(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFile[] {
-  return homeFiles(homeFacts(draft))
+  return homeFiles(homeFacts(draft), draft.packages)
 }
 
 function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFacts {

@@ -1,6 +1,7 @@
 // Step: writes the three files of the release. Its objects already exist.
 
 import { rmSync } from 'node:fs'
+import { packageTarget } from '../../../contract/api/home.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { KEY_KINDS, KEY_LIMITS } from '../../../contract/keys/kinds.ts'
 import { fileFactsOf, type Pointer } from '../../../contract/release/manifest.ts'
@@ -35,7 +36,7 @@ export function writeRelease(
 
 // The header is a separate gzip member before the one with the lines, because its id is known only after rendering.
 // Gzip members may follow each other (RFC 1952 2.2).
-function memoryHeader(draft: ManifestDraft, { book, verdict }: ReleaseFacts): Buffer {
+function memoryHeader(draft: ManifestDraft, { book, verdict, packages }: ReleaseFacts): Buffer {
   const { id: release, previous, data_as_of, fingerprint, counts, reach } = draft
   const broken = verdict.broken_issuers.map((each) => rememberBroken(each, verdict.came))
   const history = Object.keys(draft.history)
@@ -52,6 +53,7 @@ function memoryHeader(draft: ManifestDraft, { book, verdict }: ReleaseFacts): Bu
     broken,
     history,
     ...(book.entries.length > 0 && { refs: book.entries }),
+    ...(packages.length > 0 && { packages: packages.map(({ entry }) => entry) }),
   }
   return Buffer.from(`${jsonLine(header)}\n`)
 }
@@ -63,12 +65,14 @@ function draftManifest(release: ReleaseFacts): ManifestDraft {
   const { reference, date, readable, snapshots, storedSnapshots, table, verdict } = release
   const { objects, storedBytes } = countObjects(release)
   const { attribution, country, time_zone } = reference.catalogue
+  const [present] = release.packages
   return {
     id: table.id,
     previous: predecessorOf(table.id, release.previous),
     data_as_of: date.data_as_of,
     schema_version: CURRENT_VERSION.schemaVersion,
     attribution,
+    ...(present && { client: packageTarget(present) }),
     country,
     time_zone,
     routes: table.facts,

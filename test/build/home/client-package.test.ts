@@ -15,27 +15,29 @@ t.setTimeout(LONG_MS)
 
 const { attribution } = JSON.parse(readFileSync('fixtures/catalogue/catalogue.json', 'utf8'))
 
+/** The address that llms.txt names. */
+const clientAddress = async (base: string) =>
+  /\/client-[\w.-]+\.tgz/.exec((await call(base, '/llms.txt')).text)?.[0] ?? ''
+
 async function start() {
   const running = await startGateway(t, await demonstrationRelease())
   await running.keys.add([demoKeyRecord(0)])
   return running
 }
 
-t.test(
-  'it is a gzip file that needs no key, may be kept for an hour, and is revalidated by its tag',
-  async (t) => {
-    const { base } = await start()
-    const file = await call(base, '/client.tgz', { headers: { 'accept-encoding': 'gzip' } })
-    t.match(file, {
-      status: 200,
-      headers: { 'content-type': 'application/gzip', 'cache-control': 'public, max-age=3600' },
-    })
-    t.notOk(file.headers['content-encoding'])
-    t.ok(file.body.equals(readFileSync(bundle('client'))), 'the file that `make dist` packed')
-    const again = await call(base, '/client.tgz', { headers: { 'if-none-match': String(file.headers.etag) } })
-    t.equal(again.status, 304)
-  },
-)
+t.test('it is a gzip file that needs no key, and never has other bytes under its address', async (t) => {
+  const { base } = await start()
+  const address = await clientAddress(base)
+  const file = await call(base, address, { headers: { 'accept-encoding': 'gzip' } })
+  t.match(file, {
+    status: 200,
+    headers: { 'content-type': 'application/gzip', 'cache-control': 'public, max-age=31536000, immutable' },
+  })
+  t.notOk(file.headers['content-encoding'])
+  t.ok(file.body.equals(readFileSync(bundle('client'))), 'the file that `make dist` packed')
+  const again = await call(base, address, { headers: { 'if-none-match': String(file.headers.etag) } })
+  t.equal(again.status, 304)
+})
 
 t.test('the command of the page installs it, and the examples of the page run', async (t) => {
   const { base } = await start()
@@ -43,7 +45,7 @@ t.test('the command of the page installs it, and the examples of the page run', 
   const cwd = t.testdir({ 'package.json': '{"type":"module"}' })
   const shown = page.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&gt;', '>')
   const examples = Array.from(
-    shown.matchAll(/\/\/ npm install 'https:\/\/address-of-this-page\/client\.tgz'.*?(?=<\/code>)/gs),
+    shown.matchAll(/\/\/ npm install 'https:\/\/address-of-this-page\/client-[\w.-]+\.tgz'.*?(?=<\/code>)/gs),
     ([code]) => code,
   )
   const here = (text: string) => text.replaceAll('https://address-of-this-page', base)

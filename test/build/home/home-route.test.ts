@@ -169,7 +169,7 @@ t.test('llms.txt is true: its example, members, numbers and routes', async (t) =
     t.match(text, `\n- \`${member}\` (`, member)
   }
   for (const member of Object.keys(JSON.parse(example))) t.match(text, `\n- \`${member}\` (`, member)
-  t.match(text, '/client.tgz offers mcp FOLDER`')
+  t.match(text, /\/client-[\w.-]+\.tgz offers mcp FOLDER`/)
   for (const { name } of TOOLS) t.match(text, `\`${name}\``, 'a tool for agents')
   const key = keys.issue('named')
   const list = asRecord((await call(base, '/beta/offers', { key })).json, 'a list')

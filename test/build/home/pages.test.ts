@@ -22,10 +22,11 @@ const NO_FACTS: HomeFacts = {
   week: [],
 }
 const changelog = [{ heading: '0.1', changes: ['A `code`, **bold** and a [link](https://a.example) <b>.'] }]
-const ASSETS = { script: '', style: '', icon: '', client: '', changelog }
+const PACKAGES = [{ version: '1.2.3', body: Buffer.from('package') }]
+const ASSETS = { script: '', style: '', icon: '', client: { version: '1.2.3', base64: '' }, changelog }
 
 function textOf(name: 'page' | 'reference' | 'llms', facts: Partial<HomeFacts>): string {
-  const file = homeFiles({ ...NO_FACTS, ...facts }, ASSETS).find((each) => each.name === name)
+  const file = homeFiles({ ...NO_FACTS, ...facts }, PACKAGES, ASSETS).find((each) => each.name === name)
   return String(file?.body)
 }
 

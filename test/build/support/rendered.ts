@@ -32,7 +32,7 @@ export async function renderRelease(
   const onBroken = { otherwise: 'keep' as const, byIssuer: new Map() }
   const policy = { maxRejected: { percent: 5 }, onBroken, keepDays: 7 }
   const day = await prepareDay({ source, policy, asOf: undefined, continued: undefined }, () => NOW, {})
-  const planned = await planRelease(day, output)
+  const planned = await planRelease(day, [], output)
   const snapshots = { full: planned.listed, sample: pickSample(planned.listed) }
   const work = { output, pool: new WorkerPool(0), progress: noProgress }
   await startRendering(planned, work)
