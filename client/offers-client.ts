@@ -72,8 +72,8 @@ export interface OffersClient {
 
 /**
  * Makes a client. It sends nothing until it is called.
- * @param options a query, a fragment, or a name and password in its `baseUrl` are ignored
- * @throws {TypeError} if `baseUrl` is not an address of http or https, or ends in `/beta`
+ * @throws {TypeError} if `baseUrl` is not an address of http or https, ends in `/beta`, or has a query, a fragment, or a
+ *   name and password
  * @example
  * ```ts
  * import { createOffersClient } from '@offers-catalogue/client'
@@ -163,6 +163,9 @@ function baseOf(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl), location?.href) ? new URL(baseUrl, location?.href) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw new TypeError(`baseUrl: expected http or https and a host, found ${baseUrl}`)
+  // SECURITY: the message does not repeat what may be a password.
+  if (url.username || url.password || url.search || url.hash)
+    throw new TypeError('baseUrl: expected an address without a name and password, a query or a fragment')
   const path = url.pathname.replace(/\/$/, '')
   if (path.endsWith('/beta')) {
     const root = `${url.origin}${path.slice(0, -'/beta'.length)}`

@@ -21,9 +21,11 @@ export function pagingLinks(query: PageQuery, total: number, kind: KeyKind): str
   const { limit, offset } = query
   const links = [link(query, 0, 'first')]
   if (offset > 0) {
-    // From beyond the end, `prev` is the last page with offers.
-    const previous = Math.max(0, Math.min(offset, total) - limit)
-    if (previous <= KEY_LIMITS[kind].maxOffset) links.push(link(query, previous, 'prev'))
+    // From beyond the end, `prev` is the last page with offers. It ends where this page begins, so it may be shorter.
+    const end = Math.min(offset, total)
+    const previous = Math.max(0, end - limit)
+    const window = { ...query, limit: end - previous || limit }
+    if (previous <= KEY_LIMITS[kind].maxOffset) links.push(link(window, previous, 'prev'))
   }
   const next = offset + limit
   if (next < total && next <= KEY_LIMITS[kind].maxOffset) links.push(link(query, next, 'next'))

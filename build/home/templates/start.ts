@@ -18,6 +18,7 @@ export function renderStart(facts: HomeFacts): Markup {
 <p class="lead">The discounts that people already have, in one JSON API, new every day. Build the app, map or chatbot that finds them.</p>
 <p class="whose">${renderIssuers(facts)}<span class="fresh" id="age" data-as-of="${edition.data_as_of}" data-time-zone="${timeZone}">Updated ${momentMarkup(edition.data_as_of)}.</span></p>
 ${facts.questions.length > 0 ? renderQuestions(facts) : html`<p class="card">No offers on this day: every list is empty.</p>\n`}<p class="actions"><a class="button" href="#try">Try other calls</a> <a class="button quiet" href="#keys">Get a key</a></p>
+<noscript><p class="small">Where a call names <code>address-of-this-page</code>, put the address of this page.</p></noscript>
 <p class="small">No sign-up: the key in these calls is public, for ${KEY_LIMITS.demo.requests} calls in ${RATE_WINDOW_SECONDS} s. ${forPrograms()}</p>
 </section>
 `

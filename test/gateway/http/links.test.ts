@@ -18,6 +18,17 @@ t.test('links lead to the neighbours that the key may read', async (t) => {
   t.same(links(25, 500, 60, 'named'), ['first 0', 'prev 35'], 'from beyond the end back to the last offers')
 })
 
+t.test('the page before repeats no offer', async (t) => {
+  const prev = (limit: number, offset: number, total: number) =>
+    /<\?limit=(\d+)&offset=(\d+)>; rel="prev"/.exec(pagingLinks({ limit, offset }, total, 'named'))?.slice(1)
+  t.strictSame(prev(3, 1, 100), ['1', '0'])
+  t.strictSame(prev(3, 3, 100), ['3', '0'])
+  t.strictSame(prev(3, 7, 100), ['3', '4'])
+  t.strictSame(prev(25, 500, 60), ['25', '35'])
+  t.strictSame(prev(25, 500, 10), ['10', '0'])
+  t.strictSame(prev(25, 500, 0), ['25', '0'], 'a list without offers')
+})
+
 const end = {
   announced: '2026-01-01',
   deprecated: '2026-02-01T00:00:00.000Z',
