@@ -1,5 +1,6 @@
 // The commands `keys …`.
 
+import { hostname, userInfo } from 'node:os'
 import { KEY_PREFIX_PATTERN, keyDigest, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_TRUST_MS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import {
@@ -214,9 +215,9 @@ export const list = command({
 })
 
 function rowOf(record: KeyRecord, last_used: string | null, now: number) {
-  const { id, kind, name, created_at, expires_at, revoked_at } = record
+  const { id, kind, name, created_at, expires_at, revoked_at, revoked_by } = record
   const [state, requests] = [stateOf(record, now), requestsOf(record)]
-  return { id, kind, state, name, created_at, expires_at, revoked_at, last_used, requests }
+  return { id, kind, state, name, created_at, expires_at, revoked_at, revoked_by, last_used, requests }
 }
 
 /** The name comes last, because only it can be long. */
@@ -227,6 +228,7 @@ const COLUMNS = [
   'created_at',
   'expires_at',
   'revoked_at',
+  'revoked_by',
   'last_used',
   'requests',
   'name',
@@ -237,6 +239,24 @@ function table(rows: readonly ReturnType<typeof rowOf>[]): string {
   return `${alignTable(cells).join('\n')}\n`
 }
 
+/**
+ * The operator as login name and host, `ana@machine-7`. sudo(8): the variable SUDO_USER names who called it. A user without
+ * an entry has a number.
+ */
+function operatorOf({ SUDO_USER }: NodeJS.ProcessEnv): string {
+  const name = SUDO_USER || loginName() || `uid ${process.getuid?.()}`
+  const text = `${name}@${hostname()}`
+  return KEY_NAME.test(text) ? text : 'unknown'
+}
+
+function loginName(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    return undefined
+  }
+}
+
 /** Ends a key for good. Run again, it changes nothing. */
 export const revoke = command({
   name: 'keys revoke',
@@ -244,10 +264,10 @@ export const revoke = command({
   operands: ['<ID>'],
   options: { location: KEYS },
   examples: ['keys revoke --keys keys.ndjson key_mfrggzdfmztwq2lk'],
-  async run({ location, ...unused }, { stdout, clock }, id) {
+  async run({ location, ...unused }, { stdout, clock, env }, id) {
     unused satisfies NoUnusedOption
     const now = new Date(clock()).toISOString()
-    const record = await withKeyStore(location, (store) => store.revoke(id, now))
+    const record = await withKeyStore(location, (store) => store.revoke(id, now, operatorOf(env)))
     if (!record) throw unknownId(id)
     stdout.write(
       `${record.id} (${record.name}) revoked at ${record.revoked_at}. ` +
@@ -311,12 +331,12 @@ async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
     await store.add(missing.slice(from, from + BATCH))
   }
   let revoked = 0
-  for (const { digest, revoked_at } of records) {
+  for (const { digest, revoked_at, revoked_by } of records) {
     const there = known.get(digest)
     // A key that was missing there was added with its revocation, and one that is revoked there stays as it is.
     if (revoked_at === null || there?.revoked_at !== null) continue
     // SECURITY: a key that was revoked in the old store must not live on in the new one.
-    await store.revoke(there.id, revoked_at)
+    await store.revoke(there.id, revoked_at, revoked_by)
     revoked += 1
   }
   return { copied: missing.length, revoked }

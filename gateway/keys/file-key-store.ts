@@ -77,13 +77,17 @@ class FileKeyStore implements KeyStore {
     })
   }
 
-  async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
+  async revoke(
+    id: string,
+    revokedAt: string,
+    revokedBy: string | null = null,
+  ): Promise<KeyRecord | undefined> {
     let found: KeyRecord | undefined
     await this.#change((known) => {
       found = Array.from(known.values()).find((record) => record.id === id)
       // Nothing changes for an unknown key, or for one that is revoked: the first revocation counts.
       if (found?.revoked_at !== null) return false
-      found = { ...found, revoked_at: revokedAt }
+      found = { ...found, revoked_at: revokedAt, revoked_by: revokedBy }
       known.set(found.digest, found)
       return true
     })

@@ -37,17 +37,28 @@ export function demoKeyRecord(now: number): KeyRecord {
 function recordFor(key: string, { kind, name, expires_at, requests }: KeyRequest, now: number): KeyRecord {
   const digest = keyDigest(key)
   const created_at = new Date(now).toISOString()
-  return { id: keyIdOf(digest), kind, name, digest, created_at, expires_at, revoked_at: null, requests }
+  return {
+    id: keyIdOf(digest),
+    kind,
+    name,
+    digest,
+    created_at,
+    expires_at,
+    revoked_at: null,
+    revoked_by: null,
+    requests,
+  }
 }
 
 /**
  * A record as one line of JSON without its line end, members in fixed order. `requests` is a member only if the key has a
- * number other than that of its kind.
+ * number other than that of its kind, and `revoked_by` only if that is known.
  */
 export function keyRecordLine(record: KeyRecord): string {
-  const { id, kind, name, digest, created_at, expires_at, revoked_at, requests } = record
+  const { id, kind, name, digest, created_at, expires_at, revoked_at, revoked_by, requests } = record
+  const by = revoked_by === null ? {} : { revoked_by }
   const ownRequests = requests === null ? {} : { requests }
-  return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at, ...ownRequests })
+  return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at, ...by, ...ownRequests })
 }
 
 /** @throws {TypeError} with the place, what was expected and what was found */
@@ -62,7 +73,17 @@ export function parseKeyRecord(value: unknown, where: string): KeyRecord {
 
 function checkedRecord(value: unknown): KeyRecord {
   const record = asRecord(value, 'key')
-  const { id, kind, name, digest, created_at, expires_at, revoked_at, requests = null } = record
+  const {
+    id,
+    kind,
+    name,
+    digest,
+    created_at,
+    expires_at,
+    revoked_at,
+    requests = null,
+    revoked_by = null,
+  } = record
   return {
     id: asString(id, 'id', KEY_ID),
     kind: asKind(kind, 'kind'),
@@ -71,6 +92,7 @@ function checkedRecord(value: unknown): KeyRecord {
     created_at: asInstant(created_at, 'created_at'),
     expires_at: asNullable(expires_at, 'expires_at', asInstant),
     revoked_at: asNullable(revoked_at, 'revoked_at', asInstant),
+    revoked_by: asNullable(revoked_by, 'revoked_by', (by, where) => asString(by, where, KEY_NAME)),
     requests: asNullable(requests, 'requests', asRequests),
   }
 }

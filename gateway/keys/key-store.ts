@@ -14,6 +14,8 @@ export interface KeyRecord {
   created_at: string
   expires_at: string | null
   revoked_at: string | null
+  /** Who revoked it: a login name and a host, `ana@machine-7`; null if it is not revoked, or by an earlier version. */
+  revoked_by: string | null
   /** How many requests it may make in a rate window; null stands for the number of its kind. */
   requests: number | null
 }
@@ -55,7 +57,7 @@ export interface KeyStore {
   /** All records, by `created_at`, then `id`. */
   list(): AsyncIterable<KeyRecord>
   /** Revokes a key; a second call changes nothing. Returns its record; undefined if the id is unknown. */
-  revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
+  revoke(id: string, revokedAt: string, revokedBy?: string | null): Promise<KeyRecord | undefined>
   /** Stores the day on which each key was used, unless it has a later one. */
   storeUses(days: KeyDays): Promise<void>
   /** The day on which each key was last used; keys without a known use are left out. */

@@ -104,6 +104,13 @@ for _, record in ipairs(records) do
 end
 return false`
 
+// The first revocation counts, and who made it.
+const REVOKE = `
+if redis.call('HSETNX', KEYS[1], 'revoked_at', ARGV[1]) == 1 and ARGV[2] ~= '' then
+  redis.call('HSET', KEYS[1], 'revoked_by', ARGV[2])
+end
+return false`
+
 // Ids and days in turns. Stores the day of each id, unless a later one is known.
 const STORE_USES = `
 for at = 1, #ARGV, 2 do
@@ -179,15 +186,20 @@ class RedisKeyStore implements KeyStore {
     }
   }
 
-  async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
+  async revoke(
+    id: string,
+    revokedAt: string,
+    revokedBy: string | null = null,
+  ): Promise<KeyRecord | undefined> {
     return answered(async () => {
       const digest = await this.#redis.run((client) => client.hGet(DIGESTS, id))
       if (digest === null) return undefined
       // SECURITY: a wrong entry must not end the key of somebody else.
       if (keyIdOf(digest) !== id) throw new TypeError(`${DIGESTS}: names another key for ${id}`)
-      // The first revocation counts. Records are never deleted, so the steps need no transaction.
+      // Records are never deleted, so the steps need no transaction.
+      const script = { keys: [RECORD_PREFIX + digest], arguments: [revokedAt, revokedBy ?? ''] }
       try {
-        await this.#redis.run((client) => client.hSetNX(RECORD_PREFIX + digest, 'revoked_at', revokedAt))
+        await this.#redis.run((client) => client.eval(REVOKE, script))
       } catch (cause) {
         const known = REFUSED_CHANGE.test(messageOf(cause))
         const result = known

@@ -22,6 +22,14 @@ t.setTimeout(LONG_MS)
 
 const DEPLOYMENT = 'docs/deployment.md'
 
+/** The commands of the user of 0.3, as its page gave them, with the least arguments. */
+const COMMANDS_OF_0_3 = [
+  ...['ping', 'info', 'select 0', 'eval x 0', 'exists offers:x', 'hexists offers:x a', 'hget offers:x a'],
+  ...['hgetall offers:x', 'hkeys offers:x', 'hlen offers:x', 'hset offers:x a b', 'hsetnx offers:x a b'],
+  ...['hstrlen offers:x a', 'incrby offers:x 1', 'pexpire offers:x 1', 'pttl offers:x', 'zadd offers:x 1 a'],
+  'zrange offers:x 0 1',
+]
+
 const shell = (command: string) => runToEnd('bash', ['-euc', command], { env: withSystemdRun() })
 
 t.test(
@@ -73,6 +81,12 @@ t.test(
     t.match(await limiter.consume('a', 5), { allowed: true, remaining: 4 })
     await limiter.close()
     t.same(errors, [])
+    const back = blockOf('docs/upgrading.md', 'ACL SETUSER offers +')
+    t.match(await shell(back.replaceAll('redis-cli ', `redis-cli -p ${port} `)), { code: 0 })
+    for (const command of COMMANDS_OF_0_3) {
+      const right = await redis.command('ACL', 'DRYRUN', 'offers', ...command.split(' '))
+      t.equal(right, 'OK', `version 0.3 may call ${command}`)
+    }
     t.same(await redis.command('ACL', 'LOG'), [], 'nothing was refused')
 
     for (const command of [

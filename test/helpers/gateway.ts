@@ -39,6 +39,7 @@ export class MemoryKeyStore implements KeyStore {
       created_at,
       expires_at: null,
       revoked_at: null,
+      revoked_by: null,
       requests,
     }
     this.records.set(digest, record)

@@ -48,6 +48,7 @@ t.test('a bad line is named, and counts for no key', async (t) => {
     created_at: ['2026-13-01T00:00:00.000Z', '2026-09-01', null],
     expires_at: ['2026-10-32T00:00:00.000Z', '2026-10-01T24:00:00.001Z', '2026-10-01T00:60:00.000Z', ''],
     revoked_at: ['2026-00-01T00:00:00.000Z', 'never', 0],
+    revoked_by: ['', 'x'.repeat(201), 'two\nlines', 7],
     requests: [0, -1, 1.5, 10_000_000, '300', true],
   }
   const [good, last] = [freshKey().record, freshKey().record]
@@ -105,10 +106,10 @@ t.test('thousands of keys are read in turns', async (t) => {
   t.same(found.records.get(records.at(-1)?.digest ?? ''), records.at(-1))
 })
 
-t.test('a record from before keys had quotas reads as one without', async (t) => {
+t.test('a record from before keys had quotas, and names of who revoked them, reads as one without', async (t) => {
   const { record } = freshKey()
-  const { requests, ...before } = record
-  t.equal(requests, null)
+  const { requests, revoked_by, ...before } = record
+  t.same([requests, revoked_by], [null, null])
   const line = JSON.stringify(before)
   t.equal(keyRecordLine(record), line, 'and such a key is still written in the same way')
   t.same((await parseKeyFile(fileOf(line), 'keys')).records.get(record.digest), record)

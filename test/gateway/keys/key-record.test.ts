@@ -17,6 +17,7 @@ t.test('a new key is stored by digest, and the record holds no part of the key',
       created_at: '2026-08-22T12:00:00.000Z',
       expires_at,
       revoked_at: null,
+      revoked_by: null,
       requests: 1_000,
     })
     t.notMatch(keyRecordLine(record), key.slice(12, 44))

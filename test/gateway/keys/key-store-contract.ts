@@ -71,11 +71,13 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
     const { first, store } = await start(t)
     const bystander = freshKey().record
     await store.add([bystander])
-    const revoked = { ...first, revoked_at: LATER }
-    t.same(await store.revoke(first.id, LATER), revoked)
-    t.same(await store.revoke(first.id, LATEST), revoked)
+    const revoked = { ...first, revoked_at: LATER, revoked_by: 'ana@machine-7' }
+    t.same(await store.revoke(first.id, LATER, 'ana@machine-7'), revoked)
+    t.same(await store.revoke(first.id, LATEST, 'beto@machine-8'), revoked)
     t.same(await store.find(first.digest), revoked)
-    t.same(await store.find(bystander.digest), bystander)
+    const unnamed = { ...bystander, revoked_at: LATER }
+    t.same(await store.revoke(bystander.id, LATER), unnamed, 'it may be unknown who revoked it')
+    t.same(await store.revoke(bystander.id, LATEST, 'beto@machine-8'), unnamed)
   })
 
   t.test('returns undefined for an unknown id to revoke', async (t) => {

@@ -1,4 +1,5 @@
 import { appendFile, mkdir, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import t from 'tap'
 import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
 import { NOON } from '../../keys/records.ts'
@@ -11,19 +12,21 @@ t.test('list prints an aligned table, without keys and digests', async (t) => {
   await keys(['issue', '--keys', path, ...short], { now: NOON + 1 })
   await keys(['issue', '--keys', path, '--name', 'Vieja'], { now: NOON + 2 })
   const [demo, ends, old] = (await recordsAt(path)).map(({ id }) => id)
-  await keys(['revoke', old ?? '', '--keys', path], { now: NOON + 3 })
+  await keys(['revoke', old ?? '', '--keys', path], { now: NOON + 3, env: { SUDO_USER: 'ana' } })
   await (await openKeyStore(path)).storeUses(new Map([[demo ?? '', '2026-08-22']]))
   const [today, tomorrow, never] = ['2026-08-22T12:00:00', '2026-08-23T00:00:00', '-'.padEnd(24)]
   const [created, expires, revoked] = ['created_at', 'expires_at', 'revoked_at'].map((name) =>
     name.padEnd(24),
   )
+  const by = `ana@${hostname()}`
+  const nobody = '-'.padEnd(Math.max(by.length, 10))
   t.equal(
     await keys(['list', '--keys', path], { now: Date.parse('2026-08-23') }),
     [
-      `${'id'.padEnd(20)}  kind   state    ${created}  ${expires}  ${revoked}  last_used   requests  name`,
-      `${demo}  demo   good     ${today}.000Z  ${never}  ${never}  2026-08-22  30        Published demo key`,
-      `${ends}  named  expired  ${today}.001Z  ${tomorrow}.000Z  ${never}  -           1000      Corta`,
-      `${old}  named  revoked  ${today}.002Z  ${never}  ${today}.003Z  -           300       Vieja`,
+      `${'id'.padEnd(20)}  kind   state    ${created}  ${expires}  ${revoked}  ${'revoked_by'.padEnd(by.length)}  last_used   requests  name`,
+      `${demo}  demo   good     ${today}.000Z  ${never}  ${never}  ${nobody}  2026-08-22  30        Published demo key`,
+      `${ends}  named  expired  ${today}.001Z  ${tomorrow}.000Z  ${never}  ${nobody}  -           1000      Corta`,
+      `${old}  named  revoked  ${today}.002Z  ${never}  ${today}.003Z  ${by.padEnd(10)}  -           300       Vieja`,
       '',
     ].join('\n'),
   )
@@ -41,6 +44,7 @@ t.test('list --json prints the members that are not secret', async (t) => {
       created_at: '2026-08-22T12:00:00.000Z',
       expires_at: null,
       revoked_at: null,
+      revoked_by: null,
       last_used: null,
       requests: 30,
     },

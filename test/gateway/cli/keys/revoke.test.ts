@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os'
 import t from 'tap'
 import { createKey } from '../../../../contract/keys/format.ts'
 import { NOON } from '../../keys/records.ts'
@@ -10,6 +11,22 @@ t.test('revoke ends a key, the first revocation counts, and an unknown id is an 
   t.match(await keys(['revoke', id, '--keys', path], { now: NOON + 5 }), 'at 2026-08-22T12:00:00.000Z.')
   const unknown = { code: 'bad-keys', exitCode: 1, message: /no key has the id key_x/ }
   await t.rejects(keys(['revoke', 'key_x', '--keys', path]), unknown)
+})
+
+t.test('revoke records who called it, also through sudo, and on which host', async (t) => {
+  const path = keyFile(t)
+  const issued = jsonLines(await keys(['issue', '--keys', path, '--name', 'X', '--count', '2', '--json']))
+  await keys(['revoke', issued[0].id, '--keys', path])
+  await keys(['revoke', issued[1].id, '--keys', path], { env: { SUDO_USER: 'ana' } })
+  const by = jsonLines(await keys(['list', '--keys', path, '--json'])).map(({ revoked_by }) => revoked_by)
+  t.same(by.toSorted(), [null, `${userInfo().username}@${hostname()}`, `ana@${hostname()}`].toSorted())
+  const copied = `${path}.copy`
+  await keys(['copy', '--from', path, '--to', copied])
+  t.same(
+    jsonLines(await keys(['list', '--keys', copied, '--json'])).map(({ revoked_by }) => revoked_by),
+    by,
+    'a copy keeps that',
+  )
 })
 
 t.test('revoke never prints a key that is given instead of its id', async (t) => {

@@ -11,7 +11,12 @@ import { listed, NOON } from '../../keys/records.ts'
 /** Runs `keys …` and returns what it printed; `printed` gets it even if it fails, `complained` the standard error. */
 export async function keys(
   words: string[],
-  { env = {}, now = NOON, printed = [] as string[], complained = [] as string[] } = {},
+  {
+    env = {} as Record<string, string>,
+    now = NOON,
+    printed = [] as string[],
+    complained = [] as string[],
+  } = {},
 ): Promise<string> {
   const stdout = { write: (text: string) => void printed.push(text) }
   const stderr = { write: (text: string) => void complained.push(text) }
