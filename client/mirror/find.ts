@@ -168,7 +168,7 @@ async function passing(
   }
   const later = found.filter(({ match }) => (match.offer.valid_from ?? today) > today).length
   const isByDay = weekdays.length > 0 || filter.weekday !== undefined || filter.day !== undefined
-  if (isByDay && later > 0) hints.push(`${later} of ${found.length} have not begun: they start after today.`)
+  if (isByDay && later > 0) hints.push(`${later} of ${found.length} start after today.`)
   if (leftOut > 0) hints.push(`${leftOut} more ${unstated}: they are left out.`)
   return { matches: found.map(({ match }) => match), ended, hints }
 }

@@ -316,7 +316,7 @@ t.test('offers that begin after today are counted where a day or weekday is aske
     offer({ id: 'off_2', weekdays: ['tuesday'], valid_from: '2026-08-01', valid_until: '2026-12-31' }),
   ])
   const { call } = await startMcp(t, { mirror: mirrorOf(copy) })
-  const begun = '1 of 2 have not begun: they start after today.'
+  const begun = '1 of 2 start after today.'
   for (const asked of [{ weekday: 'tuesday' }, { text: 'tuesday' }, { day: '2026-11-03' }]) {
     const { hints } = (await call('find_offers', asked)).content
     t.ok([hints].flat().includes(begun), JSON.stringify(asked))

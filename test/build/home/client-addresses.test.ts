@@ -88,6 +88,23 @@ t.test('npm ci with an empty cache works after two upgrades and a rollback', asy
   t.match(await call(base, third), { status: 200, headers: { 'cache-control': /immutable/ } })
 })
 
+t.test('the command of the README installs the client, and updates it', async (t) => {
+  const root = t.testdir({ app: {} })
+  const out = join(root, 'out')
+  await build(await programWith(root, 'one'), out, '2026-09-01')
+  const { base, gateway } = await startGateway(t, out)
+  const [, shown = ''] = /`(npm install --prefix [^`]+)`/.exec(readFileSync('client/README.md', 'utf8')) ?? []
+  const folder = join(root, 'app')
+  const command = shown.replaceAll('https://api.example', base).replace('/var/lib/offers', folder)
+  for (const name of ['one', 'two']) {
+    await build(await programWith(root, name), out, name === 'one' ? '2026-09-01' : '2026-09-02')
+    await gateway.catalogue.refresh()
+    const { code, stderr } = await runToEnd('sh', ['-c', `${command} --no-audit --no-fund`], { cwd: folder })
+    t.equal(code, 0, stderr)
+    t.equal(readFileSync(join(folder, 'node_modules/@offers-catalogue/client/upgrade.txt'), 'utf8'), name)
+  }
+})
+
 t.test('the old address says where the package is', async (t) => {
   const out = join(t.testdir(), 'out')
   await build(bundle('build'), out, '2026-09-01')
@@ -116,7 +133,7 @@ t.test('a package that cannot be read is named, and stops no build', async (t) =
   for (const path of ['latest.json', 'releases', objectPath(digest, 'gzip')])
     cpSync(join(out, path), join(previous, path), { recursive: true })
   const kept = await build(two, join(root, 'other'), '2026-09-02', '--previous', previous)
-  t.match(JSON.parse(kept.stdout), { outcome: 'published', lost_packages: [] })
+  t.match(JSON.parse(kept.stdout), { outcome: 'published', lost_packages: { length: 0 } })
   rmSync(join(previous, dirname(objectPath(digest, 'gzip'))), { recursive: true })
   const lost = await build(two, join(root, 'third'), '2026-09-02', '--previous', previous)
   t.match(JSON.parse(lost.stdout), { outcome: 'published', lost_packages: [{ digest }] })
