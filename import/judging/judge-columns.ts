@@ -38,7 +38,7 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
   const columns = [...tally.columns.values()]
   return columns.flatMap((each) => {
     const fault = context.before
-      ? (inOtherOrder(each, context) ?? notUnderstood(each, context))
+      ? orElse(notUnderstood(each, context), inOtherOrder(each, context))
       : nothingUnderstood(each, columns, context)
     const { source, member, unread, expected } = each
     return fault ? [{ column: nameOf(source), member, unread, expected, ...fault }] : []
@@ -65,6 +65,11 @@ export function goneMembers(tally: TableTally, { mapping, before }: JudgeContext
     const advice = `give the member its name back, or change ${place} in ${mapping.path}`
     return [{ column, member, unread: [], expected: '', found, advice }]
   })
+}
+
+/** The first fault, with the advice of the other one, which knows the cause. */
+function orElse(fault: Fault | undefined, cause: Fault | undefined): Fault | undefined {
+  return fault && cause ? { ...fault, advice: cause.advice } : (fault ?? cause)
 }
 
 /**

@@ -171,6 +171,8 @@ class Proposer {
     const role = roleOf(name)?.role
     if (role === 'cashback') return role
     if (arePercentages(sample)) return 'percentage'
+    // Its sign says what a percentage is.
+    if (role === undefined && sample.texts.some((text) => text.includes('%'))) return 'benefit'
     return role === undefined || role === 'price' ? role : 'amount'
   }
 

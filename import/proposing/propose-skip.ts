@@ -63,7 +63,10 @@ export function proposeSkip(
     })),
     // Without `published`, the import does not judge the new texts of a column.
     ...promotions.map(({ column, values }) => ({ column, values: values.filter(isSkipped) })),
-    ...deletions.filter(({ column }) => isSkipped(column)),
+    // A column that may be anything skips no row before somebody says so.
+    ...deletions.filter(({ column }) =>
+      isOfDeletions(column) ? isSkipped(column) : skipped?.includes(column),
+    ),
   ]
 }
 
@@ -101,7 +104,9 @@ export function mayBeDeletions(
   { hasEnds, hasStatuses }: { hasEnds: boolean; hasStatuses: boolean },
 ): boolean {
   const { name, texts, rows } = sample
-  if (texts.length === 0 || texts.length * FEW > rows || rolesOf(name).length > 0) return false
+  // Next to a table without a heading, there are remarks.
+  const isHeaded = !/^[A-Z]{1,3}$/.test(name)
+  if (!isHeaded || texts.length === 0 || texts.length * FEW > rows || rolesOf(name).length > 0) return false
   if (texts.some(saysNoOffer)) return false
   if (areDays(sample)) return hasEnds
   if (hasStatuses) return false

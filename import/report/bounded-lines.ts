@@ -39,7 +39,7 @@ export function boundedLines(
 }
 
 /** A blank line, a title, an example, and how many more there are. */
-const LEAST_LINES = 4
+export const LEAST_LINES = 4
 
 /**
  * Parts with titles, and all of `last`. A part leaves each later one the room for its first lines, so none is hidden as

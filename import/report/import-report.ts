@@ -7,7 +7,7 @@ import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Example } from '../judging/table-tally.ts'
 import type { Note } from '../mapping/row-reader.ts'
 import { NO_OFFERS, type NoOffer } from '../tables/no-offer.ts'
-import { boundedParts, HALF_OF_BYTES, titled } from './bounded-lines.ts'
+import { boundedParts, HALF_OF_BYTES, LEAST_LINES, titled } from './bounded-lines.ts'
 import type { ReadValue, ReadValues } from './value-tally.ts'
 
 /** Bounds memory and report if every row of a table is wrong in a different way. */
@@ -178,14 +178,22 @@ export function importText(
   const { isFirst = false, isProposed = false } = before
   const causes = briefly(report)
   const next = isFirst ? [`See them: offers-build preview --source ${report.source}`] : []
-  const parts = [
-    isProposed ? [] : report.files,
-    titled('Rejected rows, left out:', rejectedPart({ ...report, causes }, isProposed ? 2 : MAX_REJECTED)),
+  const room = isProposed ? MAX_LINES_AFTER_PROPOSAL : MAX_LINES
+  const others = [
     titled('Rows that are no offers, left out:', noOfferLines(report)),
     titled('Cells not understood, published as null:', causeLines({ ...report, causes }, 'null')),
     report.more > 0 ? [`… and ${formatCount(report.more)} more`] : [],
   ]
-  const room = isProposed ? MAX_LINES_AFTER_PROPOSAL : MAX_LINES
+  // Each later part keeps some lines, and the rejected rows have a title.
+  const kept = others.reduce((sum, part) => sum + Math.min(part.length, LEAST_LINES), 2)
+  const parts = [
+    isProposed ? [] : report.files,
+    titled(
+      'Rejected rows, left out:',
+      rejectedPart({ ...report, causes }, Math.min(room - kept, MAX_REJECTED)),
+    ),
+    ...others,
+  ]
   // An example of each cell is shown if none is left out as too many or as a repeated text.
   const areAllShown = causes.every(({ count, examples }) => count <= examples.length)
   const isCut = !areAllShown || causes.length < report.causes.length || parts.flat().length > room

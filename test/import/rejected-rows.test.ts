@@ -127,7 +127,7 @@ t.test(
     t.equal(refused.code, 1)
     t.match(
       refused.stderr,
-      '4 of 7 rows are rejected, expected at most half; nothing was written\noffers-build:   4 × Código (ref): line 5 says nothing; expected a text: every offer needs one',
+      '4 of 7 rows are rejected, expected at most half; nothing was written\noffers-build:   4 × Código (ref): line 5 says nothing; line 6 says nothing; line 7 says nothing; expected a text: every offer needs one',
     )
     t.strictSame(folderDigests(source), before)
 

@@ -69,6 +69,10 @@ t.test('the answer about figures that is printed works', async (t) => {
   const ended = await days.run(...FACTS, '--value', ...pasted(t, asked.stderr, '"Menge as percentage"'))
   t.equal(ended.code, 0, ended.stderr)
   t.match(days.offers()[0], { benefit: { kind: 'percentage', value: 20 } })
+  const words = 'Code;Angebot;Aktuell\nR-1;Tee;20% Rabatt\nR-2;Brot;heute 30%\nR-3;Wein;heute 9%\n'
+  const other = daysOf(t, 'a.csv', words)
+  t.equal((await other.run(...FACTS, '--value', 'Aktuell')).code, 0)
+  t.match(other.offers(), [{ benefit: { value: 20 } }, { benefit: { value: null } }, {}])
 })
 
 t.test('each rejected row is named, however many causes there are', async (t) => {

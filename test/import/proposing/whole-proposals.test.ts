@@ -33,8 +33,8 @@ const REF_ASKED =
   '/offer/ref: which column identifies a row from day to day? Its heading, or several as "One + Other"'
 const ISSUER_ASKED = '/offer/issuer: who issues the offers? A name or the heading of a column'
 const PROVIDER_ASKED = '/catalogue/attribution: the provider of the data, such as "Name · name.example"'
-const valueAsked = (columns: string) =>
-  `/offer/benefit/worth: which column has the value of the benefit? These have figures: ${columns} (or as amount, cashback, fixed_price, installments); "none" publishes the offers without one`
+const valueAsked = (columns: string, kinds = '') =>
+  `/offer/benefit/worth: which column has the value of the benefit? These have figures: ${columns}${kinds}; "none" publishes the offers without one`
 const PROVIDER_OPTIONAL = `${PROVIDER_ASKED}; optional if all rows have the same issuer`
 
 /** What a case does not say. */
@@ -115,7 +115,10 @@ const CASES: readonly Case[] = [
       ...[TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL],
       '/offer/valid_until: which column has the last days? These hold nothing but days: "B", "C"; "none" publishes the offers without an end',
       '/offer/valid_from: which column has the first days? These hold nothing but days: "B", "C"; "none" publishes the offers without a start',
-      valueAsked('"A", "D"'),
+      valueAsked(
+        '"A", "D as percentage"',
+        ' (or as amount, cashback, fixed_price, installments)',
+      ),
     ],
     read: '{"delimiter":";","headings":0,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
     offer: '{"benefit":{"worth":[]}}',
