@@ -41,7 +41,7 @@ import {
 import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
-import { proposeRef, refNamed } from './propose-ref.ts'
+import { isOfCodes, proposeRef, refNamed } from './propose-ref.ts'
 import { mayBeDeletions, proposeSkip } from './propose-skip.ts'
 import {
   proposeCategory,
@@ -108,7 +108,8 @@ const NO_VALUES: readonly Role[] = rolesWith(({ reader }) =>
 
 /** Whether a column that is not used may state the value of the benefit. */
 function mayHoldValues(sample: ColumnSample): boolean {
-  const isOther = rolesOf(sample.name).some(({ role }) => NO_VALUES.includes(role))
+  const isCode = areBareNumbers(sample) && isOfCodes(sample.name)
+  const isOther = isCode || rolesOf(sample.name).some(({ role }) => NO_VALUES.includes(role))
   const isFigures = mentionFigures(sample) || areBareNumbers(sample)
   const isBound = BOUND.test(sample.name) || isOfInterest(sample.name)
   return isFigures && !isOther && !areAddresses(sample) && !areDaysOrPeriods(sample) && !isBound

@@ -109,7 +109,8 @@ export function mayBeDeletions(
   if (!isHeaded || texts.length === 0 || texts.length * FEW > rows || rolesOf(name).length > 0) return false
   if (texts.some(saysNoOffer)) return false
   if (areDays(sample)) return hasEnds
-  if (hasStatuses) return false
+  // Programs write flags of all kinds.
+  if (hasStatuses || name.includes('/')) return false
   const isWord = (text: string) => text.length <= MAX_WORD && /^[^\d%\p{Sc}]+$/u.test(text)
   return new Set(texts).size <= MAX_DIFFERENT && texts.every(isWord) && !areCurrencies(sample)
 }
