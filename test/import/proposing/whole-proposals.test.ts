@@ -115,10 +115,7 @@ const CASES: readonly Case[] = [
       ...[TITLE_ASKED, REF_ASKED, ISSUER_ASKED, PROVIDER_OPTIONAL],
       '/offer/valid_until: which column has the last days? These hold nothing but days: "B", "C"; "none" publishes the offers without an end',
       '/offer/valid_from: which column has the first days? These hold nothing but days: "B", "C"; "none" publishes the offers without a start',
-      valueAsked(
-        '"A", "D as percentage"',
-        ' (or as amount, cashback, fixed_price, installments)',
-      ),
+      valueAsked('"A", "D as percentage"', ' (or as amount, cashback, fixed_price, installments)'),
     ],
     read: '{"delimiter":";","headings":0,"dates":[],"decimal":",","currency":"CLP","type":"other"}',
     offer: '{"benefit":{"worth":[]}}',
