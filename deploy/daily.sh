@@ -77,7 +77,8 @@ missing() {
 }
 
 # copy_into FOLDER PLACE HEADER OPTION…: copies the files of a folder to a place below DESTINATION, with options of
-# rclone. A later listing shows whether all of them arrived, so rclone need not check each file again.
+# rclone. A later listing shows whether all of them arrived, so rclone need not check each file again. A remote without
+# digests, such as crypt, would compare sizes alone: files that change have to be sent with --ignore-times.
 copy_into() {
   if is_remote; then
     rclone copy --checksum --transfers 16 --s3-no-head --header-upload "${@:3}" "$1" "$DESTINATION/$2"
@@ -303,7 +304,7 @@ upload() {
   upload_objects
   copy_into "$PUBLIC/releases" releases "$IMMUTABLE" --exclude '*.minisig'
   # A rollback signs an old release again under the same name.
-  copy_into "$PUBLIC/releases" releases "$ALWAYS_ASK" --include '*.minisig'
+  copy_into "$PUBLIC/releases" releases "$ALWAYS_ASK" --ignore-times --include '*.minisig'
 
   # The pointer moves only after a check that all files of the release are there.
   lost=$(missing)
@@ -366,7 +367,7 @@ date_release() {
 
 move_pointer() {
   if is_remote; then
-    copy_into "$PUBLIC" '' "$ALWAYS_ASK" --include /latest.json
+    copy_into "$PUBLIC" '' "$ALWAYS_ASK" --ignore-times --include /latest.json
   else
     cp "$PUBLIC/latest.json" "$DESTINATION/.latest.json.new"
     mv "$DESTINATION/.latest.json.new" "$DESTINATION/latest.json"

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Backs up what can't be built again: the memory, the keys, the settings. offers-backup.service runs it each day. Parts that
 # this machine does not have are left out. Each part is checked before it replaces the last one; if the check fails, the last
-# one stays, and the backup ends with 1 after the others. The folders of the last seven days hold the good parts of each.
+# one stays, and the backup ends with 1 after the others. Folders named by days
+# hold the last seven good ones of each part.
 set -eu
 umask 077
 : "${BACKUP:?the folder of the backup}" "${PUBLIC:?the output folder}"
@@ -69,7 +70,11 @@ check_keys() {
 keep settings.tar.gz make_settings check_settings
 [ -z "${OFFERS_KEYS:-}" ] || keep keys.ndjson make_keys check_keys
 
-find "$BACKUP" -maxdepth 1 -name '20??-??-??' | sort | head -n -7 | xargs -r rm -rf
+# By parts and not by days: a part that fails for a week keeps its last good ones.
+find "$BACKUP" -path "$BACKUP/20??-??-??/*" -printf '%f\n' | sort -u | while read -r part; do
+  find "$BACKUP" -path "$BACKUP/20??-??-??/$part" | sort | head -n -7 | xargs -r rm
+done
+find "$BACKUP" -mindepth 1 -maxdepth 1 -name '20??-??-??' -empty -delete
 
 if [ -n "${METRICS:-}" ]; then
   success=$(grep '^offers_backup_success' "$METRICS" 2>/dev/null || true)

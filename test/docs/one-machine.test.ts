@@ -47,6 +47,16 @@ t.test('the commands create folders and settings in an empty root', async (t) =>
   }
 })
 
+t.test('an installation and an upgrade name one file, and print the version', async (t) => {
+  for (const page of ['docs/production.md', 'docs/upgrading.md']) {
+    const block = blockOf(page, 'npm install --global')
+    t.match(block, /^PACKAGE=\.\/offers-catalogue-\d+\.\d+\.\d+\.tgz$/m, page)
+    t.match(block, /npm install --global "\$PACKAGE"/, page)
+    t.match(block, /^offers-gateway --version$/m, page)
+    t.notMatch(block, '*.tgz', page)
+  }
+})
+
 t.test('a gateway is checked before it starts, with the settings of its start', async (t) => {
   const unit = read('deploy/systemd/offers-gateway@.service')
   const [start = ''] = settingsOf(unit, 'ExecStart')

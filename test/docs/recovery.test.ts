@@ -266,6 +266,28 @@ t.test('the backup keeps seven days, each of which can be restored', async (t) =
   t.match(await current(out), { asOf: SECOND_DAY, added: 0, changed: 1 })
 })
 
+t.test('the backup keeps the last good ones of a part that fails for weeks', async (t) => {
+  const { machine, out } = await oneMachine(t)
+  const days = (part: string) =>
+    readdirSync(machine.at(BACKUP)).filter(
+      (name) => name.startsWith('20') && readdirSync(machine.at(`${BACKUP}/${name}`)).includes(part),
+    )
+  const [today = ''] = days('memory.tar.gz')
+  const day = (date: string) => machine.at(`${BACKUP}/${date}`)
+  for (const date of ['2026-01-01', '2026-01-02']) cpSync(day(today), day(date), { recursive: true })
+  // After these, the memory was never good.
+  for (let date = 10; date < 20; date++) {
+    cpSync(day(today), day(`2026-01-${date}`), { recursive: true })
+    rmSync(`${day(`2026-01-${date}`)}/memory.tar.gz`)
+  }
+  rmSync(`${day(today)}/memory.tar.gz`)
+  writeFileSync(join(out, 'latest.json'), '')
+  t.not((await machine.run(start('offers-backup'))).code, 0)
+  t.same(days('memory.tar.gz'), ['2026-01-01', '2026-01-02'])
+  t.equal(days('settings.tar.gz').length, 7)
+  t.notOk(readdirSync(machine.at(BACKUP)).includes('2026-01-10'), 'an empty folder goes')
+})
+
 t.test('the memory of one release in the backup is continued by its file', async (t) => {
   const { machine, out } = await oneMachine(t)
   const { id } = await current(out)

@@ -70,6 +70,36 @@ async function makeKeys(folder: string, name: string): Promise<[string, string]>
   return paths
 }
 
+t.test(
+  'two days and an unchanged one, at a remote without digests',
+  { skip: skip || withoutProgram('rclone') },
+  async (t) => {
+    const { folder, mustMake, bring, forget } = await dailyMachine(t, () => 'hidden:')
+    const { stdout } = await runToEnd('rclone', ['obscure', 'secret'])
+    const hidden = {
+      RCLONE_CONFIG_HIDDEN_TYPE: 'crypt',
+      RCLONE_CONFIG_HIDDEN_REMOTE: join(folder, 'destination'),
+      RCLONE_CONFIG_HIDDEN_PASSWORD: stdout.trim(),
+      RCLONE_CONFIG: '/dev/null',
+    }
+    const stored = async () => {
+      const env = { ...cleanEnvironment(), ...hidden }
+      return (await runToEnd('rclone', ['cat', 'hidden:latest.json'], { env })).stdout
+    }
+    const pointers = new Set<string>()
+    for (const [index, day] of SOURCE_DAYS.slice(0, 2).entries()) {
+      await bring(day)
+      await mustMake('daily', index === 0 ? { ...hidden, FIRST: '1' } : hidden)
+      pointers.add(await stored())
+      t.equal(await stored(), await readFile(join(folder, 'public/latest.json'), 'utf8'))
+      await forget()
+    }
+    t.equal(pointers.size, 2)
+    await mustMake('daily', hidden)
+    t.ok(pointers.has(await stored()))
+  },
+)
+
 t.test('three days, each on a new machine', { skip }, async (t) => {
   const { destination, folder, make, mustMake, bring, forget, pointer } = await dailyMachine(t)
   for (const [index, day] of SOURCE_DAYS.entries()) {
