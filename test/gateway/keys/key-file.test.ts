@@ -106,7 +106,7 @@ t.test('thousands of keys are read in turns', async (t) => {
   t.same(found.records.get(records.at(-1)?.digest ?? ''), records.at(-1))
 })
 
-t.test('a record from before keys had quotas, and names of who revoked them, reads as one without', async (t) => {
+t.test('a record from before keys had quotas, and who revoked them, reads as one without', async (t) => {
   const { record } = freshKey()
   const { requests, revoked_by, ...before } = record
   t.same([requests, revoked_by], [null, null])
