@@ -13,7 +13,7 @@ export function startTrial(): void {
   const { form } = choices
   const view = new AnswerView()
   const base = baseUrl()
-  const client = `/${byId('client', HTMLAnchorElement).getAttribute('href')}`
+  const client = `/${byId('client-package', HTMLAnchorElement).getAttribute('href')}`
   const button = byId('run', HTMLButtonElement)
   let isRunning = false
 

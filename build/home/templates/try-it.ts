@@ -2,7 +2,6 @@
 // shows only the code of a call that everyone can make.
 
 import { FILTERS } from '../../../contract/api/filters.ts'
-import { UNKNOWN_BASE } from '../../../contract/api/own-address.ts'
 import { RESOURCE_BY_NAME, RESOURCE_NAMES, type ResourceName } from '../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
@@ -33,7 +32,7 @@ export function renderTryIt(facts: HomeFacts): Markup {
   return html`<section id="try" aria-labelledby="try-title">
 <h2 id="try-title">Try it</h2>
 <p>Choose a route, run the call here, copy its code.</p>
-<noscript><p class="note">With JavaScript, this page makes the call and shows its answer. Without it, paste this into a terminal: <code>${UNKNOWN_BASE}</code> is the address of this page.</p></noscript>
+<noscript><p class="note">With JavaScript, this page makes the call and shows its answer. Without it, paste this into a terminal.</p></noscript>
 <div class="try">
 <form id="call" hidden>
 <p><label for="route">Route</label>

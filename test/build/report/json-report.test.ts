@@ -16,6 +16,7 @@ t.test('unknown facts are null, but the file of rejects is always named', async 
     changes: null,
     refs: null,
     renamed_issuers: null,
+    lost_packages: null,
     source: null,
     kept_offers: null,
     broken_issuers: null,
