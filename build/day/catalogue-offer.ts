@@ -97,12 +97,17 @@ export function countKept(offers: Iterable<CatalogueOffer>): number {
   return kept
 }
 
+/** Whether a period is over on a day: it includes its last day, and null means no end. */
+export function hasEnded(day: string, validUntil: string | null): boolean {
+  return validUntil !== null && validUntil < day
+}
+
 /**
  * The status of an offer that is not withdrawn, by its dates. The period includes both ends: an offer that
  * ends today is active today. Null means no limit.
  */
 export function statusOn(day: string, validFrom: string | null, validUntil: string | null): OfferStatus {
-  if (validUntil !== null && validUntil < day) return 'expired'
+  if (hasEnded(day, validUntil)) return 'expired'
   if (validFrom !== null && validFrom > day) return 'scheduled'
   return 'active'
 }

@@ -42,8 +42,8 @@ export function nameOf({ title, merchant }: Named): string {
 }
 
 /** Name and address. */
-export function withAddress(name: string, { url }: Pick<Named, 'url'>): string {
-  return `${name}\n${url ?? ''}`
+export function addressedNameOf(named: Named): string {
+  return `${nameOf(named)}\n${named.url ?? ''}`
 }
 
 /** The words of a plain text with at least two letters; single letters in a row, as in `T.P.M.`, are one word. */

@@ -4,7 +4,7 @@ import type { Offer } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { groupBy } from '../../lib/lists.ts'
 import type { CatalogueOffer } from '../day/catalogue-offer.ts'
-import { isAnother, type Named, nameOf, type Surroundings, withAddress } from './distinguish-offers.ts'
+import { addressedNameOf, isAnother, type Named, nameOf, type Surroundings } from './distinguish-offers.ts'
 import type { OffersOfTwoDays } from './offers-of-two-days.ts'
 import { OffersOfIssuer, SurroundingsOfIssuer } from './surroundings.ts'
 
@@ -108,7 +108,7 @@ export class NightOfIssuer {
         const displaced = new Set(Array.from(left, ({ known }) => known?.id))
         for (const { waits } of decisions)
           if (waits.known && !taken.has(waits.known.id)) displaced.add(waits.known.id)
-        for (const keyOf of [addressedName, nameOf]) {
+        for (const keyOf of [addressedNameOf, nameOf]) {
           for (const [waits, id] of this.#moved(left, { taken, displaced, keyOf })) decide(waits, id, 'moved')
         }
       }
@@ -159,10 +159,6 @@ export class NightOfIssuer {
   #isAnother({ before, record }: Waiting): boolean {
     return before === undefined || isAnother(before, record, this.#around)
   }
-}
-
-function addressedName(named: Named): string {
-  return withAddress(nameOf(named), named)
 }
 
 function onlyOne<T>(items: readonly T[]): T | undefined {

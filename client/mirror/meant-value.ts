@@ -11,7 +11,7 @@ import { isJoining, stemOf, tokensOf } from './words-of-texts.ts'
 /** An error names all values if they are at most this many, else none; and at most this many that may be meant. */
 const [MAX_NAMED, MAX_CHOICES] = [30, 10]
 
-/** A word of more than this share of the values, and of more than one, does not tell which is meant: `banco`. */
+/** A word that more than this share of the values have, and more than one of them, names none of them: `banco`. */
 const TELLING_SHARE = 1 / 10
 
 export interface MeantValue {

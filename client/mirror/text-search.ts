@@ -264,7 +264,7 @@ const MAX_NAME = 200
 
 /**
  * The values that share a word with a given name, or nearly: one that is misspelt, or begun. The most alike come first.
- * @param words that tell the values apart
+ * @param words that distinguish the values
  * @param values each value once, as MiniSearch requires
  */
 export function valuesLike(

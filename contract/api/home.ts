@@ -4,6 +4,7 @@
 
 import { sha256 } from '../../lib/digest.ts'
 import { recordOf, rowsByName } from '../../lib/record-of.ts'
+import { CLIENT_PATH } from './own-address.ts'
 import { REFERENCE_TARGET } from './problems.ts'
 import { PATHS } from './resources.ts'
 
@@ -100,13 +101,24 @@ export function packageTarget({ version, body }: ClientPackage): string {
   return homeTarget(ROWS.client, body, version)
 }
 
-/** What a version in an address looks like. SECURITY: it cannot leave its place in a path. */
-export const CLIENT_VERSION = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/
+/** SECURITY: it cannot leave its place in a path. */
+const VERSION = '[0-9A-Za-z][0-9A-Za-z.+-]{0,63}'
 
-// The dot is the only character of a path with a meaning in a pattern.
+/** A version of the client. */
+export const CLIENT_VERSION = new RegExp(`^${VERSION}$`)
+
+/** The address of a package of the client. SECURITY: it gets into a header field. */
+export const PACKAGE_PATH = new RegExp(`^${patternOf(ROWS.client.path)}$`)
+
 const HOME_PATH = new RegExp(
-  `^(?:${HOME_FILES.map(({ path }) => path.replaceAll('.', '\\.').replace('{digest}', `[0-9a-f]{${DIGEST_CHARACTERS}}`).replace('{version}', '[0-9A-Za-z.+-]{1,64}')).join('|')}|/client\\.tgz)$`,
+  `^(?:${[...HOME_FILES.map(({ path }) => path), CLIENT_PATH].map(patternOf).join('|')})$`,
 )
+
+function patternOf(path: string): string {
+  // The dot is the only character of a path with a meaning in a pattern.
+  const literal = path.replaceAll('.', '\\.')
+  return literal.replace('{version}', VERSION).replace('{digest}', `[0-9a-f]{${DIGEST_CHARACTERS}}`)
+}
 
 /** Whether a path has the form of the address of such a file. Only the release knows whether it has a file there. */
 export function isHomePath(path: string): boolean {

@@ -4,6 +4,7 @@
 import { sha256 } from '../../lib/digest.ts'
 import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json.ts'
 import { DIGEST, INSTANT } from '../../lib/text/patterns.ts'
+import { PACKAGE_PATH } from '../api/home.ts'
 import { RELEASE_ID } from './layout.ts'
 
 /** `latest.json`: which release is current, and the digest of its manifest. */
@@ -111,9 +112,6 @@ export function parsePointer(bytes: Uint8Array): Pointer {
   }
 }
 
-/** SECURITY: it gets into a header field. */
-const CLIENT_ADDRESS = /^\/client-[0-9A-Za-z.+-]{1,100}\.tgz$/
-
 /** Ignores unknown members. @throws {TypeError} like `parsePointer` */
 export function parseManifest(bytes: Uint8Array): ReleaseManifest {
   const where = 'release.json'
@@ -129,7 +127,7 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
     data_as_of: asString(json.data_as_of, `${where}/data_as_of`, INSTANT),
     schema_version: asString(json.schema_version, `${where}/schema_version`),
     attribution: asString(json.attribution, `${where}/attribution`),
-    ...(json.client !== undefined && { client: asString(json.client, `${where}/client`, CLIENT_ADDRESS) }),
+    ...(json.client !== undefined && { client: asString(json.client, `${where}/client`, PACKAGE_PATH) }),
     routes: parseFileFacts(json.routes, `${where}/routes`),
     memory: parseFileFacts(json.memory, `${where}/memory`),
     fingerprint: asString(json.fingerprint, `${where}/fingerprint`, DIGEST),

@@ -202,7 +202,7 @@ export class TableAccount {
   }
 }
 
-/** Whether a row is a line of headings, of its own table or of another one. */
+/** Whether a row has the headings of this table or of another one. */
 export function isHead({ isHeadings, headings }: Row): boolean {
   return isHeadings || headings !== undefined
 }

@@ -89,7 +89,7 @@ function areDeletions({ name, texts, rows }: ColumnSample, hasStatuses: boolean)
   return isHeaded && texts.length > 0 && (hasStatuses || texts.length < rows)
 }
 
-/** Rows that have ended are at most one in so many. */
+/** At most one row of this many has ended. */
 const FEW = 3
 /** Longer texts, and more different ones, are remarks. */
 const MAX_WORD = 20

@@ -21,7 +21,7 @@ import {
   type SourceCounts,
   type Verdict,
 } from '../../day/broken-issuer.ts'
-import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
+import { type CatalogueOffer, hasEnded, type Offers } from '../../day/catalogue-offer.ts'
 import type { NatureChanges } from '../../source/nature-changes.ts'
 import { refReasons } from '../../source/ref-changes.ts'
 import type { Intake } from '../read/read-offers.ts'
@@ -239,7 +239,6 @@ function countLosses(
   const came = new Set(before?.came)
   for (const { id, status, valid_until, withdrawnOn } of offers) {
     const isMissing = !current.has(id)
-    const hasEnded = valid_until !== null && valid_until < day
     // A second build of the day on which `--keep-days` ended continues the first, and must come to the same verdict.
     const leftToday = before !== undefined && dayBefore === day && withdrawnOn === day
     if (status !== 'withdrawn' || leftToday) {
@@ -248,7 +247,7 @@ function countLosses(
     }
     if ((isListed(status) || leftToday) && !came.has(id)) {
       losses.listed += 1
-      if (isMissing) losses[hasEnded ? 'ended' : 'gone'] += 1
+      if (isMissing) losses[hasEnded(day, valid_until) ? 'ended' : 'gone'] += 1
     }
   }
   return losses

@@ -5,7 +5,7 @@ import { groupBy } from '../../../lib/lists.ts'
 import { formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { type CatalogueOffer, type Offers, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
-import { nameOf, withAddress } from '../../source/distinguish-offers.ts'
+import { addressedNameOf } from '../../source/distinguish-offers.ts'
 
 /** An issuer all of whose offers are missing, and the new one that has their titles, merchants and addresses. */
 export interface RenamedIssuer {
@@ -20,12 +20,7 @@ export function findRenamedIssuers(known: Offers, current: Offers, lines: Lines)
   const knownByIssuer = groupBy(known.values(), ({ issuer }) => issuer)
   const currentByIssuer = groupBy(current.values(), ({ issuer }) => issuer)
   const namesOf = (offers: readonly CatalogueOffer[]) =>
-    new Set(
-      offers.map(({ line }) => {
-        const offer = parseOfferLine(lines.at(line))
-        return withAddress(nameOf(offer), offer)
-      }),
-    )
+    new Set(offers.map(({ line }) => addressedNameOf(parseOfferLine(lines.at(line)))))
   const arrived = [...currentByIssuer].filter(([issuer]) => !knownByIssuer.has(issuer))
   if (arrived.length === 0) return []
   const left = [...knownByIssuer].flatMap(([from, offers]): [string, CatalogueOffer[]][] => {

@@ -3,7 +3,7 @@
 import { isListed } from '../../../contract/offers/offer.ts'
 import { compareText } from '../../../lib/lists.ts'
 import { recordOf } from '../../../lib/record-of.ts'
-import type { Offers } from '../../day/catalogue-offer.ts'
+import { hasEnded, type Offers } from '../../day/catalogue-offer.ts'
 import { CHANGE_COLUMNS, type ChangeCounts, type ChangeReport, changeOf } from '../../day/changes.ts'
 
 /** @param rejected the number of rejected records: of all, and by the slug of their issuer */
@@ -49,8 +49,7 @@ export function reportListedBefore(known: Offers, current: Offers, day: string):
   for (const { id, status, valid_until } of known.values()) {
     if (!isListed(status)) continue
     counts.listed += 1
-    const hasEnded = valid_until !== null && valid_until < day
-    if (!hasEnded && current.get(id)?.status === 'withdrawn') counts.withdrawn += 1
+    if (!hasEnded(day, valid_until) && current.get(id)?.status === 'withdrawn') counts.withdrawn += 1
   }
   return counts
 }

@@ -82,11 +82,8 @@ export class OfferIntake {
     this.#records += 1
     const { id } = record
     const looked = this.#ids.look(record, line)
-    const ofId =
-      id === undefined
-        ? { id: looked.last ?? looked.minted, before: looked.offerOfLast }
-        : { id, before: this.#context.known.get(id) }
-    const draft = draftOffer(record, ofId, this.#context)
+    const ofRef = { id: looked.last ?? looked.minted, before: looked.offerOfLast }
+    const draft = draftOffer(record, id === undefined ? ofRef : this.#withId(id), this.#context)
     const before = draft.readsTheSame ? 'same' : this.#published(draft.before)
     const decided = this.#ids.add(looked, before)
     if (decided) this.#publish(decided, draft)
@@ -106,7 +103,7 @@ export class OfferIntake {
       return
     }
     const { record, id } = decided
-    const ofId = draft?.offer.id === id ? draft : this.#draft(decided)
+    const ofId = draft?.offer.id === id ? draft : draftOffer(record, this.#withId(id), this.#context)
     const finished = finishOffer(ofId, this.#context)
     if ('violations' in finished) {
       this.#changed.set(id, undefined)
@@ -123,8 +120,9 @@ export class OfferIntake {
       this.#nature.look(record, { before, now, offer: isChanged ? this.#published(before) : undefined })
   }
 
-  #draft({ record, id }: Identified): OfferDraft {
-    return draftOffer(record, { id, before: this.#context.known.get(id) }, this.#context)
+  /** An id with the known offer that has it. */
+  #withId(id: string) {
+    return { id, before: this.#context.known.get(id) }
   }
 
   #reject({ record, line }: Identified | Repeated, violations: readonly Violation[]): void {
