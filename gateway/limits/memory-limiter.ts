@@ -37,11 +37,13 @@ export class MemoryLimiter implements Limiter {
     return this.#clock()
   }
 
-  /** @param at when an admitted request begins to count: now, or a little earlier */
-  consume(subject: string, maxRequests: number, at = this.#clock()): RateDecision {
+  /** @param sentAt when an admitted request begins to count, if that is a little earlier than now */
+  consume(subject: string, maxRequests: number, sentAt?: number): RateDecision {
     const now = this.#clock()
+    const at = sentAt ?? now
     const young = this.#young.get(subject)
-    const times = this.#timesOf(subject)
+    const known = young ?? this.#old.get(subject)
+    const times = typeof known === 'number' ? timesOf(known) : known
     times?.dropUntil(now - COUNTED_MS)
     if (!times || times.length === 0) {
       // No key may make 0 requests.
@@ -61,15 +63,11 @@ export class MemoryLimiter implements Limiter {
    * @param marginMs that time, in milliseconds
    */
   refusal(subject: string, maxRequests: number, marginMs: number): RateDecision | undefined {
-    const times = this.#timesOf(subject)
-    if (!times || times.length < maxRequests) return undefined
+    const known = this.#young.get(subject) ?? this.#old.get(subject)
+    if (known === undefined || countOf(known) < maxRequests) return undefined
+    const times = typeof known === 'number' ? timesOf(known) : known
     const left = growsInMs(times, maxRequests, this.#clock())
     return left > marginMs ? decisionOf(false, 0, left) : undefined
-  }
-
-  #timesOf(subject: string): RequestTimes | undefined {
-    const known = this.#young.get(subject) ?? this.#old.get(subject)
-    return typeof known === 'number' ? timesOf(known) : known
   }
 
   async close(): Promise<void> {}
@@ -90,6 +88,10 @@ function growsInMs(times: RequestTimes, maxRequests: number, now: number): numbe
   // More may be counted than this key allows: keys of several limits share an address.
   const surplus = Math.max(times.length - maxRequests, 0)
   return COUNTED_MS - (now - times.at(surplus))
+}
+
+function countOf(admitted: Admitted): number {
+  return typeof admitted === 'number' ? 1 : admitted.length
 }
 
 function timesOf(time: number): RequestTimes {
