@@ -28,13 +28,16 @@ export interface HomeFacts {
   broken: readonly BrokenFacts[]
   /** At most three, as many as `style.css` shows. The page first shows the first one. A day without offers has none. */
   questions: readonly Question[]
-  /** The number of offers that start and end on each of seven days, of which the first is today. */
+  /**
+   * The number of offers that start and end on each of fourteen days, of which the first is that of the data. The page shows
+   * seven of them, from the day on which it is read.
+   */
   week: readonly WeekDay[]
 }
 
 /**
- * How a number falls after the day of the data: days, the earliest first, and by how much it is less after each of them. The
- * script of the page corrects the number by it.
+ * How a number falls after the day of the data: days, the earliest first, and by how much it is less after each of them; more,
+ * if that is negative. The script of the page corrects the number by it.
  */
 export type LastDays = readonly (readonly [day: string, count: number])[]
 
@@ -46,8 +49,13 @@ export interface Question {
   ask: { query: Readonly<Record<string, string>> } | { find: string }
   /** The first offers that it finds. */
   offers: readonly Offer[]
-  /** Those that follow in place of the first ones that end on the day, for the night until the next build. */
+  /**
+   * Those that follow in place of the first ones that end on the day, for the night until the next build. For a week: those
+   * that are first on each of the next seven days.
+   */
   next: readonly Offer[]
+  /** The first and the last day of a question about a week, `YYYY-MM-DD`; null for the others. */
+  week: { from: string; last: string } | null
   /** The number of offers that it finds. */
   total: number
   lastDays: LastDays

@@ -4,9 +4,10 @@
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { isRecord } from '../../../lib/json/json.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
-import { calendarDay } from '../../../lib/time/calendar.ts'
+import { calendarDay, dayAfter } from '../../../lib/time/calendar.ts'
 import { jsonMarkup } from '../content/json-view.ts'
 import { renderCards } from '../content/offer-card.ts'
+import { SHOWN, WEEK_DAYS } from '../content/shown.ts'
 import { byId } from './dom.ts'
 
 /** Today in the time zone of the catalogue, `YYYY-MM-DD`. */
@@ -14,21 +15,23 @@ export function today(): string {
   return calendarDay(new Date().toISOString(), byId('age', HTMLElement).dataset.timeZone ?? 'UTC')
 }
 
-/** Corrects the numbers, replaces ended offers in the answers to questions, and hides past days of the week. */
+/** Corrects the numbers, replaces ended offers in the answers to questions, and shows the seven days from today on. */
 export function showToday(): void {
   const day = today()
+  const weekEnds = dayAfter(day, WEEK_DAYS - 1)
   for (const count of document.querySelectorAll<HTMLElement>('[data-last-days]')) correctCount(count, day)
   for (const reply of document.querySelectorAll<HTMLElement>('[data-next]')) replaceEnded(reply, day)
   for (const item of document.querySelectorAll<HTMLElement>('[data-day]')) {
-    item.hidden = (item.dataset.day ?? '') < day
+    const its = item.dataset.day ?? ''
+    item.hidden = its < day || its > weekEnds
     const name = item.querySelector('strong')
-    if (name && item.dataset.day === day) name.textContent = 'Today'
+    if (name && its === day) name.textContent = 'Today'
   }
 }
 
 /**
- * Subtracts what has ended. `data-last-days="2026-09-01 4 2026-09-03 2"` means: 4 less from 2 September on, and another 2
- * less from 4 September on.
+ * Subtracts what has ended. `data-last-days="2026-09-01 4 2026-09-03 -2"` means: 4 less from 2 September on, and 2 more
+ * from 4 September on.
  */
 function correctCount(place: HTMLElement, day: string): void {
   const { count, lastDays, noun } = place.dataset
@@ -43,7 +46,7 @@ function correctCount(place: HTMLElement, day: string): void {
 }
 
 /**
- * Replaces the offers that have ended with the next ones. The JSON of the API stays as it is, because the API answers so
+ * Replaces the offers that have ended with the next ones, and moves a week to the one that begins today. The JSON of the API stays as it is, because the API answers so
  * until the next build; the JSON of `find` changes with the cards, because `find` leaves out what has ended.
  */
 function replaceEnded(reply: HTMLElement, day: string): void {
@@ -54,10 +57,14 @@ function replaceEnded(reply: HTMLElement, day: string): void {
   // The API answers with an object, `find` with a list.
   const isOfApi = isRecord(answer)
   const built = (isOfApi ? answer.data : answer) as Offer[]
-  const holds = ({ valid_until }: Offer) => valid_until === null || valid_until >= day
-  if (built.every(holds)) return
+  const { weekFrom } = reply.dataset
+  if (weekFrom !== undefined && weekFrom < day) moveWeek(reply, day)
+  const last = weekFrom === undefined ? undefined : dayAfter(day, WEEK_DAYS - 1)
+  const holds = ({ valid_until }: Offer) =>
+    valid_until === null || (valid_until >= day && (last === undefined || valid_until <= last))
+  if (built.every(holds) && (weekFrom === undefined || weekFrom === day)) return
   const next: Offer[] = JSON.parse(reply.dataset.next ?? '[]')
-  const left = [...built, ...next].filter(holds).slice(0, built.length)
+  const left = [...built, ...next].filter(holds).slice(0, SHOWN)
   // SECURITY: in markup everything that came from the data is escaped.
   cards.innerHTML =
     left.length > 0 ? renderCards(left).text : '<p>The offers that were shown here have ended.</p>'
@@ -70,6 +77,15 @@ function replaceEnded(reply: HTMLElement, day: string): void {
     10,
   )
   if (first) first.textContent = total > left.length && left.length > 0 ? `, the first ${left.length}` : ''
+}
+
+/** Writes the days of the week that begins today into the code of a question. */
+function moveWeek(reply: HTMLElement, day: string): void {
+  const code = reply.querySelector('.asked code')
+  if (!code) return
+  code.textContent = code.textContent
+    .replace(/(?<=ends_from: ')[^']*/, day)
+    .replace(/(?<=ends_by: ')[^']*/, dayAfter(day, WEEK_DAYS - 1))
 }
 
 /**

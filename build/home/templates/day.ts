@@ -6,6 +6,7 @@ import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts, TitledCount, WeekDay } from '../content/home-facts.ts'
 import { comunaMeaning, fallingCount, momentMarkup } from '../content/phrases.ts'
+import { WEEK_DAYS } from '../content/shown.ts'
 
 export function renderDay(facts: HomeFacts): Markup {
   const { described, listed, issuers, categories, comunas, lastDays } = facts
@@ -25,11 +26,12 @@ ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}</section>
 `
 }
 
-function renderWeekDay({ day, starts, ends }: WeekDay): Markup {
+/** The script shows the days from the one on which the page is read. */
+function renderWeekDay({ day, starts, ends }: WeekDay, index: number): Markup {
   // `getUTCDay` counts from Sunday, `WEEKDAYS` from Monday.
   const weekday = elementAt(WEEKDAYS, (new Date(day).getUTCDay() + 6) % 7)
   const name = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1, 3)}`
-  return html`<li data-day="${day}"><strong>${name}</strong> <time datetime="${day}">${day.slice(5)}</time>
+  return html`<li data-day="${day}"${index < WEEK_DAYS ? [] : html` hidden`}><strong>${name}</strong> <time datetime="${day}">${day.slice(5)}</time>
 ${renderTitledCount('start', starts)}${renderTitledCount('end', ends)}</li>
 `
 }

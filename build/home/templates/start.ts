@@ -35,10 +35,10 @@ ${facts.questions.map(
 }
 
 function renderAnswer(facts: HomeFacts, question: Question, index: number): Markup {
-  const { offers, next, total, lastDays, label } = question
+  const { offers, next, week, total, lastDays, label } = question
   const { ask } = question
   const isCall = 'query' in ask
-  return html`<div class="reply" data-answer data-next="${JSON.stringify(next)}">
+  return html`<div class="reply" data-answer data-next="${JSON.stringify(next)}"${week ? html` data-week-from="${week.from}"` : []}>
 <div class="seen"><h2 class="label"><span>${label}: ${fallingCount(total, lastDays, 'offer')}<span data-first>${total > offers.length ? `, the first ${offers.length}` : ''}</span></span></h2>
 <div data-cards>${renderCards(offers)}</div></div>
 <div class="asked">${renderCode(`question-code-${index}`, `How to ask: ${label}`, html`<h2 class="label">${isCall ? 'By the API' : 'By our client, in a copy'}</h2>`, codeOf(question))}${isCall ? [] : html`<p class="small">With the demo key, the copy is a sample.</p>`}</div>

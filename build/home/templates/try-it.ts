@@ -32,7 +32,7 @@ export function renderTryIt(facts: HomeFacts): Markup {
   return html`<section id="try" aria-labelledby="try-title">
 <h2 id="try-title">Try it</h2>
 <p>Choose a route, run the call here, copy its code.</p>
-<noscript><p class="note">With JavaScript, this page makes the call and shows its answer. Without it, paste this into a terminal.</p></noscript>
+<noscript><p class="note">With JavaScript, this page makes the call and shows its answer. Without it, paste this into a terminal; if it names <code>address-of-this-page</code>, put the address of this page there first.</p></noscript>
 <div class="try">
 <form id="call" hidden>
 <p><label for="route">Route</label>

@@ -1,4 +1,4 @@
-// The questions that the page answers without a click, and the seven days of its calendar, from the offers of the day. The
+// The questions that the page answers without a click, and the days of its calendar, from the offers of the day. The
 // questions are chosen by the offers, so that they find some in any catalogue.
 
 import type { Offer } from '../../../contract/offers/offer.ts'
@@ -8,7 +8,8 @@ import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.t
 import type { Lines } from '../../day/line-store.ts'
 import type { Question, TitledCount, WeekDay } from '../../home/content/home-facts.ts'
 import { worthOf } from '../../home/content/offer-card.ts'
-import { lastDaysOf } from './last-days.ts'
+import { SHOWN, WEEK_DAYS } from '../../home/content/shown.ts'
+import { lastDaysOf, lastDaysOfWeek } from './last-days.ts'
 
 /** The day that the questions are about. */
 interface AskedDay {
@@ -27,10 +28,6 @@ interface FilterValue {
   name: string
   offers_count: number
 }
-
-/** The most offers that a question shows. */
-const SHOWN = 3
-const WEEK_DAYS = 7
 
 /** Leaves out questions that find nothing. */
 export function questionsOf(day: AskedDay): Question[] {
@@ -81,20 +78,36 @@ function askForBenefit(day: AskedDay, { kind, value }: Pick<Offer['benefit'], 'k
   return { ...question, label: first ? worthOf(first) : '' }
 }
 
-/** The offers that end on this day or on one of the next six, the earliest end first. */
+/** The offers that end on this day or on one of the next six, the earliest end first. The script of the page moves the week. */
 function endsQuestion(day: AskedDay): Question {
   const last = dayAfter(day.day, WEEK_DAYS - 1)
-  // No listed offer ended before today, so only the last day is compared.
-  const found = day.listed
-    .filter(({ valid_until }) => valid_until !== null && valid_until <= last)
+  const ending = day.listed
+    .filter(({ valid_until }) => valid_until !== null)
     .sort((a, b) => compareText(a.valid_until ?? '', b.valid_until ?? ''))
+  // No listed offer ended before today, so only the last day is compared.
+  const found = ending.filter(({ valid_until }) => (valid_until ?? '') <= last)
   const find = `{
   ends_from: '${day.day}',
   ends_by: '${last}',
   sort: 'ends',
   limit: ${SHOWN},
 }`
-  return withAnswer(day, found, { label: 'Ends this week', ask: { find } })
+  const question = withAnswer(day, found, { label: 'Ends within a week', ask: { find } })
+  const next = firstOfLaterDays(day, ending).map(({ line }): Offer => parseOfferLine(day.lines.at(line)))
+  return { ...question, next, week: { from: day.day, last }, lastDays: lastDaysOfWeek(ending, day.day) }
+}
+
+/** Beyond those of the day itself, the first offers that end from each of the next seven days on. */
+function firstOfLaterDays({ day }: AskedDay, ending: readonly CatalogueOffer[]): CatalogueOffer[] {
+  const firsts = new Set<CatalogueOffer>()
+  for (let days = 1; days <= WEEK_DAYS; days++) {
+    const later = dayAfter(day, days)
+    const from = ending.findIndex(({ valid_until }) => (valid_until ?? '') >= later)
+    if (from >= 0) for (const offer of ending.slice(from, from + SHOWN)) firsts.add(offer)
+  }
+  const last = dayAfter(day, WEEK_DAYS - 1)
+  const shown = ending.slice(0, SHOWN).filter(({ valid_until }) => (valid_until ?? '') <= last)
+  return [...firsts].filter((offer) => !shown.includes(offer))
 }
 
 /** @param found all offers that the question finds */
@@ -113,6 +126,7 @@ function withAnswer(
     ...question,
     offers: parsed(first),
     next: parsed(next),
+    week: null,
     total: found.length,
     lastDays: lastDaysOf(found),
   }
@@ -125,13 +139,13 @@ function largest(values: readonly FilterValue[]): FilterValue | undefined {
     .sort((a, b) => b.offers_count - a.offers_count || compareText(a.slug, b.slug))[0]
 }
 
-/** For the day and each of the next six: the offers that start on it, and those that end on it. */
+/** For the day and each of the next thirteen: the offers that start on it, and those that end on it. */
 export function weekOf({ listed, lines, day }: AskedDay): WeekDay[] {
   const titledCount = (offers: readonly CatalogueOffer[]): TitledCount => {
     const [first] = offers
     return { count: offers.length, title: first && parseOfferLine(lines.at(first.line)).title }
   }
-  return Array.from({ length: WEEK_DAYS }, (_, index) => {
+  return Array.from({ length: 2 * WEEK_DAYS }, (_, index) => {
     const date = dayAfter(day, index)
     return {
       day: date,

@@ -5,6 +5,7 @@ import { dayAfter } from '../../../lib/time/calendar.ts'
 import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
 import type { LastDays } from '../../home/content/home-facts.ts'
+import { WEEK_DAYS } from '../../home/content/shown.ts'
 
 /** For the number of offers: each counts up to its end, and always if it states no end. */
 export function lastDaysOf(offers: Iterable<Pick<CatalogueOffer, 'valid_until'>>): LastDays {
@@ -37,6 +38,21 @@ export function lastDaysBeforeStart(offers: Iterable<CatalogueOffer>, lines: Lin
     days.push(valid_from && dayAfter(valid_from, -1))
   }
   return countedByDay(days)
+}
+
+/**
+ * For the number of offers that end within a week, on a day or one of the next six: those that ended count no more, those
+ * that end seven days later begin to count.
+ * @param day the first day of the week, `YYYY-MM-DD`
+ */
+export function lastDaysOfWeek(offers: Iterable<Pick<CatalogueOffer, 'valid_until'>>, day: string): LastDays {
+  const changes = new Map<string, number>()
+  for (const [end, count] of lastDaysOf(offers)) {
+    changes.set(end, (changes.get(end) ?? 0) + count)
+    const before = dayAfter(end, -WEEK_DAYS)
+    if (before >= day) changes.set(before, (changes.get(before) ?? 0) - count)
+  }
+  return [...changes].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** Leaves out null, which stands for no last day. */

@@ -122,7 +122,7 @@ function describe() {
     // The day of the catalogue: cards of offers that have ended since are hidden.
     await page.clock.setFixedTime('2026-09-01T15:00:00Z')
     await page.goto(`${base}/`)
-    await page.click('label:text("Ends this week")')
+    await page.click('label:text("Ends within a week")')
     const answer = page.locator('.reply:visible')
     t.match(await answer.locator('.asked code').textContent(), "sort: 'ends'")
     t.match(await answer.locator('.asked code').textContent(), base)

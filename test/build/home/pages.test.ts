@@ -83,7 +83,9 @@ function llmsFacts(text: string): Partial<HomeFacts> {
 t.test('the answer to a question has the limit of its call, also if fewer offers match', async (t) => {
   const offers = [tinyOffer(0, EMPTY_DAY.edition.data_as_of)]
   const ask = { query: { comuna: 'arica', limit: '3' } }
-  const page = pageWith({ questions: [{ label: 'In Arica', ask, offers, next: [], total: 1, lastDays: [] }] })
+  const page = pageWith({
+    questions: [{ label: 'In Arica', ask, offers, next: [], week: null, total: 1, lastDays: [] }],
+  })
   const [, json = ''] = /<div class="json">.*?<code[^>]*>(.*?)<\/code>/s.exec(page) ?? []
   t.match(JSON.parse(textOfMarkup(json)), { data: { length: 1 }, meta: { count: 1, total: 1, limit: 3 } })
 })

@@ -54,7 +54,7 @@ t.test(
 
 t.test('what ends this week comes in the order of its ends; an end that is not stated is none', async (t) => {
   const ends = ['2026-09-08', '2026-09-07', null, '2026-09-01'].map((valid_until) => ({ valid_until }))
-  const question = questionsOf(dayOf(...ends)).find(({ label }) => label === 'Ends this week')
+  const question = questionsOf(dayOf(...ends)).find(({ label }) => label === 'Ends within a week')
   t.strictSame(
     question?.offers.map(({ valid_until }) => valid_until),
     ['2026-09-01', '2026-09-07'],
@@ -62,17 +62,40 @@ t.test('what ends this week comes in the order of its ends; an end that is not s
   t.match(question?.ask, { find: "ends_by: '2026-09-07'" })
 })
 
+t.test(
+  'on each of the next seven days the page knows how many end within a week, and the first three',
+  async (t) => {
+    const days = [1, 1, 1, 1, 2, 5, 8, 9, 9, 11, 13, 13, 14, 30]
+    const ends = days.map((day) => ({ valid_until: `2026-09-${String(day).padStart(2, '0')}` }))
+    const question = questionsOf(dayOf(...ends)).find(({ week }) => week !== null)
+    const { offers = [], next = [], lastDays = [], total = 0 } = question ?? {}
+    t.match(question?.week, { from: '2026-09-01', last: '2026-09-07' })
+    for (let today = 1; today <= 8; today++) {
+      const dayOfMonth = ({ valid_until }: { valid_until: string | null }) => Number(valid_until?.slice(-2))
+      const inWeek = days.filter((day) => day >= today && day < today + 7)
+      const changed = lastDays.filter(([day]) => Number(day.slice(-2)) < today)
+      t.equal(
+        changed.reduce((left, [, less]) => left - less, total),
+        inWeek.length,
+        `on day ${today}`,
+      )
+      const known = [...offers, ...next].map(dayOfMonth).filter((day) => day >= today && day < today + 7)
+      t.strictSame(known.slice(0, 3), inWeek.slice(0, 3), `on day ${today}`)
+    }
+  },
+)
+
 t.test('a day without offers has no questions', async (t) => {
   t.strictSame(questionsOf(dayOf()), [])
 })
 
-t.test('each of seven days says what starts and what ends', async (t) => {
+t.test('each of fourteen days says what starts and what ends', async (t) => {
   const week = weekOf(
     dayOf(
       { title: 'Since today', valid_from: DAY },
       { title: 'Sunday', valid_from: '2026-09-06', valid_until: '2026-09-06', status: 'scheduled' },
       { title: 'Too', valid_from: '2026-09-06', status: 'scheduled' },
-      { title: 'Later', valid_from: '2026-09-08', status: 'scheduled' },
+      { title: 'Later', valid_from: '2026-09-15', status: 'scheduled' },
     ),
   )
   const none = { count: 0, title: undefined }
@@ -83,5 +106,5 @@ t.test('each of seven days says what starts and what ends', async (t) => {
       { day: '2026-09-06', starts: { count: 2, title: 'Sunday' }, ends: { count: 1, title: 'Sunday' } },
     ],
   )
-  t.equal(week.at(-1)?.day, '2026-09-07')
+  t.equal(week.at(-1)?.day, '2026-09-14')
 })
