@@ -62,9 +62,9 @@ export class OfferWriter {
   readonly #mapping: ReadyMapping
   readonly #counts: Counts
   readonly #check = compileCheck(SOURCE_OFFER)
-  /** Where each offer was, by issuer and ref, and a digest of what was read. */
-  readonly #places = new Map<string, Place & { digest: string }>()
-  /** Cells that gave no value, by issuer and ref. Empty if the last import read only whole cells: see `wholeCells`. */
+  /** Where each offer was, by issuer and by ref, and a digest of what was read. */
+  readonly #places = new Map<string, Map<string, Place & { digest: string }>>()
+  /** Cells that gave no value, by issuer and ref. Empty unless the last import read parts of cells: see `wholeCells`. */
   readonly #unread = new Map<string, UnreadCell>()
   /** The titles by issuer and ref; empty unless the ref is changed. */
   readonly #titles = new Map<string, string>()
@@ -99,17 +99,17 @@ export class OfferWriter {
 
   /** Whether an offer was written. */
   has({ issuer, ref }: NamedRow): boolean {
-    return this.#places.has(keyOf(issuer, ref))
+    return this.#placesOf(issuer).has(ref)
   }
 
   /** The title of an offer that was written; undefined if it was not, or the ref is not changed. */
-  titleOf({ issuer, ref }: NamedRow): string | undefined {
-    return this.#titles.get(keyOf(issuer, ref))
+  titleOf(offer: NamedRow): string | undefined {
+    return this.#titles.get(keyOf(offer))
   }
 
   /** The cell that gave an offer no value. */
-  unreadOf({ issuer, ref }: NamedRow): UnreadCell | undefined {
-    return this.#unread.get(keyOf(issuer, ref))
+  unreadOf(offer: NamedRow): UnreadCell | undefined {
+    return this.#unread.get(keyOf(offer))
   }
 
   /** Writes the offer of a row, rejects the row, or counts it as no offer. */
@@ -180,9 +180,9 @@ export class OfferWriter {
     const rejections: Note[] = []
     const slugs = this.#slugsOf(row, notes, rejections)
     const named = { ...row, ref: this.#lastRefs?.keep(slugs.issuer, row.ref) ?? row.ref }
-    const key = keyOf(slugs.issuer, named.ref)
-    const digest = sha256(JSON.stringify(named))
-    const earlier = this.#places.get(key)
+    const places = this.#placesOf(slugs.issuer)
+    const digest = digestOf(named)
+    const earlier = places.get(named.ref)
     if (earlier?.digest === digest) return 'copy'
     if (earlier) {
       rejections.push({
@@ -202,19 +202,30 @@ export class OfferWriter {
         expected,
       }))
     }
-    this.#places.set(key, { ...place, digest })
-    if (this.#mapping.formerRef) this.#titles.set(key, named.title)
+    const { file, at } = place
+    places.set(named.ref, { file, at, digest })
+    const name = { issuer: slugs.issuer, ref: named.ref }
+    if (this.#mapping.formerRef) this.#titles.set(keyOf(name), named.title)
     this.#counts.report.offers += 1
-    if (named.benefit.value === null) this.#addWithoutValue(key, notes)
+    if (named.benefit.value === null) this.#addWithoutValue(name, notes)
     await this.#folder.addOffer(checked.value)
     return []
   }
 
   /** Counts an offer without a value, and keeps the cell that gave none for `refuseLostValues`. */
-  #addWithoutValue(key: string, notes: readonly Note[]): void {
+  #addWithoutValue(name: NamedRow, notes: readonly Note[]): void {
     this.#counts.report.withoutValue += 1
+    const { memory } = this.#folder
+    if (!memory || memory.wholeCells === true) return
     const unread = notes.find(({ member }) => member === 'benefit.value')
-    if (unread && this.#folder.memory?.wholeCells !== true) this.#unread.set(key, unread)
+    if (unread) this.#unread.set(keyOf(name), { column: unread.column, found: clip(unread.found) })
+  }
+
+  /** The places of an issuer's offers. Every offer has an entry, so refs are kept without a joined copy. */
+  #placesOf(issuer: string): Map<string, Place & { digest: string }> {
+    const places = this.#places.get(issuer) ?? new Map()
+    this.#places.set(issuer, places)
+    return places
   }
 
   /** An unknown issuer or category rejects the row; an unknown comuna is left out, with a note. */
@@ -273,6 +284,11 @@ export class OfferWriter {
   }
 }
 
-function keyOf(issuer: string, ref: string): string {
+/** The SHA-256 of an offer in 32 characters, since one is kept for each. */
+function digestOf(offer: NamedOffer): string {
+  return Buffer.from(sha256(JSON.stringify(offer)), 'hex').toString('latin1')
+}
+
+function keyOf({ issuer, ref }: NamedRow): string {
   return `${issuer}\n${ref}`
 }

@@ -56,21 +56,23 @@ export async function refuseCutOff(
   }
   if (rows / memory.rows > MAX_ROWS_KEPT) return
   let [offersBefore, known] = [0, 0]
-  /** The offers before that follow the last one that is still there. */
-  let missingAtEnd: NamedRow[] = []
+  /** The offers before that follow the last one that is still there: the first of them, and their number. */
+  let [first, missingAtEnd]: [NamedRow | undefined, number] = [undefined, 0]
   for await (const offer of last.lastOffers()) {
     offersBefore += 1
     if (has(offer)) {
       known += 1
-      missingAtEnd = []
-    } else missingAtEnd.push(offer)
+      missingAtEnd = 0
+    } else {
+      if (missingAtEnd === 0) first = offer
+      missingAtEnd += 1
+    }
   }
   // NaN, if there is no offer today, goes on: the table may be cut off right below its headings.
   if (known / offersToday < MIN_KNOWN) return
-  const [first] = missingAtEnd
-  if (!first || missingAtEnd.length / offersBefore < MIN_MISSING) return
+  if (!first || missingAtEnd / offersBefore < MIN_MISSING) return
   throw cutOff(
-    `${rows} rows; before, there were ${memory.rows}, and the last ${missingAtEnd.length} offers are all missing, ` +
+    `${rows} rows; before, there were ${memory.rows}, and the last ${missingAtEnd} offers are all missing, ` +
       `from ${JSON.stringify(clip(first.ref))} on`,
   )
 }
