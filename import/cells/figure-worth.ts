@@ -73,7 +73,9 @@ function cents(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Worth> {
  */
 export function inCents(cell: Cell, style: NumberStyle): Read<Money> {
   const read = readNumber(cell, style)
-  const isWhole = 'value' in read && Number.isInteger(read.value) && read.value > 0
+  // "5.00" shows that it is no number of cents.
+  const hasDecimals = /[.,]\d{1,2}$/.test(textOf(cell))
+  const isWhole = 'value' in read && !hasDecimals && Number.isInteger(read.value) && read.value > 0
   if (!isWhole || style.currency === null) return { expected: 'a whole number of cents, such as 499' }
   const decimals = decimalsOf(style.currency)
   const value = Number((read.value / 10 ** decimals).toFixed(decimals))

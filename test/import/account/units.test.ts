@@ -144,3 +144,16 @@ t.test('what an answer costs is said before it is kept', async (t) => {
   const { stdout } = await days.run(...FACTS, '--value', '/amount_off as amount')
   t.match(stdout, '2 of 4 rows have nothing in "/amount_off", and get no value: "/percent_off" is not read')
 })
+
+t.test('an amount with decimals is never a number of cents', async (t) => {
+  const cells = (figures: readonly string[]) =>
+    `id,store,headline,reward_cents,end\n${figures.map((figure, n) => `R${n},Oak,Cash back,${figure},12/31/2026\n`).join('')}`
+  const days = daysOf(t, 'a.csv', cells(['500', '1250', '2000', '75']))
+  const answers = ['--country', 'US', '--time-zone', 'America/New_York', '--issuer', 'Bank']
+  t.equal((await days.run(...answers, '--value', 'reward_cents as cashback in cents')).code, 0)
+  days.change(cells(['5.00', '1250', '20.00', '75']))
+  const { code, stdout, stderr } = await days.run()
+  t.equal(code, 0, stderr)
+  t.match(stdout, /2 × reward_cents .*"5\.00"; line 4 "20\.00"; expected a whole number of cents/)
+  t.match(days.offers(), [{ benefit: { value: null } }, { benefit: { value: 12.5 } }])
+})
