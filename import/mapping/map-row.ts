@@ -13,7 +13,7 @@ import { readPeriod } from '../cells/read-period.ts'
 import { isRunning } from '../cells/read-status.ts'
 import { limitsWeekdays, readWeekdays } from '../cells/read-weekdays.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
-import { isEverywhere, meansOtherPlaces } from '../cells/words.ts'
+import { isEverywhere, meansOtherPlaces, saysNothing } from '../cells/words.ts'
 import { createNoOfferFinder, type NoOffer } from '../tables/no-offer.ts'
 import type { Row } from '../tables/table.ts'
 import { columnsOf, isSkippedBy, readCode } from './cell-source.ts'
@@ -102,6 +102,12 @@ export function createMapRow(
     titles: columnsOf(offer.title),
   })
 
+  // Somebody was asked about rows such as totals, and these were not among those to skip.
+  const titles = columnsOf(offer.title)
+  const areSumsKnown = skip.some(
+    ({ column, published }) => published === undefined && titles.includes(column),
+  )
+
   const mapOffer = (row: Row): MappedRow => {
     const { errors, unknown } = errorsIn(row)
     const reader = new RowReader(row, unknown)
@@ -119,6 +125,7 @@ export function createMapRow(
     const why = noOfferIn(row)
     if (skip.some((each) => isSkippedBy(each, row))) return { noOffer: 'status' }
     if (why === 'doubtful') return { noOffer: 'note', otherwise: mapOffer(row) }
+    if (why === 'sum') return areSumsKnown ? mapOffer(row) : { noOffer: 'total', otherwise: mapOffer(row) }
     return why === undefined ? mapOffer(row) : { noOffer: why }
   }
 }
@@ -163,12 +170,18 @@ function rejectLong(reader: RowReader, named: NamedOffer, { offer, issuer }: Rea
 }
 
 /**
- * Why a row is rejected whose status is new and says that it no longer runs: it must not be published because no list of
- * the mapping has the text. Only a status column has a list `published`.
+ * Why a row is rejected whose status is new and does not say that it runs: it must not be published because no list of the
+ * mapping has the text. Only a status column has a list `published`.
  */
 function newStatus(row: Row, { column, published }: Skip): Note[] {
   const found = textOf(row.get(column))
-  if (published === undefined || published.includes(found) || isRunning(column, found) !== false) return []
+  if (
+    published === undefined ||
+    saysNothing(found) ||
+    published.includes(found) ||
+    isRunning(column, found) === true
+  )
+    return []
   return [{ column, member: 'status', found, expected: NEW_STATUS }]
 }
 

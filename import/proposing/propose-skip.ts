@@ -1,7 +1,7 @@
 // Proposes to skip the rows that a status column calls not running.
 
 import { OperatorError } from '../../lib/errors.ts'
-import { clip } from '../../lib/text/clip.ts'
+import { andMore, clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { optionOf } from '../account/shape-questions.ts'
 import { answersThatSkip, NO_COLUMN, textsIn } from '../asking/answers.ts'
@@ -42,7 +42,11 @@ export function proposeSkip(
   remarks.doubts.push(...doubtsOf(others.filter(isHeadedStatus)))
   // Other columns may also say "sold out". Their other texts are benefits or remarks, and no statuses.
   const promotions = others
-    .map(({ name, texts }) => ({ column: name, values: [...new Set(texts)].filter(saysNoOffer) }))
+    .map(({ name, texts }) => {
+      const sums = columns.sums.get(name) ?? []
+      const mayBeSkipped = (text: string) => saysNoOffer(text) || sums.includes(text)
+      return { column: name, values: [...new Set(texts)].filter(mayBeSkipped) }
+    })
     .filter(({ values }) => values.length > 0)
   const stopped: Skip[] = [
     ...[...statuses, ...promotions].filter(({ values }) => values.length > 0),
@@ -164,10 +168,21 @@ function question(stopped: readonly Skip[], columns: TableColumns): Question {
   const text =
     `by ${names}, ${stoppedRows} of ${rows} rows ${isSure ? 'are not' : 'may not be'} running, the other ${rows - stoppedRows} may be: ` +
     `${JSON.stringify(values)} skips those rows, ${JSON.stringify(NO_COLUMN)} publishes them` +
+    sumsText(stopped, columns) +
     (unsure.length === 0 || unsure.length === stopped.length
       ? ''
       : `; ${optionOf('ignore', unsure)} publishes only those with a text in ${unsure.length === 1 ? 'that column' : 'these columns'}`)
   return { pointer: '/read/skip', text }
+}
+
+/** Why a row that says nothing of its end is asked about. */
+function sumsText(stopped: readonly Skip[], { sums }: TableColumns): string {
+  const names = stopped.flatMap(({ column, values = [] }) =>
+    values.filter((value) => sums.get(column)?.includes(value)),
+  )
+  if (names.length === 0) return ''
+  const shown = names.slice(0, MAX_DIFFERENT).map((name) => JSON.stringify(clip(name)))
+  return `; the figures of ${andMore(shown, names.length).join(', ')} are sums of the rows above`
 }
 
 /** `Vencido` and `VENCIDO` are one answer. */

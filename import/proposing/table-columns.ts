@@ -23,6 +23,8 @@ export class TableColumns {
   #chosen: ChosenColumns = new Map()
   /** The first rows of the table, without blank ones, totals and notes. */
   readonly rows: readonly Row[]
+  /** The texts of rows that may be totals, by column: the other cells are the sums of the rows above. */
+  readonly sums: ReadonlyMap<string, readonly string[]>
   #differentRows: readonly Row[] | undefined
 
   readonly #currency: string | null
@@ -34,7 +36,9 @@ export class TableColumns {
   constructor(names: readonly string[], rows: readonly Row[], currency: string | null = null) {
     this.#currency = currency
     const noOfferIn = createNoOfferFinder(rows)
-    this.rows = rows.filter((row) => noOfferIn(row) === undefined)
+    const kinds = rows.map((row) => noOfferIn(row))
+    this.rows = rows.filter((_, index) => kinds[index] === undefined || kinds[index] === 'sum')
+    this.sums = namesOf(rows.filter((_, index) => kinds[index] === 'sum'))
     this.names = names
     const sampled = this.rows.slice(0, SAMPLE_ROWS)
     const samples = names.map((name) =>
@@ -171,4 +175,16 @@ function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   const chosen = plain.length > 0 ? plain : ofOneObject
   const rankOf = ({ rank, sample }: Candidate) => (sample.texts.length === 0 ? rank + LAST : rank)
   return [...chosen].sort((a, b) => rankOf(a) - rankOf(b)).map(({ sample }) => sample)
+}
+
+/** The first text of each row, by its column. */
+function namesOf(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>()
+  for (const row of rows) {
+    const index = row.values.findIndex((cell) => /\p{L}/u.test(textOf(cell)))
+    const column = row.columns[index]
+    if (column === undefined) continue
+    names.set(column, [...(names.get(column) ?? []), textOf(row.values[index] ?? null)])
+  }
+  return names
 }

@@ -53,11 +53,12 @@ export function formOf(text: string): string {
 /** Codes of more forms than these have none in common. */
 const MAX_FORMS = 20
 
-export type NoOfferFinder = (row: Row) => 'total' | 'note' | 'doubtful' | undefined
+export type NoOfferFinder = (row: Row) => 'total' | 'sum' | 'note' | 'doubtful' | undefined
 
 /**
  * Makes the function that finds rows that are no offers. A `doubtful` row is a note if only such rows follow, down to the
- * end of the table. It counts the figures of the rows that it is asked about, in their order.
+ * end of the table. A `sum` has a name and the sum of the rows above in each other cell, and lacks nothing: it may be a
+ * total in words of any language, or an offer. The function counts the figures of the rows that it is asked about, in their order.
  * @param first the first rows of the table: they show how many cells an offer has, and how codes look
  * @param offer the columns that a mapping reads; undefined before there is one
  */
@@ -77,6 +78,18 @@ export function createNoOfferFinder(first: readonly Row[], offer?: OfferColumns)
     // A code has no blanks, unless those of the others have.
     return forms.has(formOf(text)) || (forms.size > MAX_FORMS && !/\s/.test(text))
   }
+  const noteIn = (
+    row: Row,
+    { isOffer, isBare, isBelowGap }: { isOffer: boolean; isBare: boolean; isBelowGap: boolean },
+  ): 'note' | 'doubtful' | undefined => {
+    if (isOffer) return undefined
+    if (row.filled <= 1 && usual >= MIN_USUAL) return 'note'
+    if (row.filled * 2 > usual || usual < MIN_USUAL + 1 || !offer) return undefined
+    if (row.filled <= 2 && isUntitled(row, titles)) return 'note'
+    if (!offer.codeIn) return isBare || (isBelowGap && row.filled <= 2) ? 'doubtful' : undefined
+    if (row.filled > 2) return undefined
+    return /\s/.test(codeIn(row) ?? '') ? 'note' : 'doubtful'
+  }
   const above = new RowsAbove()
   let end = 0
   return (row) => {
@@ -89,15 +102,14 @@ export function createNoOfferFinder(first: readonly Row[], offer?: OfferColumns)
       above.endBlock()
       return 'total'
     }
-    const isBare = above.lackedBy(row) >= MANY_LACKED
-    above.add(row)
-    if (isOffer) return undefined
-    if (row.filled <= 1 && usual >= MIN_USUAL) return 'note'
-    if (row.filled * 2 > usual || usual < MIN_USUAL + 1 || !offer) return undefined
-    if (row.filled <= 2 && isUntitled(row, titles)) return 'note'
-    if (!offer.codeIn) return isBare || (isBelowGap && row.filled <= 2) ? 'doubtful' : undefined
-    if (row.filled > 2) return undefined
-    return /\s/.test(codeIn(row) ?? '') ? 'note' : 'doubtful'
+    if (!isOffer && above.mayBeSumIn(row)) {
+      above.endBlock()
+      return 'sum'
+    }
+    const why = noteIn(row, { isOffer, isBare: above.lackedBy(row) >= MANY_LACKED, isBelowGap })
+    // A line such as "HOME", above the offers of a section, adds to no total.
+    if (why !== 'note') above.add(row)
+    return why
   }
 }
 
@@ -198,6 +210,18 @@ class RowsAbove {
     if (lacked < (this.#rows < ROWS_SUMMED ? MANY_LACKED : 1)) return false
     const isSum = (each: Figure) => this.#isSum(each) || this.#isCount(each)
     return figures.some(isSum) && figures.every((each) => isSum(each) || this.#isAverage(each))
+  }
+
+  /** Whether a row has one text, and each of its other cells is the sum of several rows above, which have no other cells. */
+  mayBeSumIn(row: Row): boolean {
+    if (row.filled > MAX_COLUMNS || this.#blockRows < ROWS_SUMMED || this.lackedBy(row) > 0) return false
+    const cells = figuresOf(row)
+    const figures = cells.flatMap(({ number, ...each }) =>
+      number === undefined ? [] : [{ ...each, number }],
+    )
+    return (
+      figures.length > 0 && figures.length === cells.length - 1 && figures.every((each) => this.#isSum(each))
+    )
   }
 
   /** Nobody sums percentages: 5 %, 5 %, 10 % and 20 % are offers. */

@@ -101,3 +101,19 @@ t.test('a column of deletions that appears later is asked about, and each answer
     stderr: '--skip-status: found no column "deleted_at"',
   })
 })
+
+t.test('a status that appears later is published only if it says that the offer runs', async (t) => {
+  const statuses = (first: string, second: string) =>
+    `ID,Offer,Shop,Until,Status\n1,10%,Oak,31/12/2026,${first}\n2,20%,Elm,31/12/2026,${second}\n3,30%,Ash,31/12/2026,live\n4,15%,Yew,31/12/2026,live\n`
+  const days = daysOf(t, 'a.csv', statuses('live', 'deleted'))
+  t.equal((await days.run(...FACTS, '--skip-status', 'deleted')).code, 0)
+  for (const word of ['withdrawn', 'dado de baja', 'nicht aktiv', 'Excluída em 12/09', 'xyz']) {
+    days.change(statuses(word, 'deleted'))
+    const { code, stdout } = await days.run()
+    t.equal(code, 0)
+    t.match(stdout, `(status): found line 2 "${word}"`)
+    t.equal(days.offers().length, 2, word)
+  }
+  days.change(statuses('active', 'deleted'))
+  t.match((await days.run()).stdout, '3 offers from 4 rows, 1 skipped by the mapping')
+})

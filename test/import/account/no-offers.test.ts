@@ -6,7 +6,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
 import { saysTotal } from '../../../import/tables/no-offer.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { daysOf, FACTS } from './follow-through.ts'
+import { daysOf, FACTS, pasted } from './follow-through.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -194,4 +194,43 @@ t.test('notes of a JSON file have a place', async (t) => {
   const { code, stdout, stderr } = await days.run(...FACTS)
   t.equal(code, 0, stderr)
   t.match(stdout, '1 × note: item 4 "Prices in pesos"')
+})
+
+t.test('subtotals below the headings of sections are totals', async (t) => {
+  const section = (name: string, figures: readonly string[], sum: string) =>
+    `${name},,\n${figures.map((figure, n) => `${name} ${n},$ ${figure},0${n + 1}/11/2026\n`).join('')}Subtotal ${name},$ ${sum},\n`
+  const table = `Oferta,Precio,Hasta\n${section('Hogar', ['4.990', '5.990', '6.990'], '17.970')}${section('Viajes', ['1.990', '2.990', '3.990'], '8.970')}`
+  const days = daysOf(t, 'a.csv', table)
+  const { code, stdout, stderr } = await days.run(...FACTS)
+  t.equal(code, 0, stderr)
+  t.match(stdout, '6 offers from 10 rows, 2 with totals, 2 with notes')
+})
+
+t.test('a row that lacks nothing and has the sum of all is asked about, and each answer works', async (t) => {
+  const rows = 'Oferta;Precio\nTé;5.000\nPan;7.000\nMate;8.000\n'
+  for (const [name, figure] of [
+    ['Celkem', '20.000'],
+    ['合計', '20.000'],
+  ] as const) {
+    const table = `${rows}${name};${figure}\n`
+    const asked = await daysOf(t, 'a.csv', table).run(...FACTS)
+    t.equal(asked.code, 2)
+    t.match(asked.stderr, `the figures of "${name}" are sums of the rows above`)
+    for (const [answer, count] of [
+      [name, 3],
+      ['none', 4],
+    ] as const) {
+      const days = daysOf(t, 'a.csv', table)
+      const ended = await days.run(...FACTS, '--skip-status', ...pasted(t, asked.stderr, `"${answer}"`))
+      t.equal(ended.code, 0, ended.stderr)
+      t.equal(days.offers().length, count)
+      t.equal((await days.run()).code, 0)
+      t.equal(days.offers().length, count, 'tomorrow, too')
+    }
+  }
+  const days = daysOf(t, 'a.csv', rows)
+  t.equal((await days.run(...FACTS)).code, 0)
+  days.change(`${rows}Celkem;20.000\n`)
+  t.match((await days.run()).stdout, '1 × total: line 5 "Celkem | 20.000"')
+  t.equal(days.offers().length, 3, 'a total that appears later is named, and left out')
 })
