@@ -69,7 +69,7 @@ t.test('suites that share processes are all run, and folders without any are ref
 const INNER = ['TABLE', 'PREVIOUS', 'RESTORED', 'IMMUTABLE', 'ALWAYS_ASK']
 
 t.test('every variable of the daily job is explained, and those of earlier versions', async (t) => {
-  const explained = ['docs/daily-job.md', 'docs/upgrading.md']
+  const explained = ['docs/daily-job.md', 'docs/production.md']
     .flatMap((page) => codeOf(read(page)))
     .join('\n')
   const used = Array.from(job.matchAll(/\$\{?([A-Z_]{2,})\b/g), ([, name = '']) => name)

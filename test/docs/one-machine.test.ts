@@ -19,13 +19,12 @@ import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
 import { exchange } from '../hostile/support/raw-socket.ts'
 import { withSystemdRun } from './support/machine.ts'
-import { blockOf, ROOT, read } from './support/pages.ts'
+import { blockOf, codeBlocks, ROOT, read } from './support/pages.ts'
 import { freeTwin, installInto, settingsOf, startGatewayUnit } from './support/units.ts'
 
 t.setTimeout(LONG_MS)
 
 const blockWith = (text: string) => blockOf('docs/production.md', text)
-const inDeployment = (text: string) => blockOf('docs/deployment.md', text)
 
 t.test('the commands create folders and settings in an empty root', async (t) => {
   const root = t.testdir({
@@ -48,12 +47,15 @@ t.test('the commands create folders and settings in an empty root', async (t) =>
 })
 
 t.test('an installation and an upgrade name one file, and print the version', async (t) => {
-  for (const page of ['docs/production.md', 'docs/upgrading.md']) {
-    const block = blockOf(page, 'npm install --global')
-    t.match(block, /^PACKAGE=\.\/offers-catalogue-\d+\.\d+\.\d+\.tgz$/m, page)
-    t.match(block, /npm install --global "\$PACKAGE"/, page)
-    t.match(block, /^offers-gateway --version$/m, page)
-    t.notMatch(block, '*.tgz', page)
+  const blocks = ['docs/production.md', 'docs/recovery.md'].flatMap((page) =>
+    codeBlocks(read(page)).filter((block) => block.includes('npm install --global')),
+  )
+  t.equal(blocks.length, 3, 'a first machine, an upgrade, and a machine after a loss')
+  for (const block of blocks) {
+    t.match(block, /^PACKAGE=\.\/offers-catalogue-\d+\.\d+\.\d+\.tgz$/m)
+    t.match(block, /npm install --global "\$PACKAGE"/)
+    t.match(block, /^offers-gateway --version$/m)
+    t.notMatch(block, '*.tgz')
   }
 })
 
@@ -124,13 +126,13 @@ t.test('two gateways of one template listen at the same time', { skip: withoutRe
   const environment = blockWith('OFFERS_PUBLIC=')
   const local = (text: string) => here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text)
   writeFileSync(join(root, 'gateway.env'), local(environment))
-  const tried = local(inDeployment('serve --check'))
+  const tried = local(blockWith('serve --check'))
     .replace('/etc/offers/', `${root}/`)
     .replace(' node ', ` ${process.execPath} `)
   const { code, stdout, stderr } = await runToEnd('bash', ['-c', tried], { env: withSystemdRun() })
   t.match({ code, stderr }, { code: 0, stderr: '' }, 'the settings of the page are right')
   const withoutFacts = (text: string) => text.replace(/release: .*/, '…')
-  t.equal(withoutFacts(stdout), withoutFacts(inDeployment('keys: 1 key of 1 good')))
+  t.equal(withoutFacts(stdout), withoutFacts(blockWith('keys: 1 key of 1 good')))
   const both = [
     await startGatewayUnit(t, { environment, here }),
     await startGatewayUnit(t, { environment, here }),
@@ -208,21 +210,27 @@ else echo "$*" >>'${t.testdirName}/calls'; fi
 })
 
 t.test(
-  'with tls.conf the balancer speaks TLS and HTTP/2, and redirects plain HTTP to it',
+  'with tls.conf and an own certificate the balancer speaks TLS and HTTP/2, and redirects plain HTTP to it',
   { skip: withoutNginx },
   async (t) => {
     const [port, tlsPort] = [await freePort(), await freePort()]
-    const root = t.testdir({ run: {}, acme: { '.well-known': { 'acme-challenge': { token: 'proof' } } } })
+    const root = t.testdir({
+      run: {},
+      offers: { 'tls.conf': read('deploy/nginx/tls.conf') },
+      acme: { '.well-known': { 'acme-challenge': { token: 'proof' } } },
+    })
     const [certificate, key] = [join(root, 'fullchain.pem'), join(root, 'privkey.pem')]
     const made = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=api.example']
     const openssl = await runToEnd('openssl', ['req', '-x509', ...made, '-keyout', key, '-out', certificate])
     t.equal(openssl.code, 0, openssl.stderr)
     const acme = read('deploy/nginx/acme.conf').replaceAll('/var/www/acme', join(root, 'acme'))
-    const tls = read('deploy/nginx/tls.conf')
+    const own = blockWith('privkey.pem').replaceAll('/etc/nginx/offers/', `${root}/offers/`)
+    const taken = await runToEnd('bash', ['-euc', own.replace(/^nginx.*/m, '')], { cwd: root })
+    t.match(taken, { code: 0, stderr: '' }, 'the certificate is where the page puts it')
+    t.equal(statSync(join(root, 'offers/privkey.pem')).mode & 0o777, 0o600)
+    const tls = readFileSync(join(root, 'offers/tls.conf'), 'utf8')
       .replace('listen 443', `listen 127.0.0.1:${tlsPort}`)
       .replace(/listen \[::\].*/, '')
-      .replace('/etc/letsencrypt/live/api.example/fullchain.pem', certificate)
-      .replace('/etc/letsencrypt/live/api.example/privkey.pem', key)
       .replace('# add_header', 'add_header')
     const nginx = new Nginx({
       site: 'balancer.conf',

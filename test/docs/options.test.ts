@@ -35,9 +35,8 @@ function afterBundle(line: string): string {
   return /dist\/(?:build|gateway|generate)\.mjs(.*)$/.exec(line)?.[1] ?? ''
 }
 
-/** A page without what earlier versions had: the first columns of "Upgrading", and the changelog of releases. */
+/** A page without what earlier versions had, such as the changelog of releases. */
 function presentTextOf(file: string): string {
-  if (file === 'docs/upgrading.md') return read(file).replaceAll(/^\|[^|]*/gm, '')
   return file === 'CHANGELOG.md' ? (read(file).split(/^## /m)[1] ?? '') : read(file)
 }
 

@@ -148,7 +148,7 @@ t.test('a new machine has settings, keys and offers of the old one from its back
   cpSync(old.at(BACKUP), machine.at(BACKUP), { recursive: true })
   await machine.bring(SECOND_DAY, withOneChanged)
 
-  await doIt(t, machine, drill('A new machine')(0) + drill('A lost output folder')(0))
+  await doIt(t, machine, drill('A new machine')(1) + drill('A new machine')(2))
   t.equal(
     readFileSync(machine.at('/etc/offers/build.env'), 'utf8'),
     readFileSync(old.at('/etc/offers/build.env'), 'utf8'),
@@ -158,7 +158,7 @@ t.test('a new machine has settings, keys and offers of the old one from its back
     readFileSync(old.at('/var/lib/offers/keys.ndjson'), 'utf8'),
   )
   t.match(await current(machine.at(OUT)), { asOf: SECOND_DAY, added: 0, changed: 1 })
-  await doIt(t, machine, drill('A new machine')(2))
+  await doIt(t, machine, drill('A new machine')(4))
   t.ok(machine.calls().includes(`enable --now ${ENABLED.join(' ')}`))
 })
 
@@ -179,10 +179,10 @@ t.test(
     cpSync(old.at(BACKUP), machine.at(BACKUP), { recursive: true })
     await redis.command('FLUSHALL')
     await machine.bring(SECOND_DAY, withOneChanged)
-    await doIt(t, machine, drill('A new machine')(0) + drill('A lost output folder')(0))
+    await doIt(t, machine, drill('A new machine')(1) + drill('A new machine')(2))
     t.equal(readFileSync(machine.at('/etc/redis/redis.conf'), 'utf8'), settings)
     const here = [['redis-cli ', `redis-cli -p ${redis.port} `]] as const
-    const restore = drill('A new machine')(1)
+    const restore = drill('A new machine')(3)
     await redis.command('CONFIG', 'SET', 'appendonly', 'no')
     t.equal(
       (await machine.run(restore, here)).code,

@@ -20,7 +20,7 @@ import { blockOf, read } from './support/pages.ts'
 
 t.setTimeout(LONG_MS)
 
-const DEPLOYMENT = 'docs/deployment.md'
+const PAGE = 'docs/production.md'
 
 /** The commands of the user of 0.3, as its page gave them, with the least arguments. */
 const COMMANDS_OF_0_3 = [
@@ -43,7 +43,7 @@ t.test(
     const redis = new TestRedis(port, [join(folder, 'redis.conf')])
     t.teardown(() => redis.stop())
     await redis.start()
-    const block = blockOf(DEPLOYMENT, 'ACL SETUSER')
+    const block = blockOf(PAGE, 'ACL SETUSER')
     t.match(await shell(block.replaceAll('redis-cli ', `redis-cli -p ${port} `)), {
       code: 0,
       stdout: 'OK\nOK\n',
@@ -81,7 +81,7 @@ t.test(
     t.match(await limiter.consume('a', 5), { allowed: true, remaining: 4 })
     await limiter.close()
     t.same(errors, [])
-    const back = blockOf('docs/upgrading.md', 'ACL SETUSER offers +')
+    const back = blockOf('docs/production.md', 'ACL SETUSER offers +')
     t.match(await shell(back.replaceAll('redis-cli ', `redis-cli -p ${port} `)), { code: 0 })
     for (const command of COMMANDS_OF_0_3) {
       const right = await redis.command('ACL', 'DRYRUN', 'offers', ...command.split(' '))
@@ -149,8 +149,8 @@ t.test('a private CA is named as the page says, and not otherwise', { skip: skip
       .replaceAll('/etc/offers/gateway.env', settings)
       .replaceAll('/etc/offers/ca.pem', `${folder}/ca.pem`)
       .replaceAll('/opt/offers/dist/gateway.mjs', bundle('gateway'))
-  const line = here(blockOf(DEPLOYMENT, 'serve --check'))
-  t.match(read(DEPLOYMENT), 'goes into `gateway.env` as `NODE_EXTRA_CA_CERTS=')
+  const line = here(blockOf(PAGE, 'serve --check'))
+  t.match(read(PAGE), 'goes into `gateway.env` as `NODE_EXTRA_CA_CERTS=')
   await shell(line.replace('serve --check', 'keys init'))
   t.match(await shell(line), { code: 0, stdout: /^keys: 1 key of 1 good\nlimits: counted in Redis/ })
   writeFileSync(settings, readFileSync(settings, 'utf8').replace(/^NODE_EXTRA.*\n/, ''))

@@ -16,7 +16,7 @@ import { blockOf } from './support/pages.ts'
 
 t.setTimeout(BUSY_MS)
 
-const PAGE = 'docs/deployment.md'
+const PAGE = 'docs/production.md'
 
 /** A server with the settings of Debian's, which are also those of Redis itself, in a file that it may rewrite. */
 async function startAsInstalled(t: Test, folder: string): Promise<TestRedis> {

@@ -121,7 +121,7 @@ t.test('the log says who did what, and no client sees it', { skip }, async (t) =
       .split('\n')
       .map((line) => line.trim())
   }
-  const [most = '', refusals = '', callers = ''] = blocksUnder('docs/gateway.md', 'Who did what')
+  const [most = '', refusals = '', callers = ''] = blocksUnder('docs/failures.md', 'Who did what')
   t.same(await answers(most), [`4 key_id=${id}`, `1 key_id=${other}`])
   t.same((await answers(refusals)).toSorted(), ['1 code=invalid_parameter', '1 code=scope_exceeded'])
   t.same(await answers(callers), [`4 key_id=${id}`, `1 key_id=${other}`])
@@ -219,7 +219,7 @@ t.test('the documented commands start four more gateways, and name them to nginx
   const folder = t.testdir({ nginx: {}, bin: {}, 'balancer.conf': read('deploy/nginx/balancer.conf') })
   for (const name of ['systemctl', 'nginx'])
     writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho ${name} "$@"\n`, { mode: 0o755 })
-  const commands = blockOf('docs/deployment.md', 'for PORT')
+  const commands = blockOf('docs/production.md', 'for PORT')
   const ran = await runToEnd('bash', ['-euc', commands.replaceAll('/etc/nginx/conf.d', folder)], {
     env: { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
   })
