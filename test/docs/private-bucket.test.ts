@@ -82,7 +82,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
     t.ok(installed(`systemd/system/${unit}.service`))
   const [redis, origin] = [await startRedis(t, join(root, 'redis')), await freePort()]
   await redis.command('CONFIG', 'SET', 'appendonly', 'no')
-  const settled = blockOf(BUCKET_PAGE, 'redis-cli CONFIG REWRITE')
+  const settled = blockOf('docs/production.md', 'CONFIG SET appendonly yes')
   for (const [, words = ''] of settled.matchAll(/^redis-cli (CONFIG SET .*)$/gm))
     await redis.command(...words.split(' '))
   const here = [
