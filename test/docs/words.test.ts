@@ -4,7 +4,17 @@ import { posix } from 'node:path'
 import t from 'tap'
 import { FILTER_NAMES } from '../../contract/api/filters.ts'
 import { PATHS } from '../../contract/api/resources.ts'
-import { anchorsOf, codeOf, codeSpans, isThere, linksOf, PAGES, read, trackedFiles } from './support/pages.ts'
+import {
+  anchorsOf,
+  codeOf,
+  codeSpans,
+  commandsIn,
+  isThere,
+  linksOf,
+  PAGES,
+  read,
+  trackedFiles,
+} from './support/pages.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 t.test('relative links lead to files, and to headings in them', async (t) => {
@@ -15,6 +25,33 @@ t.test('relative links lead to files, and to headings in them', async (t) => {
     return isThere(target) && (anchor === undefined || anchorsOf(read(target)).includes(anchor))
   }
   noneWrongOn(t, PAGES, (page) => linksOf(read(page)).filter(isOurs), leads)
+})
+
+t.test('sections that the files of an operator name are on that page', async (t) => {
+  const files = trackedFiles().filter((file) => file.startsWith('deploy/'))
+  const named = (file: string) => read(file).match(/docs\/[a-z-]+\.md, "[^"]+"/g) ?? []
+  const isThereOn = (reference: string) => {
+    const [page = '', section = ''] = reference.split(/, "|"$/)
+    const text = read(page)
+    return (
+      text.includes(`\n## ${section}\n`) ||
+      text.includes(`\n### ${section}\n`) ||
+      text.includes(`**${section}`)
+    )
+  }
+  noneWrongOn(t, files, named, isThereOn)
+})
+
+t.test('no command starts units by a pattern, which leaves out those that were stopped', async (t) => {
+  const starts = (page: string) =>
+    commandsIn(read(page)).filter((line) => /systemctl (?:re)?start /.test(line))
+  noneWrongOn(t, PAGES, starts, (line) => !line.includes('*'))
+})
+
+t.test('gateways are checked as their user, who may read less than root', async (t) => {
+  const checks = (page: string) =>
+    commandsIn(read(page)).filter((line) => line.includes('systemd-run') && line.endsWith('serve --check'))
+  noneWrongOn(t, PAGES, checks, (line) => line.includes('-p User=offers '))
 })
 
 t.test('the map leads to every page of docs', async (t) => {

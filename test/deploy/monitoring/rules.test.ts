@@ -80,7 +80,9 @@ t.test('the page says what to do for every alert, and for no other', async (t) =
 })
 
 t.test('each remedy begins with what to do: a sentence, and its command', async (t) => {
-  const sections = read('docs/failures.md').split(/^#+ `(?=Offers)/m).slice(1)
+  const sections = read('docs/failures.md')
+    .split(/^#+ `(?=Offers)/m)
+    .slice(1)
   const begun = sections.filter((section) => /^\w+`\n\n[A-Z][^\n]*:\n\n```\n/.test(section))
   t.strictSame(
     sections.filter((section) => !begun.includes(section)).map((section) => section.split('`')[0]),
