@@ -58,7 +58,8 @@ export type NoOfferFinder = (row: Row) => 'total' | 'sum' | 'note' | 'doubtful' 
 /**
  * Makes the function that finds rows that are no offers. A `doubtful` row is a note if only such rows follow, down to the
  * end of the table. A `sum` has a name and the sum of the rows above in each other cell, and lacks nothing: it may be a
- * total in words of any language, or an offer. The function counts the figures of the rows that it is asked about, in their order.
+ * total in words of any language, or an offer. The function counts the figures of the rows that it is asked about, in their
+ * order.
  * @param first the first rows of the table: they show how many cells an offer has, and how codes look
  * @param offer the columns that a mapping reads; undefined before there is one
  */

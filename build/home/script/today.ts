@@ -46,8 +46,9 @@ function correctCount(place: HTMLElement, day: string): void {
 }
 
 /**
- * Replaces the offers that have ended with the next ones, and moves a week to the one that begins today. The JSON of the API stays as it is, because the API answers so
- * until the next build; the JSON of `find` changes with the cards, because `find` leaves out what has ended.
+ * Replaces the offers that have ended with the next ones, and moves a week to the one that begins today. The JSON of the API
+ * stays as it is, because the API answers so until the next build; the JSON of `find` changes with the cards, because `find`
+ * leaves out what has ended.
  */
 function replaceEnded(reply: HTMLElement, day: string): void {
   const json = reply.querySelector('.json code')
