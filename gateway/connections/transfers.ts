@@ -43,7 +43,7 @@ export class Transfers {
   readonly #options: Required<Pick<TransferOptions, 'clock' | 'unsentBytes' | 'onEnd'>>
   readonly #sent = new Set<Transfer>()
   #timer: NodeJS.Timeout | undefined
-  #askedAt = Number.NEGATIVE_INFINITY
+  #askedAt = 0
   #asking: Promise<void> | undefined
 
   constructor({
@@ -100,7 +100,10 @@ export class Transfers {
     transfer.begin()
     this.#sent.add(transfer)
     transfer.onceEnded(() => this.#sent.delete(transfer))
-    this.#timer ??= setInterval(() => void this.look(), LOOK_MS).unref()
+    if (this.#timer) return
+    // Nobody is slow yet: a crowd that has just come is not to be asked about as well.
+    this.#askedAt = this.#options.clock()
+    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
   }
 
   /** Looks at all clients once. The timer does; tests call it. */

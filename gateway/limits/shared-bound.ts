@@ -32,12 +32,6 @@ interface Held {
   readonly holds: Set<{ readonly holder: Holder }>
 }
 
-/** What a caller holds together: weights, each times the milliseconds for which nothing of it was taken. */
-interface Share {
-  amount: number
-  readonly holders: Set<Holder>
-}
-
 export class SharedBound {
   readonly #max: number
   readonly #held = new Map<object, Held>()
@@ -65,37 +59,41 @@ export class SharedBound {
   }
 
   #makeRoomFor(newcomer: Holder): void {
-    const [caller, { holders }] = this.#largestShare()
+    const caller = this.#largestCaller()
     if (caller === newcomer.caller) throw new TooManyDownloads()
-    const [last] = [...holders].sort((one, other) => one.taken - other.taken)
-    if (!last) throw new Error('a share without a holder')
+    const last = this.#leastAdvancedOf(caller)
     for (const [thing, { holds }] of this.#held) {
       for (const hold of holds) if (hold.holder === last) this.#release(thing, hold)
     }
     last.end()
   }
 
-  #largestShare(): [caller: string, share: Share] {
-    const [largest] = [...this.#shares()].sort(([, one], [, other]) => other.amount - one.amount)
-    if (!largest) throw new Error('a bound is in use, and nobody holds it')
-    return largest
-  }
-
-  #shares(): Map<string, Share> {
-    const shares = new Map<string, Share>()
+  /** What a caller holds are weights, each times the milliseconds for which it has taken nothing of that thing. */
+  #largestCaller(): string {
+    const amounts = new Map<string, number>()
     for (const { weight, holds } of this.#held.values()) {
       /** How long each caller has kept this thing. */
-      const times = new Map<Share, number>()
+      const times = new Map<string, number>()
       for (const { holder } of holds) {
-        const share = shares.get(holder.caller) ?? { amount: 0, holders: new Set() }
-        shares.set(holder.caller, share)
-        share.holders.add(holder)
-        times.set(share, Math.max(times.get(share) ?? 0, holder.stillMs))
+        times.set(holder.caller, Math.max(times.get(holder.caller) ?? 0, holder.stillMs))
       }
       // At least a millisecond, so that the weight of what began just now decides as well.
-      for (const [share, stillMs] of times) share.amount += weight * (1 + stillMs)
+      for (const [caller, stillMs] of times) {
+        amounts.set(caller, (amounts.get(caller) ?? 0) + weight * (1 + stillMs))
+      }
     }
-    return shares
+    const [largest] = [...amounts].sort(([, one], [, other]) => other - one)
+    if (!largest) throw new Error('a bound is in use, and nobody holds it')
+    return largest[0]
+  }
+
+  #leastAdvancedOf(caller: string): Holder {
+    const holders = [...this.#held.values()].flatMap(({ holds }) => [...holds].map(({ holder }) => holder))
+    const [least] = holders
+      .filter((holder) => holder.caller === caller)
+      .sort((one, other) => one.taken - other.taken)
+    if (!least) throw new Error('a share without a holder')
+    return least
   }
 
   #release(thing: object, hold: { readonly holder: Holder }): void {
