@@ -1,5 +1,6 @@
 // A bound that callers share, and who pays when it is full: the caller that holds most, and for longest. What moves makes room
-// by itself, so an honest client has let go of a large page before a slow one of a small page has.
+// by itself, so an honest client has let go of a large page before a slow one of a small page has. Callers that hold about as
+// much do not end each other's answers: the one that asks for more is refused, which costs the least.
 //
 // SECURITY: with a part for each caller, many addresses would fill the bound together and one honest caller could not use
 // the room that is free. Without a rule for the full bound, one slow key would keep everyone else out.
@@ -16,7 +17,10 @@ export interface Holder {
   end(): void
 }
 
-/** The caller holds more than every other, and the bound is full. */
+/** A caller that holds this share of what the largest one holds pays for itself. */
+const ABOUT_AS_MUCH = 1 / 2
+
+/** The caller holds about as much as the largest one, and the bound is full. */
 export class TooManyDownloads extends Error {
   override readonly name = 'TooManyDownloads'
 
@@ -45,7 +49,7 @@ export class SharedBound {
   /**
    * Counts a thing until the returned function is called, or the holder is ended. If there is no room, answers of the caller
    * that holds most are ended, those first that have come least far.
-   * @throws {TooManyDownloads} if that caller is the new holder's
+   * @throws {TooManyDownloads} if the caller of the new holder holds about as much
    */
   hold(holder: Holder, thing: object, weight: number): () => void {
     if (!this.#held.has(thing)) {
@@ -59,8 +63,11 @@ export class SharedBound {
   }
 
   #makeRoomFor(newcomer: Holder): void {
-    const caller = this.#largestCaller()
-    if (caller === newcomer.caller) throw new TooManyDownloads()
+    const amounts = this.#amounts()
+    const [largest] = [...amounts].sort(([, one], [, other]) => other - one)
+    if (!largest) throw new Error('a bound is in use, and nobody holds it')
+    const [caller, most] = largest
+    if ((amounts.get(newcomer.caller) ?? 0) >= ABOUT_AS_MUCH * most) throw new TooManyDownloads()
     const last = this.#leastAdvancedOf(caller)
     for (const [thing, { holds }] of this.#held) {
       for (const hold of holds) if (hold.holder === last) this.#release(thing, hold)
@@ -68,8 +75,8 @@ export class SharedBound {
     last.end()
   }
 
-  /** What a caller holds are weights, each times the milliseconds for which it has taken nothing of that thing. */
-  #largestCaller(): string {
+  /** What each caller holds: weights, each times the milliseconds for which it has taken nothing of that thing. */
+  #amounts(): Map<string, number> {
     const amounts = new Map<string, number>()
     for (const { weight, holds } of this.#held.values()) {
       /** How long each caller has kept this thing. */
@@ -82,9 +89,7 @@ export class SharedBound {
         amounts.set(caller, (amounts.get(caller) ?? 0) + weight * (1 + stillMs))
       }
     }
-    const [largest] = [...amounts].sort(([, one], [, other]) => other - one)
-    if (!largest) throw new Error('a bound is in use, and nobody holds it')
-    return largest[0]
+    return amounts
   }
 
   #leastAdvancedOf(caller: string): Holder {
