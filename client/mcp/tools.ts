@@ -39,7 +39,7 @@ export const TOOLS = [
     title: 'Find offers',
     description:
       'Finds consumer offers (discounts, cashback, 2x1, instalments) by what, where, who and when. All filters that are ' +
-      'given must hold, so one call is enough. The newest come first, with text the best matches.',
+      'given must hold, so one call is enough; none excludes. The newest come first, with text the best matches.',
     input: FIND_INPUT,
     answer: findOffers,
   }),

@@ -1,9 +1,11 @@
 // Searching a copy: by the filters of the API, and by further ones.
 
 import type { Offer } from '../api/types.ts'
+import { dayOf } from '../lib/days.ts'
 import { inSlices } from '../lib/slices.ts'
 import { checkedFilter } from './check-filter.ts'
 import { FILTERS_OF_COPY, type FilterRow, type OfferFilter, type Stated } from './filters.ts'
+import { knownValues } from './known-values.ts'
 import { textSearchOf } from './once-per-copy.ts'
 import { type ReadSearch, readText } from './read-text.ts'
 import { sortOffers } from './sort-offers.ts'
@@ -62,6 +64,8 @@ export async function findRead(copy: CatalogueCopy, read: ReadSearch, today: str
   const offers = passed.matches.map(({ offer }) => offer)
   const sorted = sort === 'relevance' ? { offers, hints: [] } : sortOffers(offers, sort, filter.kind)
   const total = sorted.offers.length
+  const { dataAsOf, timeZone } = copy
+  const hasNoEnded = filter.ended && !copy.offers.some((offer) => hasEnded(offer, today))
   const shown = sorted.offers.slice(offset, offset + limit)
   return {
     offers: shown,
@@ -74,6 +78,11 @@ export async function findRead(copy: CatalogueCopy, read: ReadSearch, today: str
       ...(searched ? coverageHints(searched, passed.matches, shown) : []),
       ...passed.hints,
       ...sorted.hints,
+      ...(hasNoEnded
+        ? [
+            `The copy has no offer that ended: it has those that ran or were to start on ${dayOf(Date.parse(dataAsOf), timeZone)}.`,
+          ]
+        : []),
     ],
   }
 }
@@ -106,6 +115,11 @@ export async function helpFor(copy: CatalogueCopy, asked: OfferFilter, today: st
     (await findRead(copy, { ...read, ...other }, today)).total
   const { ended } = await findRead(copy, read, today)
   const help = ended > 0 && !filter.ended ? [`${ended} with ended`] : []
+  const known = await knownValues(copy, today)
+  const { kind } = filter
+  // Many issuers say it in words alone.
+  if (kind !== undefined && !known('kind').some(({ value, offers }) => value === kind && offers > 0))
+    help.push(`text instead of kind, since no offer of the catalogue has the kind ${kind}`)
   const without = async (name: string, other: Partial<ReadSearch>) => {
     const total = await totalOf(other)
     if (total > 0) help.push(`${total} without ${name}`)

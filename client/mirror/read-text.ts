@@ -7,7 +7,15 @@ import { FILTERS_OF_COPY, type OfferFilter } from './filters.ts'
 import { knownValues } from './known-values.ts'
 import { oncePerCopy, textSearchOf } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
-import { isDenying, stemOf, tokensOf, type Word, weekdayWords, wordsOf } from './words-of-texts.ts'
+import {
+  denialBefore,
+  deniedTerm,
+  stemOf,
+  tokensOf,
+  type Word,
+  weekdayWords,
+  wordsOf,
+} from './words-of-texts.ts'
 
 /** A search whose text was read. */
 export interface ReadSearch {
@@ -43,7 +51,7 @@ export async function readText(copy: CatalogueCopy, filter: OfferFilter, today: 
   if ((filter.text ?? '').trim() === '') return { filter, weekdays: [], words: undefined, hints: [] }
   const reading = new Reading(copy, filter, tokens)
   for (const named of namesIn(tokens, await namesOf(copy, today))) await reading.takeName(named)
-  reading.takeWeekdays()
+  await reading.takeWeekdays()
   return reading.result()
 }
 
@@ -72,7 +80,9 @@ class Reading {
   }
 
   async takeName({ at, length, values }: Named): Promise<void> {
-    const places = Array.from({ length }, (_, index) => at + index)
+    const choices = values.map(({ filter, value }) => `${filter} ${value}`).join(' or ')
+    if (await this.#takeDenied(at, length, choices)) return
+    const places = placesFrom(at, at + length)
     const words = this.#tokens.slice(at, at + length)
     const phrase = words.join(' ')
     for (const place of places) this.#named.add(place)
@@ -80,7 +90,6 @@ class Reading {
       for (const place of places) this.#taken.add(place)
       return
     }
-    const choices = values.map(({ filter, value }) => `${filter} ${value}`).join(' or ')
     const asText = (why: string) => this.#hints.push(`"${phrase}" is text, not ${choices}: ${why}.`)
     const [only, another] = values
     if (!only) return
@@ -90,6 +99,27 @@ class Reading {
     else if (named > 0) asText(`in title or merchant of ${named}`)
     else if (another) asText('it may be each of them')
     else this.#found.push({ phrase, places, ...only })
+  }
+
+  /**
+   * Takes a name or a weekday that a word denies out of the text: no filter excludes, and the words of the name would find
+   * what is not wanted. If an offer says it so, it stays text.
+   */
+  async #takeDenied(at: number, length: number, choices: string): Promise<boolean> {
+    const denial = denialBefore(this.#tokens, at)
+    const [first = ''] = this.#tokens.slice(at)
+    if (denial === undefined || (await textSearchOf(this.#copy)).has(deniedTerm(first)))
+      return denial !== undefined
+    const places = placesFrom(denial, at + length)
+    const phrase = places.map((place) => this.#tokens[place]).join(' ')
+    for (const place of places) {
+      this.#named.add(place)
+      this.#taken.add(place)
+    }
+    this.#hints.push(
+      `No search excludes anything: "${phrase}" is ignored, and offers of ${choices} may be among these.`,
+    )
+    return true
   }
 
   /** Whether a given filter says a value already. */
@@ -109,13 +139,14 @@ class Reading {
     return undefined
   }
 
-  takeWeekdays(): void {
+  async takeWeekdays(): Promise<void> {
     const words = weekdayWordsOf(this.#copy)
     const { weekday, day } = this.#given
     const given = weekday ?? (day === undefined ? undefined : WEEKDAYS[weekdayNumberOf(day)])
     for (const [at, token] of this.#tokens.entries()) {
       const meant = words.get(token)
-      if (meant === undefined || this.#named.has(at) || isDenying(this.#tokens[at - 1] ?? '')) continue
+      if (meant === undefined || this.#named.has(at)) continue
+      if (await this.#takeDenied(at, 1, `weekday ${meant}`)) continue
       const merchant = merchantsWithWeekdays(this.#copy).find((name) => isIn(name, this.#tokens, at))
       if (given === meant) this.#taken.add(at)
       else if (given !== undefined) this.#hints.push(`"${token}" is text: ${given} is given.`)
@@ -176,18 +207,20 @@ const namesOf = oncePerCopy(async (copy, today): Promise<Names> => {
   return names
 })
 
-/** The whole names in a text that nothing denies, the longest at each place. */
+/** The whole names in a text, the longest at each place. */
 function namesIn(tokens: readonly string[], names: Names): Named[] {
   const stems = tokens.map(stemOf)
   const found: Named[] = []
   for (let at = 0; at < stems.length; ) {
     const name = names.get(stems[at] ?? '')?.find((each) => isIn(each.stems, stems, at))
-    if (name && !isDenying(tokens[at - 1] ?? ''))
-      found.push({ at, length: name.stems.length, values: name.values })
+    if (name) found.push({ at, length: name.stems.length, values: name.values })
     at += name?.stems.length ?? 1
   }
   return found
 }
+
+const placesFrom = (start: number, end: number): number[] =>
+  Array.from({ length: end - start }, (_, index) => start + index)
 
 /** Whether words stand in others, from a place on. */
 function isIn(words: readonly string[], others: readonly string[], at: number): boolean {

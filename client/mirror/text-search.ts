@@ -46,6 +46,9 @@ const LETTERS_FOR_ONE_WRONG = 6
  */
 const MAX_NEAR = 30
 
+/** In letters: a part of a word that is sought as two. */
+const MIN_PART = 3
+
 /** The weight of an equal word if the word itself is known, so that offers with the word itself come first. */
 const EQUAL_WEIGHT = 1 / 8
 
@@ -77,6 +80,10 @@ export interface Match {
   /** The words of the text that it does not have. */
   lacks: readonly string[]
 }
+
+/** Whether it is a word as people write it: no phrase, none of a row of equal words, and not denied. */
+const isOneWord = ({ word, equal, isDenial }: Word): boolean =>
+  !isDenial && equal === undefined && !word.includes(' ')
 
 /** The answer to a search by text. */
 export interface TextFound {
@@ -137,6 +144,11 @@ export class TextSearch {
     }
   }
 
+  /** Whether an offer has a term. */
+  has(term: string): boolean {
+    return this.#known.has(term)
+  }
+
   /** How many offers have all words of a name in their titles, or all in their merchants. */
   countNamed(name: readonly string[]): number {
     const stems = name.filter((word) => !isJoining(word)).map(stemOf)
@@ -177,7 +189,8 @@ export class TextSearch {
   }
 
   /** The offers that have all words, or any of them. */
-  find(words: readonly Word[], match: 'all' | 'any'): TextFound {
+  find(asked: readonly Word[], match: 'all' | 'any'): TextFound {
+    const { words, hints } = this.#asOffersWrite(asked)
     const sought = words.map((word) => this.#sought(word))
     const isFound = ({ isKnown, others }: Sought) => isKnown || others.length > 0
     const isRare = ({ term }: Sought) => this.#usesOf([term]) <= this.#offers.length * COMMON_SHARE
@@ -190,8 +203,49 @@ export class TextSearch {
       matches: isNone ? [] : this.#ranked(finders, match),
       words: finders.map(({ word }) => word),
       unknown: unknown.map(({ word }) => word),
-      hints: this.#hintsOf(sought, finders),
+      hints: [...hints, ...this.#hintsOf(sought, finders)],
     }
+  }
+
+  /**
+   * Words that no offer has, written as names of offers are: `mc donalds` as `mcdonalds`, and `burgerking` as two words.
+   */
+  #asOffersWrite(asked: readonly Word[]): { words: Word[]; hints: string[] } {
+    const words: Word[] = []
+    const hints: string[] = []
+    for (const word of asked) {
+      const joined = this.#joined(words.at(-1), word)
+      const parts = joined ? [joined] : this.#partsOf(word)
+      if (joined) {
+        const first = words.pop()
+        hints.push(`${first?.word} ${word.word}: not found; searched ${this.#wordOf(joined.term)}.`)
+      } else if (parts.length > 1) {
+        hints.push(`${word.word}: not found; searched ${parts.map((part) => part.word).join(' ')}.`)
+      }
+      words.push(...parts)
+    }
+    return { words, hints }
+  }
+
+  /** Two words as one that offers have, if they do not have both. */
+  #joined(first: Word | undefined, second: Word): Word | undefined {
+    if (!first || !isOneWord(first) || !isOneWord(second)) return undefined
+    if (this.has(first.term) && this.has(second.term)) return undefined
+    const word = first.word + second.word
+    const term = stemOf(word)
+    return this.has(term) ? { word, term } : undefined
+  }
+
+  /** A word that no offer has as two words of one name, or by itself. */
+  #partsOf(whole: Word): Word[] {
+    const { word, term } = whole
+    if (!isOneWord(whole) || this.has(term) || word.length > MAX_NEAR) return [whole]
+    for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
+      const parts = [word.slice(0, at), word.slice(at)]
+      if (parts.every((part) => this.has(stemOf(part))) && this.countNamed(parts) > 0)
+        return parts.map((part) => ({ word: part, term: stemOf(part) }))
+    }
+    return [whole]
   }
 
   #ranked(finders: readonly Sought[], match: 'all' | 'any'): Match[] {
@@ -231,7 +285,7 @@ export class TextSearch {
       const name = word.slice(0, MAX_SHOWN_LETTERS)
       if (isKnown) return []
       if (others.length > 0) return [`${name}: not found; searched ${this.#shown(others)}.`]
-      return [isDenial ? `No offer says "${name}".` : `${name}: not found.`]
+      return [isDenial ? `No offer says "${name}", and no search excludes anything.` : `${name}: not found.`]
     })
     const common = words.filter((sought) => sought.isKnown && !finders.includes(sought))
     const names = common.map(({ word }) => word).join(', ')

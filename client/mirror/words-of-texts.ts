@@ -22,7 +22,7 @@ const JOINING: ReadonlySet<string> = new Set(
 )
 
 /** They deny the word behind them. */
-const DENYING: ReadonlySet<string> = new Set(['no', 'sin', 'without'])
+const DENYING: ReadonlySet<string> = new Set(['no', 'not', 'sin', 'without', 'except', 'excepto', 'salvo'])
 
 /** Stands before a stem that a text denies, and before the number of a row of equal words. No word of a text has either. */
 const [DENIED, EQUAL] = ['¬', '=']
@@ -69,7 +69,6 @@ export function tokensOf(text: string): string[] {
 }
 
 export const isJoining = (word: string): boolean => JOINING.has(word)
-export const isDenying = (word: string): boolean => DENYING.has(word)
 
 /** Adjectives of these endings are one word in both genders. Other words are not: `puerto` and `puerta` differ. */
 const GENDERED = /(?:[aiu]d|im|it|os|iv|ari)[ao]$/
@@ -79,15 +78,27 @@ const GENDERED_LENGTH = 6
 /** Days whose singular ends in s. */
 const WITHOUT_PLURAL: ReadonlySet<string> = new Set(['lunes', 'martes', 'miercoles', 'jueves', 'viernes'])
 
+/** In letters: up to this length, a word and the same with an e are two words, such as `car` and `care`, `sal` and `sale`. */
+const SHORT = 4
+/** Nouns whose plural, of five letters, takes an e. Other words of that form end in e themselves: `cines`. */
+const SHORT_NOUNS: ReadonlySet<string> = new Set(
+  'bar box bus gas gel gol mal mar mes pan red rol sal sol tos tul'.split(' '),
+)
+
 /**
- * A word without its plural and gender, the same for all its forms: `cine` and `cines` are `cin`, `luces` and `luz` are
+ * A word without its plural and gender, the same for all its forms: `clase` and `clases` are `clas`, `luces` and `luz` are
  * `luc`, `minimas` and `minimo` are `minim`. It never shortens a word to another one, as `restaura`.
  */
 export function stemOf(word: string): string {
   if (WITHOUT_PLURAL.has(word)) return word
   if (word.endsWith('z')) return `${word.slice(0, -1)}c`
   if (word.length <= 3) return word
-  if (word.endsWith('es')) return word.slice(0, -2)
+  if (word.endsWith('es')) {
+    const noun = word.slice(0, -2)
+    const hasE = word.length <= SHORT + 1 && !SHORT_NOUNS.has(noun) && !noun.endsWith('c')
+    return hasE ? word.slice(0, -1) : noun
+  }
+  if (word.length <= SHORT && word.endsWith('e')) return word
   const singular = word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
   if (singular.endsWith('e')) return singular.slice(0, -1)
   return singular.length >= GENDERED_LENGTH && GENDERED.test(singular) ? singular.slice(0, -1) : singular
@@ -126,7 +137,7 @@ export function wordsOf(tokens: readonly string[]): Word[] {
       const behind = behindDenial(tokens, at)
       const denied = tokens[behind]
       if (denied !== undefined) {
-        put({ word: `${token} ${denied}`, term: DENIED + stemOf(denied), isDenial })
+        put({ word: `${token} ${denied}`, term: deniedTerm(denied), isDenial })
         at = behind
       }
     } else if (!isJoining(token)) put({ word: token, term: stemOf(token) })
@@ -134,6 +145,15 @@ export function wordsOf(tokens: readonly string[]): Word[] {
   }
   return [...words.values()]
 }
+
+/** The place of the word that denies the one at a place; undefined if none does. */
+export function denialBefore(tokens: readonly string[], at: number): number | undefined {
+  const before = tokens.slice(0, at).findLastIndex((token) => !isJoining(token))
+  return DENYING.has(tokens[before] ?? '') ? before : undefined
+}
+
+/** What the index has of a word that a text denies. */
+export const deniedTerm = (word: string): string => DENIED + stemOf(word)
 
 /** The place of the word that is denied at a place: the next one that does not only join. */
 function behindDenial(tokens: readonly string[], at: number): number {

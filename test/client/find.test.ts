@@ -447,6 +447,11 @@ t.test('a search that finds nothing names filters to leave out', async (t) => {
     '1 without text',
     '1 without comuna',
   ])
+  const help = await find.helpFor(COPY, { kind: 'installments' }, TODAY)
+  t.ok(
+    help.includes('text instead of kind, since no offer of the catalogue has the kind installments'),
+    help.join('; '),
+  )
 })
 
 t.test('a copy is filtered as the API filters', async (t) => {

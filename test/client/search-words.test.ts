@@ -65,10 +65,14 @@ t.test('offers that pass the filters alone are counted', async (t) => {
 t.test('a denial finds offers that say it so, and no others', async (t) => {
   const minimum = offer('Cabaña', saying('Mínimo dos noches. Compra mínima de $10.000.'))
   const cases: [text: string, other: Offer | undefined, hints: string[]][] = [
-    ['sin compra mínima', undefined, ['No offer says "sin compra minima".']],
-    ['sin mínimo', undefined, ['No offer says "sin minimo".']],
-    ['no minimum purchase', undefined, ['No offer says "no minimum purchase".']],
-    ['sin noches', undefined, ['No offer says "sin noches".']],
+    ['sin compra mínima', undefined, ['No offer says "sin compra minima", and no search excludes anything.']],
+    ['sin mínimo', undefined, ['No offer says "sin minimo", and no search excludes anything.']],
+    [
+      'no minimum purchase',
+      undefined,
+      ['No offer says "no minimum purchase", and no search excludes anything.'],
+    ],
+    ['sin noches', undefined, ['No offer says "sin noches", and no search excludes anything.']],
     ['sin mínimo', offer('Uno', saying('20% sin mínimo de compra.')), []],
     ['without minimum purchase', offer('Uno', saying('20% sin compra mínima')), ['SEARCHED']],
     ['sin letra', offer('Sin letra chica'), []],
@@ -84,7 +88,10 @@ t.test('a denial finds offers that say it so, and no others', async (t) => {
     }
   const found = await search([minimum, offer('Cine Roxy')], { text: 'cine sin mínimo' })
   t.strictSame(titlesOf(found), ['Cine Roxy'])
-  t.strictSame(found.hints, ['No offer says "sin minimo".', '0 of 1 match both "cine" and "sin minimo".'])
+  t.strictSame(found.hints, [
+    'No offer says "sin minimo", and no search excludes anything.',
+    '0 of 1 match both "cine" and "sin minimo".',
+  ])
 })
 
 t.test('a word for a weekday is that filter, in English and in the language of the country', async (t) => {
@@ -174,10 +181,82 @@ t.test(
       },
     )
     t.match(both.hints[0], '"maule" is text, not comuna maule or region Maule: it may be each of them.')
-    const denied = await search(offers, { text: 'helados sin arica' })
-    t.strictSame([denied.total, denied.hints[0]], [2, 'No offer says "sin arica".'])
   },
 )
+
+t.test('a name or weekday that is denied is ignored, since no search excludes', async (t) => {
+  const offers = [
+    offer('Helados', { comunas: [named('arica', 'Arica')], ...issuedBy('banco-uno', 'Banco Uno') }),
+    offer('Helados Uno', issuedBy('banco-dos', 'Banco Dos')),
+    offer('Pan'),
+    ...OTHERS,
+  ]
+  const cases: [text: string, ignored: string, of: string][] = [
+    ['helados sin Arica', 'sin arica', 'comuna arica'],
+    ['helados no de Banco Uno', 'no de banco uno', 'issuer banco-uno'],
+    ['helados, but not from Banco Uno', 'not from banco uno', 'issuer banco-uno'],
+    ['helados excepto en Arica', 'excepto en arica', 'comuna arica'],
+    ['helados salvo los martes', 'salvo los martes', 'weekday tuesday'],
+  ]
+  for (const [text, ignored, of] of cases) {
+    const found = await search(offers, { text })
+    t.strictSame(titlesOf(found).slice(0, 2), ['Helados', 'Helados Uno'], text)
+    const hint = `No search excludes anything: "${ignored}" is ignored, and offers of ${of} may be among these.`
+    t.ok(found.hints.includes(hint), `${text}: ${found.hints.join(' ')}`)
+  }
+  const saying = await search([...offers, offer('Feria', { merchant: 'Sin Arica' })], { text: 'sin arica' })
+  t.strictSame(titlesOf(saying), ['Feria'], 'an offer says it so')
+})
+
+t.test('a name is found, whether it is written as one word or as two', async (t) => {
+  const offers = [offer('MC Parking'), offer("McDonald's"), offer('Burger King'), ...OTHERS]
+  const cases: [text: string, first: string, hints: string[]][] = [
+    ['Mc Donalds', "McDonald's", ['mc donalds: not found; searched mcdonalds.']],
+    ['BurgerKing', 'Burger King', ['burgerking: not found; searched burger king.', '1 of 1 have all words.']],
+    ['mc parking', 'MC Parking', ['1 of 1 have all words.']],
+    ['kingburger', 'Burger King', ['kingburger: not found; searched king burger.', '1 of 1 have all words.']],
+  ]
+  for (const [text, first, hints] of cases) {
+    const found = await search(offers, { text })
+    t.strictSame([titlesOf(found)[0], found.hints], [first, hints], text)
+  }
+  const apart = await search([offer('Burger'), offer('King'), ...OTHERS], { text: 'burgerking' })
+  t.strictSame(apart.hints, ['burgerking: not found.'], 'no name has both')
+})
+
+t.test('a short word and the same with an e are two words', async (t) => {
+  const titles = [
+    'Rent a car',
+    'Skin care',
+    'Sal gruesa',
+    'Sale de invierno',
+    'Bares',
+    'Cines',
+    'Flores',
+    'Voces',
+  ]
+  const offers = [...titles.map((title) => offer(title)), ...OTHERS]
+  const cases: [text: string, titles: string[]][] = [
+    ['car', ['Rent a car']],
+    ['cars', ['Rent a car']],
+    ['care', ['Skin care']],
+    ['sal', ['Sal gruesa']],
+    ['sale', ['Sale de invierno']],
+    ['bar', ['Bares']],
+    ['cine', ['Cines']],
+    ['flor', ['Flores']],
+    ['voz', ['Voces']],
+  ]
+  for (const [text, found] of cases) t.strictSame(titlesOf(await search(offers, { text })), found, text)
+})
+
+t.test('a search for ended offers says so if the copy has none', async (t) => {
+  const [runs, over] = [offer('Pan'), offer('Pan', { valid_until: '2026-08-30' })]
+  const none = 'The copy has no offer that ended: it has those that ran or were to start on 2026-09-01.'
+  t.strictSame((await search([runs], { ended: true })).hints, [none])
+  t.strictSame((await search([runs, over], { ended: true })).hints, [])
+  t.strictSame((await search([runs], {})).hints, [])
+})
 
 t.test('a weekday in the name of a merchant or of a place is no weekday', async (t) => {
   const offers = [
