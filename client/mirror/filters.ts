@@ -97,7 +97,12 @@ export interface FilterRow {
 /** The beginning of the `about` of a filter by day. */
 const A_DAY = 'YYYY-MM-DD or today'
 
-export const FILTERS_OF_COPY: readonly FilterRow[] = [
+/** A row that the API does not have: a filter that the API gets later has the row of the API alone. */
+interface OwnRow extends FilterRow {
+  name: Exclude<FilterRow['name'], FilterName>
+}
+
+const TEXT_ROWS: readonly OwnRow[] = [
   {
     name: 'text',
     about:
@@ -109,10 +114,14 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
     about: 'Whether all words of the text must match, or any, the default:',
     words: ['all', 'any'] satisfies OfferFilter['match'][],
   },
-  ...FILTERS.map(({ name, description, at }): FilterRow => {
-    const steps = stepsOf(at)
-    return { name, about: description, valuesOf: (offer) => valuesAt(offer, steps) }
-  }),
+]
+
+const API_ROWS: readonly FilterRow[] = FILTERS.map(({ name, description, at }) => {
+  const steps = stepsOf(at)
+  return { name, about: description, valuesOf: (offer) => valuesAt(offer, steps) }
+})
+
+const FURTHER_ROWS: readonly OwnRow[] = [
   {
     name: 'region',
     about: 'The name of a region.',
@@ -165,6 +174,8 @@ export const FILTERS_OF_COPY: readonly FilterRow[] = [
   { name: 'offset', about: 'After this many offers.', form: { countFrom: 0 } },
 ]
 
+export const FILTERS_OF_COPY: readonly FilterRow[] = [...TEXT_ROWS, ...API_ROWS, ...FURTHER_ROWS]
+
 /** The filters whose values can be listed. */
 export const LISTED_FILTERS: readonly FilterRow[] = FILTERS_OF_COPY.filter(
   ({ valuesOf }) => valuesOf !== undefined,
@@ -182,11 +193,11 @@ const daysOfUpdates = oncePerCopy(({ timeZone }) => {
 
 /** A filter by the first or last day of an offer. */
 function boundFilter(
-  name: FilterRow['name'],
+  name: OwnRow['name'],
   about: string,
   stated: 'start' | 'end',
   test: (bound: string, given: string) => boolean,
-): FilterRow {
+): OwnRow {
   const member = stated === 'end' ? 'valid_until' : 'valid_from'
   const passes = ({ [member]: bound }: Offer, given: string) =>
     bound === null ? undefined : test(bound, given)
