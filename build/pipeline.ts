@@ -55,18 +55,21 @@ export async function build(
   clock: Clock,
 ): Promise<BuildReport> {
   const { output, sign } = settings
-  const results: StepResults = {}
+  let results: StepResults = {}
   const pool = new WorkerPool(threads)
   const work = { output, pool, sign, clock }
   try {
     await removeLeftovers(output)
-    const day = await prepareDay(settings, clock, results)
+    const prepared = await prepareDay(settings, clock)
+    results = prepared.results
+    const { day } = prepared
+    if (!day) throw prepared.error
     const entries = day.previous.memory.header?.packages ?? []
     const former = await readPackages(entries, settings.continued)
-    results.lostPackages = former.lost
+    results = { ...results, lostPackages: former.lost }
     const planned = await planRelease(day, former.packages, output)
     // The planned release may have another moment than the day, see claim-moment.ts.
-    results.date = planned.date
+    results = { ...results, date: planned.date }
     const current = await compareCurrent(planned, { ...work, hash: settings.repair === true })
     if (current === 'whole') return reportOf(results, 'unchanged')
     const snapshots = { full: planned.listed, sample: pickSample(planned.listed) }
@@ -90,7 +93,7 @@ export async function build(
       return reportOf(results, 'mended')
     }
     const { manifest, pointer } = writeRelease({ ...rendered, table }, output)
-    results.manifest = manifest
+    results = { ...results, manifest }
     await publishRelease(pointer, rendered, work)
     await unmarkBegan(output)
     return reportOf(results, 'published')
@@ -98,7 +101,7 @@ export async function build(
     // A thread that still runs could write an object after the leftovers are removed, so all threads end first. The second
     // `close` below does no harm.
     await pool.close()
-    await removeLeftovers(output)
+    await removeLeftovers(output, results.manifest?.id)
     return reportOf(results, 'refused', explainError(error, output.path))
   } finally {
     await pool.close()

@@ -33,12 +33,26 @@ export interface DaySettings {
   continued: PreviousPlaces | undefined
 }
 
-/**
- * Runs the steps up to the verdict.
- * @param results gets the results for the report, also if the day is refused
- * @throws {OperatorError} if it is refused
- */
-export async function prepareDay(settings: DaySettings, clock: Clock, results: StepResults): Promise<Day> {
+/** The results for the report, and the day, or what it is refused for. */
+export interface PreparedDay {
+  results: StepResults
+  day: Day | undefined
+  /** An `OperatorError` if the day is refused. */
+  error: unknown
+}
+
+/** Runs the steps up to the verdict. */
+export async function prepareDay(settings: DaySettings, clock: Clock): Promise<PreparedDay> {
+  const results: StepResults = {}
+  try {
+    return { results, day: await judgedDay(settings, clock, results), error: undefined }
+  } catch (error) {
+    return { results, day: undefined, error }
+  }
+}
+
+/** @param results gets the results of the steps as they come: a step that fails does not lose those before it */
+async function judgedDay(settings: DaySettings, clock: Clock, results: StepResults): Promise<Day> {
   const { source, policy, continued } = settings
   const lines = new LineStore()
   const previous = await loadPrevious(continued, lines)
@@ -141,12 +155,8 @@ async function withFaults(
  * @throws {OperatorError} `usage` if an option is wrong, which the source has no part in; errors of the system unchanged
  */
 export async function checkSource(settings: DaySettings, clock: Clock): Promise<BuildReport> {
-  const results: StepResults = {}
-  try {
-    await prepareDay(settings, clock, results)
-    return reportOf(results, 'would publish')
-  } catch (error) {
-    if (!(error instanceof OperatorError) || error.code === 'usage') throw error
-    return reportOf(results, 'would refuse', error)
-  }
+  const { results, day, error } = await prepareDay(settings, clock)
+  if (day) return reportOf(results, 'would publish')
+  if (!(error instanceof OperatorError) || error.code === 'usage') throw error
+  return reportOf(results, 'would refuse', error)
 }

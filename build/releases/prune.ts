@@ -206,11 +206,14 @@ export async function unmarkBegan({ beganPath }: OutputFolder): Promise<void> {
 }
 
 /**
- * Removes the objects that a failed build left. The caller must hold the lock of the folder. Never throws: if it fails,
- * the mark stays.
+ * Removes the objects that a failed build left, and the release that it wrote, unless that is the current one. The caller
+ * must hold the lock of the folder. Never throws: if it fails, the mark stays.
  */
-export async function removeLeftovers(output: OutputFolder): Promise<void> {
+export async function removeLeftovers(output: OutputFolder, written?: string): Promise<void> {
   try {
+    const pointer = written === undefined ? undefined : await output.reader.pointer()
+    // Its folder would go on naming objects that no published release needs.
+    if (written !== undefined && pointer?.release !== written) output.writer.removeRelease(written)
     const began = await ifMissing(files.read(output.beganPath, MAX_MARK_BYTES), undefined)
     if (began === undefined) return
     await removeUnnamedObjects(output.path, Number(began.toString()))

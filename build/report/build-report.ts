@@ -21,10 +21,7 @@ export interface BuildReport {
   failure?: OperatorError
   /** The moment of the release, or the requested one if there is none; left out if the build was refused without. */
   data_as_of?: string
-  /**
-   * The written release, even if a later step refused to publish it; otherwise the current one. Left out if the build was
-   * refused before it wrote one.
-   */
+  /** The current release. Left out if the build was refused. */
   release?: string
   verdict?: Verdict
   /** The number of offers that are kept as last known. */
@@ -82,7 +79,7 @@ export function reportOf(
     lostPackages,
     manifest,
   } = results
-  const release = manifest?.id ?? (failure ? undefined : previous?.current?.id)
+  const release = failure ? undefined : (manifest?.id ?? previous?.current?.id)
   const faults = failure instanceof RefusedSource ? failure.faults : NO_FAULTS
   return {
     outcome,

@@ -112,6 +112,11 @@ export class ReleaseWriter {
     renameSync(temporaryPath, target)
   }
 
+  /** Removes the files of a release that was not published. */
+  removeRelease(id: string): void {
+    rmSync(join(this.root, releaseFolder(id)), { recursive: true, force: true })
+  }
+
   /** Writes or replaces the signature of a release, the only file of a release that may change. */
   async putSignature(id: string, signature: string): Promise<void> {
     await replaceFile(join(this.root, signaturePath(id)), signature, { temporaryPath: this.stagingPath() })

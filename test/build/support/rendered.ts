@@ -31,7 +31,11 @@ export async function renderRelease(
   const output = new OutputFolder(join(root, 'out'))
   const onBroken = { otherwise: 'keep' as const, byIssuer: new Map() }
   const policy = { maxRejected: { percent: 5 }, onBroken, keepDays: 7 }
-  const day = await prepareDay({ source, policy, asOf: undefined, continued: undefined }, () => NOW, {})
+  const { day, error } = await prepareDay(
+    { source, policy, asOf: undefined, continued: undefined },
+    () => NOW,
+  )
+  if (!day) throw error
   const planned = await planRelease(day, [], output)
   const snapshots = { full: planned.listed, sample: pickSample(planned.listed) }
   const work = { output, pool: new WorkerPool(0), progress: noProgress }
