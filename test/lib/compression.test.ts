@@ -29,3 +29,50 @@ t.test('a stream of pieces is gzip as well', async () => {
     { numRuns: 30 },
   )
 })
+
+/** What a part of a text is: NUL bytes, bytes of before once more, or new ones. */
+const part = fc.oneof(
+  fc.record({ is: fc.constant('nul' as const), length: fc.integer({ min: 1, max: 70_000 }) }),
+  fc.record({
+    is: fc.constant('repeat' as const),
+    // Beyond the 32 KiB that gzip looks back as well.
+    distance: fc.integer({ min: 1, max: 40_000 }),
+    length: fc.integer({ min: 1, max: 70_000 }),
+  }),
+  fc.record({ is: fc.constant('new' as const), bytes: fc.uint8Array({ minLength: 1, maxLength: 300 }) }),
+)
+
+t.test(
+  'a stream is read back, whatever NUL bytes and repeats it has, and wherever its pieces end',
+  async () => {
+    const cuts = fc.array(fc.integer({ min: 0, max: 70_000 }), { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 2, maxLength: 12 }), cuts, (parts, lengths) => {
+        const made: Uint8Array[] = []
+        for (const each of parts) made.push(bytesOf(each, made))
+        const bytes = Buffer.concat(made)
+        const packed: Uint8Array[] = []
+        const stream = gzipStream((ready) => packed.push(ready))
+        for (let at = 0, turn = 0; at < bytes.length; turn++) {
+          const length = Math.max(1, lengths[turn % lengths.length] ?? 1)
+          stream.push(bytes.subarray(at, at + length))
+          at += length
+        }
+        stream.push(new Uint8Array(0), true)
+        return gunzipSync(Buffer.concat(packed)).equals(bytes) && gunzipSync(gzip(bytes)).equals(bytes)
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
+
+function bytesOf(each: typeof part extends fc.Arbitrary<infer T> ? T : never, before: readonly Uint8Array[]) {
+  if (each.is === 'new') return each.bytes
+  if (each.is === 'nul') return new Uint8Array(each.length)
+  const known = Buffer.concat(before)
+  const start = Math.max(0, known.length - each.distance)
+  return Uint8Array.from({ length: known.length === 0 ? 0 : each.length }, (_, at) => {
+    const from = start + (at % (known.length - start))
+    return known[from] ?? 0
+  })
+}

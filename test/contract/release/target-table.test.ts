@@ -5,6 +5,7 @@ import {
   type NamedTargetEntry,
   TargetTable,
 } from '../../../contract/release/target-table.ts'
+import { between, seededRandom } from '../../../fixtures/generator/seeded-random.ts'
 import { SHORT_MS } from '../../helpers/slow-suite.ts'
 
 t.setTimeout(SHORT_MS)
@@ -50,6 +51,18 @@ t.test('every target of a table is found, and no other', async (t) => {
     ),
     { numRuns: 200 },
   )
+})
+
+t.test('every so many entries are those of a list, from any index on', async (t) => {
+  const targets = Array.from({ length: 37 }, (_, index) => `/${String(index).padStart(2, '0')}`)
+  const routes = targets.map(routeOf).map(({ target: _, ...entry }) => entry)
+  const table = tableOf(targets)
+  const random = seededRandom('entries', 1)
+  for (let draw = 0; draw < 60; draw++) {
+    const [step, from] = [between(random, 1, 12), between(random, 0, 40)]
+    const expected = routes.filter((_, index) => index >= from && (index - from) % step === 0)
+    t.same([...table.entries(step, from)], expected, `each ${step} from ${from}`)
+  }
 })
 
 t.test('a target that is not ASCII is never found', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { between, happens, seededRandom } from '../../../fixtures/generator/seeded-random.ts'
 import { AnswerCache } from '../../../gateway/catalogue/answer-cache.ts'
 import { CachedAnswer } from '../../../gateway/catalogue/cached-answer.ts'
 import { ANY_TARGET } from '../../helpers/any-target.ts'
@@ -62,4 +63,34 @@ t.test('an answer is weighed again after it was read', async (t) => {
     [undefined, answers[1]],
     'there is room for one of them',
   )
+})
+
+t.test('it keeps what a list of the last used answers keeps', async (t) => {
+  const random = seededRandom('answers', 1)
+  const maxBytes = MEBIBYTE
+  for (let run = 0; run < 10; run++) {
+    const cache = new AnswerCache(maxBytes)
+    /** The least recently used one first. */
+    let naive: CachedAnswer[] = []
+    const seenOnce = new Set<string>()
+    const weightOf = (answers: readonly CachedAnswer[]) =>
+      answers.reduce((sum, { weight }) => sum + weight, 0)
+    for (let step = 0; step < 300; step++) {
+      const target = `/${between(random, 0, 40)}`
+      const known = naive.find((each) => each.target === target)
+      if (happens(random, 0.4)) {
+        t.equal(cache.get(target), known, `run ${run}, step ${step}: ${target}`)
+        if (known) naive = [...naive.filter((each) => each !== known), known]
+        continue
+      }
+      const answer = answerOf(target, between(random, 1_000, 150_000))
+      cache.admit(answer)
+      if (weightOf(naive) + 128 * 1024 > maxBytes && !seenOnce.has(target)) {
+        seenOnce.add(target)
+        continue
+      }
+      naive = [...naive.filter((each) => each !== known), answer]
+      while (weightOf(naive) > maxBytes) naive.shift()
+    }
+  }
 })

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { listBody } from '../../../contract/api/responses.ts'
 import { LARGE_PAGE_SIZE } from '../../../contract/keys/kinds.ts'
+import { between, seededRandom } from '../../../fixtures/generator/seeded-random.ts'
 import { cutWindow, pageLinesIn, pagesUnder } from '../../../gateway/catalogue/window.ts'
 
 const EDITION = { data_as_of: '2026-09-01T00:00:00.000Z', attribution: 'Test', schema_version: 'beta.1' }
@@ -25,15 +26,20 @@ t.test('a window needs the large pages that it touches: none, one or two', async
 })
 
 t.test('a cut window equals a rendered one, to the byte', async (t) => {
-  for (const [limit, offset] of [
-    [7, 3],
+  const random = seededRandom('windows', 1)
+  const drawn = Array.from({ length: 150 }, () => [
+    between(random, 1, LARGE_PAGE_SIZE),
+    between(random, 0, TOTAL + 20),
+  ])
+  const edges = [
     [LARGE_PAGE_SIZE, LARGE_PAGE_SIZE / 2],
     [1, LARGE_PAGE_SIZE - 1],
     [2, LARGE_PAGE_SIZE - 1],
     [50, TOTAL - 5],
     [50, TOTAL],
     [50, TOTAL + 1000],
-  ] as const) {
+  ]
+  for (const [limit = 0, offset = 0] of [...edges, ...drawn]) {
     const pages = pagesUnder({ limit, offset }, TOTAL).map(largePage)
     const lines = LINES.slice(offset, offset + limit)
     const expected = listBody(lines, EDITION, { count: lines.length, total: TOTAL, limit, offset })

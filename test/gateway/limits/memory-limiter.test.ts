@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { between, seededRandom } from '../../../fixtures/generator/seeded-random.ts'
 import { decisionOf } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { limiterContract } from './limiter-contract.ts'
@@ -106,3 +107,32 @@ t.test('of endless subjects the oldest are forgotten first', async (t) => {
   for (let stranger = 150; stranger < 250; stranger++) limiter.consume(`stranger ${stranger}`, 1)
   t.ok(limiter.consume('regular', 1).allowed, 'forgotten, because memory has a bound')
 })
+
+t.test(
+  'with a bound on subjects, the counts of the last ones are right, and those of the first go',
+  async (t) => {
+    const random = seededRandom('generations', 1)
+    const [bound, names] = [5, 14]
+    for (let run = 0; run < 60; run++) {
+      const { limiter, time } = setUp(bound)
+      let admitted: { name: string; at: number }[] = []
+      for (let step = 0; step < 150; step++) {
+        time.now += between(random, 0, 4_000)
+        const name = `subject ${between(random, 0, names)}`
+        const allowed = between(random, 1, 3)
+        const counted = admitted.filter((each) => each.name === name && time.now - each.at < 60_000)
+        const last = admitted.findLastIndex((each) => each.name === name)
+        const since = new Set(admitted.slice(last + 1).map((each) => each.name)).size
+        const decision = limiter.consume(name, allowed)
+        // Fewer than a generation have come since: nothing of it may be forgotten.
+        if (last >= 0 && since < bound && decision.allowed !== counted.length < allowed)
+          t.fail(`run ${run}, step ${step}: ${counted.length} of ${allowed} count`)
+        // More than two generations have come since.
+        if (since > 2 * bound && !decision.allowed) t.fail(`run ${run}, step ${step}: it is still known`)
+        const isForgotten = decision.allowed && allowed - decision.remaining <= counted.length
+        if (isForgotten) admitted = admitted.filter((each) => each.name !== name)
+        if (decision.allowed) admitted.push({ name, at: time.now })
+      }
+    }
+  },
+)
