@@ -1,5 +1,6 @@
 // Suggests a known word for an unknown one.
 
+import { distance } from 'fastest-levenshtein'
 import { hyphenated } from './plain-letters.ts'
 
 /** In characters. Longer words are not typos; comparing two takes time proportional to the product of their lengths. */
@@ -34,33 +35,12 @@ export function suggestion(given: string, known: Iterable<string>): string {
 }
 
 /**
- * The fewest edits that make one text the other. An edit inserts, deletes or replaces a letter, or swaps two neighbours
- * (optimal string alignment).
+ * The fewest edits that make one string the other. An edit inserts, deletes or replaces a code unit, or, if it is the only
+ * one, exchanges two of them.
  */
 export function editsBetween(a: string, b: string): number {
-  // Rows of a table: the cell in `row` and `column` has the edits between the first `row` letters of `a` and the first
-  // `column` letters of `b`.
-  let twoBack: number[] = []
-  let back = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const isSame = a[row - 1] === b[column - 1]
-      let least = Math.min(
-        cell(back, column) + 1,
-        cell(current, column - 1) + 1,
-        cell(back, column - 1) + Number(!isSame),
-      )
-      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (isSwap) least = Math.min(least, cell(twoBack, column - 2) + 1)
-      current.push(least)
-    }
-    twoBack = back
-    back = current
-  }
-  return cell(back, b.length)
+  const edits = distance(a, b)
+  return edits === 2 && sorted(a) === sorted(b) ? 1 : edits
 }
 
-function cell(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY
-}
+const sorted = (text: string) => [...text].sort().join('')

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { hyphenated } from '../../../lib/text/plain-letters.ts'
-import { suggestion } from '../../../lib/text/suggestion.ts'
+import { editsBetween, suggestion } from '../../../lib/text/suggestion.ts'
 
 t.test('the most similar word is asked for', async (t) => {
   const cases: [given: string, known: string[], meant: string | undefined][] = [
@@ -20,6 +20,18 @@ t.test('the most similar word is asked for', async (t) => {
   ]
   for (const [given, known, meant] of cases)
     t.equal(suggestion(given, known), meant === undefined ? '' : ` (did you mean ${meant}?)`, given)
+})
+
+t.test('two letters that changed places are one edit', async (t) => {
+  const cases: [a: string, b: string, edits: number][] = [
+    ['run', 'rnu', 1],
+    ['source', 'suorce', 1],
+    ['source', 'soruec', 3],
+    ['abcd', 'abdce', 2],
+    ['', 'ab', 2],
+    ['ab', 'ab', 0],
+  ]
+  for (const [a, b, edits] of cases) t.equal(editsBetween(a, b), edits, `${a} ${b}`)
 })
 
 t.test('letters are reduced to plain ones', async (t) => {
