@@ -19,9 +19,10 @@ SOURCES := $(shell find contract lib import build gateway client fixtures -path 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-# Programs need fewer packages than tests. If those of the tests are there, they stay.
+# Programs need fewer packages than tests. If those of the tests are there, they stay. npm writes this file at the end of
+# each installation, so after an `npm ci` by hand nothing is installed again.
 MANIFESTS := package-lock.json package.json $(wildcard */package.json)
-INSTALLED := node_modules/.installed
+INSTALLED := node_modules/.package-lock.json
 TOOLS_INSTALLED := node_modules/.installed-tools
 
 $(INSTALLED): $(MANIFESTS) .npmrc
