@@ -1,6 +1,6 @@
 // The npm package as its users get it: packed, installed without a registry, run by the names of its programs.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import packageFacts from '../../package.json' with { type: 'json' }
@@ -25,7 +25,7 @@ async function release(t: Test, folder: string, ...targets: string[]): Promise<s
 const root = t.testdir({ first: {}, second: {}, prefix: {} })
 const first = join(root, 'first')
 
-t.before(() => release(t, first, 'package', 'sbom', 'checksums'))
+t.before(() => release(t, first, 'release'))
 
 interface Installed {
   run(program: string, ...args: string[]): ReturnType<typeof runToEnd>
@@ -80,6 +80,31 @@ t.test('both programs run from the installed package without further ones', asyn
     })
   })
   t.equal((await fetch(`http://127.0.0.1:${port}/beta/openapi.json`)).status, 200)
+})
+
+t.test('an upgrade installs the file that it names, beside an older one', async (t) => {
+  const folder = join(root, 'upgrade')
+  const older = join(root, 'older')
+  cpSync(join(first, `${NAME}.tgz`), join(folder, `${NAME}.tgz`))
+  mkdirSync(older)
+  const tar = [
+    '--extract',
+    '--file',
+    join(first, `${NAME}.tgz`),
+    '--directory',
+    older,
+    '--strip-components=1',
+  ]
+  t.equal((await runToEnd('tar', tar)).code, 0)
+  const facts = JSON.parse(readFileSync(join(older, 'package.json'), 'utf8'))
+  writeFileSync(join(older, 'package.json'), JSON.stringify({ ...facts, version: '0.1.0' }))
+  t.equal((await runToEnd('npm', ['pack', '--silent', older, '--pack-destination', folder])).code, 0)
+  const prefix = join(root, 'upgraded')
+  const before = await install(t, join(folder, 'offers-catalogue-0.1.0.tgz'), prefix)
+  t.match(readFileSync(join(before.folder, 'package.json'), 'utf8'), '"0.1.0"')
+  const { run } = await install(t, join(folder, `${NAME}.tgz`), prefix)
+  t.match(await run('offers-gateway', '--version'), { code: 0, stdout: BUNDLED_VERSION })
+  t.match(readFileSync(join(before.folder, 'package.json'), 'utf8'), `"${packageFacts.version}"`)
 })
 
 t.test('equal sources give an equal package and an equal bill of materials', async (t) => {
