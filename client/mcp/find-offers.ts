@@ -40,14 +40,12 @@ export async function findOffers(copy: CatalogueCopy, asked: FindInput, today: s
   if (withoutPlace && withoutPlace.total > 0)
     hints.push(
       total === 0
-        ? 'Nothing is tied to this place. These offers name no comuna: they may hold there, or online.'
+        ? 'No offer that matches is tied to this place. These name no comuna: they may hold there, or online.'
         : `${withoutPlace.total} more match but name no comuna: they may hold there, or online. Leave out comuna and region to see them.`,
     )
   if (found.total === 0) {
-    const help = [
-      ...(await helpFor(copy, asked, today)),
-      'a category or an issuer of list_filters instead of text',
-    ]
+    const instead = read.words ? ['a category or an issuer of list_filters instead of text'] : []
+    const help = [...(await helpFor(copy, asked, today)), ...instead]
     hints.push(`Nothing is found. Try: ${help.join('; ')}.`)
   }
   return {

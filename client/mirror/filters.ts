@@ -156,7 +156,7 @@ const FURTHER_ROWS: readonly OwnRow[] = [
     name: 'updated_from',
     about: `${A_DAY}: added or changed on this day or later.`,
     form: 'day',
-    passes: ({ updated_at }, given, copy) => daysOfUpdates(copy)(updated_at) >= given,
+    passes: isUpdatedFrom,
   },
   {
     name: 'strict',
@@ -213,6 +213,11 @@ function holdsOn({ valid_from, valid_until, weekdays }: Offer, day: string): boo
     (weekdays?.some((each) => each === weekday) ?? true)
   const isStated = valid_from !== null && valid_until !== null && weekdays !== null
   return holds && !isStated ? undefined : holds
+}
+
+/** Whether it was added or changed on a day, `YYYY-MM-DD`, or later. */
+export function isUpdatedFrom({ updated_at }: Offer, day: string, copy: CatalogueCopy): boolean {
+  return daysOfUpdates(copy)(updated_at) >= day
 }
 
 /** A value that is its own name. */

@@ -4,7 +4,14 @@ import type { Offer } from '../api/types.ts'
 import { dayOf } from '../lib/days.ts'
 import { inSlices } from '../lib/slices.ts'
 import { checkedFilter } from './check-filter.ts'
-import { FILTERS_OF_COPY, type FilterRow, type OfferFilter, type Stated } from './filters.ts'
+import {
+  FILTERS_OF_COPY,
+  type FilterRow,
+  isUpdatedFrom,
+  LISTED_FILTERS,
+  type OfferFilter,
+  type Stated,
+} from './filters.ts'
 import { knownValues } from './known-values.ts'
 import { textSearchOf } from './once-per-copy.ts'
 import { type ReadSearch, readText } from './read-text.ts'
@@ -65,7 +72,10 @@ export async function findRead(copy: CatalogueCopy, read: ReadSearch, today: str
   const sorted = sort === 'relevance' ? { offers, hints: [] } : sortOffers(offers, sort, filter.kind)
   const total = sorted.offers.length
   const { dataAsOf, timeZone } = copy
-  const hasNoEnded = filter.ended && !copy.offers.some((offer) => hasEnded(offer, today))
+  const isPast = filter.ended || (filter.day ?? today) < today
+  const hasNoEnded = isPast && !copy.offers.some((offer) => hasEnded(offer, today))
+  const { updated_from: since } = filter
+  const areAllNew = since !== undefined && copy.offers.every((offer) => isUpdatedFrom(offer, since, copy))
   const shown = sorted.offers.slice(offset, offset + limit)
   return {
     offers: shown,
@@ -78,6 +88,9 @@ export async function findRead(copy: CatalogueCopy, read: ReadSearch, today: str
       ...(searched ? coverageHints(searched, passed.matches, shown) : []),
       ...passed.hints,
       ...sorted.hints,
+      ...(areAllNew
+        ? [`All ${copy.offers.length} offers of the copy were added or changed since ${since}.`]
+        : []),
       ...(hasNoEnded
         ? [
             `The copy has no offer that ended: it has those that ran or were to start on ${dayOf(Date.parse(dataAsOf), timeZone)}.`,
@@ -116,10 +129,13 @@ export async function helpFor(copy: CatalogueCopy, asked: OfferFilter, today: st
   const { ended } = await findRead(copy, read, today)
   const help = ended > 0 && !filter.ended ? [`${ended} with ended`] : []
   const known = await knownValues(copy, today)
-  const { kind } = filter
-  // Many issuers say it in words alone.
-  if (kind !== undefined && !known('kind').some(({ value, offers }) => value === kind && offers > 0))
-    help.push(`text instead of kind, since no offer of the catalogue has the kind ${kind}`)
+  for (const { name, words: ofTable } of LISTED_FILTERS) {
+    const value = filter[name]
+    if (value === undefined || known(name).some((each) => each.value === value && each.offers > 0)) continue
+    // Many issuers say the kind of a benefit in words alone.
+    const instead = ofTable && !words ? `text instead of ${name}` : `another ${name}`
+    help.push(`${instead}, since no offer that runs has the ${name} ${value}`)
+  }
   const without = async (name: string, other: Partial<ReadSearch>) => {
     const total = await totalOf(other)
     if (total > 0) help.push(`${total} without ${name}`)

@@ -7,9 +7,12 @@ import { FILTERS_OF_COPY, type OfferFilter } from './filters.ts'
 import { knownValues } from './known-values.ts'
 import { oncePerCopy, textSearchOf } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
+import { weekdaysIn } from './weekdays-in-text.ts'
 import {
-  denialBefore,
   deniedTerm,
+  exclusionBefore,
+  isJoining,
+  isOfEveryOffer,
   stemOf,
   tokensOf,
   type Word,
@@ -47,11 +50,14 @@ interface Named {
  * @param today `YYYY-MM-DD`
  */
 export async function readText(copy: CatalogueCopy, filter: OfferFilter, today: string): Promise<ReadSearch> {
-  const tokens = tokensOf(filter.text ?? '')
+  // `-santander` excludes, as in other searches.
+  const tokens = tokensOf((filter.text ?? '').replace(/(?<=^|\s)[-!](?=\p{L})/gu, 'no '))
   if ((filter.text ?? '').trim() === '') return { filter, weekdays: [], words: undefined, hints: [] }
   const reading = new Reading(copy, filter, tokens)
   for (const named of namesIn(tokens, await namesOf(copy, today))) await reading.takeName(named)
   await reading.takeWeekdays()
+  await reading.takeExcludedMerchants()
+  reading.takeWordsOfEveryOffer()
   return reading.result()
 }
 
@@ -65,7 +71,9 @@ class Reading {
   /** Places of tokens of names, whether they are filters or text. */
   readonly #named = new Set<number>()
   readonly #found: { phrase: string; filter: NameFilter; value: string; places: number[] }[] = []
-  readonly #weekdays = new Map<string, Weekday>()
+  readonly #weekdays = new Map<string, readonly Weekday[]>()
+  /** Places of what is excluded, and so ignored. */
+  readonly #excluded = new Set<number>()
   readonly #hints: string[] = []
 
   constructor(copy: CatalogueCopy, given: OfferFilter, tokens: readonly string[]) {
@@ -81,7 +89,7 @@ class Reading {
 
   async takeName({ at, length, values }: Named): Promise<void> {
     const choices = values.map(({ filter, value }) => `${filter} ${value}`).join(' or ')
-    if (await this.#takeDenied(at, length, choices)) return
+    if (await this.#takeExcluded(at, length, choices)) return
     const places = placesFrom(at, at + length)
     const words = this.#tokens.slice(at, at + length)
     const phrase = words.join(' ')
@@ -102,24 +110,43 @@ class Reading {
   }
 
   /**
-   * Takes a name or a weekday that a word denies out of the text: no filter excludes, and the words of the name would find
+   * Takes a name or a weekday that a word excludes out of the text: no filter excludes, and the words of the name would find
    * what is not wanted. If an offer says it so, it stays text.
    */
-  async #takeDenied(at: number, length: number, choices: string): Promise<boolean> {
-    const denial = denialBefore(this.#tokens, at)
+  async #takeExcluded(at: number, length: number, choices: string): Promise<boolean> {
+    const start = exclusionBefore(this.#tokens, at) ?? this.#secondOfExclusion(at)
+    if (start === undefined) return false
     const [first = ''] = this.#tokens.slice(at)
-    if (denial === undefined || (await textSearchOf(this.#copy)).has(deniedTerm(first)))
-      return denial !== undefined
-    const places = placesFrom(denial, at + length)
-    const phrase = places.map((place) => this.#tokens[place]).join(' ')
+    if ((await textSearchOf(this.#copy)).has(deniedTerm(first))) return true
+    const places = placesFrom(start, at + length)
     for (const place of places) {
       this.#named.add(place)
       this.#taken.add(place)
+      this.#excluded.add(place)
     }
+    const phrase = places.map((place) => this.#tokens[place]).join(' ')
     this.#hints.push(
       `No search excludes anything: "${phrase}" is ignored, and offers of ${choices} may be among these.`,
     )
     return true
+  }
+
+  /** The place of the `or` between an excluded name and the next one. */
+  #secondOfExclusion(at: number): number | undefined {
+    const joined = this.#tokens.slice(0, at).findLastIndex((token) => AND_OR.has(token))
+    const between = this.#tokens.slice(joined + 1, at)
+    return joined > 0 && between.every(isJoining) && this.#excluded.has(joined - 1) ? joined : undefined
+  }
+
+  /** A merchant is no filter, but its name finds it: one that is excluded is ignored as well. */
+  async takeExcludedMerchants(): Promise<void> {
+    for (const [at, token] of this.#tokens.entries()) {
+      if (this.#taken.has(at)) continue
+      const name = merchantsOf(this.#copy)
+        .get(token)
+        ?.find((each) => isIn(each, this.#tokens, at))
+      if (name) await this.#takeExcluded(at, name.length, `merchant ${name.join(' ')}`)
+    }
   }
 
   /** Whether a given filter says a value already. */
@@ -140,23 +167,38 @@ class Reading {
   }
 
   async takeWeekdays(): Promise<void> {
-    const words = weekdayWordsOf(this.#copy)
     const { weekday, day } = this.#given
     const given = weekday ?? (day === undefined ? undefined : WEEKDAYS[weekdayNumberOf(day)])
-    for (const [at, token] of this.#tokens.entries()) {
-      const meant = words.get(token)
-      if (meant === undefined || this.#named.has(at)) continue
-      if (await this.#takeDenied(at, 1, `weekday ${meant}`)) continue
+    for (const { at, length, days } of weekdaysIn(this.#tokens, weekdayWordsOf(this.#copy))) {
+      const places = placesFrom(at, at + length)
+      const phrase = places.map((place) => this.#tokens[place]).join(' ')
+      if (places.some((place) => this.#named.has(place))) continue
+      if (await this.#takeExcluded(at, length, `weekday ${days.join(' or ')}`)) continue
       const merchant = merchantsWithWeekdays(this.#copy).find((name) => isIn(name, this.#tokens, at))
-      if (given === meant) this.#taken.add(at)
-      else if (given !== undefined) this.#hints.push(`"${token}" is text: ${given} is given.`)
+      const isSaid = given !== undefined && days.includes(given) && days.length === 1
+      const take = () => {
+        for (const place of places) this.#taken.add(place)
+      }
+      if (days.length === 0) {
+        take()
+        this.#hints.push(`"${phrase}" is ignored: no filter asks for offers of every day.`)
+      } else if (isSaid) take()
+      else if (given !== undefined) this.#hints.push(`"${phrase}" is text: ${given} is given.`)
       else if (merchant)
-        this.#hints.push(`"${merchant.join(' ')}" is text, not ${meant}: a merchant has this name.`)
+        this.#hints.push(
+          `"${merchant.join(' ')}" is text, not ${days.join(' or ')}: a merchant has this name.`,
+        )
       else {
-        this.#taken.add(at)
-        this.#weekdays.set(token, meant)
+        take()
+        this.#weekdays.set(phrase, days)
       }
     }
+  }
+
+  /** Takes the words that every offer means, unless nothing else is left. */
+  takeWordsOfEveryOffer(): void {
+    for (const [at, token] of this.#tokens.entries())
+      if (isOfEveryOffer(token) && !this.#named.has(at)) this.#taken.add(at)
   }
 
   result(): ReadSearch {
@@ -169,7 +211,7 @@ class Reading {
         this.#hints.push(`"${phrase}" is read as ${filter} ${value}.`)
       } else this.#hints.push(`"${phrase}" is text, not ${filter} ${value}: the text names several.`)
     }
-    const weekdays = [...new Set(this.#weekdays.values())]
+    const weekdays = [...new Set([...this.#weekdays.values()].flat())]
     if (weekdays.length > 0)
       this.#hints.push(
         `"${[...this.#weekdays.keys()].join(', ')}" is read as weekday ${weekdays.join(' or ')}.`,
@@ -230,6 +272,21 @@ function isIn(words: readonly string[], others: readonly string[], at: number): 
 const weekdayWordsOf = oncePerCopy(({ offers }): ReadonlyMap<string, Weekday> => {
   const countries = new Set(offers.map(({ issuer }) => issuer.country))
   return new Map([...countries].flatMap((country) => [...weekdayWords(country)]))
+})
+
+/** Between the names of a list. */
+const AND_OR: ReadonlySet<string> = new Set(['o', 'u', 'y', 'e', 'or', 'and'])
+
+/** The words of the names of merchants, by their first, the longest first. */
+const merchantsOf = oncePerCopy(({ offers }): ReadonlyMap<string, readonly string[][]> => {
+  const names = new Map<string, string[][]>()
+  for (const merchant of new Set(offers.flatMap(({ merchant }) => merchant ?? []))) {
+    const words = tokensOf(merchant)
+    const [first = ''] = words
+    names.set(first, [...(names.get(first) ?? []), words])
+  }
+  for (const each of names.values()) each.sort((a, b) => b.length - a.length)
+  return names
 })
 
 /** The words of the names of merchants that begin with a weekday. */

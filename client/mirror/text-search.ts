@@ -46,8 +46,11 @@ const LETTERS_FOR_ONE_WRONG = 6
  */
 const MAX_NEAR = 30
 
+/** In letters: a word of which longer ones are named, and what these have more. At most so many are named for a word. */
+const [MIN_BEGINNING, MIN_REST, MAX_LONGER] = [4, 3, 3]
+
 /** In letters: a part of a word that is sought as two. */
-const MIN_PART = 3
+const MIN_PART = 2
 
 /** The weight of an equal word if the word itself is known, so that offers with the word itself come first. */
 const EQUAL_WEIGHT = 1 / 8
@@ -72,6 +75,8 @@ const STEMS_WITH_EQUALS: SearchableMap<string> = SearchableMap.from(
   [...STEMS_OF_ROWS].flatMap(([row, stems]) => stems.map((stem): [string, string] => [stem, row])),
 )
 
+const EQUAL_STEMS: ReadonlySet<string> = new Set([...STEMS_OF_ROWS.values()].flat())
+
 /** An offer that a text finds. */
 export interface Match {
   offer: Offer
@@ -81,9 +86,8 @@ export interface Match {
   lacks: readonly string[]
 }
 
-/** Whether it is a word as people write it: no phrase, none of a row of equal words, and not denied. */
-const isOneWord = ({ word, equal, isDenial }: Word): boolean =>
-  !isDenial && equal === undefined && !word.includes(' ')
+/** Whether it is a word as people write it: no phrase, and not denied. */
+const isOneWord = ({ word, isDenial }: Word): boolean => !isDenial && !word.includes(' ')
 
 /** The answer to a search by text. */
 export interface TextFound {
@@ -242,7 +246,9 @@ export class TextSearch {
     if (!isOneWord(whole) || this.has(term) || word.length > MAX_NEAR) return [whole]
     for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
       const parts = [word.slice(0, at), word.slice(at)]
-      if (parts.every((part) => this.has(stemOf(part))) && this.countNamed(parts) > 0)
+      const [first = '', last = ''] = parts
+      const areKnown = (isJoining(first) || this.has(stemOf(first))) && this.has(stemOf(last))
+      if (areKnown && this.countNamed(parts) > 0)
         return parts.map((part) => ({ word: part, term: stemOf(part) }))
     }
     return [whole]
@@ -271,6 +277,8 @@ export class TextSearch {
             level += weightOf(sought, isExact) * (isAbout ? 1 : ASIDE_WEIGHT)
           }
         }
+        // What has all words is what was asked for.
+        if (lacks.length === 0) level += finders.length
         return { id, score, level, lacks }
       })
       .sort((a, b) => b.level - a.level || b.score - a.score || a.id - b.id)
@@ -281,15 +289,30 @@ export class TextSearch {
   }
 
   #hintsOf(words: readonly Sought[], finders: readonly Sought[]): string[] {
-    const replaced = words.flatMap(({ word, isKnown, isDenial, others }) => {
+    const replaced: string[] = words.flatMap(({ word, isKnown, isDenial, others }) => {
       const name = word.slice(0, MAX_SHOWN_LETTERS)
       if (isKnown) return []
       if (others.length > 0) return [`${name}: not found; searched ${this.#shown(others)}.`]
       return [isDenial ? `No offer says "${name}", and no search excludes anything.` : `${name}: not found.`]
     })
+    const longer = words.flatMap((sought) => this.#longerNames(sought))
+    if (longer.length > 0) replaced.push(`Words that only begin so are not searched: ${longer.join(', ')}.`)
     const common = words.filter((sought) => sought.isKnown && !finders.includes(sought))
     const names = common.map(({ word }) => word).join(', ')
     return common.length > 0 ? [...replaced, `Left out, as most offers have it: ${names}.`] : replaced
+  }
+
+  /** Words of offers that begin with a sought one and are another word, such as `cineplanet` for `cine`; the most used ones. */
+  #longerNames({ word, term, isDenial }: Sought): string[] {
+    if (isDenial || term.length < MIN_BEGINNING || !isPlainTerm(term)) return []
+    const longer = [...this.#known.atPrefix(term)].filter(
+      ([each]) => each.length >= term.length + MIN_REST && !EQUAL_STEMS.has(each),
+    )
+    return longer
+      .sort(([, one], [, other]) => other.offers - one.offers)
+      .map(([, known]) => known.word)
+      .filter((each) => each.startsWith(word))
+      .slice(0, MAX_LONGER)
   }
 
   /** Terms as words: for a row of equal words those of them that offers have. */

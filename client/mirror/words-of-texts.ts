@@ -21,8 +21,28 @@ const JOINING: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Words that every offer of a catalogue means: they find nothing, either. */
+const OF_EVERY_OFFER: ReadonlySet<string> = new Set(
+  (
+    'beneficio beneficios dcto descuento descuentos oferta ofertas promo promocion promociones promos ' +
+    'benefit benefits deal deals discount discounts offer offers'
+  ).split(' '),
+)
+
 /** They deny the word behind them. */
 const DENYING: ReadonlySet<string> = new Set(['no', 'not', 'sin', 'without', 'except', 'excepto', 'salvo'])
+
+/** In a search they also exclude the name behind them, as in `other than Banco Uno` and `que no sea de Banco Uno`. */
+const EXCLUDING: ReadonlySet<string> = new Set([
+  ...DENYING,
+  ...'ni menos fuera aparte excepcion excluyendo excluidos distinto distinta distintos distintas diferente'.split(
+    ' ',
+  ),
+  ...'nor than excluding outside besides exclude'.split(' '),
+])
+
+/** Words between one that excludes and a name. */
+const BEFORE_NAMES: ReadonlySet<string> = new Set('sea sean son be ones any either both'.split(' '))
 
 /** Stands before a stem that a text denies, and before the number of a row of equal words. No word of a text has either. */
 const [DENIED, EQUAL] = ['¬', '=']
@@ -146,11 +166,14 @@ export function wordsOf(tokens: readonly string[]): Word[] {
   return [...words.values()]
 }
 
-/** The place of the word that denies the one at a place; undefined if none does. */
-export function denialBefore(tokens: readonly string[], at: number): number | undefined {
-  const before = tokens.slice(0, at).findLastIndex((token) => !isJoining(token))
-  return DENYING.has(tokens[before] ?? '') ? before : undefined
+/** The place of the word that excludes the name at a place; undefined if none does. */
+export function exclusionBefore(tokens: readonly string[], at: number): number | undefined {
+  const before = tokens.slice(0, at).findLastIndex((token) => !isJoining(token) && !BEFORE_NAMES.has(token))
+  return EXCLUDING.has(tokens[before] ?? '') ? before : undefined
 }
+
+/** Whether every offer is meant by a word. */
+export const isOfEveryOffer = (word: string): boolean => OF_EVERY_OFFER.has(word)
 
 /** What the index has of a word that a text denies. */
 export const deniedTerm = (word: string): string => DENIED + stemOf(word)

@@ -121,7 +121,7 @@ t.test(
       total: 0,
       without_place: 1,
       offers: [{ id: 'off_2' }],
-      hints: { 0: /^Nothing is tied to this place\./ },
+      hints: { 0: /^No offer that matches is tied to this place\./ },
     })
   },
 )

@@ -188,7 +188,7 @@ t.test('a name or weekday that is denied is ignored, since no search excludes', 
   const offers = [
     offer('Helados', { comunas: [named('arica', 'Arica')], ...issuedBy('banco-uno', 'Banco Uno') }),
     offer('Helados Uno', issuedBy('banco-dos', 'Banco Dos')),
-    offer('Pan'),
+    offer('Pan', { merchant: 'Cruz Roja' }),
     ...OTHERS,
   ]
   const cases: [text: string, ignored: string, of: string][] = [
@@ -197,6 +197,15 @@ t.test('a name or weekday that is denied is ignored, since no search excludes', 
     ['helados, but not from Banco Uno', 'not from banco uno', 'issuer banco-uno'],
     ['helados excepto en Arica', 'excepto en arica', 'comuna arica'],
     ['helados salvo los martes', 'salvo los martes', 'weekday tuesday'],
+    ['helados que no sea de Banco Uno', 'no sea de banco uno', 'issuer banco-uno'],
+    ['helados menos Banco Uno', 'menos banco uno', 'issuer banco-uno'],
+    ['helados -Arica', 'no arica', 'comuna arica'],
+    ['helados excluding Banco Uno', 'excluding banco uno', 'issuer banco-uno'],
+    ['helados other than Arica', 'than arica', 'comuna arica'],
+    ['helados distintos de Banco Uno', 'distintos de banco uno', 'issuer banco-uno'],
+    ['helados fuera de Arica', 'fuera de arica', 'comuna arica'],
+    ['helados sin Arica o Banco Uno', 'o banco uno', 'issuer banco-uno'],
+    ['helados sin Cruz Roja', 'sin cruz roja', 'merchant cruz roja'],
   ]
   for (const [text, ignored, of] of cases) {
     const found = await search(offers, { text })
@@ -209,12 +218,21 @@ t.test('a name or weekday that is denied is ignored, since no search excludes', 
 })
 
 t.test('a name is found, whether it is written as one word or as two', async (t) => {
-  const offers = [offer('MC Parking'), offer("McDonald's"), offer('Burger King'), ...OTHERS]
+  const offers = [
+    offer('MC Parking'),
+    offer("McDonald's"),
+    offer('Burger King'),
+    offer('Do Sushi'),
+    offer('Cineplanet'),
+    ...OTHERS,
+  ]
   const cases: [text: string, first: string, hints: string[]][] = [
     ['Mc Donalds', "McDonald's", ['mc donalds: not found; searched mcdonalds.']],
     ['BurgerKing', 'Burger King', ['burgerking: not found; searched burger king.', '1 of 1 have all words.']],
     ['mc parking', 'MC Parking', ['1 of 1 have all words.']],
     ['kingburger', 'Burger King', ['kingburger: not found; searched king burger.', '1 of 1 have all words.']],
+    ['cine planet', 'Cineplanet', ['cine planet: not found; searched cineplanet.']],
+    ['dosushi', 'Do Sushi', ['dosushi: not found; searched do sushi.', '1 of 1 have all words.']],
   ]
   for (const [text, first, hints] of cases) {
     const found = await search(offers, { text })
@@ -222,6 +240,68 @@ t.test('a name is found, whether it is written as one word or as two', async (t)
   }
   const apart = await search([offer('Burger'), offer('King'), ...OTHERS], { text: 'burgerking' })
   t.strictSame(apart.hints, ['burgerking: not found.'], 'no name has both')
+})
+
+t.test('days from one to another, and weekends, are all their days', async (t) => {
+  const on = (...weekdays: Offer['weekdays'] & {}) => offer(`Sushi ${weekdays.join(' ')}`, { weekdays })
+  const [tuesday, wednesday, friday, saturday] = [
+    on('tuesday'),
+    on('wednesday'),
+    on('friday'),
+    on('saturday'),
+  ]
+  const offers = [tuesday, wednesday, friday, saturday]
+  const cases: [text: string, found: Offer[], hint: string][] = [
+    [
+      'sushi de martes a jueves',
+      [tuesday, wednesday],
+      '"martes a jueves" is read as weekday tuesday or wednesday or thursday.',
+    ],
+    [
+      'sushi friday to sunday',
+      [friday, saturday],
+      '"friday to sunday" is read as weekday friday or saturday or sunday.',
+    ],
+    ['sushi fin de semana', [saturday], '"fin de semana" is read as weekday saturday or sunday.'],
+    ['sushi todos los días', offers, '"todos los dias" is ignored: no filter asks for offers of every day.'],
+  ]
+  for (const [text, expected, hint] of cases) {
+    const found = await search([...offers, ...OTHERS], { text })
+    t.strictSame(
+      titlesOf(found),
+      expected.map(({ title }) => title),
+      text,
+    )
+    t.ok(found.hints.includes(hint), found.hints.join(' '))
+  }
+})
+
+t.test('words that every offer means find nothing, and hide nothing', async (t) => {
+  const offers = [offer('Sushi'), offer('Descuento en pan'), ...OTHERS]
+  for (const text of ['descuentos en sushi', 'ofertas de sushi', 'sushi deals'])
+    t.strictSame(titlesOf(await search(offers, { text, match: 'all' })), ['Sushi'], text)
+  t.equal((await search(offers, { text: 'ofertas' })).total, offers.length)
+})
+
+t.test('what has all words comes before what has a rarer one', async (t) => {
+  const both = offer('Cena', { category: named('restaurantes', 'Restaurantes'), ...saying('En la viña') })
+  const restaurants = Array.from({ length: 8 }, () =>
+    offer('Cena', { category: named('restaurantes', 'Restaurantes') }),
+  )
+  const found = await search([offer('Viña'), ...restaurants, both, ...OTHERS], { text: 'cena viña' })
+  t.equal(found.offers[0]?.benefit.summary, 'En la viña')
+})
+
+t.test('longer words that begin like one are named, and not searched', async (t) => {
+  const offers = [offer('Cine'), offer('Cineplanet'), offer('Cinemark'), offer('Cines'), ...OTHERS]
+  const found = await search(offers, { text: 'cine' })
+  t.strictSame(titlesOf(found), ['Cine', 'Cines'])
+  t.strictSame(found.hints, ['Words that only begin so are not searched: cinemark, cineplanet.'])
+})
+
+t.test('a search for what is new says so if all of the copy is', async (t) => {
+  const found = await search([offer('Pan')], { updated_from: '2026-08-01' })
+  t.strictSame(found.hints, ['All 1 offers of the copy were added or changed since 2026-08-01.'])
 })
 
 t.test('a short word and the same with an e are two words', async (t) => {
