@@ -259,7 +259,9 @@ COMPOSE ?= docker compose
 up: package ## Start everything with Docker Compose: a daily build of SOURCE=DIR, two gateways, Redis, nginx
 	SOURCE="$$(realpath "$${SOURCE:-fixtures/catalogue}")" $(COMPOSE) --project-name offers --file deploy/compose/compose.yaml up --build
 
-release: package sbom ## Make the packages, the bill of materials and SHA256SUMS of a release in RELEASE=DIR
+release: dist ## Make the packages, the bill of materials and SHA256SUMS of a release in RELEASE=DIR
+	@node packaging/check-results.mjs
+	@$(MAKE) --no-print-directory package sbom
 	@$(MAKE) --no-print-directory checksums
 
 checksums: ## Write SHA256SUMS of the files of a release in RELEASE=DIR

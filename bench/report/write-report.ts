@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
+import { measuredSources } from '../../packaging/measured-sources.mjs'
 import { CONNECTIONS } from '../load/load.ts'
 import { BUSY_KEY_COUNT } from '../setup/catalogue.ts'
 import { BENCH, canPin } from '../setup/programs.ts'
@@ -20,6 +21,9 @@ export interface BenchOptions {
   /** The offers of the catalogue with which memory is measured, and of the large build. */
   manyOffers: number
 }
+
+/** Before anything is measured. */
+const LOAD_BEFORE = loadavg()
 
 /** In the folder of the benchmark. */
 export const RESULTS_FILE = `results-node-${process.versions.node.split('.')[0]}.md`
@@ -48,14 +52,15 @@ ${chapters.map((chapter) => chapter.text).join('\n\n')}
 function machineText({ parts, rounds, seconds }: BenchOptions): string {
   const [first] = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
-  const average = loadavg().map((each) => each.toFixed(1))
+  const averages = (load: readonly number[]) => load.map((each) => each.toFixed(1)).join(', ')
   return [
     `- ${cpus().length} × ${first?.model.trim()}, ${memory} GiB of memory, ${type()}`,
     `- Node ${process.versions.node}; ${packages().join(', ')}`,
     `- ${parts.join(', ')}: ${rounds} rounds of ${seconds} s`,
     `- load by autocannon, ${CONNECTIONS} connections, keep-alive, ${BUSY_KEY_COUNT} keys in turn`,
     canPin ? '- servers pinned to core 0, load to core 1' : '- nothing is pinned to a core',
-    `- load average at the end: ${average.join(', ')}`,
+    `- load average before: ${averages(LOAD_BEFORE)}; at the end: ${averages(loadavg())}`,
+    `- ${measuredSources(join(BENCH, '..'))}`,
   ].join('\n')
 }
 

@@ -25,7 +25,7 @@ async function release(t: Test, folder: string, ...targets: string[]): Promise<s
 const root = t.testdir({ first: {}, second: {}, prefix: {} })
 const first = join(root, 'first')
 
-t.before(() => release(t, first, 'release'))
+t.before(() => release(t, first, 'package', 'sbom', 'checksums'))
 
 interface Installed {
   run(program: string, ...args: string[]): ReturnType<typeof runToEnd>
