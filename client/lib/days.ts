@@ -15,6 +15,13 @@ export function isDay(text: unknown): text is string {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text
 }
 
+const DAY_MS = 24 * 3600 * 1000
+
+/** A later day. */
+export function daysAfter(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** 0 is Sunday, as `Date` counts. */
 export const weekdayNumberOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 

@@ -181,6 +181,8 @@ export const LISTED_FILTERS: readonly FilterRow[] = FILTERS_OF_COPY.filter(
   ({ valuesOf }) => valuesOf !== undefined,
 )
 
+const dayOfData = oncePerCopy(({ dataAsOf, timeZone }) => dayOf(Date.parse(dataAsOf), timeZone))
+
 /** The calendar days of moments; many offers have the same. */
 const daysOfUpdates = oncePerCopy(({ timeZone }) => {
   const known = new Map<string, string>()
@@ -205,13 +207,16 @@ function boundFilter(
 }
 
 /** Undefined if it holds as far as it states its dates and weekdays, and does not state all of them. */
-function holdsOn({ valid_from, valid_until, weekdays }: Offer, day: string): boolean | undefined {
+function holdsOn(offer: Offer, day: string, copy: CatalogueCopy): boolean | undefined {
+  const { status, valid_from, valid_until, weekdays } = offer
   const weekday = WEEKDAYS[weekdayNumberOf(day)]
   const holds =
     (valid_from ?? day) <= day &&
     day <= (valid_until ?? day) &&
     (weekdays?.some((each) => each === weekday) ?? true)
-  const isStated = valid_from !== null && valid_until !== null && weekdays !== null
+  // One that runs has begun, whenever that was.
+  const hasBegun = valid_from !== null || (status === 'active' && day >= dayOfData(copy))
+  const isStated = hasBegun && valid_until !== null && weekdays !== null
   return holds && !isStated ? undefined : holds
 }
 

@@ -169,7 +169,8 @@ async function passing(
       ? [{ row, test: (offer: Offer) => passes(offer, [given].flat().map(String)) }]
       : []
   })
-  const found: { match: Match; isSure: boolean }[] = []
+  const asksWeekdays = tests.some(({ row }) => row.asks?.includes('weekdays'))
+  const found: { match: Match; doubts: number }[] = []
   let [leftOut, ended] = [0, 0]
   const turn = inSlices()
   for (const match of candidates) {
@@ -184,10 +185,10 @@ async function passing(
     if (isOver && !isLeftOut) ended += 1
     if (isOver && !filter.ended) continue
     if (isLeftOut) leftOut += 1
-    else found.push({ match, isSure: undecided.length === 0 })
+    else found.push({ match, doubts: undecided.length === 0 ? 0 : asksWeekdays && !offer.weekdays ? 2 : 1 })
   }
-  found.sort((a, b) => b.match.level - a.match.level || Number(b.isSure) - Number(a.isSure))
-  const unsure = found.filter(({ isSure }) => !isSure).length
+  found.sort((a, b) => b.match.level - a.match.level || a.doubts - b.doubts)
+  const unsure = found.filter(({ doubts }) => doubts > 0).length
   const unstated = `do not state their ${listOf(new Set(tests.flatMap(({ row }) => row.asks ?? [])))}`
   const hints: string[] = []
   if (unsure > 0) {

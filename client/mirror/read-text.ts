@@ -2,17 +2,17 @@
 
 import { FILTERS } from '../api/description.ts'
 import { type FilterName, type Offer, WEEKDAYS, type Weekday } from '../api/types.ts'
-import { weekdayNumberOf } from '../lib/days.ts'
+import { daysAfter, weekdayNumberOf } from '../lib/days.ts'
 import { FILTERS_OF_COPY, type OfferFilter } from './filters.ts'
 import { knownValues } from './known-values.ts'
 import { oncePerCopy, textSearchOf } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
-import { weekdaysIn } from './weekdays-in-text.ts'
+import { nearDayIn, weekdaysIn } from './weekdays-in-text.ts'
 import {
   deniedTerm,
   exclusionBefore,
   isJoining,
-  isOfEveryOffer,
+  isOfQuestions,
   stemOf,
   tokensOf,
   type Word,
@@ -56,8 +56,9 @@ export async function readText(copy: CatalogueCopy, filter: OfferFilter, today: 
   const reading = new Reading(copy, filter, tokens)
   for (const named of namesIn(tokens, await namesOf(copy, today))) await reading.takeName(named)
   await reading.takeWeekdays()
+  reading.takeNearDay(today)
   await reading.takeExcludedMerchants()
-  reading.takeWordsOfEveryOffer()
+  reading.takeWordsOfQuestions()
   return reading.result()
 }
 
@@ -72,6 +73,7 @@ class Reading {
   readonly #named = new Set<number>()
   readonly #found: { phrase: string; filter: NameFilter; value: string; places: number[] }[] = []
   readonly #weekdays = new Map<string, readonly Weekday[]>()
+  #day: string | undefined
   /** Places of what is excluded, and so ignored. */
   readonly #excluded = new Set<number>()
   readonly #hints: string[] = []
@@ -106,6 +108,7 @@ class Reading {
     if (denied !== undefined) asText(`${denied} is given`)
     else if (named > 0) asText(`in title or merchant of ${named}`)
     else if (another) asText('it may be each of them')
+    else if (this.#isJoined(at, length)) asText('another word is joined to it')
     else this.#found.push({ phrase, places, ...only })
   }
 
@@ -115,10 +118,13 @@ class Reading {
    */
   async #takeExcluded(at: number, length: number, choices: string): Promise<boolean> {
     const start = exclusionBefore(this.#tokens, at) ?? this.#secondOfExclusion(at)
-    if (start === undefined) return false
+    // `Banco Uno no`, at the end.
+    const isDeniedBehind =
+      at + length === this.#tokens.length - 1 && DENIALS_BEHIND.has(this.#tokens.at(-1) ?? '')
+    if (start === undefined && !isDeniedBehind) return false
     const [first = ''] = this.#tokens.slice(at)
     if ((await textSearchOf(this.#copy)).has(deniedTerm(first))) return true
-    const places = placesFrom(start, at + length)
+    const places = placesFrom(start ?? at, isDeniedBehind ? at + length + 1 : at + length)
     for (const place of places) {
       this.#named.add(place)
       this.#taken.add(place)
@@ -149,6 +155,19 @@ class Reading {
     }
   }
 
+  /** Whether a weekday is rather a merchant of this name: it is the whole text, or written as a name, such as `Domingo's`. */
+  #isNameAlone(at: number): boolean {
+    const isWhole = this.#tokens.every((token, place) => place === at || isJoining(token))
+    const quoted = (this.#given.text ?? '').split(/\s/).filter((word) => /['’`´]/.test(word))
+    const written = tokensOf(quoted.join(' '))
+    return isWhole || written.includes(this.#tokens[at] ?? '')
+  }
+
+  /** Whether a name is one of several that are joined by `and` or `or`, of which others may be words. */
+  #isJoined(at: number, length: number): boolean {
+    return [at - 1, at + length].some((place) => AND_OR.has(this.#tokens[place] ?? ''))
+  }
+
   /** Whether a given filter says a value already. */
   #isSaid({ filter, value }: { filter: NameFilter; value: string }): boolean {
     if (this.#given[filter] === value) return true
@@ -174,7 +193,9 @@ class Reading {
       const phrase = places.map((place) => this.#tokens[place]).join(' ')
       if (places.some((place) => this.#named.has(place))) continue
       if (await this.#takeExcluded(at, length, `weekday ${days.join(' or ')}`)) continue
-      const merchant = merchantsWithWeekdays(this.#copy).find((name) => isIn(name, this.#tokens, at))
+      const merchant = merchantsWithWeekdays(this.#copy).find(
+        (name) => isIn(name, this.#tokens, at) && (name.length > 1 || this.#isNameAlone(at)),
+      )
       const isSaid = given !== undefined && days.includes(given) && days.length === 1
       const take = () => {
         for (const place of places) this.#taken.add(place)
@@ -195,10 +216,25 @@ class Reading {
     }
   }
 
-  /** Takes the words that every offer means, unless nothing else is left. */
-  takeWordsOfEveryOffer(): void {
+  /** `hoy` and `mañana` are a day, unless a day or weekdays are given. */
+  takeNearDay(today: string): void {
+    const found = nearDayIn(this.#tokens)
+    if (!found || this.#named.has(found.at)) return
+    const { at, later } = found
+    const word = this.#tokens[at]
+    if (this.#given.day ?? this.#given.weekday) return
+    if (this.#weekdays.size > 0) this.#hints.push(`"${word}" is text: a weekday is named.`)
+    else {
+      this.#day = daysAfter(today, later)
+      this.#taken.add(at)
+      this.#hints.push(`"${word}" is read as day ${this.#day}.`)
+    }
+  }
+
+  /** Takes the words that tell no offer from another. */
+  takeWordsOfQuestions(): void {
     for (const [at, token] of this.#tokens.entries())
-      if (isOfEveryOffer(token) && !this.#named.has(at)) this.#taken.add(at)
+      if (isOfQuestions(token) && !this.#named.has(at)) this.#taken.add(at)
   }
 
   result(): ReadSearch {
@@ -220,7 +256,7 @@ class Reading {
     const isAllTaken = words.length === 0 && this.#taken.size > 0
     if (words.length === 0 && !isAllTaken) this.#hints.push('The text has no word to search for.')
     return {
-      filter: { ...this.#given, ...added },
+      filter: { ...this.#given, ...added, ...(this.#day && { day: this.#day }) },
       weekdays,
       words: isAllTaken ? undefined : words,
       hints: this.#hints,
@@ -235,7 +271,9 @@ const namesOf = oncePerCopy(async (copy, today): Promise<Names> => {
   const known = await knownValues(copy, today)
   const byStems = new Map<string, Named['values']>()
   for (const filter of NAME_FILTERS)
-    for (const { value, name } of known(filter)) {
+    for (const { value, name, offers } of known(filter)) {
+      // A place without offers, such as Navidad, is a word.
+      if (offers === 0) continue
       const stems = tokensOf(name).map(stemOf).join(' ')
       if (stems !== '') byStems.set(stems, [...(byStems.get(stems) ?? []), { filter, value }])
     }
@@ -273,6 +311,8 @@ const weekdayWordsOf = oncePerCopy(({ offers }): ReadonlyMap<string, Weekday> =>
   const countries = new Set(offers.map(({ issuer }) => issuer.country))
   return new Map([...countries].flatMap((country) => [...weekdayWords(country)]))
 })
+
+const DENIALS_BEHIND: ReadonlySet<string> = new Set(['no', 'not', 'nunca', 'never'])
 
 /** Between the names of a list. */
 const AND_OR: ReadonlySet<string> = new Set(['o', 'u', 'y', 'e', 'or', 'and'])

@@ -12,11 +12,15 @@ export interface DaysNamed {
 }
 
 const WEEKEND: readonly Weekday[] = ['saturday', 'sunday']
+const OTHERS: readonly Weekday[] = WEEKDAYS.filter((day) => !WEEKEND.includes(day))
 const PHRASES: readonly [phrase: string, days: readonly Weekday[]][] = [
   ['fin de semana', WEEKEND],
   ['fines de semana', WEEKEND],
   ['weekend', WEEKEND],
   ['weekends', WEEKEND],
+  ['entre semana', OTHERS],
+  ['dias de semana', OTHERS],
+  ['weekdays', OTHERS],
   ['todos los dias', []],
   ['cualquier dia', []],
   ['every day', []],
@@ -58,4 +62,22 @@ function rangeAt(
   const count = ((WEEKDAYS.indexOf(last) - from + WEEKDAYS.length) % WEEKDAYS.length) + 1
   const days = Array.from({ length: count }, (_, step) => WEEKDAYS[(from + step) % WEEKDAYS.length] ?? first)
   return { at, length: 3, days }
+}
+
+/** Words for today, and for the day after. */
+const NEAR_DAYS: ReadonlyMap<string, 0 | 1> = new Map([
+  ['hoy', 0],
+  ['today', 0],
+  ['tonight', 0],
+  ['manana', 1],
+  ['tomorrow', 1],
+])
+
+/** The place of a word for today or the next day, and how many days later it is; `la mañana` is the morning. */
+export function nearDayIn(tokens: readonly string[]): { at: number; later: 0 | 1 } | undefined {
+  for (const [at, token] of tokens.entries()) {
+    const later = NEAR_DAYS.get(token)
+    if (later !== undefined && tokens[at - 1] !== 'la') return { at, later }
+  }
+  return undefined
 }

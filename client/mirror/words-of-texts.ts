@@ -21,28 +21,38 @@ const JOINING: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Words that every offer of a catalogue means: they find nothing, either. */
-const OF_EVERY_OFFER: ReadonlySet<string> = new Set(
+/** Words of questions that tell no offer from another. They find nothing, either. */
+const OF_QUESTIONS: ReadonlySet<string> = new Set(
   (
     'beneficio beneficios dcto descuento descuentos oferta ofertas promo promocion promociones promos ' +
-    'benefit benefits deal deals discount discounts offer offers'
+    'algo algun alguna alguno busco buscar cualquier mas mi mis necesito pero puedo quiero tengo tiene tienen ' +
+    'toda todas todo todos tu ' +
+    'benefit benefits deal deals discount discounts offer offers ' +
+    'all any can do does find has have more my need off please show some want'
   ).split(' '),
 )
 
 /** They deny the word behind them. */
 const DENYING: ReadonlySet<string> = new Set(['no', 'not', 'sin', 'without', 'except', 'excepto', 'salvo'])
 
-/** In a search they also exclude the name behind them, as in `other than Banco Uno` and `que no sea de Banco Uno`. */
+/** In a search they exclude what is behind them, as in `other than Banco Uno` and `nada de sushi`. */
 const EXCLUDING: ReadonlySet<string> = new Set([
   ...DENYING,
-  ...'ni menos fuera aparte excepcion excluyendo excluidos distinto distinta distintos distintas diferente'.split(
+  ...'aparte descartando distinta distintas distinto distintos excepcion excluyendo nada ni ninguna ninguno nunca'.split(
     ' ',
   ),
-  ...'nor than excluding outside besides exclude'.split(' '),
+  ...'apart arent avoid besides dont excluding instead isnt minus never none nor nothing outside than'.split(
+    ' ',
+  ),
 ])
 
-/** Words between one that excludes and a name. */
-const BEFORE_NAMES: ReadonlySet<string> = new Set('sea sean son be ones any either both'.split(' '))
+/** They exclude names only: with other words they mean something else. */
+const EXCLUDING_NAMES: ReadonlySet<string> = new Set([...EXCLUDING, 'but', 'fuera', 'menos', 'vez'])
+
+/** Words between one that excludes and what it excludes. */
+const BETWEEN: ReadonlySet<string> = new Set(
+  'sea sean son es tengo tiene uso be any have has use anything ones either both'.split(' '),
+)
 
 /** Stands before a stem that a text denies, and before the number of a row of equal words. No word of a text has either. */
 const [DENIED, EQUAL] = ['¬', '=']
@@ -145,7 +155,7 @@ export function wordsOf(tokens: readonly string[]): Word[] {
     const found = phraseAt(tokens, at, tokens)
     const length = found?.length ?? 1
     const phrase = tokens.slice(at, at + length).join(' ')
-    const isDenial = DENYING.has(token)
+    const isDenial = EXCLUDING.has(token)
     if (found?.row !== undefined) {
       const equal = termOfRow(found.row)
       // Where the word may mean something else, only the row is sought.
@@ -154,7 +164,7 @@ export function wordsOf(tokens: readonly string[]): Word[] {
     } else if (found) {
       for (const each of tokens.slice(at, at + length)) put({ word: each, term: stemOf(each) })
     } else if (isDenial) {
-      const behind = behindDenial(tokens, at)
+      const behind = behindDenial(tokens, at, (each) => isJoining(each) || BETWEEN.has(each))
       const denied = tokens[behind]
       if (denied !== undefined) {
         put({ word: `${token} ${denied}`, term: deniedTerm(denied), isDenial })
@@ -168,19 +178,18 @@ export function wordsOf(tokens: readonly string[]): Word[] {
 
 /** The place of the word that excludes the name at a place; undefined if none does. */
 export function exclusionBefore(tokens: readonly string[], at: number): number | undefined {
-  const before = tokens.slice(0, at).findLastIndex((token) => !isJoining(token) && !BEFORE_NAMES.has(token))
-  return EXCLUDING.has(tokens[before] ?? '') ? before : undefined
+  const before = tokens.slice(0, at).findLastIndex((token) => !isJoining(token) && !BETWEEN.has(token))
+  return EXCLUDING_NAMES.has(tokens[before] ?? '') ? before : undefined
 }
 
-/** Whether every offer is meant by a word. */
-export const isOfEveryOffer = (word: string): boolean => OF_EVERY_OFFER.has(word)
+export const isOfQuestions = (word: string): boolean => OF_QUESTIONS.has(word)
 
 /** What the index has of a word that a text denies. */
 export const deniedTerm = (word: string): string => DENIED + stemOf(word)
 
 /** The place of the word that is denied at a place: the next one that does not only join. */
-function behindDenial(tokens: readonly string[], at: number): number {
-  const behind = tokens.slice(at + 1).findIndex((token) => !isJoining(token))
+function behindDenial(tokens: readonly string[], at: number, isPassed = isJoining): number {
+  const behind = tokens.slice(at + 1).findIndex((token) => !isPassed(token))
   return behind < 0 ? tokens.length : at + 1 + behind
 }
 

@@ -91,31 +91,31 @@ const titlesFor = async (copy: CatalogueCopy, filter: OfferFilter) =>
 t.test('more words and rarer ones come first, equal matches in the order of the copy', async (t) => {
   const titled = (title: string, merchant: string | null = null) => offer({ title, merchant })
   const copy = copyOf([
-    titled('Oferta en sushi'),
-    titled('Oferta en pizza', 'Pizzería Ñandú'),
-    titled('Oferta en cafés'),
-    titled('Oferta en pizzas y sushi'),
-    ...Array.from({ length: 20 }, (_, index) => titled(`Oferta en algo ${index}`)),
+    titled('Salida en sushi'),
+    titled('Salida en pizza', 'Pizzería Ñandú'),
+    titled('Salida en cafés'),
+    titled('Salida en pizzas y sushi'),
+    ...Array.from({ length: 20 }, (_, index) => titled(`Salida en cosas ${index}`)),
   ])
   const first = async (filter: OfferFilter) => (await titlesFor(copy, filter)).slice(0, 3)
-  const both = 'Oferta en pizzas y sushi'
+  const both = 'Salida en pizzas y sushi'
   t.same((await first({ text: 'sushi o pizza' }))[0], both)
   t.strictSame(await titlesFor(copy, { text: 'sushi pizza', match: 'all' }), [both])
   t.same(
-    (await first({ text: 'una oferta en café' }))[0],
-    'Oferta en cafés',
+    (await first({ text: 'una salida en café' }))[0],
+    'Salida en cafés',
     'words of all offers weigh nothing',
   )
-  t.strictSame(await first({ text: 'NANDU' }), ['Oferta en pizza'])
-  t.equal((await titlesFor(copy, { text: 'oferta' })).length, 24)
+  t.strictSame(await first({ text: 'NANDU' }), ['Salida en pizza'])
+  t.equal((await titlesFor(copy, { text: 'salida' })).length, 24)
   t.strictSame(
-    await first({ text: 'oferta algo' }),
-    [0, 1, 2].map((index) => `Oferta en algo ${index}`),
+    await first({ text: 'salida cosas' }),
+    [0, 1, 2].map((index) => `Salida en cosas ${index}`),
   )
   t.strictSame(await titlesFor(copy, { text: 'ramen' }), [])
-  t.strictSame(await titlesFor(copy, { text: 'una oferta en pizzas y sushi', match: 'all' }), [both])
+  t.strictSame(await titlesFor(copy, { text: 'una salida en pizzas y sushi', match: 'all' }), [both])
   t.equal(
-    (await titlesFor(copy, { text: 'una oferta en sushi' })).length,
+    (await titlesFor(copy, { text: 'una salida en sushi' })).length,
     2,
     'words of most offers find none',
   )

@@ -205,6 +205,12 @@ t.test('a name or weekday that is denied is ignored, since no search excludes', 
     ['helados distintos de Banco Uno', 'distintos de banco uno', 'issuer banco-uno'],
     ['helados fuera de Arica', 'fuera de arica', 'comuna arica'],
     ['helados sin Arica o Banco Uno', 'o banco uno', 'issuer banco-uno'],
+    ['helados from any bank but Banco Uno', 'but banco uno', 'issuer banco-uno'],
+    ['helados, no tengo Banco Uno', 'no tengo banco uno', 'issuer banco-uno'],
+    ["helados, I don't have Banco Uno", 'dont have banco uno', 'issuer banco-uno'],
+    ['helados en vez de Arica', 'vez de arica', 'comuna arica'],
+    ['helados, nada de Banco Uno', 'nada de banco uno', 'issuer banco-uno'],
+    ['helados Banco Uno no', 'banco uno no', 'issuer banco-uno'],
     ['helados sin Cruz Roja', 'sin cruz roja', 'merchant cruz roja'],
   ]
   for (const [text, ignored, of] of cases) {
@@ -240,6 +246,64 @@ t.test('a name is found, whether it is written as one word or as two', async (t)
   }
   const apart = await search([offer('Burger'), offer('King'), ...OTHERS], { text: 'burgerking' })
   t.strictSame(apart.hints, ['burgerking: not found.'], 'no name has both')
+})
+
+t.test('what a text excludes and is no name is not sought', async (t) => {
+  const offers = [offer('Rent a car Roma'), offer('Rent a car Avis'), ...OTHERS]
+  for (const text of [
+    'rent a car que no sea avis',
+    'rent a car other than avis',
+    'rent a car excluyendo avis',
+  ]) {
+    const { hints } = await search(offers, { text })
+    t.ok(
+      hints.some((hint) => /^No offer says ".*avis", and no search excludes anything\.$/.test(hint)),
+      text,
+    )
+  }
+})
+
+t.test('a name that is joined to another word is text, and so are places without offers', async (t) => {
+  const offers = [
+    offer('Sushi', issuedBy('banco-uno', 'Banco Uno')),
+    offer('Sushi', issuedBy('banco-dos', 'Banco Dos')),
+    offer('Pan'),
+    ...OTHERS,
+  ]
+  const joined = await search(offers, { text: 'sushi Banco Uno o Dos' })
+  t.equal(joined.hints[0], '"banco uno" is text, not issuer banco-uno: another word is joined to it.')
+  t.equal(joined.total, 2)
+  const place = await search(offers, { text: 'sushi navidad' }, { slugs: { comuna: ['navidad'] } })
+  t.strictSame([place.total, place.hints[0]], [2, 'navidad: not found.'])
+})
+
+t.test('a merchant with the name of a weekday alone does not take the day away', async (t) => {
+  const offers = [
+    offer('Café', { merchant: 'Miércoles' }),
+    offer('Sushi', { weekdays: ['wednesday'] }),
+    offer('Sushi de los martes', { weekdays: ['tuesday'] }),
+    ...OTHERS,
+  ]
+  const found = await search(offers, { text: 'sushi los miércoles' })
+  t.strictSame([found.total, found.hints[0]], [1, '"miercoles" is read as weekday wednesday.'])
+})
+
+t.test('today and tomorrow are days', async (t) => {
+  const offers = [
+    offer('Sushi', { weekdays: ['tuesday'] }),
+    offer('Sushi B', { weekdays: ['wednesday'] }),
+    ...OTHERS,
+  ]
+  // A Tuesday.
+  const cases: [text: string, title: string, hint: string][] = [
+    ['sushi hoy', 'Sushi', '"hoy" is read as day 2026-09-01.'],
+    ['sushi mañana', 'Sushi B', '"manana" is read as day 2026-09-02.'],
+  ]
+  for (const [text, title, hint] of cases) {
+    const found = await search(offers, { text })
+    t.strictSame([titlesOf(found), found.hints[0]], [[title], hint], text)
+  }
+  t.equal((await search(offers, { text: 'sushi por la mañana' })).total, 2)
 })
 
 t.test('days from one to another, and weekends, are all their days', async (t) => {
@@ -350,6 +414,10 @@ t.test('a weekday in the name of a merchant or of a place is no weekday', async 
   const merchant = await search(offers, { text: "Domingo's" })
   t.equal(merchant.offers[0]?.merchant, "Domingo's")
   t.match(merchant.hints[0], '"domingos" is text, not sunday: a merchant has this name.')
+  const among = await search(offers, { text: "pizza de Domingo's" })
+  t.match(among.hints[0], '"domingos" is text, not sunday: a merchant has this name.')
+  const day = await search(offers, { text: 'pizza los domingos' })
+  t.match(day.hints[0], '"domingos" is read as weekday sunday.')
   const place = await search(offers, { text: 'pizza Santo Domingo' })
   t.strictSame(place.hints, ['"santo domingo" is read as comuna santo-domingo.'])
 })

@@ -84,7 +84,11 @@ function answers(offer: Offer, asked: OfferFilter, today: string): boolean {
   const day = dayOf(asked.day)
   const name = WEEKDAYS[new Date(day).getUTCDay()] as (typeof WEEKDAYS)[number]
   return (
-    unless(valid_from !== null, () => String(valid_from) <= day) &&
+    // One that ran on the day of the data had begun.
+    unless(
+      valid_from !== null || (offer.status === 'active' && day >= '2026-09-01'),
+      () => (valid_from ?? day) <= day,
+    ) &&
     unless(valid_until !== null, () => String(valid_until) >= day) &&
     unless(weekdays !== null, () => weekdays?.includes(name) === true)
   )
