@@ -61,7 +61,7 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
   const other = given === undefined ? await otherRef(known, settings) : undefined
   refuseOtherAnswers(known, { ...otherAnswers(answers, known), ...(other ? { ref: undefined } : {}) }, path)
   const ready = makeReady(known, path)
-  const { mapping: shaped, questions } = await withShape(known, settings)
+  const { mapping: shaped, questions } = await withShape(known, { ...settings, path })
   if (questions.length > 0) throw otherShape(settings.files[0] ?? '', questions)
   const changed = other ? { ...shaped, offer: { ...shaped.offer, ref: other } } : shaped
   return {
@@ -120,7 +120,12 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
     }
     ;[question] = proposal.questions
   }
-  const { mapping, questions } = await withShape(proposal.mapping, { ...settings, answers, replace: false })
+  const { mapping, questions } = await withShape(proposal.mapping, {
+    ...settings,
+    answers,
+    replace: false,
+    path: join(source, MAPPING_FILE),
+  })
   if (questions.length > 0) throw otherShape(settings.files[1] ?? '', questions)
   return { mapping: makeReady(mapping, join(source, MAPPING_FILE)), kept: mapping, isProposed: true }
 }

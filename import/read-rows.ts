@@ -2,7 +2,7 @@
 // columns are missing, repeated otherwise than before, or not understood.
 
 import { otherShape, questionsOfShape } from './account/refuse-other-shape.ts'
-import { isAboutPlace } from './account/shape-questions.ts'
+import { aboutSums, isAboutPlace } from './account/shape-questions.ts'
 import { readingOf } from './account/survey.ts'
 import { isHead, TableAccount } from './account/table-account.ts'
 import type { Question } from './asking/questions.ts'
@@ -28,8 +28,9 @@ export interface ReadSettings {
 
 export interface ReadRow extends Pick<Row, 'at' | 'sheet'> {
   mapped: MappedRow
-  /** What a row that is no offer shows. */
+  /** What a row that is no offer shows, and its first text. */
   shows?: string
+  name?: string
 }
 
 /** A file that is read by a mapping. */
@@ -107,7 +108,7 @@ export class MappedFile {
     for (const each of held) yield* notes.inOrder(read(each))
     yield* notes.end()
     const file = { path: this.path, account: this.account, name: table.file }
-    this.questions = await questionsOfShape(file, mapping)
+    this.questions = [...(await questionsOfShape(file, mapping)), ...aboutSums(notes.sums, table.unit)]
     if (this.questions.some(isAboutPlace)) throw otherShape(table.file, this.questions)
     const changes = judgeColumns(this.tally, { mapping, before, isProposed })
     if (changes.length > 0) throw changedColumns(table, changes, before === undefined)
@@ -124,8 +125,9 @@ export class MappedFile {
 
 function noOfferOf(row: Row, noOffer: NoOfferRow['noOffer'], mapped: NoOfferRow = { noOffer }): ReadRow {
   const { at, sheet } = row
-  const shows = row.values.map(textOf).filter(Boolean).join(' | ')
-  return { at, mapped, ...(sheet === undefined ? {} : { sheet }), shows }
+  const texts = row.values.map(textOf).filter(Boolean)
+  const name = texts.find((text) => /\p{L}/u.test(text)) ?? ''
+  return { at, mapped, ...(sheet === undefined ? {} : { sheet }), shows: texts.join(' | '), name }
 }
 
 /** SECURITY: bounds the rows that are held back. */
@@ -134,6 +136,12 @@ const MAX_HELD = 1000
 /** Holds back rows that are notes if no offer follows. */
 class Notes {
   readonly #held: ReadRow[] = []
+  readonly #sums: ReadRow[] = []
+
+  /** Rows between offers that may be totals. */
+  get sums(): readonly ReadRow[] {
+    return this.#sums
+  }
 
   end(): readonly ReadRow[] {
     return this.#held
@@ -148,10 +156,15 @@ class Notes {
     }
     if (!('noOffer' in mapped)) {
       const held = this.#held.splice(0)
+      this.#sums.push(...held.filter(isTotal))
       yield* held.map((each) => ({ ...each, mapped: otherwise(each.mapped) }))
     }
     yield row
   }
+}
+
+function isTotal({ mapped }: ReadRow): boolean {
+  return 'noOffer' in mapped && mapped.noOffer === 'total'
 }
 
 function otherwise(mapped: MappedRow): MappedRow {

@@ -2,26 +2,34 @@
 
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
-import type { Answers } from '../asking/answers.ts'
+import { type Answers, COMMA, NO_COLUMN } from '../asking/answers.ts'
 import type { Question } from '../asking/questions.ts'
-import { isOfDeletions } from '../cells/read-status.ts'
+import type { Skip } from '../mapping/mapping.ts'
 import { BETWEEN, partOption } from '../tables/table.ts'
 import type { OtherTable, TableAccount } from './table-account.ts'
 
 /** Parts, tables and columns that a question lists. */
 const MAX_LISTED = 8
 
-/** What an answer accepts is not asked about. */
-export function shapeQuestions(account: TableAccount, answers: Answers): Question[] {
-  const { parts, tables, columns } = account.unknown
+/**
+ * What an answer accepts is not asked about.
+ * @param skipped what an answer skips
+ */
+export function shapeQuestions(
+  account: TableAccount,
+  answers: Answers,
+  skipped: readonly Skip[] = [],
+): Question[] {
+  const { parts, tables, columns: unknown } = account.unknown
+  const columns = unknown.filter((each) => !skipped.some(({ column }) => column === each))
   const { sheet, records, headings } = answers
-  const deletions = columns.filter(isOfDeletions)
-  const others = columns.filter((column) => !isOfDeletions(column))
+  const deletions = columns.filter((column) => account.maySayEnd(column))
+  const others = columns.filter((column) => !account.maySayEnd(column))
   return [
     ...(parts.length > 0 && sheet === undefined && records === undefined ? [aboutParts(account)] : []),
     ...(tables.length > 0 && headings === undefined ? [aboutTables(account, tables)] : []),
     ...(others.length > 0 ? [aboutColumns(others, account)] : []),
-    ...deletions.slice(0, 1).map(aboutDeletions),
+    ...(deletions.length > 0 ? [aboutDeletions(deletions, account)] : []),
   ]
 }
 
@@ -64,12 +72,34 @@ function aboutTables({ own }: TableAccount, tables: readonly OtherTable[]): Ques
   }
 }
 
-function aboutDeletions(column: string): Question {
-  const name = JSON.stringify(clip(column))
+function aboutDeletions(columns: readonly string[], { ignored }: TableAccount): Question {
+  const names = columns.map((name) => JSON.stringify(clip(name)))
+  const listed = andMore(names.slice(0, MAX_LISTED), names.length).join(', ')
+  const [is, it] = columns.length === 1 ? ['is', 'it'] : ['are', 'them']
+  const skips = `--skip-status ${JSON.stringify(columns.join(COMMA))}`
+  const ignores = optionOf('ignore', [...new Set([...ignored, ...columns])])
   return {
     pointer: '/read/skip',
-    text: `${name} is new, and may say which rows have ended: ${optionOf('skip-status', [column])} skips rows with any text in it, ${optionOf('ignore', [column])} publishes them`,
+    text: `${listed} ${is} new, and may say which rows have ended: ${skips} skips rows with any text in ${it}, ${ignores} publishes them`,
   }
+}
+
+/**
+ * @param rows that may be totals, between offers
+ * @param unit of a place, such as `line`
+ */
+export function aboutSums(rows: readonly { at: number; name?: string }[], unit: string): Question[] {
+  if (rows.length === 0) return []
+  const names = [...new Set(rows.map(({ name = '' }) => name))]
+  const places = rows.map(({ name = '', at }) => `${JSON.stringify(clip(name))} (${unit} ${at})`)
+  const listed = andMore(places.slice(0, MAX_LISTED), places.length).join(', ')
+  const [it, total] = rows.length === 1 ? ['it', 'a total'] : ['them', 'totals']
+  return [
+    {
+      pointer: '/read/skip',
+      text: `the figures of ${listed} are sums of the rows above: --skip-status ${JSON.stringify(names.join(COMMA))} leaves ${it} out as ${total}, --skip-status ${JSON.stringify(NO_COLUMN)} publishes ${it}`,
+    },
+  ]
 }
 
 /** One answer names these columns, and those that are left out already. */

@@ -1,10 +1,13 @@
 // The account of a file: its parts, the tables in them, and its columns, with what becomes of each. The questions of the
 // first import, the shape in the mapping and the refusals of later days come from it.
 
-import { textOf } from '../cells/cell.ts'
+import { type Cell, textOf } from '../cells/cell.ts'
+import { isOfDeletions } from '../cells/read-status.ts'
+import { saysNothing } from '../cells/words.ts'
 import { rolesOf } from '../headings/heading-list.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { Mapping, Shape } from '../mapping/mapping.ts'
+import { mayBeDeletions } from '../proposing/may-be-deletions.ts'
 import { areSame } from '../tables/headings.ts'
 import type { HeadingLine, Part, Row, Table } from '../tables/table.ts'
 
@@ -22,6 +25,10 @@ export interface Unknown {
 
 /** More tables in one file are named by the first of them. SECURITY: bounds memory. */
 const MAX_TABLES = 100
+/** SECURITY: bounds the mapping. Of a table of more columns, it knows those with a role. */
+const MAX_COLUMNS = 1000
+/** SECURITY: bounds memory. A column with as many cells says no ends. */
+const MAX_CELLS = 5000
 
 export class TableAccount {
   readonly #table: Table
@@ -36,6 +43,10 @@ export class TableAccount {
   /** The other table in which the next row is, if the mapping knows it. */
   #inOther = false
   #ownRows = 0
+  /** The cells of new columns without a role: they may say which rows have ended. */
+  readonly #new: ReadonlyMap<string, Cell[]>
+  readonly #hasEnds: boolean
+  readonly #hasStatuses: boolean
   /** Whether the last row has one cell only: it may be the caption of another table. */
   #isBelowCaption = false
   /** The rows since the last line of headings count for it. */
@@ -50,6 +61,9 @@ export class TableAccount {
     this.#ignored = mapping?.read?.ignore ?? []
     this.#tables = (table.above ?? []).map((line) => ({ ...line, texts: [] }))
     this.#empty = new Set(table.columns)
+    this.#hasEnds = Boolean(mapping?.offer.valid_until)
+    this.#hasStatuses = mapping?.read?.skip?.some(({ published }) => published !== undefined) ?? false
+    this.#new = new Map(this.#newColumns().map((column) => [column, []]))
   }
 
   /** Counts a row; false if it belongs to another table that the mapping knows, so that it is not read. */
@@ -107,7 +121,19 @@ export class TableAccount {
     return this.#shape?.headings.slice(1).some((known) => areSame(known, headings)) ?? false
   }
 
+  /** The columns without a role that the mapping does not know. */
+  #newColumns(): readonly string[] {
+    const { columns } = this.#table
+    if (!this.#shape || columns.length > MAX_COLUMNS) return []
+    const known = new Set([...this.#shape.columns, ...this.#read, ...this.#ignored])
+    return columns.filter((column) => !known.has(column) && !hasRole(column))
+  }
+
   #countCells(row: Row): void {
+    for (const [column, cells] of this.#new) {
+      const cell = row.get(column)
+      if (cells.length < MAX_CELLS && !saysNothing(textOf(cell))) cells.push(cell)
+    }
     if (this.#empty.size === 0) return
     for (const [index, cell] of row.values.entries()) {
       const column = row.columns[index] ?? ''
@@ -132,10 +158,26 @@ export class TableAccount {
     )
   }
 
-  /** The columns with cells that have a role, or whose heading is there several times. */
+  /** The columns with cells that have a role, whose heading is there several times, or that may say which rows have ended. */
   get filled(): readonly string[] {
-    const mayBeRead = (column: string) => hasRole(column) || this.#isRepeated(column)
+    const mayBeRead = (column: string) =>
+      hasRole(column) || this.#isRepeated(column) || this.maySayEnd(column)
     return this.#table.columns.filter((column) => this.#filled.has(column) && mayBeRead(column))
+  }
+
+  /** Whether a new column may say which rows have ended. */
+  maySayEnd(column: string): boolean {
+    if (isOfDeletions(column)) return true
+    const cells = this.#new.get(column)
+    if (!cells || cells.length >= MAX_CELLS) return false
+    const sample = { name: column, cells, texts: cells.map(textOf), rows: this.#ownRows }
+    return mayBeDeletions(sample, { hasEnds: this.#hasEnds, hasStatuses: this.#hasStatuses })
+  }
+
+  /** All columns with cells; only those of `filled` in a table of many columns. */
+  get #known(): readonly string[] {
+    const { columns } = this.#table
+    return columns.length > MAX_COLUMNS ? this.filled : columns.filter((column) => this.#filled.has(column))
   }
 
   /** The columns with cells that are neither read nor left out by an answer. */
@@ -185,7 +227,7 @@ export class TableAccount {
     return {
       parts: parts.length > 0 ? parts : read === undefined ? [] : [read].flat(),
       headings: [[...heads], ...distinct(others)],
-      columns: [...new Set([...this.filled, ...Object.values(this.repeated).flat()])],
+      columns: [...new Set([...this.#known, ...Object.values(this.repeated).flat()])],
     }
   }
 

@@ -3,11 +3,12 @@
 
 import type { ValueOption } from '../../lib/command-line/command.ts'
 import { expected } from '../../lib/command-line/parsers.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { valueAt } from '../formats/json-records.ts'
 import { type ColumnOption, ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
-import { nameOf } from '../mapping/cell-source.ts'
+import { nameOf, publishesSums } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, Skip, WorthSource } from '../mapping/mapping.ts'
 
 /** The answer that says that there is no column or no value, as in `--cap none`. */
@@ -115,9 +116,9 @@ export const ANSWERS = {
     value: 'VALUE',
     about:
       'Skip rows with this text in a column that says whether an offer is running, such as "expired"; several as "expired, paused", and the heading of a column of deletions for any text in it. none publishes them.',
-    parse: (text: string) => commaList(text.split(',').map((each) => each.trim())),
+    parse: withCommas,
     at: '/read/skip',
-    kept: ({ read }) => commaList((read?.skip ?? []).flatMap(answersThatSkip)) || null,
+    kept: keptSkip,
   },
   sheet: {
     name: 'sheet',
@@ -168,20 +169,66 @@ export const ANSWER_ROWS: readonly (readonly [key: keyof Answers, answer: Answer
 ) as [keyof Answers, Answer][]
 
 /** Separates texts in an answer. `skipStatus.parse` writes it so, whatever blanks a person types. */
-const COMMA = ', '
+export const COMMA = ', '
 
-/** The texts of an answer such as "expired, paused". */
-export function textsIn(answer: string): string[] {
-  return answer.split(COMMA)
+function withCommas(text: string): string {
+  const pieces = text.split(',').map((each) => each.trim())
+  return pieces.join(COMMA)
+}
+
+/**
+ * The texts of an answer such as "expired, paused".
+ * @param known texts that the answer may name: one of them may have a comma itself
+ */
+export function textsIn(answer: string, known: readonly string[] = []): string[] {
+  const whole = new Set(known.map((text) => fold(withCommas(text))))
+  const texts: string[] = []
+  for (let pieces = withCommas(answer).split(COMMA); pieces.length > 0; ) {
+    let count = pieces.length
+    while (count > 1 && !whole.has(fold(pieces.slice(0, count).join(COMMA)))) count -= 1
+    texts.push(pieces.slice(0, count).join(COMMA))
+    pieces = pieces.slice(count)
+  }
+  return texts
+}
+
+/** Whether two texts are one answer, as `Vencido` and `VENCIDO` are. */
+export function isSameText(a: string): (b: string) => boolean {
+  const folded = fold(withCommas(a))
+  return (b) => fold(withCommas(b)) === folded
+}
+
+/**
+ * The texts of an answer that a mapping does not hold yet; "none" if rows that may be totals are not offers yet.
+ * @param more texts that the answer may name as well
+ */
+export function newSkips(answer: string, { read, offer }: Mapping, more: readonly string[] = []): string[] {
+  const { skip = [] } = read ?? {}
+  if (answer === NO_COLUMN) return skip.some(publishesSums(offer.title)) ? [] : [answer]
+  const known = skip.flatMap(answersThatSkip)
+  return textsIn(answer, [...known, ...more]).filter((text) => !known.some(isSameText(text)))
+}
+
+/**
+ * The answer if the mapping agrees with it, in any order and case: of statuses it names all that are skipped. Otherwise all
+ * that is skipped, null for nothing.
+ */
+function keptSkip({ read, offer }: Mapping, answer: string): string | null {
+  const { skip = [] } = read ?? {}
+  const all = skip.flatMap(answersThatSkip)
+  const others = [...new Set(all)].join(COMMA) || null
+  if (answer === NO_COLUMN) return skip.some(publishesSums(offer.title)) ? answer : others
+  const given = textsIn(answer, all)
+  const isGiven = (text: string) => given.some(isSameText(text))
+  const statuses = skip.filter(({ published }) => published !== undefined).flatMap(answersThatSkip)
+  const isWhole = !statuses.some(isGiven) || statuses.every(isGiven)
+  const areKnown = given.every((text) => all.some(isSameText(text)))
+  return areKnown && isWhole ? answer : others
 }
 
 /** The answers by which rows are skipped by a column: its heading, if any text in it counts. */
 export function answersThatSkip({ column, values = [column] }: Skip): readonly string[] {
   return values
-}
-
-function commaList(texts: readonly string[]): string {
-  return [...new Set(texts)].join(COMMA)
 }
 
 /** The answer that a mapping holds; null if it has none. It equals `given` if the mapping agrees with that answer. */

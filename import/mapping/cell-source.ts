@@ -55,10 +55,24 @@ function lookedUp({ lookup }: CellSource, cell: Cell): Cell {
   return entry ? entry[1] : cell
 }
 
-/** Whether a row is skipped by a column. */
+/** Whether a row is skipped by a column, whose texts may be in any case. */
 export function isSkippedBy({ column, values }: Skip, row: Row): boolean {
   const text = textOf(row.get(column))
-  return values === undefined ? !saysNothing(text) : values.includes(text)
+  return values === undefined ? !saysNothing(text) : isOneOf(values, text)
+}
+
+/** Whether a mapping says by a column of titles that rows that may be totals are offers: it skips no text there. */
+export function publishesSums(title: CellSource | null): (skip: Skip) => boolean {
+  const titles = columnsOf(title ?? {})
+  return ({ column, values, published }) =>
+    titles.includes(column) && values?.length === 0 && published === undefined
+}
+
+/** Whether a text is in a list, in any case. */
+export function isOneOf(texts: readonly string[], text: string): boolean {
+  if (texts.includes(text)) return true
+  const lower = text.toLowerCase()
+  return texts.some((each) => each.toLowerCase() === lower)
 }
 
 /** The columns that a source reads; none if it is a constant. */

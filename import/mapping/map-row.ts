@@ -16,7 +16,7 @@ import { distinctTexts, splitList } from '../cells/split-list.ts'
 import { isEverywhere, meansOtherPlaces, saysNothing } from '../cells/words.ts'
 import { createNoOfferFinder, type NoOffer } from '../tables/no-offer.ts'
 import type { Row } from '../tables/table.ts'
-import { columnsOf, isSkippedBy, readCode } from './cell-source.ts'
+import { columnsOf, isOneOf, isSkippedBy, publishesSums, readCode } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { type BenefitContext, mapBenefit } from './map-benefit.ts'
 import type { CellSource, Skip } from './mapping.ts'
@@ -102,11 +102,7 @@ export function createMapRow(
     titles: columnsOf(offer.title),
   })
 
-  // Somebody was asked about rows such as totals, and these were not among those to skip.
-  const titles = columnsOf(offer.title)
-  const areSumsKnown = skip.some(
-    ({ column, published }) => published === undefined && titles.includes(column),
-  )
+  const areSumsOffers = skip.some(publishesSums(offer.title))
 
   const mapOffer = (row: Row): MappedRow => {
     const { errors, unknown } = errorsIn(row)
@@ -125,7 +121,7 @@ export function createMapRow(
     const why = noOfferIn(row)
     if (skip.some((each) => isSkippedBy(each, row))) return { noOffer: 'status' }
     if (why === 'doubtful') return { noOffer: 'note', otherwise: mapOffer(row) }
-    if (why === 'sum') return areSumsKnown ? mapOffer(row) : { noOffer: 'total', otherwise: mapOffer(row) }
+    if (why === 'sum') return areSumsOffers ? mapOffer(row) : { noOffer: 'total', otherwise: mapOffer(row) }
     return why === undefined ? mapOffer(row) : { noOffer: why }
   }
 }
@@ -178,7 +174,7 @@ function newStatus(row: Row, { column, published }: Skip): Note[] {
   if (
     published === undefined ||
     saysNothing(found) ||
-    published.includes(found) ||
+    isOneOf(published, found) ||
     isRunning(column, found) === true
   )
     return []

@@ -175,7 +175,7 @@ const shape = object(
     parts: listOf(string),
     /** The headings of the table that is read, then those of other tables in its sheets. */
     headings: listOf(listOf(text)),
-    /** The columns with cells whose headings have a role, whether they are read or not, and all that are there twice. */
+    /** The columns with cells, whether they are read or not, and all that are there twice; of very many, those with a role. */
     columns: listOf(text),
   },
   { closed },

@@ -39,10 +39,11 @@ import {
   findUnread,
 } from './column-questions.ts'
 import type { ColumnSample } from './look-at-values.ts'
+import { mayBeDeletions } from './may-be-deletions.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
 import { isOfCodes, proposeRef, refNamed } from './propose-ref.ts'
-import { mayBeDeletions, proposeSkip } from './propose-skip.ts'
+import { proposeSkip } from './propose-skip.ts'
 import {
   proposeCategory,
   proposeComunas,

@@ -4,17 +4,15 @@ import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { optionOf } from '../account/shape-questions.ts'
-import { answersThatSkip, NO_COLUMN, textsIn } from '../asking/answers.ts'
+import { answersThatSkip, isSameText, NO_COLUMN, textsIn } from '../asking/answers.ts'
 import type { Question, Remarks } from '../asking/questions.ts'
-import { isSureCode } from '../cells/countries.ts'
 import { isOfDeletions, isRunning, saysNoOffer } from '../cells/read-status.ts'
-import { roleOf, rolesOf } from '../headings/heading-list.ts'
+import { roleOf } from '../headings/heading-list.ts'
 import { columnsIn, isSkippedBy } from '../mapping/cell-source.ts'
 import type { Mapping, Skip } from '../mapping/mapping.ts'
-import { isOfCurrencies } from '../mapping/row-currency.ts'
 import type { ColumnSample } from './look-at-values.ts'
+import { MAX_DIFFERENT, mayBeDeletions } from './may-be-deletions.ts'
 import type { TableColumns } from './table-columns.ts'
-import { areDays } from './what-columns-hold.ts'
 
 /**
  * The texts of each column whose rows are skipped. Adds a question if some rows are not running, and no answer says
@@ -53,9 +51,10 @@ export function proposeSkip(
     ...deletions,
   ]
   // An answer about statuses alone says nothing of rows that are deleted.
-  const named = answer === undefined ? [] : textsIn(answer)
+  const named = answer === undefined ? [] : textsIn(answer, stopped.flatMap(answersThatSkip))
   const isOpen =
-    answer === undefined || (answer !== NO_COLUMN && deletions.some(({ column }) => !named.includes(column)))
+    answer === undefined ||
+    (answer !== NO_COLUMN && deletions.some(({ column }) => !named.some(isSameText(column))))
   if (isOpen && stopped.length > 0) remarks.questions.push(question(stopped, columns))
   const skipped = answer === undefined ? undefined : chosen(stopped, answer)
   const isSkipped = (value: string) => skipped === undefined || skipped.includes(value)
@@ -93,40 +92,10 @@ function areDeletions({ name, texts, rows }: ColumnSample, hasStatuses: boolean)
   return isHeaded && texts.length > 0 && (hasStatuses || texts.length < rows)
 }
 
-/** At most one row of this many has ended. */
-const FEW = 3
-/** Longer texts, and more different ones, are remarks. */
-const MAX_WORD = 20
-const MAX_DIFFERENT = 2
-
-/**
- * Whether few rows have a day or a word in a column that has no role: it may say that they have ended, in any language.
- * @param known whether other columns have the last days, and say which rows run
- */
-export function mayBeDeletions(
-  sample: ColumnSample,
-  { hasEnds, hasStatuses }: { hasEnds: boolean; hasStatuses: boolean },
-): boolean {
-  const { name, texts, rows } = sample
-  // Next to a table without a heading, there are remarks.
-  const isHeaded = !/^[A-Z]{1,3}$/.test(name)
-  if (!isHeaded || texts.length === 0 || texts.length * FEW > rows || rolesOf(name).length > 0) return false
-  if (texts.some(saysNoOffer)) return false
-  if (areDays(sample)) return hasEnds
-  // Programs write flags of all kinds.
-  if (hasStatuses || name.includes('/')) return false
-  const isWord = (text: string) => text.length <= MAX_WORD && /^[^\d%\p{Sc}]+$/u.test(text)
-  return new Set(texts).size <= MAX_DIFFERENT && texts.every(isWord) && !areCurrencies(sample)
-}
-
-function areCurrencies({ name, texts }: ColumnSample): boolean {
-  return isOfCurrencies(name) || texts.every(isSureCode)
-}
-
 /** The columns of statuses, with their values. */
 function statusesIn(columns: TableColumns, answer = ''): Texts[] {
   // A person may know words that are not understood here.
-  const isAnswered = (text: string) => textsIn(answer).some(isSameText(text))
+  const isAnswered = (text: string) => textsIn(answer, [text]).some(isSameText(text))
   const named = columns
     .named(columns.names)
     .filter((sample) => isHeadedStatus(sample) && sample.texts.some(isAnswered))
@@ -185,17 +154,14 @@ function sumsText(stopped: readonly Skip[], { sums }: TableColumns): string {
   return `; the figures of ${andMore(shown, names.length).join(', ')} are sums of the rows above`
 }
 
-/** `Vencido` and `VENCIDO` are one answer. */
-const isSameText = (a: string) => (b: string) => fold(a) === fold(b)
-
 /**
  * The values of the table that the answer names, in upper or lower case; none if it says so.
  * @throws {OperatorError} `usage` for a text that is none of `stopped`
  */
 function chosen(stopped: readonly Skip[], answer: string): string[] {
   if (answer === NO_COLUMN) return []
-  const wanted = textsIn(answer)
   const known = stopped.flatMap(answersThatSkip)
+  const wanted = textsIn(answer, known)
   const other = wanted.find((value) => !known.some(isSameText(value)))
   if (other !== undefined) {
     const values = known.map((value) => JSON.stringify(clip(value))).join(', ') || 'none'

@@ -117,3 +117,64 @@ t.test('a status that appears later is published only if it says that the offer 
   days.change(statuses('active', 'deleted'))
   t.match((await days.run()).stdout, '3 offers from 4 rows, 1 skipped by the mapping')
 })
+
+t.test('words of statuses may be named in any order and case, and come in any case', async (t) => {
+  const words = (...statuses: string[]) =>
+    `Nr;Angebot;Rabatt;Status\n${statuses.map((word, n) => `A-${n};Tee ${n};${n + 5}%;${word}\n`).join('')}`
+  const first = words('pausiert', 'gelöscht', 'aktiv', 'aktiv', 'nein, vorbei', 'aktiv')
+  const facts = ['--country', 'DE', '--issuer', 'Bank']
+  const asked = await daysOf(t, 'a.csv', first).run(...facts)
+  t.match(asked.stderr, '"pausiert, gelöscht, nein, vorbei" skips those rows')
+  for (const answer of [
+    'pausiert, gelöscht, nein, vorbei',
+    'nein, vorbei, gelöscht, pausiert',
+    'GELÖSCHT,Nein,VORBEI,pausiert',
+  ]) {
+    const days = daysOf(t, 'a.csv', first)
+    const ended = await days.run(...facts, '--skip-status', answer)
+    t.equal(ended.code, 0, ended.stderr)
+    t.strictSame(titlesOf(days.offers()), ['Tee 2', 'Tee 3', 'Tee 5'])
+    t.equal((await days.run('--skip-status', 'gelöscht, pausiert, nein, vorbei')).code, 0, 'the same answer')
+    t.match(await days.run('--skip-status', 'pausiert'), {
+      code: 2,
+      stderr: 'but --skip-status is "pausiert"',
+    })
+    days.change(words('PAUSIERT', 'Gelöscht', 'AKTIV', 'aktiv', 'Nein, vorbei', 'Aktiv'))
+    const { code, stdout } = await days.run()
+    t.equal(code, 0)
+    t.match(stdout, '3 offers from 6 rows, 3 skipped by the mapping')
+  }
+})
+
+t.test('days under any heading next to known statuses are asked about when they appear', async (t) => {
+  const cells = ['activo', 'activo', 'vencido', 'activo', 'activo']
+  const rows = (headings: string, more: (n: number) => string) =>
+    `Código;Oferta;Descuento;Hasta;Estado${headings}\n${cells.map((word, n) => `R-${n};Té ${n};${n + 5}%;31/12/2026;${word}${more(n)}\n`).join('')}`
+  const plain = rows('', () => '')
+  for (const heading of ['Törölve', 'Pois, mikor', '取消日', 'Fecha de baja']) {
+    for (const [answer, titles] of [
+      [`--skip-status "${heading}"`, ['Té 0', 'Té 3', 'Té 4']],
+      [`--ignore "${heading}"`, ['Té 0', 'Té 1', 'Té 3', 'Té 4']],
+    ] as const) {
+      const days = daysOf(t, 'a.csv', plain)
+      t.equal((await days.run(...FACTS, '--skip-status', 'vencido')).code, 0)
+      days.change(rows(`;${heading}`, (n) => (n === 1 ? ';15/10/2026' : ';')))
+      const refused = await days.run()
+      t.equal(refused.code, 1, refused.stdout)
+      const options = pasted(t, refused.stderr, answer)
+      for (const given of [options, [], options]) {
+        const ended = await days.run(...given)
+        t.equal(ended.code, 0, ended.stderr)
+        t.strictSame(titlesOf(days.offers()), titles)
+      }
+    }
+  }
+})
+
+t.test('a column that was there and said nothing of an end is not asked about later', async (t) => {
+  const days = daysOf(t, 'a.csv', table('Opm.', 'voorraad').replaceAll('2026;\n', '2026;vast\n'))
+  t.equal((await days.run(...FACTS)).code, 0)
+  days.change(table('Opm.', 'voorraad'))
+  const { code, stderr } = await days.run()
+  t.equal(code, 0, stderr)
+})

@@ -234,3 +234,36 @@ t.test('a row that lacks nothing and has the sum of all is asked about, and each
   t.match((await days.run()).stdout, '1 × total: line 5 "Celkem | 20.000"')
   t.equal(days.offers().length, 3, 'a total that appears later is named, and left out')
 })
+
+t.test('a sum between offers that appears later is asked about, and each answer works', async (t) => {
+  const rows = 'Oferta;Precio\nTé;5.000\nPan;7.000\nMate;8.000\n'
+  const more = 'Flan;1.500\nSopa;2.500\n'
+  for (const name of ['Celkem', '合計', 'Σ: Všetko, spolu']) {
+    for (const [answer, count] of [
+      [name, 5],
+      ['none', 6],
+    ] as const) {
+      const days = daysOf(t, 'a.csv', rows)
+      t.equal((await days.run(...FACTS)).code, 0)
+      days.change(`${rows}${name};20.000\n${more}`)
+      const refused = await days.run()
+      t.equal(refused.code, 1)
+      t.match(refused.stderr, `the figures of "${name}" (line 5) are sums of the rows above`)
+      t.equal(days.offers().length, 3, 'nothing was written')
+      const options = pasted(t, refused.stderr, `--skip-status "${answer}"`)
+      for (const given of [options, [], options]) {
+        const ended = await days.run(...given)
+        t.equal(ended.code, 0, ended.stderr)
+        t.equal(days.offers().length, count)
+      }
+    }
+  }
+  const days = daysOf(t, 'a.csv', `${rows}Celkem;20.000\n${more}`)
+  t.equal((await days.run(...FACTS, '--skip-status', 'Celkem')).code, 0)
+  days.change(`${rows}Vše;20.000\n${more}`)
+  t.match(
+    await days.run(),
+    { code: 1, stderr: '"Vše" (line 5)' },
+    'another total than the one that was named',
+  )
+})
