@@ -5,6 +5,7 @@ import { type Cell, textOf } from '../cells/cell.ts'
 import { isOfDeletions } from '../cells/read-status.ts'
 import { saysNothing } from '../cells/words.ts'
 import { rolesOf } from '../headings/heading-list.ts'
+import { weekdayColumns } from '../headings/weekday-columns.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { Mapping, Shape } from '../mapping/mapping.ts'
 import { mayBeDeletions } from '../proposing/may-be-deletions.ts'
@@ -126,7 +127,9 @@ export class TableAccount {
     const { columns } = this.#table
     if (!this.#shape || columns.length > MAX_COLUMNS) return []
     const known = new Set([...this.#shape.columns, ...this.#read, ...this.#ignored])
-    return columns.filter((column) => !known.has(column) && !hasRole(column))
+    const open = columns.filter((column) => !known.has(column) && !hasRole(column))
+    const weekdays = open.length > 0 ? weekdayColumns(columns) : undefined
+    return open.filter((column) => !weekdays?.has(column))
   }
 
   #countCells(row: Row): void {

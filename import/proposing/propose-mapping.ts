@@ -189,6 +189,7 @@ class Proposer {
     // A column that is only one of several in the ref is listed as unused, since its text is not published.
     const shown = columnsIn([{ ...offer, ref: offer.ref?.column === undefined ? null : offer.ref }, skip])
     const unused = this.#columns.names.filter((column) => !shown.includes(column))
+    this.#doubtWeekdays(offer)
     const formats = proposeFormats(this.#columns, this.#remarks, {
       country: this.#answers.country ?? null,
       columnsRead,
@@ -243,6 +244,16 @@ class Proposer {
         `/read/headings: ${unit} 1 is read as the headings, though none of them is known; --headings 0 if it is an offer`,
       )
     }
+  }
+
+  /** A remark if days of the week have columns of marks, which no mapping joins. */
+  #doubtWeekdays({ weekdays: known }: Mapping['offer']): void {
+    const ticked = this.#columns.named([...this.#columns.weekdays]).filter(({ texts }) => texts.length > 0)
+    if (known || ticked.length === 0) return
+    const names = ticked.map(({ name }) => JSON.stringify(clip(name)))
+    this.#remarks.doubts.push(
+      `/offer/weekdays: the marks in ${andMore(names.slice(0, 7), names.length).join(', ')} are not read; write the days of each row into one column`,
+    )
   }
 
   /** Asks for a last and a first day that no column gives, if columns that are not used hold nothing but days. */

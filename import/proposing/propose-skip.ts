@@ -28,7 +28,9 @@ export function proposeSkip(
 ): Skip[] {
   const statuses = statusesIn(columns, answer)
   const unread = columns.named(
-    columns.names.filter((name) => !statuses.some(({ column }) => column === name)),
+    columns.names.filter(
+      (name) => !columns.weekdays.has(name) && !statuses.some(({ column }) => column === name),
+    ),
   )
   const read = columnsIn(offer)
   const known = { hasEnds: Boolean(offer.valid_until), hasStatuses: statuses.length > 0 }

@@ -5,6 +5,7 @@ import { textOf } from '../cells/cell.ts'
 import { showsKinds } from '../cells/kind-words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, ROLES, type Role, rolesWith } from '../headings/roles.ts'
+import { weekdayColumns } from '../headings/weekday-columns.ts'
 import { createCurrencyReader } from '../mapping/row-currency.ts'
 import { createNoOfferFinder } from '../tables/no-offer.ts'
 import type { Row } from '../tables/table.ts'
@@ -26,6 +27,8 @@ export class TableColumns {
   /** The texts of rows that may be totals, by column: the other cells are the sums of the rows above. */
   readonly sums: ReadonlyMap<string, readonly string[]>
   #differentRows: readonly Row[] | undefined
+  /** The columns headed by days of the week. */
+  readonly weekdays: ReadonlySet<string>
 
   readonly #currency: string | null
 
@@ -40,6 +43,7 @@ export class TableColumns {
     this.rows = rows.filter((_, index) => kinds[index] === undefined || kinds[index] === 'sum')
     this.sums = namesOf(rows.filter((_, index) => kinds[index] === 'sum'))
     this.names = names
+    this.weekdays = weekdayColumns(names)
     const sampled = this.rows.slice(0, SAMPLE_ROWS)
     const samples = names.map((name) =>
       sampleOf(

@@ -178,3 +178,32 @@ t.test('a column that was there and said nothing of an end is not asked about la
   const { code, stderr } = await days.run()
   t.equal(code, 0, stderr)
 })
+
+t.test('marks under days of the week are no ends of offers', async (t) => {
+  for (const week of [
+    'Mo;Di;Mi;Do;Fr;Sa;So',
+    'Pn;Wt;Śr;Cz;Pt;So;Nd',
+    'Lunes;Martes;Miércoles',
+    '月;火;水;木;金;土;日',
+  ]) {
+    const { length } = week.split(';')
+    const days = (n: number) =>
+      Array.from({ length }, (_, day) => ((day * 3 + n) % 7 < 2 ? 'x' : '')).join(';')
+    const text = (headings: string, cells: (n: number) => string) =>
+      `Código;Oferta;Descuento;Hasta${headings}\n${Array.from({ length: 7 }, (_, n) => `R-${n};Té ${n};${n + 5}%;31/12/2026${cells(n)}\n`).join('')}`
+    const marked = text(`;${week}`, (n) => `;${days(n)}`)
+    const first = daysOf(t, 'a.csv', marked)
+    const { code, stdout, stderr } = await first.run(...FACTS)
+    t.equal(code, 0, stderr)
+    t.match(stdout, '/offer/weekdays: the marks in ')
+    t.match(first.offers(), { length: 7 })
+    const later = daysOf(
+      t,
+      'a.csv',
+      text('', () => ''),
+    )
+    t.equal((await later.run(...FACTS)).code, 0)
+    later.change(marked)
+    t.match(await later.run(), { code: 0, stdout: 'not read: the columns "' }, week)
+  }
+})
