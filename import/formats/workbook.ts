@@ -49,9 +49,11 @@ export const WORKBOOK: Format = {
     }))
     const chosen = chooseSheets(named, reading.sheet)
     const [first] = chosen
-    const isPart = (each: NamedSheet) => chosen.includes(each) || isKnownPart(each, known)
+    const isAlike = (each: NamedSheet) => areSame(each.named.heads, reading.heads ?? [])
+    const isPart = (each: NamedSheet) =>
+      chosen.includes(each) || isKnownPart(each, known) || (!first && isAlike(each))
     const parts = named.filter(isPart).map((each) => partOf(each, first, known))
-    if (!first) throw sheetMissing(file.name, { sheets, parts, wanted: reading.sheet })
+    if (!first) throw sheetMissing(file.name, { named, parts, reading, known })
     refuseOtherHeadings(file.name, chosen)
     const areSeveral = chosen.length > 1
     const extras = extraColumns(chosen, options.columns ?? [])
@@ -215,19 +217,50 @@ function refuseOtherHeadings(file: string, [first, ...others]: readonly NamedShe
 function sheetMissing(
   file: string,
   {
-    sheets,
+    named,
     parts,
-    wanted,
-  }: { sheets: readonly WorkbookSheet[]; parts: readonly Part[]; wanted: Reading['sheet'] },
+    reading,
+    known,
+  }: { named: NamedSheet[]; parts: Part[]; reading: Reading; known: readonly string[] },
 ): OperatorError {
-  const names = sheets.map(({ name }) => name).join(', ') || 'none'
-  const expected = wanted === undefined ? 'one with rows' : [wanted].flat().join(' + ')
-  const options =
-    wanted === undefined ? [] : parts.map((part) => `  ${partOption(part)} reads it from now on`)
+  const names = named.map(({ sheet }) => sheet.name)
+  const { sheet: wanted } = reading
+  const expected = wanted === undefined ? 'one with rows' : [wanted].flat().join(BETWEEN)
+  const options = wanted === undefined ? [] : optionsInstead(wantedNames(names, wanted), { parts, known })
   return new OperatorError(
     'bad-source',
-    [`${file}: found the sheets ${names}, expected ${expected}`, ...options].join('\n'),
+    [`${file}: found the sheets ${names.join(', ') || 'none'}, expected ${expected}`, ...options].join('\n'),
   )
+}
+
+/** What to read instead of sheets of which some are gone: new sheets most likely took their places. */
+function optionsInstead(
+  wanted: readonly string[],
+  { parts, known }: { parts: readonly Part[]; known: readonly string[] },
+): string[] {
+  const isThere = (name: string) => parts.some((part) => part.name === name)
+  const present = wanted.filter(isThere)
+  const missing = wanted.filter((name) => !isThere(name))
+  const others = parts.filter(({ name }) => !wanted.includes(name))
+  const fresh = others.filter(({ name }) => !known.includes(name))
+  const ordered = [...fresh, ...others.filter((part) => !fresh.includes(part))]
+  if (present.length === 0) return ordered.map((part) => `  ${partOption(part)} reads it from now on`)
+  const instead = (taken: readonly string[]) => {
+    const rest = [...taken]
+    const names = wanted.flatMap((name) => (isThere(name) ? [name] : rest.splice(0, 1)))
+    return `--sheet ${JSON.stringify(names.join(BETWEEN))}`
+  }
+  const quoted = (names: readonly string[]) => names.map((name) => JSON.stringify(clip(name))).join(' and ')
+  const line = (taken: readonly string[]) =>
+    `  ${instead(taken)} reads ${quoted(taken)} in place of ${quoted(missing.slice(0, taken.length))}`
+  const all = fresh.map(({ name }) => name)
+  const places =
+    missing.length > 1 && all.length === missing.length
+      ? [line(all)]
+      : missing.length > 1
+        ? []
+        : ordered.map(({ name }) => line([name]))
+  return [...places, `  ${instead([])} reads only what is left`]
 }
 
 interface WorkbookSheet {
@@ -248,10 +281,8 @@ interface WorkbookSheet {
 function chooseSheets(sheets: readonly NamedSheet[], wanted: Reading['sheet']): NamedSheet[] {
   const named = (name: string) => sheets.filter(({ sheet }) => sheet.name === name)
   if (wanted !== undefined) {
-    const several = [wanted].flat().flatMap((each) => {
-      const names = named(each).length > 0 ? [each] : each.split(BETWEEN)
-      return names.map((name) => named(name.trim()))
-    })
+    const names = sheets.map(({ sheet }) => sheet.name)
+    const several = wantedNames(names, wanted).map(named)
     return several.every((each) => each.length > 0) ? several.flat() : []
   }
   const scored = sheets.map((each) => {
@@ -263,6 +294,13 @@ function chooseSheets(sheets: readonly NamedSheet[], wanted: Reading['sheet']): 
     .filter(({ score, each }) => score > 0 && !each.sheet.isHidden)
     .sort((a, b) => Number(b.isLikely) - Number(a.isLikely) || b.score - a.score)
   return best ? [best.each] : []
+}
+
+/** The names in an answer: a name may have the separator of names itself. */
+function wantedNames(names: readonly string[], wanted: string | readonly string[]): string[] {
+  return [wanted]
+    .flat()
+    .flatMap((each) => (names.includes(each) ? [each] : each.split(BETWEEN).map((name) => name.trim())))
 }
 
 interface WantedSheets {

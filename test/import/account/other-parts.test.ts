@@ -222,3 +222,34 @@ t.test('a second list of a JSON file is refused, with the options that choose on
   t.strictSame(refs(days.offers()), ['a', 'b', 'c'])
   t.equal((await days.run()).code, 0)
 })
+
+t.test('of several sheets some have other names: the options say which took their places', async (t) => {
+  const all = ['May', 'June', 'July'].map((name) => ({ name, rows: month(name[2] ?? '', 2) }))
+  const renamed = (names: readonly string[]) =>
+    book(...all.map((each, n) => ({ ...each, name: names[n] ?? '' })))
+  const cases: [names: string[], sheet: string, count: number][] = [
+    [['May', 'Juni 2026', 'July'], 'May + Juni 2026 + July', 6],
+    [['May', 'Juni', 'Juli'], 'May + Juni + Juli', 6],
+    [['Mai', 'June', 'July'], 'Mai + June + July', 6],
+    [['Mai', 'June', 'July'], 'June + July', 4],
+  ]
+  for (const [names, sheet, count] of cases) {
+    const days = daysOf(t, 'libro.xlsx', await book(...all))
+    t.equal((await days.run(...FACTS, '--sheet', 'May + June + July')).code, 0)
+    days.change(await renamed(names))
+    const refused = await days.run()
+    t.equal(refused.code, 1)
+    const more = count < 6 ? ['--replace'] : []
+    const ended = await days.run(...pasted(t, refused.stderr, `--sheet "${sheet}"`), ...more)
+    t.equal(ended.code, 0, ended.stderr)
+    t.equal(days.offers().length, count)
+    t.equal((await days.run()).code, 0)
+  }
+  const one = daysOf(t, 'libro.xlsx', await book(...all))
+  t.equal((await one.run(...FACTS, '--sheet', 'June')).code, 0)
+  one.change(await renamed(['May', 'Juni 2026', 'July']))
+  const { stderr } = await one.run()
+  t.match(stderr, /expected June\n.*--sheet "Juni 2026" \(2 rows\)/, 'the new name comes first')
+  t.equal((await one.run(...pasted(t, stderr, '--sheet "Juni 2026"'))).code, 0)
+  t.strictSame(refs(one.offers()), ['n-0', 'n-1'])
+})
