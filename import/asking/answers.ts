@@ -6,7 +6,9 @@ import { expected } from '../../lib/command-line/parsers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
 import { COUNTRIES } from '../cells/countries.ts'
+import { headingWords } from '../cells/words.ts'
 import { valueAt } from '../formats/json-records.ts'
+import { rolesOf } from '../headings/heading-list.ts'
 import { type ColumnOption, ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
 import { nameOf, publishesSums } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, Skip, WorthSource } from '../mapping/mapping.ts'
@@ -243,6 +245,27 @@ export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string
 export const AS_KIND = new RegExp(
   ` as (?:(?<kind>${ROLES.flatMap((role) => ROLE_ROWS[role].said).join('|')})(?: in (?<unit>cents|units))?|(?<only>cents|units))$`,
 )
+
+/** Words for the smallest unit of a currency, in headings. */
+const CENTS =
+  /\b(?:cents?|cts?|centavos?|centimos?|centesimos?|centimes?|centesimi|rappen|pence|pfennig|ore|oere|grosze?|groszy|haleru?|kopecks?|kopeek|bani|kurus|filler|sen|paise|minor units?)\b/
+
+/**
+ * The answer `--value` that fits the bare numbers of a column best, by its heading: "reward_cents" holds cash back in
+ * cents. To paste, and to correct if need be.
+ */
+export function likelyValue(heading: string): string {
+  const words = headingWords(heading)
+  if (!CENTS.test(words)) return `${heading} as ${kindHeaded(words) ?? 'percentage'}`
+  const kind = kindHeaded(words.replace(CENTS, ' ').replace(/\bin\b/, ' '))
+  return `${heading} as ${kind === undefined || kind === 'percentage' ? 'amount' : kind} in cents`
+}
+
+/** The kind of money that a heading names. */
+function kindHeaded(words: string): string | undefined {
+  const kinds = rolesOf(words.trim()).flatMap(({ role }) => ROLE_ROWS[role].kind ?? [])
+  return kinds[0] ?? (/\b(?:rewards?|reembols\w*|back)\b/.test(words) ? 'cashback' : undefined)
+}
 
 /** What an answer says of the bare numbers of a column. */
 export interface SaidFigures {

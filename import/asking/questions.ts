@@ -16,6 +16,7 @@ import {
   figuresSaid,
   isOneColumn,
   keptAnswer,
+  likelyValue,
   NO_COLUMN,
 } from './answers.ts'
 
@@ -242,6 +243,6 @@ const OF_MONEY: ReadonlySet<Role> = new Set(['amount', 'cashback', 'price'])
 function unknownKind(column: string): OperatorError {
   return new OperatorError(
     'usage',
-    `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(`${clip(column)} as percentage`)}, or amount, cashback, fixed_price, installments; money may be "in cents", such as ${JSON.stringify(`${clip(column)} as amount in cents`)}`,
+    `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(likelyValue(column))}, or amount, cashback, fixed_price, installments; money may be "in cents", such as ${JSON.stringify(`${clip(column)} as amount in cents`)}`,
   )
 }

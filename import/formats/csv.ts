@@ -23,7 +23,7 @@ export const CSV: Omit<Format, 'recognises'> = {
   async open(file, { reading }) {
     const encoding = reading.encoding ?? (await detectEncoding(file))
     await refuseMisread(file, reading.encoding ?? '')
-    const texts = () => decodeFile(file, encoding)
+    const texts = () => decodeFile(file, encoding, reading.encoding !== undefined)
     const sample = await firstText(texts())
     const declared = DECLARED.exec(sample)?.[1]
     const delimiter = reading.delimiter ?? declared ?? detectDelimiter(sample)

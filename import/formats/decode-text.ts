@@ -81,10 +81,15 @@ interface Fault {
 
 /**
  * The text of a file in pieces, without its byte order mark.
+ * @param isNamed whether a mapping names the encoding; otherwise it was detected
  * @throws {OperatorError} `bad-source` with the line, if the bytes are not text in that encoding. For bytes that are
  * not UTF-16, it may be an earlier line of the same piece.
  */
-export async function* decodeFile(file: InputFile, encoding: string): AsyncGenerator<string> {
+export async function* decodeFile(
+  file: InputFile,
+  encoding: string,
+  isNamed: boolean,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const name = ENCODINGS[encoding] ?? encoding
   /** The line on which the next piece begins. */
@@ -98,17 +103,16 @@ export async function* decodeFile(file: InputFile, encoding: string): AsyncGener
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
     } catch (cause) {
-      const advice = 'export it as CSV in UTF-8, or change /read/encoding in the mapping'
       return refuse(
         lines + linesBeforeFault(bytes, encoding),
         `bytes that are not text in ${name}`,
-        advice,
+        adviceOn(isNamed),
         cause,
       )
     }
   }
   const checked = (text: string): string => {
-    const fault = faultIn(text, encoding)
+    const fault = faultIn(text, encoding, isNamed)
     if (fault) refuse(lines + countLines(text.slice(0, fault.at)), fault.found, fault.advice)
     lines += countLines(text)
     return text
@@ -117,7 +121,14 @@ export async function* decodeFile(file: InputFile, encoding: string): AsyncGener
   yield checked(decode())
 }
 
-function faultIn(text: string, encoding: string): Fault | undefined {
+/** Only a mapping can name another encoding. */
+function adviceOn(isNamed: boolean): string {
+  return isNamed
+    ? 'export it as CSV in UTF-8, or remove /read/encoding from the mapping: it is detected then'
+    : 'export it as CSV in UTF-8'
+}
+
+function faultIn(text: string, encoding: string, isNamed: boolean): Fault | undefined {
   const at = text.indexOf('\0')
   if (at >= 0) {
     const advice = 'a NUL is no text: remove it, or export the table again'
@@ -126,8 +137,8 @@ function faultIn(text: string, encoding: string): Fault | undefined {
   if (encoding !== 'windows-1252') return undefined
   const dos = DOS.exec(text)
   if (!dos) return undefined
-  const advice = 'export it as CSV in UTF-8, or change /read/encoding in the mapping'
-  return { at: dos.index, found: `letters such as ${dos[0]}, which are not text in Windows-1252,`, advice }
+  const found = `letters such as ${dos[0]}, which are not text in Windows-1252,`
+  return { at: dos.index, found, advice: adviceOn(isNamed) }
 }
 
 /** Counts line feeds only: if returns alone end the lines of a file, each fault is in line 1. */

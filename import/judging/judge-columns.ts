@@ -2,7 +2,7 @@
 // most of the cells, though it understood most before. An import would lose the values of the whole catalogue.
 
 import { clip } from '../../lib/text/clip.ts'
-import { ANSWER_ROWS } from '../asking/answers.ts'
+import { ANSWER_ROWS, likelyValue } from '../asking/answers.ts'
 import type { DayOrder } from '../cells/days.ts'
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
@@ -137,7 +137,7 @@ function adviceOnProposal({ member, source }: ReadColumn, place: string): string
   if (member === 'benefit.value') {
     const { as } = source as WorthSource
     const isSaid = as !== 'text' && as !== 'discount'
-    const saying = `say what the column is with --value "${nameOf(source)} as percentage", or another kind; `
+    const saying = `say what the column is with --value ${JSON.stringify(likelyValue(nameOf(source)))}, or another kind; `
     return `${isSaid ? '' : saying}--benefit "none" and --value "none" leave it out`
   }
   const [, answer] = ANSWER_ROWS.find(([, { at }]) => at === `/offer/${member.replace('.', '/')}`) ?? []

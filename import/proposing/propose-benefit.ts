@@ -4,7 +4,7 @@ import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import { ANSWERS, type Answers, figuresSaid, NO_COLUMN } from '../asking/answers.ts'
+import { ANSWERS, type Answers, figuresSaid, likelyValue, NO_COLUMN } from '../asking/answers.ts'
 import { columnsNamed, type Question, type QuestionPointer, type Remarks } from '../asking/questions.ts'
 import { textOf } from '../cells/cell.ts'
 import { COUNTRIES } from '../cells/countries.ts'
@@ -373,7 +373,7 @@ function benefitSource(
   const [first = ''] = benefit.texts
   context.questions.push({
     pointer: '/offer/benefit/worth',
-    text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(`${benefit.name} as percentage`)}, or amount, cashback, fixed_price, installments; ${JSON.stringify(NO_COLUMN)} leaves it out`,
+    text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(likelyValue(benefit.name))}, or amount, cashback, fixed_price, installments; ${JSON.stringify(NO_COLUMN)} leaves it out`,
   })
   return { as: 'text', column: benefit.name }
 }

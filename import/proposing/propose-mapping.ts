@@ -7,7 +7,7 @@ import { fold } from '../../lib/text/plain-letters.ts'
 import { isAboutPlace, shapeQuestions } from '../account/shape-questions.ts'
 import type { Surveyed } from '../account/survey.ts'
 import type { TableAccount } from '../account/table-account.ts'
-import { ANSWERS, type Answers, NO_COLUMN } from '../asking/answers.ts'
+import { ANSWERS, type Answers, AS_KIND, likelyValue, NO_COLUMN } from '../asking/answers.ts'
 import {
   answerTo,
   chosenColumns,
@@ -286,7 +286,7 @@ class Proposer {
     const [first] = offers
     if (!first || offers.some(({ benefit }) => benefit.value !== null)) return
     // Without a title, the question for it comes first.
-    if (mapping.offer.title !== null) this.#askForOffers(first.title)
+    if (mapping.offer.title !== null) this.#askForOffers(first.title, unused)
     const [subject, verb] =
       offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
     this.#remarks.doubts.push(`/offer/benefit/worth: ${subject} no value and ${verb} of kind other`)
@@ -307,37 +307,47 @@ class Proposer {
   }
 
   /** Asks whether the rows are offers, if no column is headed by such a word and no answer names the value. */
-  #askForOffers(title: string): void {
+  #askForOffers(title: string, unused: readonly ColumnSample[]): void {
     // "Offers" over a list of records within each row, which has no cell, says that the row is none itself.
     const areOffers = ({ name, cells }: ColumnSample) => isOfOffers(name) && cells.length > 0
     const isHeaded = this.#columns.named(this.#columns.names).some(areOffers)
     if (isHeaded || this.#answers.value !== undefined) return
     const rows = formatCountOf(this.#columns.rows.length, 'row')
+    const values = this.#likelyValues(unused).slice(0, MAX_LISTED)
+    const instead =
+      values.length > 0
+        ? `; figures are read with ${values.map((each) => `--value ${each}`).join(' or ')}`
+        : ''
     this.#ask(
       '/offer/benefit',
-      `no column says a benefit, a price or an offer: name one, or "none" publishes ${rows} such as ${JSON.stringify(clip(title))} as offers`,
+      `no column says a benefit, a price or an offer: name one, or "none" publishes ${rows} such as ${JSON.stringify(clip(title))} as offers${instead}`,
     )
   }
 
   /** Asks which of the columns that are not used has the value, unless the benefit is answered or asked about. */
   #askForValue(unused: readonly ColumnSample[]): void {
     if (this.#answers.benefit !== undefined || this.#isAsked('/offer/benefit')) return
-    // Amounts without a sign are not read next to several currencies.
-    const isMixed = this.#columns.currencies.codes.length > 1
-    const mayBeRead = (each: ColumnSample) => mayHoldValues(each) && !(isMixed && areBareNumbers(each))
-    const likely = unused.filter(mayBeRead).map((each) => JSON.stringify(this.#answerFor(each)))
+    const likely = this.#likelyValues(unused)
     if (likely.length === 0) return
     const names = andMore(likely.slice(0, MAX_LISTED), likely.length).join(', ')
-    const isOpen = likely.some((each) => each.endsWith(' as percentage"'))
+    const isOpen = likely.some((each) => AS_KIND.test(JSON.parse(each)))
     this.#ask(
       '/offer/benefit/worth',
       `which column has the value of the benefit? These have figures: ${names}${isOpen ? ' (or as amount, cashback, fixed_price, installments)' : ''}; ${JSON.stringify(NO_COLUMN)} publishes the offers without one`,
     )
   }
 
+  /** The answers `--value` for columns that are not used, quoted. */
+  #likelyValues(unused: readonly ColumnSample[]): string[] {
+    // Amounts without a sign are not read next to several currencies.
+    const isMixed = this.#columns.currencies.codes.length > 1
+    const mayBeRead = (each: ColumnSample) => mayHoldValues(each) && !(isMixed && areBareNumbers(each))
+    return unused.filter(mayBeRead).map((each) => JSON.stringify(this.#answerFor(each)))
+  }
+
   /** The answer `--value` for a column: what bare numbers are has to be said. */
   #answerFor({ name }: ColumnSample): string {
-    return this.#roleOfValue(name) === undefined ? `${name} as percentage` : name
+    return this.#roleOfValue(name) === undefined ? likelyValue(name) : name
   }
 
   #askAll(questions: readonly Question[]): void {

@@ -122,3 +122,15 @@ t.test('code pages of DOS and the Mac are refused by name', async (t) => {
   )
   t.equal((await daysOf(t, 'a.csv', good).run(...FACTS)).code, 0)
 })
+
+t.test('a refusal of bytes names the mapping only if there is one', async (t) => {
+  const dos = Buffer.from('id;oferta;descuento\n1;Promoci\xa2n;5%\n4;T\xa2 rico;6%\n', 'latin1')
+  const first = await daysOf(t, 'a.csv', dos).run(...FACTS)
+  t.equal(first.code, 1)
+  t.match(first.stderr, 'export it as CSV in UTF-8')
+  t.notMatch(first.stderr, '/read/encoding')
+  const days = daysOf(t, 'a.csv', 'id;oferta;descuento\n1;Promoción;5%\n4;Té rico;6%\n')
+  t.equal((await days.run(...FACTS)).code, 0)
+  days.change(dos)
+  t.match(await days.run(), { code: 1, stderr: 'or remove /read/encoding from the mapping' })
+})

@@ -157,3 +157,29 @@ t.test('an amount with decimals is never a number of cents', async (t) => {
   t.match(stdout, /2 × reward_cents .*"5\.00"; line 4 "20\.00"; expected a whole number of cents/)
   t.match(days.offers(), [{ benefit: { value: null } }, { benefit: { value: 12.5 } }])
 })
+
+t.test('a heading that names cents is printed with the kind and the unit of its figures', async (t) => {
+  const facts = ['--country', 'DE', '--issuer', 'Bank']
+  const cases: [heading: string, kind: string, read: string][] = [
+    ['reward_cents', 'cashback in cents', 'cashback'],
+    ['Preis (Cent)', 'fixed_price in cents', 'fixed_price'],
+    ['Rabatt in Cent', 'amount in cents', 'amount'],
+    ['prix_centimes', 'fixed_price in cents', 'fixed_price'],
+    ['monto_centavos', 'amount in cents', 'amount'],
+    ['cashback (grosze)', 'cashback in cents', 'cashback'],
+  ]
+  for (const [heading, kind, read] of cases) {
+    for (const title of ['headline', 'Angebot']) {
+      const table = `id,store,${title},${heading}\nR-1,Oak,Tee,500\nR-2,Elm,Brot,1250\nR-4,Ash,Käse,2000\n`
+      const asked = await daysOf(t, 'a.csv', table).run(...facts)
+      t.equal(asked.code, 2, heading)
+      const days = daysOf(t, 'a.csv', table)
+      const ended = await days.run(...facts, '--value', ...pasted(t, asked.stderr, `"${heading} as ${kind}"`))
+      t.equal(ended.code, 0, ended.stderr)
+      t.match(
+        days.offers(),
+        [5, 12.5, 20].map((value) => ({ benefit: { kind: read, value } })),
+      )
+    }
+  }
+})
