@@ -156,7 +156,7 @@ const TABLE = {
   },
   valid_from: {
     headings:
-      'desde, inicio, from, start, starts, begin, begins, start date, valid from, inicia, gultig ab, gultig von, beginn, startdatum, debut, date de debut, inizio, data inizio, valido dal, inceput, data inceput, valabil de la',
+      'desde, inicio, from, start, starts, begin, begins, start date, valid from, inicia, gultig ab, gultig von, beginn, startdatum, debut, date de debut, inizio, data inizio, valido dal, inceput, data inceput, valabil de la, wazne od, wazny od, wazna od, obowiazuje od, plati od, platne od, platny od, platnost od, vrijedi od, vazi od, velja od, gilt ab, gilt von, geldig vanaf, geldig van, giltig fran, galler fran, gyldig fra, gælder fra, gjelder fra, voimassa alkaen, baslangıc, baslangıc tarihi, ervenyesseg kezdete, kezdete, valable du, valable a partir du',
     kind: null,
     reader: 'day',
     option: 'from',
@@ -167,7 +167,7 @@ const TABLE = {
   },
   valid_until: {
     headings:
-      'hasta, fin, until, end, ends, deadline, termino, vencimiento, caducidad, ate, expires, expiry, expiration, end date, valid until, valid to, vence, finaliza, to, gultig bis, ende, enddatum, ablaufdatum, date de fin, date limite, jusqu au, valable jusqu au, scadenza, data scadenza, fine, data fine, valido fino al, data expirarii, valabil pana la, sfarsit',
+      'hasta, fin, until, end, ends, deadline, termino, vencimiento, caducidad, ate, expires, expiry, expiration, end date, valid until, valid to, vence, finaliza, to, gultig bis, ende, enddatum, ablaufdatum, date de fin, date limite, jusqu au, valable jusqu au, scadenza, data scadenza, fine, data fine, valido fino al, data expirarii, valabil pana la, sfarsit, wazne do, wazny do, wazna do, obowiazuje do, plati do, platne do, platny do, platnost do, vrijedi do, vazi do, velja do, gilt bis, geldig tot, geldig t m, giltig till, galler till, gyldig til, gælder til, gjelder til, voimassa asti, paattyy, bitis, bitis tarihi, ervenyesseg vege, vege, valable au',
     kind: null,
     reader: 'day',
     option: 'until',

@@ -4,7 +4,7 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { optionOf } from '../account/shape-questions.ts'
 import { ANSWERS, type Answers, figuresSaid } from '../asking/answers.ts'
 import type { Question } from '../asking/questions.ts'
-import type { Cell } from '../cells/cell.ts'
+import { type Cell, textOf } from '../cells/cell.ts'
 import { isBareNumber } from '../cells/figure-worth.ts'
 import { readAddress } from '../cells/read-address.ts'
 import { type NumberStyle, readMoney } from '../cells/read-number.ts'
@@ -13,6 +13,7 @@ import { readWorth } from '../cells/read-worth.ts'
 import { saysNoCap } from '../cells/worth-endings.ts'
 import { isOldPriceHeading, isReducedPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { type ColumnOption, ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
+import { columnsIn } from '../mapping/cell-source.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { isOfInterest } from '../mapping/neighbours.ts'
 import { BETWEEN } from '../tables/table.ts'
@@ -122,6 +123,36 @@ export function findMoney(
       columns: names,
       what: `${listed(names)} ${names.length === 1 ? 'has' : 'have'} amounts that are not read, and may be caps, minimums or prices`,
       options: offer.benefit.cap ? [] : names.map((name) => optionOf(ANSWERS.cap.name, [name])),
+    },
+  ]
+}
+
+/** Benefits such as 2x1 in columns without a role: next to 20% in another column, only one of the two would be published. */
+export function findForms(
+  unread: readonly ColumnSample[],
+  offer: Mapping['offer'],
+  { answers, style }: Context,
+): Unclear[] {
+  const isForm = (cell: Cell) => {
+    const read = readWorth(cell, { as: 'text' }, style)
+    // A percentage alone may be a tax, or a rate.
+    return 'value' in read && (/\p{L}/u.test(textOf(cell)) || read.value.worth.kind === 'multibuy')
+  }
+  const hasForms = ({ name, cells }: ColumnSample) => rolesOf(name).length === 0 && cells.some(isForm)
+  // A price is published as it is, whatever is next to it.
+  const hasFigures = offer.benefit.worth.some(({ as }) => as !== 'text' && as !== 'fixed_price')
+  if (!hasFigures || answers.value !== undefined || answers.benefit !== undefined) return []
+  const names = unread.filter(hasForms).map(({ name }) => name)
+  if (names.length === 0) return []
+  const titles = columnsIn([offer.title])
+  const [words] = columnsIn(offer.benefit.worth.filter(({ as }) => as === 'discount' || as === 'text')).filter(
+    (name) => !titles.includes(name),
+  )
+  return [
+    {
+      columns: names,
+      what: `${listed(names)} ${names.length === 1 ? 'has' : 'have'} benefits such as 2x1 that are not read`,
+      options: [optionOf(ANSWERS.benefit.name, words === undefined ? names : [words, ...names])],
     },
   ]
 }

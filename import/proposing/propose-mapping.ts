@@ -34,6 +34,7 @@ import {
   askAboutDoubtful,
   askAboutPeriod,
   askToIgnore,
+  findForms,
   findMoney,
   findRepeated,
   findUnread,
@@ -223,7 +224,12 @@ class Proposer {
     const isOpen = ({ name }: ColumnSample) =>
       !asked.some((text) => text === name || text.includes(JSON.stringify(clip(name))))
     const left = this.#columns.named(unread).filter(isOpen)
-    const unclear = [...repeated, ...findUnread(left, context), ...findMoney(left, offer, context)]
+    const unclear = [
+      ...repeated,
+      ...findUnread(left, context),
+      ...findMoney(left, offer, context),
+      ...findForms(left, offer, context),
+    ]
     this.#remarks.questions.push(...askToIgnore(unclear, ignored))
     const { questions, doubts } = this.#remarks
     // An answer about the place of the table decides which columns there are.

@@ -146,7 +146,10 @@ function joinedTexts(
 ): ProposedRef {
   const question = 'which column identifies a row from day to day? Its heading, or several as "One + Other"'
   const issuer = columnsIn(offer.issuer)
-  const texts = columnsIn([offer.merchant, offer.title]).filter((name) => !issuer.includes(name))
+  const named = columnsIn([offer.merchant, offer.title]).filter((name) => !issuer.includes(name))
+  // A merchant with another benefit has another offer.
+  const values = isMerchantAlone(named, offer) ? columns.valueColumns.slice(0, 1) : []
+  const texts = [...named, ...values]
   if (offer.title === null || texts.length === 0 || isMerchantAlone(texts, offer))
     return { ref: null, remark: question }
   // A period is no first day: its end may change.

@@ -44,9 +44,16 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   // Without any of these, "20%" is a title after all, if its heading is one of titles.
   const single = texts.sentence ?? name ?? texts.description ?? titles.find((each) => !areBareNumbers(each))
   if (single) return { column: single.name }
+  if (texts.merchant) return titleOfMerchant(texts.merchant, columns)
   const text = 'which column says what is offered? Its heading, or several as "One + Other"'
   remarks.questions.push({ pointer: '/offer/title', text })
   return null
+}
+
+/** "20% · Pizzería Uno", or the merchant alone: numbers without a sign say nothing to a reader. */
+function titleOfMerchant(merchant: ColumnSample, columns: TableColumns): CellSource {
+  const [figure] = columns.named(columns.valueColumns).filter((each) => !areBareNumbers(each))
+  return figure ? { columns: [figure.name, merchant.name], join: ' · ' } : { column: merchant.name }
 }
 
 /** Columns of which a title can be made. */

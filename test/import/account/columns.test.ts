@@ -132,3 +132,63 @@ t.test('a column to ignore must be there', async (t) => {
   t.equal((await days.run(...FACTS)).code, 0)
   t.match(await days.run('--ignore', 'Topes'), { code: 2, stderr: '--ignore: found no column "Topes"' })
 })
+
+t.test('another benefit next to the value is asked about, and each answer is followed', async (t) => {
+  for (const [heading, form, kind, value] of [
+    ['Modalidad', '2x1', 'multibuy', 2],
+    ['Extra', '3x2', 'multibuy', 1.5],
+    ['Pago', '6 cuotas sin interés', 'installments', 6],
+    ['Además', '10% de reintegro', 'cashback', 10],
+  ] as const) {
+    const table = `id;titulo;Descuento;${heading}\nR-1;Té;20%;${form}\nR-3;Pan;15%;\nR-4;Mate;;${form}\n`
+    const asked = await daysOf(t, 'a.csv', table).run(...FACTS)
+    t.equal(asked.code, 2)
+    for (const [options, values] of [
+      [`--ignore "${heading}"`, [20, 15, null]],
+      [`--benefit "Descuento + ${heading}"`, [null, 15, value]],
+    ] as const) {
+      const days = daysOf(t, 'a.csv', table)
+      const ended = await days.run(...FACTS, ...pasted(t, asked.stderr, options))
+      t.equal(ended.code, 0, ended.stderr)
+      t.match(
+        days.offers(),
+        values.map((each) => ({ benefit: { value: each, ...(each === value ? { kind } : {}) } })),
+      )
+      t.equal((await days.run()).code, 0)
+    }
+  }
+})
+
+t.test('days and points whose headings say so, and merchants, need no question', async (t) => {
+  const facts = ['--country', 'PL', '--issuer', 'Bank']
+  for (const [from, until] of [
+    ['Ważne od', 'Ważne do'],
+    ['Platí od', 'Platí do'],
+    ['Gilt ab', 'Gilt bis'],
+    ['Gäller från', 'Gäller till'],
+    ['Gælder fra', 'Gælder til'],
+    ['Geldig vanaf', 'Geldig tot'],
+    ['Başlangıç tarihi', 'Bitiş tarihi'],
+  ]) {
+    const days = daysOf(
+      t,
+      'a.csv',
+      `Nr;Angebot;Rabatt;${from};${until};Punkte\nA1;Tee;5%;2026/09/01;2026/12/31;500\nA3;Brot;6%;2026/9/2;2026.11.30;1200\n`,
+    )
+    const { code, stderr } = await days.run(...facts)
+    t.equal(code, 0, stderr)
+    t.match(days.offers(), [
+      { valid_from: '2026-09-01', valid_until: '2026-12-31', benefit: { cap: null } },
+      { valid_from: '2026-09-02', valid_until: '2026-11-30' },
+    ])
+  }
+  for (const [heading, cells] of [
+    ['Rabatt %', ['10%', '20%']],
+    ['Descuento', ['10%', '20%']],
+  ] as const) {
+    const days = daysOf(t, 'a.csv', `Händler;${heading}\nLaden A;${cells[0]}\nLaden B;${cells[1]}\n`)
+    const { code, stderr } = await days.run(...facts)
+    t.equal(code, 0, stderr)
+    t.match(days.offers(), [{ title: '10% · Laden A', merchant: 'Laden A' }, { benefit: { value: 20 } }])
+  }
+})

@@ -19,6 +19,7 @@ t.test(
       ['Törölve', '15/10/2026', 'may not be'],
       ['Opm.', 'päättynyt', 'may not be'],
       ['備考', '終了', 'may not be'],
+      ['Poznámka', 'ukončeno', 'may not be'],
     ] as const) {
       const asked = await daysOf(t, 'a.csv', table(heading, cell)).run(...FACTS)
       t.equal(asked.code, 2)
@@ -66,6 +67,9 @@ t.test('texts in many rows, conditions and currencies are no deletions', async (
     ['Nota', ['x', 'x', '', '']],
     ['Para quién', ['Solo socios', '', '', '']],
     ['Moneda', ['USD', '', '', '']],
+    ['Poznámka', ['jen online', '', '', '']],
+    ['Uwagi', ['nowość', '', '', '']],
+    ['Bemerkung', ['neu', '', '', '']],
     ['Detalle', ['Un texto largo con lo que hay que saber', '', '', '']],
   ] as const) {
     const lines = table(heading, '').trim().split('\n')

@@ -73,7 +73,8 @@ t.test('the title, if several columns could say what is offered', async (t) => {
     [[prose, names], { column: 'nombre' }],
     [[sentences, prose], { column: 'beneficio' }],
     [[figures, prose], { column: 'descripcion' }],
-    [[['descuento', '20', '10', '5'], shops], null],
+    [[['descuento', '20', '10', '5'], shops], { column: 'tienda' }],
+    [[['porcentaje', '20%', '10%', '5%'], shops], both('porcentaje', 'tienda')],
     [[['oferta', '20%', '10%', '5%']], { column: 'oferta' }],
     [
       [
