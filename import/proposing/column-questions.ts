@@ -145,9 +145,9 @@ export function findForms(
   const names = unread.filter(hasForms).map(({ name }) => name)
   if (names.length === 0) return []
   const titles = columnsIn([offer.title])
-  const [words] = columnsIn(offer.benefit.worth.filter(({ as }) => as === 'discount' || as === 'text')).filter(
-    (name) => !titles.includes(name),
-  )
+  const [words] = columnsIn(
+    offer.benefit.worth.filter(({ as }) => as === 'discount' || as === 'text'),
+  ).filter((name) => !titles.includes(name))
   return [
     {
       columns: names,

@@ -42,7 +42,8 @@ export function lookAtDays(samples: readonly ColumnSample[], country: string | n
   const texts = samples.flatMap((sample) => sample.texts)
   const patterns: DayPattern[] = []
   const doubts: string[] = []
-  if (texts.some((text) => /(?<!\d)\d{4}\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d{1,2}(?!\d)/.test(text))) patterns.push('YYYY-MM-DD')
+  if (texts.some((text) => /(?<!\d)\d{4}\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d{1,2}(?!\d)/.test(text)))
+    patterns.push('YYYY-MM-DD')
   const instants = texts.flatMap((text) =>
     Array.from(text.matchAll(WITH_TIME), ([, time = '', zone = '']) => ({ time, zone })),
   )

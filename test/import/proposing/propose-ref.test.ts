@@ -126,7 +126,11 @@ t.test('rows that they do not tell apart are counted in the question', async (t)
 t.test('neither merchant nor issuer is a reference alone, even as the title', async (t) => {
   const csv = csvOf(['tienda', 'A', 'B', 'C'], ['banco', 'D', 'E', 'F'], ['descuento', '20', '10', '5'])
   for (const title of ['tienda', 'banco', 'banco + tienda'])
-    t.match((await proposalOf(t, csv, { answers: { title } })).mapping.offer.ref, { columns: /descuento/ }, title)
+    t.match(
+      (await proposalOf(t, csv, { answers: { title } })).mapping.offer.ref,
+      { columns: /descuento/ },
+      title,
+    )
   const bare = csvOf(['tienda', 'A', 'B', 'C'], ['banco', 'D', 'E', 'F'], ['color', 'x', 'y', 'z'])
   for (const title of ['tienda', 'banco', 'banco + tienda'])
     t.equal((await proposalOf(t, bare, { answers: { title } })).mapping.offer.ref, null, title)
