@@ -90,7 +90,7 @@ export async function build(
     // By now all objects are written, which is all that a damaged release lacked.
     if (current === 'damaged' && (await repairCurrent({ ...rendered, table }, output))) {
       await unmarkBegan(output)
-      return reportOf(results, 'mended')
+      return reportOf(results, 'repaired')
     }
     const { manifest, pointer } = writeRelease({ ...rendered, table }, output)
     results = { ...results, manifest }

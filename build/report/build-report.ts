@@ -17,7 +17,7 @@ import type { Intake } from '../steps/read/read-offers.ts'
 
 export interface BuildReport {
   /** The last two are for `check`, which publishes nothing. */
-  outcome: 'published' | 'unchanged' | 'mended' | 'refused' | 'would publish' | 'would refuse'
+  outcome: 'published' | 'unchanged' | 'repaired' | 'refused' | 'would publish' | 'would refuse'
   failure?: OperatorError
   /** The moment of the release, or the requested one if there is none; left out if the build was refused without. */
   data_as_of?: string

@@ -47,8 +47,8 @@ function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): str
       return `Published ${release}, data of ${data_as_of}`
     case 'unchanged':
       return `Nothing to do: ${release} already has this data`
-    case 'mended':
-      return `Mended ${release}: objects were missing or damaged, and are written again`
+    case 'repaired':
+      return `Repaired ${release}: objects were missing or damaged, and are written again`
     case 'would publish':
       return `Good: run would publish this, data of ${data_as_of}`
     case 'would refuse':

@@ -25,7 +25,7 @@ export async function failureOf(
     const place = headers.get('location')
     return new OffersError(
       'redirected',
-      `${url} redirects${place ? ` to ${place}` : ''}: mend baseUrl`,
+      `${url} redirects${place ? ` to ${place}` : ''}: correct baseUrl`,
       facts,
     )
   }

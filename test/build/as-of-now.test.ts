@@ -45,7 +45,7 @@ t.test('what the release lacks is written again', async (t) => {
   const { out, build } = await published(t)
   const before = filesOf(out)
   rmSync(join(out, 'objects'), { recursive: true })
-  t.match(await build(NOW + HOUR_MS), 'Mended')
+  t.match(await build(NOW + HOUR_MS), 'Repaired')
   t.same(filesOf(out), before)
 })
 

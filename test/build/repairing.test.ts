@@ -32,7 +32,7 @@ t.test('days later, lost objects are written again, as of the moment of the rele
   const before = filesOf(out)
   t.match(await repair(), { code: 0, stdout: 'Nothing to do' })
   rmSync(join(out, 'objects'), { recursive: true })
-  t.match(await repair('--as-of', 'now'), { code: 0, stdout: /^Mended /m })
+  t.match(await repair('--as-of', 'now'), { code: 0, stdout: /^Repaired /m })
   t.same(filesOf(out), before)
 })
 
@@ -63,7 +63,7 @@ t.test('objects that are damaged, but have their size, are written again', async
     { code: 0, stdout: 'Nothing to do' },
     'by their sizes, none is missing',
   )
-  t.match(await repair(), { code: 0, stdout: /^Mended /m })
+  t.match(await repair(), { code: 0, stdout: /^Repaired /m })
   t.same(filesOf(out), before)
   t.match(await offersBuild(['verify', '--out', out]), { code: 0 })
 })

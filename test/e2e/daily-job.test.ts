@@ -746,7 +746,7 @@ t.test(
     await rm(join(folder, 'source.tar.gz'))
     const { code, output } = await make('daily')
     t.not(code, 0)
-    t.match(output, /^Mended /m)
+    t.match(output, /^Repaired /m)
     t.match(output, 'daily: SOURCE_URL gave no file')
     t.same(objects(destination), whole)
     t.equal(await pointer(), stood)
