@@ -12,7 +12,7 @@ import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 /** Of other programs that the pages show at work: rclone, redis-cli, useradd, tar, systemctl, journalctl, node_exporter, Node, curl, sha256sum, gh, npm, docker, Alertmanager. */
 const FOREIGN = optionsIn(`
-  --checksum --read-only --addr --dir-cache-time --transfers --system --now --memory --import
+  --checksum --ignore-times --header-upload --read-only --addr --dir-cache-time --transfers --system --now --memory --import
   --env-file --exclude --ignore-failed-read --s3-no-head --fail --silent --compressed --etag-save
   --output --etag-compare --write-out --dump-header --check --ignore-missing --repo --global --webroot
   --deploy-hook --agree-tos --wait --pipe --same-dir --header --quiet --continue --output-document --out --ignore-stdin --check-status --download --input --volume --publish --rm --project-name --file --cluster --web

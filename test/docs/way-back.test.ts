@@ -31,7 +31,11 @@ t.test('a gateway that still runs may report to systemd under the unit of 0.3', 
   const added = readFileSync(join(folder, files[0] ?? ''), 'utf8')
   t.equal(effective('NotifyAccess', earlier, added), effective('NotifyAccess', present))
   t.equal(added, `[Service]\nNotifyAccess=${effective('NotifyAccess', present)}\n`, 'it sets nothing else')
-  t.equal(effective('WatchdogSec', earlier, added), undefined, '0.3 reports nothing, and is not killed for it')
+  t.equal(
+    effective('WatchdogSec', earlier, added),
+    undefined,
+    '0.3 reports nothing, and is not killed for it',
+  )
 })
 
 t.test('the page gives this before the unit of 0.3 replaces that of the running gateways', async (t) => {

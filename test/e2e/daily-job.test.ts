@@ -35,6 +35,7 @@ import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { listObjects } from '../../build/releases/objects.ts'
 import { SOURCE_DAYS } from '../../fixtures/daily-sources.ts'
+import { blockOf } from '../docs/support/pages.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
 import { dailyMachine } from '../helpers/daily-machine.ts'
 import { startGateway } from '../helpers/gateway.ts'
@@ -97,6 +98,25 @@ t.test(
     t.equal(pointers.size, 2)
     await mustMake('daily', hidden)
     t.ok(pointers.has(await stored()))
+
+    await t.test('an object that is damaged there, but has its size, is sent again by hand', async (t) => {
+      const [object = ''] = await listObjects(join(folder, 'public'))
+      const file = join(folder, 'public', object)
+      const whole = await readFile(file)
+      const env = { ...cleanEnvironment(), ...hidden, PUBLIC: join(folder, 'public'), DESTINATION: 'hidden:' }
+      const rclone = (...words: string[]) => runToEnd('rclone', words, { env })
+      const isWhole = async () =>
+        (await rclone('check', '--download', '--one-way', join(folder, 'public/objects'), 'hidden:objects'))
+          .code === 0
+      await writeFile(join(folder, 'damaged'), Buffer.alloc(whole.length))
+      const sent = await rclone('copyto', '--ignore-times', join(folder, 'damaged'), `hidden:${object}`)
+      t.equal(sent.code, 0)
+      await mustMake('daily', hidden)
+      t.equal(await isWhole(), false, 'the job compares sizes')
+      const block = blockOf('docs/recovery.md', 'rclone copy --ignore-times')
+      t.match(await runToEnd('bash', ['-euc', block], { env }), { code: 0 })
+      t.ok(await isWhole())
+    })
   },
 )
 
