@@ -1,7 +1,7 @@
 // Failures as operators see them, with a real Prometheus that scrapes a real gateway: each raises its alert.
 
 import { once } from 'node:events'
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { HOUR_MS } from '../../../lib/time/clock.ts'
 import { offersBuild } from '../../build/support/program.ts'
 import { records, writeSource } from '../../build/support/source.ts'
 import { ROOT, read } from '../../docs/support/pages.ts'
-import { runToEnd } from '../../helpers/child-processes.ts'
+import { type Finished, runToEnd } from '../../helpers/child-processes.ts'
 import { freePort } from '../../helpers/free-port.ts'
 import { call } from '../../helpers/http.ts'
 import { addKeys, issueKey } from '../../helpers/issue-keys.ts'
@@ -278,9 +278,13 @@ const FAULTS: readonly Fault[] = [
   },
   {
     title: 'a part of the backup is not good',
-    act: ({ lines }) => writeFileSync(lines, 'offers_backup_failed 1\n'),
+    async act(service, t) {
+      const cutOff = service.at('cut-off.ndjson')
+      writeFileSync(cutOff, '{"id":')
+      t.match(await backUp(service, cutOff), { code: 1, stderr: 'keys.ndjson is not good' })
+    },
     raises: ['OffersBackupFailed'],
-    repair: ({ lines }) => writeFileSync(lines, 'offers_backup_failed 0\n'),
+    repair: async (service, t) => t.match(await backUp(service, service.redis.url), { code: 0 }),
   },
   {
     title: 'a folder loses objects that are not requested',
@@ -390,6 +394,14 @@ const FAULTS: readonly Fault[] = [
 
 function writePointer({ folder }: Service, text = ''): void {
   writeFileSync(join(folder, 'latest.json'), text)
+}
+
+/** Backs up as the unit does, of this machine only what the test has made. @param keys where the keys are */
+function backUp({ at, lines }: Service, keys: string): Promise<Finished> {
+  mkdirSync(at('machine/etc/offers'), { recursive: true })
+  const folders = { BACKUP: at('backup'), PUBLIC: at('out'), ROOT: at('machine') }
+  const env = { PATH: process.env.PATH ?? '', ...folders, METRICS: lines, OFFERS_KEYS: keys }
+  return runToEnd(join(ROOT, 'deploy/systemd/backup.sh'), [], { cwd: ROOT, env })
 }
 
 /** Waits until a failed build is reported with this code. */
