@@ -161,7 +161,7 @@ t.test('encodings', async (t) => {
     })
   await t.rejects(readTable(t, 'a.csv', Buffer.from(text, 'latin1'), { encoding: 'utf-8' }), {
     message:
-      /a\.csv: found bytes that are not text in UTF-8 in line 2; export it as CSV in UTF-8, or change \/read\/encoding in the mapping$/,
+      /a\.csv: found bytes that are not text in UTF-8 in line 2; export it as CSV in UTF-8, or remove \/read\/encoding from the mapping: it is detected then$/,
   })
 })
 

@@ -284,7 +284,8 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'read.skip': [
     [skipping({ column: 'oferta', values: ['Café', 'Té'] }), { noOffer: 'status' }],
-    [skipping({ column: 'oferta', values: ['té'] }), published({ title: 'Té' })],
+    [skipping({ column: 'oferta', values: ['té'] }), { noOffer: 'status' }],
+    [skipping({ column: 'oferta', values: ['te'] }), published({ title: 'Té' })],
   ],
   'skip.column': [[skipping({ column: 'clase', values: ['Té'] }), published({ title: 'Té' })]],
   'skip.published': [
