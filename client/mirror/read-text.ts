@@ -9,6 +9,7 @@ import { oncePerCopy, textSearchOf } from './once-per-copy.ts'
 import type { CatalogueCopy } from './store.ts'
 import { nearDayIn, weekdaysIn } from './weekdays-in-text.ts'
 import {
+  comparisonsIn,
   deniedTerm,
   exclusionBefore,
   isJoining,
@@ -54,6 +55,7 @@ export async function readText(copy: CatalogueCopy, filter: OfferFilter, today: 
   const tokens = tokensOf((filter.text ?? '').replace(/(?<=^|\s)[-!](?=\p{L})/gu, 'no '))
   if ((filter.text ?? '').trim() === '') return { filter, weekdays: [], words: undefined, hints: [] }
   const reading = new Reading(copy, filter, tokens)
+  reading.takeComparisons()
   for (const named of namesIn(tokens, await namesOf(copy, today))) await reading.takeName(named)
   await reading.takeWeekdays()
   reading.takeNearDay(today)
@@ -86,6 +88,19 @@ class Reading {
     for (const { name, words, valuesOf } of FILTERS_OF_COPY) {
       const value = words && valuesOf && given[name]
       for (const [at, token] of tokens.entries()) if (token === value) this.#taken.add(at)
+    }
+  }
+
+  /** No filter compares numbers: of `más de 40%`, the number is sought. */
+  takeComparisons(): void {
+    for (const places of comparisonsIn(this.#tokens)) {
+      const isNumber = (place: number) => /^\d+$/.test(this.#tokens[place] ?? '')
+      const phrase = places.map((place) => this.#tokens[place]).join(' ')
+      for (const place of places) if (!isNumber(place)) this.#taken.add(place)
+      const number = this.#tokens[places.find(isNumber) ?? -1]
+      this.#hints.push(
+        `No filter compares values: "${phrase}" finds ${number} alone. sort value with a kind, without this text, begins with the largest.`,
+      )
     }
   }
 

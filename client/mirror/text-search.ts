@@ -14,6 +14,7 @@ import {
   stemOfTerm,
   type Texts,
   textReader,
+  tokensOf,
   type Word,
 } from './words-of-texts.ts'
 
@@ -49,8 +50,8 @@ const MAX_NEAR = 30
 /** In letters: a word of which longer ones are named, and what these have more. At most so many are named for a word. */
 const [MIN_BEGINNING, MIN_REST, MAX_LONGER] = [4, 3, 3]
 
-/** In letters: a part of a word that is sought as two. */
-const MIN_PART = 2
+/** In letters: a part of a word that is sought as two, and the longer one of them. */
+const [MIN_PART, MIN_LONGER_PART] = [2, 4]
 
 /** The weight of an equal word if the word itself is known, so that offers with the word itself come first. */
 const EQUAL_WEIGHT = 1 / 8
@@ -153,11 +154,16 @@ export class TextSearch {
     return this.#known.has(term)
   }
 
-  /** How many offers have all words of a name in their titles, or all in their merchants. */
+  /** How many offers have a name, word for word, in their titles, or in their merchants. */
   countNamed(name: readonly string[]): number {
     const stems = name.filter((word) => !isJoining(word)).map(stemOf)
+    const phrase = ` ${name.join(' ')} `
+    const has = (text: string | null | undefined) => ` ${tokensOf(text ?? '').join(' ')} `.includes(phrase)
     const found = (['title', 'merchant'] as const).map(
-      (field) => this.#index.search({ combineWith: 'AND', queries: stems, fields: [field] }).length,
+      (field) =>
+        this.#index
+          .search({ combineWith: 'AND', queries: stems, fields: [field] })
+          .filter(({ id }) => has(this.#offers[id]?.[field])).length,
     )
     return Math.max(...found)
   }
@@ -247,6 +253,7 @@ export class TextSearch {
     for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
       const parts = [word.slice(0, at), word.slice(at)]
       const [first = '', last = ''] = parts
+      if (Math.max(first.length, last.length) < MIN_LONGER_PART) continue
       const areKnown = (isJoining(first) || this.has(stemOf(first))) && this.has(stemOf(last))
       if (areKnown && this.countNamed(parts) > 0)
         return parts.map((part) => ({ word: part, term: stemOf(part) }))

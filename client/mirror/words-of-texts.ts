@@ -182,6 +182,28 @@ export function exclusionBefore(tokens: readonly string[], at: number): number |
   return EXCLUDING_NAMES.has(tokens[before] ?? '') ? before : undefined
 }
 
+/** Words that compare with a number next to them, as in `más de 40%` and `20% or more`. */
+const COMPARING: ReadonlySet<string> = new Set(
+  'above al below desde hasta least less mas mayor menor menos minimo more most over sobre under up'.split(
+    ' ',
+  ),
+)
+/** In words. */
+const NEXT_TO_NUMBER = 2
+
+/** The places of words that compare with a number, and of the words up to it. */
+export function comparisonsIn(tokens: readonly string[]): number[][] {
+  return [...tokens.keys()].flatMap((at) => {
+    if (!/^\d+$/.test(tokens[at] ?? '')) return []
+    const near = [...tokens.keys()].filter(
+      (place) => Math.abs(place - at) <= NEXT_TO_NUMBER && COMPARING.has(tokens[place] ?? ''),
+    )
+    if (near.length === 0) return []
+    const [first = at, last = at] = [Math.min(at, ...near), Math.max(at, ...near)]
+    return [Array.from({ length: last - first + 1 }, (_, index) => first + index)]
+  })
+}
+
 export const isOfQuestions = (word: string): boolean => OF_QUESTIONS.has(word)
 
 /** What the index has of a word that a text denies. */

@@ -288,6 +288,34 @@ t.test('a merchant with the name of a weekday alone does not take the day away',
   t.strictSame([found.total, found.hints[0]], [1, '"miercoles" is read as weekday wednesday.'])
 })
 
+t.test('a text that compares values is told what finds the largest', async (t) => {
+  const offers = [offer('40% en pan'), offer('50% en pan'), offer('Metro Nos'), ...OTHERS]
+  for (const [text, phrase] of [
+    ['más de 40%', 'mas de 40'],
+    ['40% o más en pan', '40 o mas'],
+    ['at least 40% off', 'least 40'],
+    ['menos de 40% pan', 'menos de 40'],
+  ] as const) {
+    const { hints } = await search(offers, { text })
+    t.ok(hints[0]?.startsWith(`No filter compares values: "${phrase}" finds 40 alone.`), hints.join(' '))
+    t.notOk(
+      hints.some((hint) => hint.includes('not found')),
+      hints.join(' '),
+    )
+  }
+  t.strictSame((await search(offers, { text: 'menos' })).hints, ['menos: not found.'])
+})
+
+t.test('a name of which a title has another form is a filter', async (t) => {
+  const offers = [
+    offer('Cabaña del Lago'),
+    offer('Hotel', { comunas: [named('los-lagos', 'Los Lagos')] }),
+    ...OTHERS,
+  ]
+  const found = await search(offers, { text: 'hotel Los Lagos' }, { regions: { 'los-lagos': 'X' } })
+  t.strictSame([titlesOf(found), found.hints[0]], [['Hotel'], '"los lagos" is read as comuna los-lagos.'])
+})
+
 t.test('today and tomorrow are days', async (t) => {
   const offers = [
     offer('Sushi', { weekdays: ['tuesday'] }),
