@@ -5,10 +5,10 @@ import {
   type AnySchema,
   aboveZero,
   atMost,
-  country,
-  currency,
   date,
   expecting,
+  knownCountry,
+  knownCurrency,
   listOf,
   nullable,
   number,
@@ -78,7 +78,7 @@ export type SourceCatalogue = TypeOf<typeof SOURCE_CATALOGUE>
 export const SOURCE_CATALOGUE = object(
   {
     attribution: plainText(MAX_ATTRIBUTION),
-    country,
+    country: knownCountry,
     time_zone: name,
     data_as_of: name,
     license: licence,
@@ -87,7 +87,7 @@ export const SOURCE_CATALOGUE = object(
   { optional: ['data_as_of', 'license', 'contact'], closed },
 )
 
-const issuer = object({ slug, name, type: oneOf(ISSUER_TYPES), country }, { closed })
+const issuer = object({ slug, name, type: oneOf(ISSUER_TYPES), country: knownCountry }, { closed })
 /** An element of `issuers.json`. */
 export type SourceIssuer = TypeOf<typeof issuer>
 export const SOURCE_ISSUERS = listOf(issuer, { minItems: 1 })
@@ -133,8 +133,8 @@ const benefitMembers = object(
   {
     kind: oneOf(BENEFIT_KINDS),
     value: nullable(number),
-    currency: nullable(currency),
-    cap: nullable(object({ value: aboveZero, currency }, { closed })),
+    currency: nullable(knownCurrency),
+    cap: nullable(object({ value: aboveZero, currency: knownCurrency }, { closed })),
     summary: plainText(MAX_CHARACTERS.summary),
   },
   { closed },

@@ -1,9 +1,7 @@
 // Facts that follow from a country: its currency, its time zone if it has one, how it writes numbers, days and letters;
-// and the signs, codes and decimals of money. Currencies come from `countries-list` (ISO 4217 and CLDR), since the data of
-// Node differ by version.
+// and the signs, codes and decimals of money.
 
-import { countries } from 'countries-list'
-import { currencies } from 'countries-list/currencies'
+import { COUNTRY_FACTS, CURRENCY_FACTS } from '../../lib/iso-codes.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import zones from './time-zones.json' with { type: 'json' }
 
@@ -40,7 +38,7 @@ const MONTH_FIRST: ReadonlySet<string> = new Set(['US', 'UM', 'GU', 'PR', 'VI', 
 export const YEAR_FIRST: ReadonlySet<string> = new Set('CN HU IR JP KP KR LT MN SE TW'.split(' '))
 
 export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
-  Object.entries(countries).flatMap(([code, { currency }]): [string, CountryFacts][] => {
+  [...COUNTRY_FACTS].flatMap(([code, { currency }]): [string, CountryFacts][] => {
     // The library lists the currency of prices first: CLP, then CLF.
     const [main] = currency
     if (main === undefined) return []
@@ -51,7 +49,7 @@ export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
 )
 
 const CODE_OF_NAME: ReadonlyMap<string, string> = new Map(
-  Object.entries(countries).flatMap(([code, { name, native }]) =>
+  [...COUNTRY_FACTS].flatMap(([code, { name, native }]) =>
     [code, name, native].map((each): [string, string] => [fold(each), code]),
   ),
 )
@@ -72,16 +70,8 @@ export function writesIn1252(country: string): boolean {
   return script === 'Latn' && !BEYOND_1252.has(language)
 }
 
-/** ISO 4217 writes "no currency" as this letter three times. In one word, it would look like a mark of unfinished code. */
-const NO_CURRENCY = 'X'.repeat(3)
-
-/** Without withdrawn currencies. */
-const CURRENT = Object.entries(currencies).filter(
-  ([code, { withdrawn }]) => withdrawn !== true && code !== NO_CURRENCY,
-)
-
 /** Codes that a text may hold instead of a sign. */
-export const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENT.map(([code]) => code))
+export const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENCY_FACTS.keys())
 
 /** Codes that are also words or names, in any language of the tables. */
 const CODES_LIKE_WORDS: ReadonlySet<string> = new Set(
@@ -93,7 +83,9 @@ export function isSureCode(text: string): boolean {
   return CURRENCY_CODES.has(text) && !CODES_LIKE_WORDS.has(text)
 }
 
-const DECIMALS: ReadonlyMap<string, number> = new Map(CURRENT.map(([code, { decimals }]) => [code, decimals]))
+const DECIMALS: ReadonlyMap<string, number> = new Map(
+  Array.from(CURRENCY_FACTS, ([code, { decimals }]) => [code, decimals]),
+)
 
 /** How many decimals the amounts of a currency have; 2 for an unknown or withdrawn one. */
 export function decimalsOf(currency: string): number {
@@ -150,7 +142,7 @@ function signs(): Map<string, readonly string[]> {
   const codesOf = new Map<string, string[]>()
   const add = (sign: string, codes: readonly string[]) =>
     codesOf.set(sign, [...new Set([...(codesOf.get(sign) ?? []), ...codes])])
-  for (const [code, { symbol, symbolNative }] of CURRENT) {
+  for (const [code, { symbol, symbolNative }] of CURRENCY_FACTS) {
     for (const each of new Set([signForm(symbol), signForm(symbolNative)])) {
       if (hasMoneySign(each) && !NARROWED.has(each)) add(each, [code])
     }
@@ -169,7 +161,7 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = signs()
 
 /** The signs of each currency, such as kr for SEK. Letters are a sign only in a file of that currency. */
 const LOCAL_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  CURRENT.map(([code, { symbol, symbolNative }]) => [
+  Array.from(CURRENCY_FACTS, ([code, { symbol, symbolNative }]) => [
     code,
     new Set([signForm(symbol), signForm(symbolNative)]),
   ]),

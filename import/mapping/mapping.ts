@@ -3,8 +3,8 @@
 
 import { BENEFIT_KINDS, ISSUER_TYPES } from '../../contract/offers/offer.ts'
 import {
-  country,
-  currency,
+  knownCountry,
+  knownCurrency,
   listOf,
   nullable,
   object,
@@ -192,7 +192,7 @@ const formats = object(
     /** The decimal mark. Null: the usual one of the country; if that is unknown, 1.234 is not read. */
     decimal: nullable(oneOf([',', '.'])),
     /** The currency of amounts without a sign, or with a sign such as $. Null: the currency of the country. */
-    currency: nullable(currency),
+    currency: nullable(knownCurrency),
   },
   { closed },
 )
@@ -202,7 +202,7 @@ const catalogue = object(
     /** The provider of the data, as every answer names it. Null: the issuer, if there is one for all rows. */
     attribution: nullable(text),
     /** Required before import. */
-    country: nullable(country),
+    country: nullable(knownCountry),
     /** Such as America/Santiago. Null: the time zone of the country, if it has only one. */
     time_zone: nullable(text),
   },

@@ -49,14 +49,18 @@ export const date = expecting<string>('a day of the calendar as YYYY-MM-DD, such
 
 export const instant: Schema<string> = { type: 'string', format: 'date-time', pattern: INSTANT.source }
 
-export const country = expecting<string>('a country as two capital letters, such as CL', {
-  type: 'string',
-  pattern: COUNTRY.source,
-})
+// What is published says only the form of a code, so that a client need not know all of them.
+export const country: Schema<string> = { type: 'string', pattern: COUNTRY.source }
+export const currency: Schema<string> = { type: 'string', pattern: CURRENCY.source }
 
-export const currency = expecting<string>('a currency as three capital letters, such as CLP', {
+// What is read has to be a code that exists: `CPL` is one of no currency.
+export const knownCountry = expecting<string>('a country of ISO 3166-1, such as CL', {
   type: 'string',
-  pattern: CURRENCY.source,
+  format: 'country',
+})
+export const knownCurrency = expecting<string>('a current currency of ISO 4217, such as CLP', {
+  type: 'string',
+  format: 'currency',
 })
 
 // Not the `source` of a regular expression: that has escaped slashes, and the pattern is published.

@@ -2,6 +2,7 @@
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { COUNTRY_FACTS, CURRENCY_FACTS } from '../iso-codes.ts'
 import { atMostCharacters } from '../text/bounds.ts'
 import { isCalendarDay } from '../time/calendar.ts'
 import { expectedBy, type Schema } from './schema.ts'
@@ -51,8 +52,10 @@ function createAjv(): Ajv2020 {
   })
   // CommonJS: the function is the module itself or its `default`, as the bundler has it.
   const addFormats = 'default' in formats ? formats.default : formats
-  // The schemas that are checked have only these two formats.
+  // The schemas that are checked have only these formats.
   addFormats(ajv, ['uri'])
+  ajv.addFormat('country', (code: string) => COUNTRY_FACTS.has(code))
+  ajv.addFormat('currency', (code: string) => CURRENCY_FACTS.has(code))
   ajv.addFormat('date', isCalendarDay)
   return ajv
 }

@@ -76,6 +76,32 @@ t.test('a link out of the source folder', async (t) => {
   }
 })
 
+t.test('a currency that does not exist rejects its record, with line, member and value', async (t) => {
+  const paid = { kind: 'amount', value: 1000, currency: 'CPL', cap: null, summary: 's' }
+  const capped = { kind: 'percentage', value: 20, currency: null, summary: 's' }
+  const rejects = await rejected(t, [
+    broken({ benefit: paid }),
+    broken({ benefit: { ...capped, cap: { value: 5, currency: 'ZZZ' } } }),
+    broken({ benefit: { ...paid, currency: 'HRK' } }),
+  ])
+  const expected = 'a current currency of ISO 4217, such as CLP'
+  t.match(rejects, [
+    { file: 'offers.ndjson', line: 31, pointer: '/benefit/currency', found: '"CPL"', expected },
+    { file: 'offers.ndjson', line: 32, pointer: '/benefit/cap/currency', found: '"ZZZ"', expected },
+    { file: 'offers.ndjson', line: 33, pointer: '/benefit/currency', found: '"HRK"', expected },
+  ])
+})
+
+t.test('a country that does not exist refuses its file', async (t) => {
+  const expected = 'found "XX", expected a country of ISO 3166-1, such as CL'
+  const issuers = ISSUERS.map((issuer, index) => (index === 1 ? { ...issuer, country: 'XX' } : issuer))
+  t.match(await refused(t, { issuers }), `issuers.json: /1/country: ${expected}`)
+  t.match(
+    await refused(t, { catalogue: { ...CATALOGUE, country: 'XX' } }),
+    `catalogue.json: /country: ${expected}`,
+  )
+})
+
 t.test('a reference file that breaks its schema is reported with the pointer', async (t) => {
   const issuers = ISSUERS.map((issuer, index) => (index === 1 ? { ...issuer, type: 'casino' } : issuer))
   t.match(await refused(t, { issuers }), 'issuers.json: /1/type: found "casino", expected one of bank,')
