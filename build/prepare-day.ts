@@ -59,6 +59,7 @@ async function judgedDay(settings: DaySettings, clock: Clock, results: StepResul
   results.previous = previous
   await expectSourceFolder(source)
   const reference = await orAllFaults({ source }, () => readReference(source))
+  results.reference = reference
   const { date, asked } = await orAllFaults({ source, reference }, () =>
     datesOf(settings, { reference, previous, now: clock() }),
   )

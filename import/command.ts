@@ -8,6 +8,7 @@ import { replaceFile } from '../lib/files/replace-file.ts'
 import { composed } from '../lib/json/composed.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { ANSWERS, type Answers } from './asking/answers.ts'
+import { areTyped, CATALOGUE_FACTS } from './catalogue-facts.ts'
 import { openSample } from './proposing/open-sample.ts'
 import { proposeMapping } from './proposing/propose-mapping.ts'
 import { boundedError } from './report/bounded-lines.ts'
@@ -26,6 +27,7 @@ export const importTables = command({
   options: {
     source: { name: 'source', value: 'DIR', about: 'The source folder to write.' },
     answers: ANSWERS,
+    facts: CATALOGUE_FACTS,
     mapping: {
       name: 'mapping',
       value: 'MAPPING',
@@ -53,15 +55,34 @@ export const importTables = command({
   examples: [
     'import offers.xlsx --source my/source --country CL --attribution "Name · name.example"',
     'import offers.xlsx --source my/source',
+    'import offers.xlsx --source my/source --contact data@name.example --license "CC BY 4.0" --terms https://name.example/terms',
     'import - --source my/source < offers.csv',
     'import offers.csv --propose offers.mapping.json --country CL',
     'import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
   ],
   async run(given, context, files) {
-    const { proposed, mapping, source, answers: typed, replace, json, quiet, summary, ...unused } = given
+    const {
+      proposed,
+      mapping,
+      source,
+      answers: typed,
+      facts,
+      replace,
+      json,
+      quiet,
+      summary,
+      ...unused
+    } = given
     unused satisfies NoUnusedOption
     const answers = composedAnswers(typed)
     if (proposed !== undefined) {
+      if (areTyped(facts)) {
+        const names = Object.keys(CATALOGUE_FACTS).map((name) => `--${name}`)
+        throw new OperatorError(
+          'usage',
+          `import: --propose writes no catalogue.json; expected ${names.join(', ')} only with --source`,
+        )
+      }
       if (mapping !== undefined)
         throw new OperatorError('usage', 'import: expected --propose or --mapping, found both')
       const { proposal, text } = await propose(proposed, files[0] ?? '', { answers, replace }).catch(
@@ -78,7 +99,10 @@ export const importTables = command({
       throw new OperatorError('usage', 'import: expected --source DIR, or --propose MAPPING, found neither')
     }
     const progress = quiet ? noProgress : context.progress
-    await runImport({ files, source, mapping, answers, replace, json, summary }, { ...context, progress })
+    await runImport(
+      { files, source, mapping, answers, facts, replace, json, summary },
+      { ...context, progress },
+    )
   },
 })
 

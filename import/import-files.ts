@@ -5,6 +5,7 @@ import { explainError, type OperatorError } from '../lib/errors.ts'
 import { formatCountOf } from '../lib/text/format-numbers.ts'
 import { otherShape } from './account/refuse-other-shape.ts'
 import type { Question } from './asking/questions.ts'
+import type { CatalogueFacts } from './catalogue-facts.ts'
 import { areMisread, repeatHeadings } from './judging/damaged-rows.ts'
 import { goneMembers } from './judging/judge-columns.ts'
 import { judgeNewRef } from './judging/judge-new-ref.ts'
@@ -38,6 +39,8 @@ export interface ImportOptions {
   source: string
   /** Whether to replace offers that no import made, and to accept a table that differs from the last one. */
   replace: boolean
+  /** Facts to set in `catalogue.json`. */
+  facts?: CatalogueFacts
   /** A mapping to keep in the source folder, with the name of its file. */
   kept?: { file: string; mapping: Mapping } | undefined
   /** Whether the mapping is a new proposal, which options can change. */
@@ -200,7 +203,7 @@ class ImportWork {
     if (report.rejected - this.#headings > report.offers) throw tooManyRejected(report)
     await refuseRenamed(folder, writer.lists.issuers, has)
     await refuseLostValues(folder, (offer) => writer.unreadOf(offer))
-    this.#parts.report.written = await writer.putReferences(this.#options.kept)
+    this.#parts.report.written = await writer.putReferences(this.#options.kept, this.#options.facts ?? {})
     return this.result()
   }
 

@@ -10,6 +10,7 @@ import { prettyJson } from '../lib/json/json.ts'
 import type { Answers } from './asking/answers.ts'
 import { askText, type Dialog } from './asking/ask.ts'
 import { answerTo, OpenQuestions } from './asking/questions.ts'
+import type { CatalogueFacts } from './catalogue-facts.ts'
 import { chooseMapping, MAPPING_FILE, type MappingSettings } from './choose-mapping.ts'
 import { withStandardInput } from './formats/standard-input.ts'
 import { importFiles } from './import-files.ts'
@@ -19,6 +20,8 @@ import { importMarkdown } from './report/import-summary.ts'
 
 /** The files are paths, or `-` for standard input. */
 export interface ImportSettings extends Omit<MappingSettings, 'dialog' | 'print'> {
+  /** Facts to set in `catalogue.json`. */
+  facts: CatalogueFacts
   /** Whether to print the report as JSON, and nothing else. */
   json: boolean
   /** The path of the summary; undefined writes none. */
@@ -42,7 +45,7 @@ export async function runImport(settings: ImportSettings, context: CommandContex
 
 /** Chooses the mapping, and imports by it. An error before the import has begun gives an empty report. */
 async function importOnce(settings: ImportSettings, context: CommandContext): Promise<ImportResult> {
-  const { source, replace, json } = settings
+  const { source, replace, json, facts } = settings
   const print = (text: string) => {
     if (!json) context.stdout.write(text)
   }
@@ -55,7 +58,7 @@ async function importOnce(settings: ImportSettings, context: CommandContext): Pr
         const { mapping, kept: changed, isProposed } = chosen
         const kept = changed && { file: MAPPING_FILE, mapping: changed }
         const { progress } = context
-        return importFiles({ files, mapping, source, replace, kept, isProposed, progress })
+        return importFiles({ files, mapping, source, replace, facts, kept, isProposed, progress })
       }
       return await untilAnswered(attempt, settings.answers, dialog)
     } finally {

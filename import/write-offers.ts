@@ -1,13 +1,12 @@
 // Writes the offers of an import into its source folder, with the lists that they refer to; other rows are rejected.
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import comunasOfChile from '../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { SOURCE_OFFER } from '../contract/offers/source.ts'
 import { OFFERS_FILE, REJECTED_FILE } from '../contract/offers/source-files.ts'
 import { sha256 } from '../lib/digest.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { clip } from '../lib/text/clip.ts'
+import { CATALOGUE_FILE, type CatalogueFacts, catalogueWith } from './catalogue-facts.ts'
 import type { NamedRow } from './judging/refuse-cut-off.ts'
 import type { UnreadCell } from './judging/refuse-lost-values.ts'
 import { nameOf } from './mapping/cell-source.ts'
@@ -256,17 +255,21 @@ export class OfferWriter {
   }
 
   /**
-   * Puts the changed lists, the catalogue if there is none, and a new mapping into the folder, which writes them with
+   * Puts the changed lists, the catalogue if it is new or has other facts, and a new mapping into the folder, which writes them with
    * the offers.
    * @returns all files that the import writes, with counts, for people
    */
-  async putReferences(kept: { file: string; mapping: Mapping } | undefined): Promise<string[]> {
+  async putReferences(
+    kept: { file: string; mapping: Mapping } | undefined,
+    facts: CatalogueFacts,
+  ): Promise<string[]> {
     const { attribution, country, timeZone } = this.#mapping
     const written: string[] = []
-    const catalogue = 'catalogue.json'
-    if (!existsSync(join(this.#folder.path, catalogue))) {
-      this.#folder.putObject(catalogue, { attribution, country, time_zone: timeZone })
-      written.push(catalogue)
+    const first = { attribution, country, time_zone: timeZone }
+    const catalogue = await catalogueWith(facts, { folder: this.#folder.path, first })
+    if (catalogue) {
+      this.#folder.putObject(CATALOGUE_FILE, catalogue)
+      written.push(CATALOGUE_FILE)
     }
     for (const { file, isNew, entries, added } of Object.values(this.lists)) {
       if (!isNew && added.length === 0) continue

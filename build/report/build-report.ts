@@ -6,7 +6,7 @@ import type { Verdict } from '../day/broken-issuer.ts'
 import { countKept, type Offers } from '../day/catalogue-offer.ts'
 import type { ChangeReport } from '../day/changes.ts'
 import type { PackageEntry } from '../day/client-packages.ts'
-import type { ReleaseDate } from '../day/day.ts'
+import type { Reference, ReleaseDate } from '../day/day.ts'
 import type { Previous } from '../day/memory.ts'
 import type { BuiltManifest } from '../day/release-draft.ts'
 import { type Faults, NO_FAULTS, RefusedSource } from '../source/faults.ts'
@@ -14,6 +14,7 @@ import type { RefChange } from '../source/ref-changes.ts'
 import type { RenamedIssuer } from '../steps/judge/renamed-issuers.ts'
 import type { ListedBefore } from '../steps/judge/report-changes.ts'
 import type { Intake } from '../steps/read/read-offers.ts'
+import { type AdvisedMember, missingMembers } from './advice.ts'
 
 export interface BuildReport {
   /** The last two are for `check`, which publishes nothing. */
@@ -34,6 +35,8 @@ export interface BuildReport {
   renamed?: readonly RenamedIssuer[]
   /** Packages of the client that the release no longer has, as they cannot be read. */
   lostPackages?: readonly PackageEntry[]
+  /** The members of catalogue.json that are advised and missing; left out if that file could not be read. */
+  missing?: readonly AdvisedMember[]
   rejects: Faults
   /** Only if a release was published. */
   manifest?: BuiltManifest
@@ -44,6 +47,7 @@ export type StepResults = Partial<AllResults>
 
 interface AllResults {
   previous: Previous
+  reference: Reference
   date: ReleaseDate
   intake: Intake
   verdict: Verdict
@@ -68,6 +72,7 @@ export function reportOf(
 ): BuildReport {
   const {
     previous,
+    reference,
     date,
     intake,
     verdict,
@@ -93,6 +98,7 @@ export function reportOf(
     ...(refs && { refs }),
     ...(renamed && { renamed }),
     ...(lostPackages && { lostPackages }),
+    ...(reference && { missing: missingMembers(reference.catalogue) }),
     rejects: intake ? intake.rejected.faults() : faults,
     ...(manifest && !failure && { manifest }),
   }
@@ -115,6 +121,7 @@ export function jsonReport(report: BuildReport, rejectsFile: string | null): str
     refs: report.refs ?? null,
     renamed_issuers: report.renamed ?? null,
     lost_packages: report.lostPackages ?? null,
+    missing_in_catalogue: report.missing ?? null,
     source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,
     kept_offers: report.kept_offers ?? null,
     broken_issuers: report.verdict?.broken_issuers ?? null,

@@ -11,6 +11,7 @@ import type { Faults, TalliedCause } from '../source/faults.ts'
 import { REF_CHANGES, type RefChange } from '../source/ref-changes.ts'
 import { describeRenamedIssuer } from '../steps/judge/renamed-issuers.ts'
 import { describeLostPackage } from '../steps/read/read-packages.ts'
+import { adviceOn } from './advice.ts'
 import type { BuildReport } from './build-report.ts'
 
 /** The most causes of faults that are shown. */
@@ -21,7 +22,16 @@ const MAX_REFS = 10
 
 /** The broken issuers and the headline come last, so that a terminal still shows them. */
 export function summarise(report: BuildReport, rejectsFile: string | null): string {
-  const { verdict, manifest, changes, refs = [], renamed = [], lostPackages = [], rejects } = report
+  const {
+    verdict,
+    manifest,
+    changes,
+    refs = [],
+    renamed = [],
+    lostPackages = [],
+    missing = [],
+    rejects,
+  } = report
   const facts: [label: string, text: string][] = [
     ...(verdict ? sourceFacts(verdict, report.kept_offers ?? 0) : []),
     ...(manifest ? releaseFacts(manifest) : []),
@@ -33,6 +43,7 @@ export function summarise(report: BuildReport, rejectsFile: string | null): stri
   if (rejects.count > 0) blocks.push(['rejected:', ...describeFaults(rejects).map((line) => `  ${line}`)])
   const broken = verdict?.broken_issuers ?? []
   blocks.push([
+    ...adviceOn(missing),
     ...lostPackages.map(describeLostPackage),
     ...renamed.map(describeRenamedIssuer),
     ...broken.map(describeBroken),

@@ -68,10 +68,15 @@ const webAddress = atMost(
   ),
 )
 
-/** The licence of the data, for the description of the API. */
-const licence = object({ name, url: webAddress }, { optional: ['url'], closed })
-/** The contact for keys and questions, for the description of the API. */
-const contact = object({ name, url: webAddress, email: name }, { optional: ['name', 'url', 'email'], closed })
+/** The licence of the data. */
+export const SOURCE_LICENCE = object({ name, url: webAddress }, { optional: ['url'], closed })
+/** The contact for keys and questions. */
+export const SOURCE_CONTACT = object(
+  { name, url: webAddress, email: name },
+  { optional: ['name', 'url', 'email'], closed },
+)
+/** The address of the terms of use. */
+export const SOURCE_TERMS = webAddress
 
 /** `catalogue.json` of a source folder. The build checks the time zone and the moment, for which no pattern would do. */
 export type SourceCatalogue = TypeOf<typeof SOURCE_CATALOGUE>
@@ -81,10 +86,11 @@ export const SOURCE_CATALOGUE = object(
     country: knownCountry,
     time_zone: name,
     data_as_of: name,
-    license: licence,
-    contact,
+    license: SOURCE_LICENCE,
+    contact: SOURCE_CONTACT,
+    terms: SOURCE_TERMS,
   },
-  { optional: ['data_as_of', 'license', 'contact'], closed },
+  { optional: ['data_as_of', 'license', 'contact', 'terms'], closed },
 )
 
 const issuer = object({ slug, name, type: oneOf(ISSUER_TYPES), country: knownCountry }, { closed })

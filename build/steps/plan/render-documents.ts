@@ -22,7 +22,7 @@ export function renderDocuments(
 ): Documents {
   const uses = recordOf(FILTER_NAMES, (name) => countUses(listed, name))
   const counted = countValues(reference, uses, lines)
-  const { attribution, license, contact, time_zone } = reference.catalogue
+  const { attribution, license, contact, terms, time_zone } = reference.catalogue
   const slugs = recordOf(FILTER_NAMES, (name) => [...uses[name].keys()].sort())
   const renderIn = (version: Version) => {
     const edition = editionIn(version, { data_as_of: date.data_as_of, attribution })
@@ -37,7 +37,8 @@ export function renderDocuments(
       timeZone: time_zone,
       day: date.day,
       license,
-      contact,
+      contact: contact && Object.keys(contact).length > 0 ? contact : undefined,
+      terms,
       slugs,
       ...exampleBodies(listed, data, { edition, lines }),
     }

@@ -5,6 +5,9 @@ import type { FilterSlugs } from '../filters.ts'
 import type { Edition, ResponseSchemaName } from '../responses.ts'
 import type { Version } from '../versions.ts'
 
+/** What readers of the description, of `llms.txt` and of the page learn if the source states no contact. */
+export const NO_CONTACT = 'The provider names no contact to ask for a named key.'
+
 /** The data of a day that its description holds. */
 export interface DescribedDay {
   /** The version of the API that is described. */
@@ -16,6 +19,8 @@ export interface DescribedDay {
   day: string
   license?: { name: string; url?: string } | undefined
   contact?: { name?: string; url?: string; email?: string } | undefined
+  /** The address of the terms of use. */
+  terms?: string | undefined
   /** The slugs that lists can be filtered by, sorted. */
   slugs: FilterSlugs
   /** A scheduled or active offer as an example, or null on a day without any. */

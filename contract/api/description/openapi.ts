@@ -8,13 +8,13 @@ import { FILTERS, type FilterName, filterSlugsOf } from '../filters.ts'
 import { pathsIn, RESOURCES, type ResourceRow } from '../resources.ts'
 import { PUBLISHED_SCHEMAS, type SnapshotOffer } from '../responses.ts'
 import { type Version, versionNamed } from '../versions.ts'
-import type { DescribedDay } from './described-day.ts'
+import { type DescribedDay, NO_CONTACT } from './described-day.ts'
 import { headersIn, READ_HEADERS, readHeaderRefs } from './openapi-headers.ts'
 import { problemResponses, responsesOf } from './openapi-responses.ts'
 
 /** The description of one version of the API. */
 export function describeApi(day: DescribedDay): AnySchema {
-  const { version, edition, timeZone, license, contact } = day
+  const { version, edition, timeZone, license, contact, terms } = day
   const paths = pathsIn(version)
   return {
     openapi: '3.1.0',
@@ -25,6 +25,7 @@ export function describeApi(day: DescribedDay): AnySchema {
       description: aboutTheApi(day),
       ...(license ? { license } : {}),
       ...(contact ? { contact } : {}),
+      ...(terms === undefined ? {} : { termsOfService: terms }),
     },
     // Relative to the description itself, so it is right below any path.
     servers: [{ url: '..', description: 'The gateway that this description was read from.' }],
@@ -32,7 +33,7 @@ export function describeApi(day: DescribedDay): AnySchema {
     tags: [{ name: 'catalogue', description: 'The catalogue of the day.' }],
     paths: Object.fromEntries(RESOURCES.map((row) => [paths[row.name], { get: operationOf(row, day) }])),
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS } },
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: aboutKeys(day) } },
       schemas: { ...PUBLISHED_SCHEMAS, ...exampleSchemas(day) },
       parameters: READ_HEADERS,
       headers: headersIn(version),
@@ -45,6 +46,11 @@ export function describeApi(day: DescribedDay): AnySchema {
       attribution: edition.attribution,
     },
   }
+}
+
+function aboutKeys({ contact }: DescribedDay): string {
+  const ask = contact ? 'For a named key, ask the contact of this description (`info.contact`).' : NO_CONTACT
+  return `${ABOUT_KEYS} ${ask}`
 }
 
 const ABOUT_KEYS =

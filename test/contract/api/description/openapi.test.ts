@@ -131,6 +131,13 @@ t.test('it names day, time zone, licence, contact and the demo key', async (t) =
   t.match(info, { license: { name: 'MIT' }, contact: { url: 'https://data.example/contact' } })
   t.match(description['x-meta'], { time_zone: 'America/Santiago', day: '2026-09-01' })
   t.match(follow('#/components/securitySchemes/key'), { description: PUBLISHED_DEMO_KEY })
+  t.match(follow('#/components/securitySchemes/key'), { description: 'ask the contact of this description' })
+  const terms = 'https://data.example/terms'
+  t.match(describeApi({ ...DAY, terms }).info, { termsOfService: terms })
+  t.match(JSON.stringify(describeApi(EMPTY_DAY).components), 'names no contact to ask for a named key')
   const without = describeApi(EMPTY_DAY).info
-  t.notOk(isObject(without) && ('license' in without || 'contact' in without), 'nothing is invented')
+  t.notOk(
+    isObject(without) && ('license' in without || 'contact' in without || 'termsOfService' in without),
+    'nothing is invented',
+  )
 })
