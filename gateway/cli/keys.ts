@@ -119,6 +119,12 @@ const REQUEST = {
     about: 'The kind of the key.',
     parse: wordAmong(KEY_KINDS),
   },
+  contact: {
+    name: 'contact',
+    value: 'ADDRESS',
+    about: 'Where the holder can be reached, such as a mailbox.',
+    parse: parseName,
+  },
   expires_at: {
     name: 'expires',
     value: 'ISO',
@@ -153,16 +159,18 @@ export const issue = command({
     json: JSON_LINES_OPTION,
   },
   examples: [
-    'keys issue --keys keys.ndjson --name "Ana Soto"',
+    'keys issue --keys keys.ndjson --name "Ana Soto" --contact ana@soto.example',
     'keys issue --keys keys.ndjson --name "Team Lighthouse" --requests 1000',
     'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --count 20 --json',
   ],
   async run({ location, request, count, json, ...unused }, { stdout, clock }) {
     unused satisfies NoUnusedOption
-    const { expires_at = null, requests = null, ...holder } = request
+    const { contact = null, expires_at = null, requests = null, ...holder } = request
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
     if (isNew && !json) stdout.write(`${location} created; it holds the published demo key, too.\n\n`)
-    const issued = Array.from({ length: count }, () => newKey({ ...holder, expires_at, requests }, clock()))
+    const issued = Array.from({ length: count }, () =>
+      newKey({ ...holder, contact, expires_at, requests }, clock()),
+    )
     // Not shown before they are stored.
     await withKeyStore(location, (store) => store.add(issued.map(({ record }) => record)))
     const lines = issued.map(({ key, record }) => (json ? asJson(key, record) : `${record.id}  ${key}\n`))
@@ -172,8 +180,8 @@ export const issue = command({
 })
 
 function asJson(key: string, record: KeyRecord): string {
-  const { id, kind, name, created_at, expires_at } = record
-  return `${jsonLine({ id, kind, name, created_at, expires_at, requests: requestsOf(record), key })}\n`
+  const { id, kind, name, contact, created_at, expires_at } = record
+  return `${jsonLine({ id, kind, name, contact, created_at, expires_at, requests: requestsOf(record), key })}\n`
 }
 
 function parseName(text: string): string {
@@ -215,12 +223,13 @@ export const list = command({
 })
 
 function rowOf(record: KeyRecord, last_used: string | null, now: number) {
-  const { id, kind, name, created_at, expires_at, revoked_at, revoked_by } = record
+  const { id, kind, name, contact, created_at, expires_at, revoked_at, revoked_by } = record
   const [state, requests] = [stateOf(record, now), requestsOf(record)]
-  return { id, kind, state, name, created_at, expires_at, revoked_at, revoked_by, last_used, requests }
+  const ends = { created_at, expires_at, revoked_at, revoked_by }
+  return { id, kind, state, name, contact, ...ends, last_used, requests }
 }
 
-/** The name comes last, because only it can be long. */
+/** Name and address come last, because only they can be long. */
 const COLUMNS = [
   'id',
   'kind',
@@ -231,6 +240,7 @@ const COLUMNS = [
   'revoked_by',
   'last_used',
   'requests',
+  'contact',
   'name',
 ] as const
 

@@ -10,7 +10,7 @@ import type { KeyRecord } from './key-store.ts'
 
 const KEY_ID = /^key_[a-z2-7]{16}$/
 
-/** The name of a key: 1 to 200 characters that fit on one line of a list or a log. */
+/** The name of a key, or the address of its holder: 1 to 200 characters that fit on one line of a list or a log. */
 export const KEY_NAME = /^[^\p{Cc}\u2028\u2029]{1,200}$/u
 
 /** The most requests in 60 s that a new key may be allowed, more than a gateway answers: each admitted one takes memory. */
@@ -20,7 +20,7 @@ export const MAX_NEW_REQUESTS = 100_000
 export const MAX_REQUESTS = 9_999_999
 
 /** The operator's decisions about a new key. `expires_at` is ISO 8601 UTC with milliseconds. */
-export type KeyRequest = Pick<KeyRecord, 'kind' | 'name' | 'expires_at' | 'requests'>
+export type KeyRequest = Pick<KeyRecord, 'kind' | 'name' | 'contact' | 'expires_at' | 'requests'>
 
 /** A key and its record. `now` is in milliseconds since the epoch. */
 export function newKey(request: KeyRequest, now: number): { key: string; record: KeyRecord } {
@@ -30,17 +30,22 @@ export function newKey(request: KeyRequest, now: number): { key: string; record:
 
 /** The record of the demo key that a new store starts with. */
 export function demoKeyRecord(now: number): KeyRecord {
-  const request: KeyRequest = { kind: 'demo', name: 'Published demo key', expires_at: null, requests: null }
+  const request: KeyRequest = {
+    ...{ kind: 'demo', name: 'Published demo key', contact: null },
+    ...{ expires_at: null, requests: null },
+  }
   return recordFor(PUBLISHED_DEMO_KEY, request, now)
 }
 
-function recordFor(key: string, { kind, name, expires_at, requests }: KeyRequest, now: number): KeyRecord {
+function recordFor(key: string, request: KeyRequest, now: number): KeyRecord {
+  const { kind, name, contact, expires_at, requests } = request
   const digest = keyDigest(key)
   const created_at = new Date(now).toISOString()
   return {
     id: keyIdOf(digest),
     kind,
     name,
+    contact,
     digest,
     created_at,
     expires_at,
@@ -52,13 +57,16 @@ function recordFor(key: string, { kind, name, expires_at, requests }: KeyRequest
 
 /**
  * A record as one line of JSON without its line end, members in fixed order. `requests` is a member only if the key has a
- * number other than that of its kind, and `revoked_by` only if that is known.
+ * number other than that of its kind, `revoked_by` and `contact` only if they are known. Earlier versions ignore the members
+ * that they do not know, and a change by one of them loses these.
  */
 export function keyRecordLine(record: KeyRecord): string {
-  const { id, kind, name, digest, created_at, expires_at, revoked_at, revoked_by, requests } = record
+  const { id, kind, name, digest, created_at, expires_at, revoked_at, revoked_by, requests, contact } = record
   const by = revoked_by === null ? {} : { revoked_by }
   const ownRequests = requests === null ? {} : { requests }
-  return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at, ...by, ...ownRequests })
+  const reached = contact === null ? {} : { contact }
+  const known = { ...by, ...ownRequests, ...reached }
+  return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at, ...known })
 }
 
 /** @throws {TypeError} with the place, what was expected and what was found */
@@ -83,11 +91,13 @@ function checkedRecord(value: unknown): KeyRecord {
     revoked_at,
     requests = null,
     revoked_by = null,
+    contact = null,
   } = record
   return {
     id: asString(id, 'id', KEY_ID),
     kind: asKind(kind, 'kind'),
     name: asString(name, 'name', KEY_NAME),
+    contact: asNullable(contact, 'contact', (address, where) => asString(address, where, KEY_NAME)),
     digest: asString(digest, 'digest', DIGEST),
     created_at: asInstant(created_at, 'created_at'),
     expires_at: asNullable(expires_at, 'expires_at', asInstant),

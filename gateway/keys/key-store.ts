@@ -9,6 +9,8 @@ export interface KeyRecord {
   kind: KeyKind
   /** The name of its holder, for people. */
   name: string
+  /** Where its holder can be reached, such as a mailbox; null if that is not stated. */
+  contact: string | null
   /** SHA-256 of the key, 64 hexadecimal characters. */
   digest: string
   created_at: string

@@ -54,7 +54,10 @@ async function startCluster(t: Test) {
   const keyStore = await openKeyStore(redis.url, { timeoutMs: 20_000 })
   t.teardown(() => keyStore.close())
   const issue = async (kind: KeyKind) => {
-    const { key, record } = newKey({ kind, name: 'test', expires_at: null, requests: null }, clock())
+    const { key, record } = newKey(
+      { kind, name: 'test', contact: null, expires_at: null, requests: null },
+      clock(),
+    )
     await keyStore.add([record])
     return key
   }

@@ -71,7 +71,7 @@ type Stage = Awaited<ReturnType<typeof setUp>>
 
 /** Adds a key at one server, as `keys issue` does. */
 async function issue({ url }: TestRedis, { clock }: Stage, requests: number) {
-  const request = { kind: 'named', name: 'test', expires_at: null, requests } as const
+  const request = { kind: 'named', name: 'test', contact: null, expires_at: null, requests } as const
   const { key, record } = newKey(request, clock())
   const store = await openKeyStore(url, { timeoutMs })
   await store.add([record]).finally(() => store.close())

@@ -35,6 +35,7 @@ export class MemoryKeyStore implements KeyStore {
       id: keyIdOf(digest),
       kind,
       name: kind,
+      contact: null,
       digest,
       created_at,
       expires_at: null,

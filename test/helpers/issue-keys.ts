@@ -23,7 +23,7 @@ export async function issueKey(store: string, ...options: string[]): Promise<Iss
 export async function addKeys(location: string, count: number, kind: KeyKind): Promise<IssuedKey[]> {
   const now = Date.now()
   await createKeyStore(location, [demoKeyRecord(now)])
-  const request = { kind, name: 'test', expires_at: null, requests: null }
+  const request = { kind, name: 'test', contact: null, expires_at: null, requests: null }
   const issued = Array.from({ length: count }, () => newKey(request, now))
   const store = await openKeyStore(location, { timeoutMs: SHORT_MS })
   await store.add(issued.map(({ record }) => record)).finally(() => store.close())

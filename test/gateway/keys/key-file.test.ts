@@ -44,6 +44,7 @@ t.test('a bad line is named, and counts for no key', async (t) => {
     id: ['key_1', '', null],
     kind: ['admin', null],
     name: ['', 'x'.repeat(201), 'two\nlines', 'two\u2028lines', 7],
+    contact: ['', 'x'.repeat(201), 'two\nlines', 7],
     digest: ['a'.repeat(63), 'A'.repeat(64), 'offers_live_x', null],
     created_at: ['2026-13-01T00:00:00.000Z', '2026-09-01', null],
     expires_at: ['2026-10-32T00:00:00.000Z', '2026-10-01T24:00:00.001Z', '2026-10-01T00:60:00.000Z', ''],
@@ -106,14 +107,17 @@ t.test('thousands of keys are read in turns', async (t) => {
   t.same(found.records.get(records.at(-1)?.digest ?? ''), records.at(-1))
 })
 
-t.test('a record from before keys had quotas, and who revoked them, reads as one without', async (t) => {
-  const { record } = freshKey()
-  const { requests, revoked_by, ...before } = record
-  t.same([requests, revoked_by], [null, null])
-  const line = JSON.stringify(before)
-  t.equal(keyRecordLine(record), line, 'and such a key is still written in the same way')
-  t.same((await parseKeyFile(fileOf(line), 'keys')).records.get(record.digest), record)
-})
+t.test(
+  'a record from before keys had quotas, contacts, and who revoked them, reads as one without',
+  async (t) => {
+    const { record } = freshKey()
+    const { requests, revoked_by, contact, ...before } = record
+    t.same([requests, revoked_by, contact], [null, null, null])
+    const line = JSON.stringify(before)
+    t.equal(keyRecordLine(record), line, 'and such a key is still written in the same way')
+    t.same((await parseKeyFile(fileOf(line), 'keys')).records.get(record.digest), record)
+  },
+)
 
 const missing = { code: 'ENOENT' }
 

@@ -6,13 +6,17 @@ import { NOON } from './records.ts'
 t.test('a new key is stored by digest, and the record holds no part of the key', async (t) => {
   const expires_at = '2027-01-01T00:00:00.000Z'
   for (const kind of ['demo', 'named'] as const) {
-    const { key, record } = newKey({ kind, name: 'Banco Ejemplo', expires_at, requests: 1_000 }, NOON)
+    const { key, record } = newKey(
+      { kind, name: 'Banco Ejemplo', contact: 'ana@banco.example', expires_at, requests: 1_000 },
+      NOON,
+    )
     const digest = keyDigest(key)
     t.equal(keyKindOf(key), kind)
     t.same(record, {
       id: keyIdOf(digest),
       kind,
       name: 'Banco Ejemplo',
+      contact: 'ana@banco.example',
       digest,
       created_at: '2026-08-22T12:00:00.000Z',
       expires_at,

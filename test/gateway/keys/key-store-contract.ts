@@ -27,7 +27,7 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
     const { first, store } = await start(t)
     const others = [
       freshKey({ kind: 'demo', expires_at: '2027-01-01T00:00:00.000Z' }).record,
-      freshKey({ requests: 1_000 }).record,
+      freshKey({ requests: 1_000, contact: 'ana@soto.example' }).record,
       freshKey({ name: '"Ñuñoa" \\ {cupón} 🎁, 100 %', revoked_at: LATER }).record,
     ]
     await store.add(others)

@@ -9,7 +9,10 @@ export const NOON = Date.parse('2026-08-22T12:00:00.000Z')
 /** The record of a fresh key, and the key. */
 export function freshKey(changes: Partial<KeyRecord> = {}): { key: string; record: KeyRecord } {
   const kind = changes.kind ?? 'named'
-  const { key, record } = newKey({ kind, name: 'Banco Ejemplo', expires_at: null, requests: null }, NOON)
+  const { key, record } = newKey(
+    { kind, name: 'Banco Ejemplo', contact: null, expires_at: null, requests: null },
+    NOON,
+  )
   return { key, record: { ...record, ...changes } }
 }
 

@@ -147,7 +147,7 @@ t.test('keys that end soon are counted, at most once a minute', async (t) => {
   const { keys, metrics, pass } = await start(t, release(t))
   const ending = async () => sampleOf(await metrics(), 'offers_keys_ending_soon')
   const issue = (expires_at: string | null) => {
-    const { record } = newKey({ kind: 'named', name: 'X', expires_at, requests: null }, 0)
+    const { record } = newKey({ kind: 'named', name: 'X', contact: null, expires_at, requests: null }, 0)
     keys.records.set(record.digest, record)
   }
   issue('2026-09-02T00:00:00.000Z')

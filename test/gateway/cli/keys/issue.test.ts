@@ -36,11 +36,28 @@ t.test('issue --json prints all facts of each key, a line a key', async (t) => {
   const records = await recordsAt(path)
   for (const { id, key, ...rest } of issued) {
     const created_at = '2026-08-22T12:00:00.000Z'
-    t.same(rest, { kind: 'demo', name: 'A "B"', created_at, expires_at: null, requests: 30 })
+    t.same(rest, { kind: 'demo', name: 'A "B"', contact: null, created_at, expires_at: null, requests: 30 })
     t.match(
       records.find((record) => record.id === id),
       { kind: 'demo', digest: keyDigest(key) },
     )
+  }
+})
+
+t.test('issue keeps whom a key belongs to, and list and copies show it', async (t) => {
+  const path = keyFile(t)
+  const contact = 'Ana Soto <ana@soto.example>'
+  const words = ['issue', '--keys', path, '--name', 'Soto', '--contact', contact, '--json']
+  t.match(jsonLines(await keys(words)), [{ name: 'Soto', contact }])
+  await keys(['copy', '--from', path, '--to', `${path}.copy`])
+  for (const store of [path, `${path}.copy`]) {
+    const listed = jsonLines(await keys(['list', '--keys', store, '--json']))
+    const contacts = Object.fromEntries(listed.map((row) => [row.name, row.contact]))
+    t.same(contacts, { 'Published demo key': null, Soto: contact })
+  }
+  for (const wrong of ['', 'two\nlines', 'x'.repeat(201)]) {
+    const rejected = keys(['issue', '--keys', path, '--name', 'X', '--contact', wrong])
+    await t.rejects(rejected, { code: 'usage', message: /expected 1 to 200 characters on one line/ })
   }
 })
 

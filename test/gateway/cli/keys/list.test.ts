@@ -8,7 +8,16 @@ import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 t.test('list prints an aligned table, without keys and digests', async (t) => {
   const path = keyFile(t)
   await keys(['init', '--keys', path])
-  const short = ['--name', 'Corta', '--expires', '2026-08-23', '--requests', '1000']
+  const short = [
+    '--name',
+    'Corta',
+    '--expires',
+    '2026-08-23',
+    '--requests',
+    '1000',
+    '--contact',
+    'ana@soto.example',
+  ]
   await keys(['issue', '--keys', path, ...short], { now: NOON + 1 })
   await keys(['issue', '--keys', path, '--name', 'Vieja'], { now: NOON + 2 })
   const [demo, ends, old] = (await recordsAt(path)).map(({ id }) => id)
@@ -23,10 +32,10 @@ t.test('list prints an aligned table, without keys and digests', async (t) => {
   t.equal(
     await keys(['list', '--keys', path], { now: Date.parse('2026-08-23') }),
     [
-      `${'id'.padEnd(20)}  kind   state    ${created}  ${expires}  ${revoked}  ${'revoked_by'.padEnd(by.length)}  last_used   requests  name`,
-      `${demo}  demo   good     ${today}.000Z  ${never}  ${never}  ${nobody}  2026-08-22  30        Published demo key`,
-      `${ends}  named  expired  ${today}.001Z  ${tomorrow}.000Z  ${never}  ${nobody}  -           1000      Corta`,
-      `${old}  named  revoked  ${today}.002Z  ${never}  ${today}.003Z  ${by.padEnd(10)}  -           300       Vieja`,
+      `${'id'.padEnd(20)}  kind   state    ${created}  ${expires}  ${revoked}  ${'revoked_by'.padEnd(by.length)}  last_used   requests  contact           name`,
+      `${demo}  demo   good     ${today}.000Z  ${never}  ${never}  ${nobody}  2026-08-22  30        -                 Published demo key`,
+      `${ends}  named  expired  ${today}.001Z  ${tomorrow}.000Z  ${never}  ${nobody}  -           1000      ana@soto.example  Corta`,
+      `${old}  named  revoked  ${today}.002Z  ${never}  ${today}.003Z  ${by.padEnd(10)}  -           300       -                 Vieja`,
       '',
     ].join('\n'),
   )
@@ -41,6 +50,7 @@ t.test('list --json prints the members that are not secret', async (t) => {
       kind: 'demo',
       state: 'good',
       name: 'Published demo key',
+      contact: null,
       created_at: '2026-08-22T12:00:00.000Z',
       expires_at: null,
       revoked_at: null,
