@@ -7,7 +7,7 @@ import {
   SOURCE_TERMS,
   type SourceCatalogue,
 } from '../contract/offers/source.ts'
-import { MAX_REFERENCE_BYTES, sourcePath } from '../contract/offers/source-files.ts'
+import { CATALOGUE_FILE, MAX_REFERENCE_BYTES, sourcePath } from '../contract/offers/source-files.ts'
 import type { OptionTable } from '../lib/command-line/command.ts'
 import { expected } from '../lib/command-line/parsers.ts'
 import { files } from '../lib/files/file-access.ts'
@@ -17,10 +17,8 @@ import { parseJsonFile } from '../lib/json/json-file.ts'
 import type { Schema } from '../lib/json/schema.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 
-export const CATALOGUE_FILE = 'catalogue.json'
-
 /** The facts as typed; undefined for those that stay as they are. */
-export type CatalogueFacts = Partial<Pick<SourceCatalogue, 'contact' | 'license' | 'terms'>>
+export type CatalogueFacts = { [K in 'contact' | 'license' | 'terms']?: SourceCatalogue[K] | undefined }
 
 export const CATALOGUE_FACTS = {
   contact: {

@@ -2,11 +2,11 @@
 
 import comunasOfChile from '../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { SOURCE_OFFER } from '../contract/offers/source.ts'
-import { OFFERS_FILE, REJECTED_FILE } from '../contract/offers/source-files.ts'
+import { CATALOGUE_FILE, OFFERS_FILE, REJECTED_FILE } from '../contract/offers/source-files.ts'
 import { sha256 } from '../lib/digest.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { clip } from '../lib/text/clip.ts'
-import { CATALOGUE_FILE, type CatalogueFacts, catalogueWith } from './catalogue-facts.ts'
+import { type CatalogueFacts, catalogueWith } from './catalogue-facts.ts'
 import type { NamedRow } from './judging/refuse-cut-off.ts'
 import type { UnreadCell } from './judging/refuse-lost-values.ts'
 import { nameOf } from './mapping/cell-source.ts'

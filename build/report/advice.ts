@@ -13,12 +13,11 @@ export type AdvisedMember = keyof typeof ADVISED
 
 /** The advised members that the catalogue lacks. A contact without an address helps nobody who has a question. */
 export function missingMembers({ contact, license, terms }: SourceCatalogue): AdvisedMember[] {
-  const stated: Record<AdvisedMember, unknown> = {
-    contact: contact?.url ?? contact?.email,
-    license,
-    terms,
-  }
-  return (Object.keys(ADVISED) as AdvisedMember[]).filter((member) => stated[member] === undefined)
+  return [
+    ...(contact?.url === undefined && contact?.email === undefined ? (['contact'] as const) : []),
+    ...(license === undefined ? (['license'] as const) : []),
+    ...(terms === undefined ? (['terms'] as const) : []),
+  ]
 }
 
 /** A line; none if nothing is missing. */

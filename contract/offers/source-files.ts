@@ -15,7 +15,7 @@ export const OFFERS_FILE = 'offers.ndjson'
 /** Optional: the rows that a converter rejected. */
 export const REJECTED_FILE = 'rejected.ndjson'
 
-const CATALOGUE_FILE = 'catalogue.json'
+export const CATALOGUE_FILE = 'catalogue.json'
 
 /** The most bytes of a file that is not NDJSON; more than any real list of issuers, categories or comunas has. */
 export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
