@@ -40,7 +40,7 @@ function freshPath(name: string): string {
 /** Makes keys that never expire, and writes their records to a key store as the gateway does. */
 export function issueKeys(): IssuedKeys {
   const file = freshPath('keys.ndjson')
-  const request = { kind: 'named', name: 'bench', expires_at: null } as const
+  const request = { kind: 'named', name: 'bench', contact: null, expires_at: null } as const
   const make = (length: number, requests: number | null) =>
     Array.from({ length }, () => newKey({ ...request, requests }, Date.now()))
   const [busy, usual] = [make(BUSY_KEY_COUNT, MAX_REQUESTS), make(KEY_COUNT, null)]
