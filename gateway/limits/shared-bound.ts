@@ -1,6 +1,6 @@
 // A bound that callers share, and who pays when it is full: the caller that holds most, and for longest. What moves makes room
-// by itself, so an honest client has let go of a large page before a slow one of a small page has. Callers that hold about as
-// much do not end each other's answers: the one that asks for more is refused, which costs the least.
+// by itself, so an honest client has let go of a large page before a slow one of a small page has. Of a crowd of callers that
+// stand about as still, the one that would hold most is refused: otherwise the crowd would end each other's answers.
 //
 // SECURITY: with a part for each caller, many addresses would fill the bound together and one honest caller could not use
 // the room that is free. Without a rule for the full bound, one slow key would keep everyone else out.
@@ -17,10 +17,17 @@ export interface Holder {
   end(): void
 }
 
-/** A caller that holds this share of what the largest one holds pays for itself. */
-const ABOUT_AS_MUCH = 1 / 2
+/** What a caller holds together. */
+interface Share {
+  weight: number
+  /** Weights, each times the milliseconds for which nothing of it was taken. */
+  amount: number
+}
 
-/** The caller holds about as much as the largest one, and the bound is full. */
+/** A share that has this part of the largest amount stands about as still. */
+const ABOUT_AS_STILL = 1 / 2
+
+/** The caller holds most, or would with what it asks for, and the bound is full. */
 export class TooManyDownloads extends Error {
   override readonly name = 'TooManyDownloads'
 
@@ -49,11 +56,11 @@ export class SharedBound {
   /**
    * Counts a thing until the returned function is called, or the holder is ended. If there is no room, answers of the caller
    * that holds most are ended, those first that have come least far.
-   * @throws {TooManyDownloads} if the caller of the new holder holds about as much
+   * @throws {TooManyDownloads} if that caller is the new holder's
    */
   hold(holder: Holder, thing: object, weight: number): () => void {
     if (!this.#held.has(thing)) {
-      while (this.#used > 0 && this.#used + weight > this.#max) this.#makeRoomFor(holder)
+      while (this.#used > 0 && this.#used + weight > this.#max) this.#makeRoomFor(holder, weight)
       this.#held.set(thing, { weight, holds: new Set() })
       this.#used += weight
     }
@@ -62,12 +69,16 @@ export class SharedBound {
     return () => this.#release(thing, hold)
   }
 
-  #makeRoomFor(newcomer: Holder): void {
-    const amounts = this.#amounts()
-    const [largest] = [...amounts].sort(([, one], [, other]) => other - one)
+  #makeRoomFor(newcomer: Holder, weight: number): void {
+    const shares = this.#shares()
+    const [largest] = [...shares].sort(([, one], [, other]) => other.amount - one.amount)
     if (!largest) throw new Error('a bound is in use, and nobody holds it')
-    const [caller, most] = largest
-    if ((amounts.get(newcomer.caller) ?? 0) >= ABOUT_AS_MUCH * most) throw new TooManyDownloads()
+    const [caller, { amount: most }] = largest
+    const own = shares.get(newcomer.caller) ?? { weight: 0, amount: 0 }
+    shares.delete(newcomer.caller)
+    const wouldHoldMost = [...shares.values()].every((other) => own.weight + weight > other.weight)
+    if (caller === newcomer.caller || (wouldHoldMost && own.amount >= ABOUT_AS_STILL * most))
+      throw new TooManyDownloads()
     const last = this.#leastAdvancedOf(caller)
     for (const [thing, { holds }] of this.#held) {
       for (const hold of holds) if (hold.holder === last) this.#release(thing, hold)
@@ -75,21 +86,23 @@ export class SharedBound {
     last.end()
   }
 
-  /** What each caller holds: weights, each times the milliseconds for which it has taken nothing of that thing. */
-  #amounts(): Map<string, number> {
-    const amounts = new Map<string, number>()
+  #shares(): Map<string, Share> {
+    const shares = new Map<string, Share>()
     for (const { weight, holds } of this.#held.values()) {
       /** How long each caller has kept this thing. */
       const times = new Map<string, number>()
       for (const { holder } of holds) {
         times.set(holder.caller, Math.max(times.get(holder.caller) ?? 0, holder.stillMs))
       }
-      // At least a millisecond, so that the weight of what began just now decides as well.
       for (const [caller, stillMs] of times) {
-        amounts.set(caller, (amounts.get(caller) ?? 0) + weight * (1 + stillMs))
+        const share = shares.get(caller) ?? { weight: 0, amount: 0 }
+        shares.set(caller, share)
+        share.weight += weight
+        // At least a millisecond, so that the weight of what began just now decides as well.
+        share.amount += weight * (1 + stillMs)
       }
     }
-    return amounts
+    return shares
   }
 
   #leastAdvancedOf(caller: string): Holder {

@@ -45,7 +45,7 @@ t.test('if it is full, the caller that holds most gives way, with what has come 
   t.notOk(others.some(({ isEnded }) => isEnded))
 })
 
-t.test('a newcomer that holds about as much as the largest is refused, and nobody else pays', async (t) => {
+t.test('a newcomer that holds most itself is refused, and nobody else pays', async (t) => {
   const bound = new SharedBound(3)
   const all = [holder('a'), holder('a'), holder('b')]
   for (const each of all) bound.hold(each, {}, 1)
@@ -63,6 +63,14 @@ t.test('a crowd of callers that hold about as much cannot end what they hold', a
   t.notOk(crowd.some(({ isEnded }) => isEnded))
   bound.hold(holder('another'), {}, 1)
   t.equal(crowd.filter(({ isEnded }) => isEnded).length, 1, 'one that holds nothing gets room')
+})
+
+t.test('one that holds half as much as the largest does not pay for it', async (t) => {
+  const bound = new SharedBound(3)
+  const [first, second] = [holder('a', { taken: 1 }), holder('a', { taken: 2 })]
+  for (const each of [first, second, holder('b')]) bound.hold(each, {}, 1)
+  bound.hold(holder('b'), {}, 1)
+  t.same([first.isEnded, second.isEnded], [true, false])
 })
 
 t.test('the weight decides, not the number', async (t) => {
@@ -142,8 +150,8 @@ t.test('for any order, the bound holds, and nobody pays for a caller that holds 
       } catch {
         // The last in the way was its own share.
         const ended = standing.filter(({ holder: { isEnded } }) => isEnded)
-        if (ended.length === 0 && 2 * (before.get(caller) ?? 0) < most)
-          throw new Error('refused without holding half of the most')
+        if (ended.length === 0 && before.get(caller) !== most && (before.get(caller) ?? 0) + weight <= most)
+          throw new Error('refused without holding most, also with what it asks for')
         continue
       }
       if (weightOf() > 10) throw new Error(`${weightOf()} of 10`)
