@@ -20,6 +20,7 @@ t.test('unknown facts are null, but the file of rejects is always named', async 
     source: null,
     kept_offers: null,
     broken_issuers: null,
+    missing_in_catalogue: null,
     rejects: { count: 0, file: '/out/rejects.ndjson', causes: [] },
   })
 })
