@@ -1,6 +1,6 @@
 // A bound that callers share, and who pays when it is full: the caller that holds most, and for longest. What moves makes room
 // by itself, so an honest client has let go of a large page before a slow one of a small page has. Of a crowd of callers that
-// stand about as still, the one that would hold most is refused: otherwise the crowd would end each other's answers.
+// stand about as still, one that would hold about as much is refused: otherwise the crowd would end each other's answers.
 //
 // SECURITY: with a part for each caller, many addresses would fill the bound together and one honest caller could not use
 // the room that is free. Without a rule for the full bound, one slow key would keep everyone else out.
@@ -24,8 +24,8 @@ interface Share {
   amount: number
 }
 
-/** A share that has this part of the largest amount stands about as still. */
-const ABOUT_AS_STILL = 1 / 2
+/** A share that has this part of the largest amount stands about as still, and one of this part of a weight is as heavy. */
+const [ABOUT_AS_STILL, ABOUT_AS_HEAVY] = [1 / 2, 3 / 4]
 
 /** The caller holds most, or would with what it asks for, and the bound is full. */
 export class TooManyDownloads extends Error {
@@ -76,7 +76,9 @@ export class SharedBound {
     const [caller, { amount: most }] = largest
     const own = shares.get(newcomer.caller) ?? { weight: 0, amount: 0 }
     shares.delete(newcomer.caller)
-    const wouldHoldMost = [...shares.values()].every((other) => own.weight + weight > other.weight)
+    const wouldHoldMost = [...shares.values()].every(
+      (other) => own.weight + weight >= ABOUT_AS_HEAVY * other.weight,
+    )
     if (caller === newcomer.caller || (wouldHoldMost && own.amount >= ABOUT_AS_STILL * most))
       throw new TooManyDownloads()
     const last = this.#leastAdvancedOf(caller)
