@@ -11,7 +11,7 @@ const ADVISED = {
 
 export type AdvisedMember = keyof typeof ADVISED
 
-/** The advised members that the catalogue lacks. A contact without an address helps nobody who has a question. */
+/** The advised members that the catalogue lacks. A contact without an address counts as missing, because people cannot write to it. */
 export function missingMembers({ contact, license, terms }: SourceCatalogue): AdvisedMember[] {
   return [
     ...(contact?.url === undefined && contact?.email === undefined ? (['contact'] as const) : []),

@@ -181,7 +181,10 @@ export const LISTED_FILTERS: readonly FilterRow[] = FILTERS_OF_COPY.filter(
   ({ valuesOf }) => valuesOf !== undefined,
 )
 
-const dayOfData = oncePerCopy(({ dataAsOf, timeZone }) => dayOf(Date.parse(dataAsOf), timeZone))
+/** The calendar day of the data of a copy. */
+export const dayOfData: (copy: CatalogueCopy) => string = oncePerCopy(({ dataAsOf, timeZone }) =>
+  dayOf(Date.parse(dataAsOf), timeZone),
+)
 
 /** The calendar days of moments; many offers have the same. */
 const daysOfUpdates = oncePerCopy(({ timeZone }) => {

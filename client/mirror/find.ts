@@ -1,10 +1,10 @@
 // Searching a copy: by the filters of the API, and by further ones.
 
 import type { Offer } from '../api/types.ts'
-import { dayOf } from '../lib/days.ts'
 import { inSlices } from '../lib/slices.ts'
 import { checkedFilter } from './check-filter.ts'
 import {
+  dayOfData,
   FILTERS_OF_COPY,
   type FilterRow,
   isUpdatedFrom,
@@ -71,7 +71,6 @@ export async function findRead(copy: CatalogueCopy, read: ReadSearch, today: str
   const offers = passed.matches.map(({ offer }) => offer)
   const sorted = sort === 'relevance' ? { offers, hints: [] } : sortOffers(offers, sort, filter.kind)
   const total = sorted.offers.length
-  const { dataAsOf, timeZone } = copy
   const isPast = filter.ended || (filter.day ?? today) < today
   const hasNoEnded = isPast && !copy.offers.some((offer) => hasEnded(offer, today))
   const { updated_from: since } = filter
@@ -92,9 +91,7 @@ export async function findRead(copy: CatalogueCopy, read: ReadSearch, today: str
         ? [`All ${copy.offers.length} offers of the copy were added or changed since ${since}.`]
         : []),
       ...(hasNoEnded
-        ? [
-            `The copy has no offer that ended: it has those that ran or were to start on ${dayOf(Date.parse(dataAsOf), timeZone)}.`,
-          ]
+        ? [`The copy has no offer that ended: it has those that ran or were to start on ${dayOfData(copy)}.`]
         : []),
     ],
   }

@@ -95,7 +95,7 @@ class Reading {
   takeComparisons(): void {
     for (const places of comparisonsIn(this.#tokens)) {
       const isNumber = (place: number) => /^\d+$/.test(this.#tokens[place] ?? '')
-      const phrase = places.map((place) => this.#tokens[place]).join(' ')
+      const phrase = this.#phraseAt(places)
       for (const place of places) if (!isNumber(place)) this.#taken.add(place)
       const number = this.#tokens[places.find(isNumber) ?? -1]
       this.#hints.push(
@@ -145,7 +145,7 @@ class Reading {
       this.#taken.add(place)
       this.#excluded.add(place)
     }
-    const phrase = places.map((place) => this.#tokens[place]).join(' ')
+    const phrase = this.#phraseAt(places)
     this.#hints.push(
       `No search excludes anything: "${phrase}" is ignored, and offers of ${choices} may be among these.`,
     )
@@ -205,7 +205,7 @@ class Reading {
     const given = weekday ?? (day === undefined ? undefined : WEEKDAYS[weekdayNumberOf(day)])
     for (const { at, length, days } of weekdaysIn(this.#tokens, weekdayWordsOf(this.#copy))) {
       const places = placesFrom(at, at + length)
-      const phrase = places.map((place) => this.#tokens[place]).join(' ')
+      const phrase = this.#phraseAt(places)
       if (places.some((place) => this.#named.has(place))) continue
       if (await this.#takeExcluded(at, length, `weekday ${days.join(' or ')}`)) continue
       const merchant = merchantsWithWeekdays(this.#copy).find(
@@ -246,10 +246,14 @@ class Reading {
     }
   }
 
-  /** Takes the words that tell no offer from another. */
+  /** Takes words that do not distinguish offers. */
   takeWordsOfQuestions(): void {
     for (const [at, token] of this.#tokens.entries())
       if (isOfQuestions(token) && !this.#named.has(at)) this.#taken.add(at)
+  }
+
+  #phraseAt(places: readonly number[]): string {
+    return places.map((place) => this.#tokens[place]).join(' ')
   }
 
   result(): ReadSearch {

@@ -47,7 +47,7 @@ const LETTERS_FOR_ONE_WRONG = 6
  */
 const MAX_NEAR = 30
 
-/** In letters: a word of which longer ones are named, and what these have more. At most so many are named for a word. */
+/** In letters: a word of which longer ones are named, and what these have more. At most this many are named for a word. */
 const [MIN_BEGINNING, MIN_REST, MAX_LONGER] = [4, 3, 3]
 
 /** In letters: a part of a word that is sought as two, and the longer one of them. */

@@ -21,7 +21,7 @@ const JOINING: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Words of questions that tell no offer from another. They find nothing, either. */
+/** Words of questions that do not distinguish offers: a search leaves them out. */
 const OF_QUESTIONS: ReadonlySet<string> = new Set(
   (
     'beneficio beneficios dcto descuento descuentos oferta ofertas promo promocion promociones promos ' +

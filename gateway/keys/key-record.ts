@@ -31,8 +31,11 @@ export function newKey(request: KeyRequest, now: number): { key: string; record:
 /** The record of the demo key that a new store starts with. */
 export function demoKeyRecord(now: number): KeyRecord {
   const request: KeyRequest = {
-    ...{ kind: 'demo', name: 'Published demo key', contact: null },
-    ...{ expires_at: null, requests: null },
+    kind: 'demo',
+    name: 'Published demo key',
+    contact: null,
+    expires_at: null,
+    requests: null,
   }
   return recordFor(PUBLISHED_DEMO_KEY, request, now)
 }

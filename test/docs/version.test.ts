@@ -1,4 +1,4 @@
-// The version stands in a few files, which releasing changes by hand.
+// A few files name the version; whoever makes a release edits them.
 
 import t from 'tap'
 import { asRecord, parseJson } from '../../lib/json/json.ts'

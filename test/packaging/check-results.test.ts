@@ -1,4 +1,4 @@
-// A release publishes the speed of its own sources.
+// The speed that a release publishes was measured with its sources.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
