@@ -60,7 +60,7 @@ export interface OffersClient {
   comunas(options?: CallOptions): Promise<Received<ComunasBody>>
   /** The time zone in which days begin and end, as `America/Santiago`; undefined if the API does not say it. */
   timeZone(options?: CallOptions): Promise<string | undefined>
-  /** Offers that were added, changed or removed since a moment, one page after the other; `status` says which. */
+  /** Offers that were added, changed or removed since a time, one page after the other; `status` says which. */
   changes(
     query?: ChangesQuery,
     options?: CallOptions,

@@ -24,7 +24,7 @@ export const CATALOGUE_FACTS = {
   contact: {
     name: 'contact',
     value: 'ADDRESS',
-    about: 'Where people ask for a key: an e-mail address or a web address.',
+    about: 'The e-mail address or web address at which people ask for a key.',
     parse: parseContact,
   },
   license: {

@@ -22,7 +22,7 @@ import { runImport } from './run-import.ts'
 export const importTables = command({
   name: 'import',
   about:
-    'Makes a source folder from tables: CSV, Excel, JSON or NDJSON. The first import works out what the columns mean. It asks for missing facts in a terminal, or takes them from options. It keeps the result as mapping.json in the source folder, so later imports need no options. An answer that differs from mapping.json is refused: edit that file, or remove it to start again. Another --ref says what it costs, and needs --replace. FILE is a path, or - for standard input.',
+    'Makes a source folder from tables: CSV, Excel, JSON or NDJSON. The first import works out what the columns mean. It asks for missing facts in a terminal, or takes them from options. It keeps the result as mapping.json in the source folder, so later imports need no options. An answer that differs from mapping.json is refused: edit that file, or remove it to start again. If --ref differs, import says how many ids that costs, and needs --replace. FILE is a path, or - for standard input.',
   operands: ['<FILE...>'],
   options: {
     source: { name: 'source', value: 'DIR', about: 'The source folder to write.' },

@@ -29,9 +29,9 @@ export const OUT = {
 
 export const AS_OF = {
   name: 'as-of',
-  value: 'MOMENT|now',
+  value: 'TIME|now',
   about:
-    'The moment of the data, e.g. 2026-08-22T10:00:00Z, or a day. The default is `data_as_of` of catalogue.json.',
+    'The time of the data, e.g. 2026-08-22T10:00:00Z, or a day. The default is `data_as_of` of catalogue.json.',
   parse: parseMoment,
 } as const satisfies ValueOption
 
@@ -48,7 +48,7 @@ export const TRUST = {
   value: 'KEY|FILE',
   repeatable: true,
   about:
-    'A public key, or its file, that must have signed the release. If given several times, one of them is enough.',
+    'A public key, or its file, that must have signed the release. If given several times, a signature by one of them is enough.',
   parse: readTrust,
 } as const satisfies RepeatableOption
 
@@ -62,7 +62,7 @@ export const BROKEN_OPTIONS = {
     value: 'N|P%',
     default: '5%',
     about:
-      'An issuer with more rejected records than this is broken: a number, or a percentage. One rejected record alone never makes it broken by percentage.',
+      'An issuer with more rejected records than this number or percentage is broken. By percentage, one rejected record alone never makes an issuer broken.',
     parse: parseAllowance,
   },
   onBroken: {
@@ -71,7 +71,7 @@ export const BROKEN_OPTIONS = {
     default: 'keep',
     repeatable: true,
     about:
-      'The missing offers of a broken issuer: keep (as last known), accept (withdraw them) or refuse (publish nothing). Repeat it as DECISION:ISSUER for one issuer.',
+      'What to do with the missing offers of a broken issuer: keep (publish them as last known), accept (withdraw them) or refuse (publish nothing). Repeat it as DECISION:ISSUER for one issuer.',
     parse: parseDecisions,
   },
   keepDays: {

@@ -40,7 +40,7 @@ export const prune = command({
       name: 'listing',
       value: 'FILE',
       about:
-        'Print the files of a store that can be removed, one path a line, and remove nothing. FILE lists its files that are older than --grace, one path a line; `make daily-prune` writes it. --out needs the pointer, manifests and tables of the store.',
+        'Print the files of a store that can be removed, one path per line, and remove nothing. FILE lists its files that are older than --grace, one path per line; `make daily-prune` writes it. --out needs the pointer, manifests and tables of the store.',
     },
   },
   examples: ['prune --out my/public-out --keep 3', 'prune --out my/public-out --keep 3 --grace 0'],

@@ -11,7 +11,7 @@ import { OUT, SIGN, TRUST } from './options.ts'
 export const rollback = command({
   name: 'rollback',
   about:
-    'Makes an earlier release current again. Verifies it first. It is the one before the current one, or a named one. Can run while a gateway serves.',
+    'Makes an earlier release current again. It is the one before the current one, or the one that --to names, and is verified first. Can run while a gateway serves.',
   options: {
     out: OUT,
     to: {
@@ -33,7 +33,7 @@ export const rollback = command({
     unverified: {
       name: 'unverified',
       about:
-        'Only check that all objects of that release exist, with the right size in all: if seconds count.',
+        'Only check that all objects of that release exist, and that their total size is right. Use it if seconds count.',
     },
     json: { name: 'json', about: 'Print the result as JSON.' },
   },

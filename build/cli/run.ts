@@ -41,18 +41,18 @@ export const run = command({
       mustContinue: {
         name: 'must-continue',
         about:
-          'Refuse to build if there is no release to continue, e.g. because the output folder was lost. For every build but the first.',
+          'Refuse to build if there is no release to continue, e.g. because the output folder was lost. Use it for every build but the first.',
       },
       trust: {
         ...TRUST,
         about:
-          'A public key, or its file, that must have signed the release to continue. If given several times, one of them is enough.',
+          'A public key, or its file, that must have signed the release to continue. If given several times, a signature by one of them is enough.',
       },
     },
     repair: {
       name: 'repair',
       about:
-        'Only write again what the current release lacks or has damaged, if it was made from this source. Hashes every object. Publishes nothing new.',
+        'Only write missing and damaged objects of the current release again, if it was made from this source. Hashes every object. Publishes nothing new.',
     },
     policy: BROKEN_OPTIONS,
     sign: SIGN,

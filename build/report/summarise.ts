@@ -61,9 +61,9 @@ function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): str
     case 'repaired':
       return `Repaired ${release}: objects were missing or damaged, and are written again`
     case 'would publish':
-      return `Good: run would publish this, data of ${data_as_of}`
+      return `Valid: run would publish this, data of ${data_as_of}`
     case 'would refuse':
-      return `Bad (${failure?.code ?? 'system'}): run would refuse this`
+      return `Invalid (${failure?.code ?? 'system'}): run would refuse this`
     case 'refused':
       return `Refused (${failure?.code ?? 'system'}): nothing is published, the current release stays`
   }

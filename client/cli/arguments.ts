@@ -45,8 +45,8 @@ const OPTIONS = Object.fromEntries([
 /** The end of every help text. Its columns are as wide as OPTION_WIDTH. */
 const REST = `
 For all commands:
-  --base-url URL                  The address of the API; or OFFERS_BASE_URL.
-  --json                          For programs; without it a table for people.
+  --base-url URL                  The address of the API; OFFERS_BASE_URL does the same.
+  --json                          Prints JSON for programs, not a table for people.
   --help, --version
 
 The key is read from OFFERS_KEY only: a command line can be seen by others.

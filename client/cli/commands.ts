@@ -45,7 +45,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'sync',
-    about: 'Makes or updates a copy of the catalogue, and reports what came, changed and went',
+    about: 'Makes or updates a copy of the catalogue, and counts the offers that were added, changed and removed',
     operandName: 'DIR',
     async run({ receiving, operand: folder, signal, json, out, note }) {
       const [synced, copy] = await receiving(async (client) => {
@@ -87,7 +87,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'mcp',
-    about: 'Answers agents out of a copy that it keeps up to date (Model Context Protocol, stdio)',
+    about: 'Answers agents from a copy that it keeps up to date (Model Context Protocol, stdio)',
     operandName: 'DIR',
     async run({ client, operand: folder, version, note: log, signal }) {
       const mirror = createMirror(client(), { store: folderStore(folder) })

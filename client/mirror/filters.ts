@@ -111,7 +111,7 @@ const TEXT_ROWS: readonly OwnRow[] = [
   },
   {
     name: 'match',
-    about: 'Whether all words of the text must match, or any, the default:',
+    about: 'Whether all words of the text must match, or any of them (the default):',
     words: ['all', 'any'] satisfies OfferFilter['match'][],
   },
 ]
@@ -136,14 +136,14 @@ const FURTHER_ROWS: readonly OwnRow[] = [
   },
   {
     name: 'weekday',
-    about: 'Holds on this weekday:',
+    about: 'Valid on this weekday:',
     words: WEEKDAYS,
     valuesOf: ({ weekdays }) => weekdays?.map(itself),
     asks: ['weekdays'],
   },
   {
     name: 'day',
-    about: `${A_DAY}: holds on this day, by dates and weekdays.`,
+    about: `${A_DAY}: valid on this day, by dates and weekdays.`,
     form: 'day',
     passes: holdsOn,
     asks: ['weekdays', 'start', 'end'],
@@ -167,11 +167,11 @@ const FURTHER_ROWS: readonly OwnRow[] = [
   { name: 'ended', about: 'Also finds offers that ended before today.', form: 'flag' },
   {
     name: 'sort',
-    about: 'The order; value requires a kind, and begins with the largest, of prices with the smallest:',
+    about: 'The order. value requires a kind, and begins with the largest value, for prices with the smallest:',
     words: SORTS,
   },
   { name: 'limit', about: 'At most this many offers.', form: { countFrom: 1 } },
-  { name: 'offset', about: 'After this many offers.', form: { countFrom: 0 } },
+  { name: 'offset', about: 'Skips this many offers.', form: { countFrom: 0 } },
 ]
 
 export const FILTERS_OF_COPY: readonly FilterRow[] = [...TEXT_ROWS, ...API_ROWS, ...FURTHER_ROWS]

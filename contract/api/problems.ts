@@ -42,11 +42,11 @@ export const PROBLEMS = {
   request_timeout: {
     status: 408,
     title: 'The request took too long to arrive',
-    meaning: 'The head of the request was not complete in time.',
+    meaning: 'The header of the request was not complete in time.',
   },
   history_gone: {
     status: 410,
-    title: 'The changes since this moment are not known',
+    title: 'The changes since this time are not known',
     meaning:
       '`since` is not the `data_as_of` of a release that the current one continues, or it is more than ' +
       `${WITHDRAWN_DAYS} days old. Download the snapshot and continue from its day.`,
@@ -60,7 +60,7 @@ export const PROBLEMS = {
     status: 412,
     title: 'The answer is no longer the one that was asked for',
     meaning:
-      '`If-Match` does not name the current `ETag`: a new release was published. Begin again without it.',
+      '`If-Match` does not name the current `ETag`: a new release was published. Begin again without `If-Match`.',
   },
   range_not_satisfiable: {
     status: 416,
@@ -81,19 +81,19 @@ export const PROBLEMS = {
   },
   request_header_too_large: {
     status: 431,
-    title: 'The request head is too large',
-    meaning: 'Address and headers together may have at most 16 kB and 100 header fields.',
+    title: 'The request header is too large',
+    meaning: 'The address and the header fields together may have at most 16 kB, and there may be at most 100 header fields.',
   },
   internal: {
     status: 500,
     title: 'The gateway failed',
-    meaning: 'The fault is on our side. You may repeat the request.',
+    meaning: 'The fault is on the side of the API. You may repeat the request.',
   },
   origin_unavailable: {
     status: 502,
-    title: 'The store of the catalogue did not answer as it should',
+    title: 'The origin of the catalogue did not answer correctly',
     meaning:
-      'The body could not be read, is not the one that the release names, or is missing there. You may repeat the request.',
+      'The response body could not be read, is not the one that the release names, or is missing at the origin. You may repeat the request.',
   },
   catalogue_unavailable: {
     status: 503,

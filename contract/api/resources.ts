@@ -75,9 +75,9 @@ export const RESOURCES = [
     needsKey: true,
     caching: PRIVATE_CACHING,
     operationId: 'listChanges',
-    summary: 'List changes since a moment',
+    summary: 'List changes since a time',
     description:
-      'Every offer that can be read by its id and has changed since the moment `since`, including those that ended ' +
+      'Every offer that can be read by its id and has changed since the time `since`, including those that ended ' +
       `or were withdrawn within ${WITHDRAWN_DAYS} days; without \`since\`, all of them. If the \`status\` is ` +
       '`scheduled` or `active`, put the offer into your copy; otherwise remove it.\n\n' +
       'Read all pages, then apply them, and keep the `data_as_of` of the **first** page as the next `since`. If a ' +
@@ -142,8 +142,8 @@ export const RESOURCES = [
     summary: 'Download the catalogue of the day',
     description:
       `Gzip-compressed NDJSON, one \`SnapshotOffer\` a line. ${snapshotContents()} ` +
-      'Resume a broken download with `Range` and `If-Range`, or `If-Match`. Without either you may join parts of two ' +
-      'days; `Repr-Digest` shows whether you did.',
+      'Resume a broken download with `Range` and `If-Range`, or `If-Match`. Without either you may join the parts of two ' +
+      'days, which `Repr-Digest` shows.',
     success: { description: 'The snapshot.', schema: null },
     problems: [
       'invalid_parameter',

@@ -2,7 +2,7 @@
 # Backs up what can't be built again: the memory, the keys, the settings. offers-backup.service runs it each day. Parts that
 # this machine does not have are left out. Each part is checked before it replaces the last one; if the check fails, the last
 # one stays, and the backup ends with 1 after the others. Folders named by days
-# hold the last seven good ones of each part.
+# hold the last seven valid copies of each part.
 set -eu
 umask 077
 : "${BACKUP:?the folder of the backup}" "${PUBLIC:?the output folder}"
@@ -19,7 +19,7 @@ keep() {
     ln -f "$work/$1" "$today/$1"
     mv "$work/$1" "$BACKUP/$1"
   else
-    echo "backup: $1 is not good: the last good one is kept" >&2
+    echo "backup: $1 is invalid: the last valid copy is kept" >&2
     failed="$failed $1"
   fi
 }
@@ -29,13 +29,13 @@ make_memory() {
 }
 
 # Whether a build could continue the unpacked memory: `check` reads all of it, next to a source that is none of ours. A
-# release that is later than now is as good.
+# release that is later than now is valid, too.
 check_memory() {
   mkdir "$work/memory" && tar -xzf "$1" -C "$work/memory" --no-same-owner || return 1
   build() { env -i PATH="$PATH" node dist/build.mjs "$@" 2>&1; }
   build init "$work/source" >/dev/null || return 1
   build check --source "$work/source" --as-of now --on-broken accept --previous "$work/memory" >"$work/said" ||
-    grep -q '^Bad (not-newer)' "$work/said" || { grep '^offers-build' "$work/said" >&2; return 1; }
+    grep -q '^Invalid (not-newer)' "$work/said" || { grep '^offers-build' "$work/said" >&2; return 1; }
 }
 
 # The links say which units are enabled.
@@ -70,7 +70,7 @@ check_keys() {
 keep settings.tar.gz make_settings check_settings
 [ -z "${OFFERS_KEYS:-}" ] || keep keys.ndjson make_keys check_keys
 
-# By parts and not by days: a part that fails for a week keeps its last good ones.
+# By parts and not by days: a part that fails for a week keeps its last valid copies.
 find "$BACKUP" -path "$BACKUP/20??-??-??/*" -printf '%f\n' | sort -u | while read -r part; do
   find "$BACKUP" -path "$BACKUP/20??-??-??/$part" | sort | head -n -7 | xargs -r rm
 done

@@ -49,9 +49,10 @@ async function checkKeys(location: string): Promise<string> {
     const { states } = await countKeys(store, systemClock())
     const { badLines } = await store.condition()
     if (badLines.length > 0) throw new OperatorError('bad-keys', badLines.join('; '))
-    if (states.good > 0) return `${keysInWords(states.good)} of ${sumOf(states)} good`
+    const found = `${states.good} of ${keysInWords(sumOf(states))} valid`
+    if (states.good > 0) return found
     // Every request would get a 401, e.g. with the wrong Redis database.
-    throw new OperatorError('bad-keys', `${keysInWords(sumOf(states))}, none of them good: issue one`)
+    throw new OperatorError('bad-keys', `${found}: issue one`)
   } finally {
     await store.close()
   }

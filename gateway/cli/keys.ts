@@ -87,7 +87,7 @@ export function keysInWords(count: number): string {
 /** Run again, it changes nothing: a revoked demo key stays revoked. */
 export const init = command({
   name: 'keys init',
-  about: 'Creates a key store with the published demo key. If there is one, only the key is added.',
+  about: 'Creates a key store with the published demo key. If the store exists, only adds the key.',
   options: { location: KEYS },
   examples: ['keys init --keys keys.ndjson'],
   async run({ location, ...unused }, { stdout, clock }) {
@@ -128,13 +128,13 @@ const REQUEST = {
   expires_at: {
     name: 'expires',
     value: 'ISO',
-    about: 'The end of the key: a day or a moment, in UTC. Without it the key does not end.',
+    about: 'The end of the key: a day or a time, in UTC. Without it the key does not end.',
     parse: laterMoment,
   },
   requests: {
     name: 'requests',
     value: 'N',
-    about: `Requests that the key may make in any ${RATE_WINDOW_SECONDS} s. Without it, the number of its kind.`,
+    about: `Requests that the key may make in any ${RATE_WINDOW_SECONDS} s. Without it, the key has the limit of its kind.`,
     parse: integer(1, MAX_NEW_REQUESTS),
   },
 } as const satisfies OptionsFor<KeyRequest>

@@ -29,8 +29,8 @@ const ORIGIN = {
     value: 'KEY|FILE',
     repeatable: true,
     about:
-      'A public key, or its file: only releases that are signed with it are taken. For an origin that others can write. ' +
-      'If repeated, one of the keys is enough.',
+      'A public key, or its file: only releases that are signed with it are accepted. Use it for an origin that others can ' +
+      'write to. If repeated, a signature by one of the keys is enough.',
     parse: readTrust,
   },
 } as const satisfies OptionsFor<OriginOptions>
@@ -41,7 +41,7 @@ const ADMIN = {
     value: 'N',
     about:
       'A second port with /livez, /readyz and /metrics, for a balancer, a supervisor or Prometheus; 0 takes a free one. ' +
-      'Without it there is none.',
+      'Without this option there is no such port.',
     parse: integer(0, MAX_PORT),
   },
   host: {
@@ -49,7 +49,7 @@ const ADMIN = {
     value: 'H',
     default: '127.0.0.1',
     about:
-      'The address of the second port, if they run on other machines. Keep it private: it asks for no key.',
+      'The address of the second port, if those who use it run on other machines. Keep it private: it asks for no key.',
     parse: parseHost,
   },
 } as const satisfies OptionTable
@@ -62,8 +62,8 @@ export const SERVE_OPTIONS = {
     value: 'SECONDS',
     default: '0',
     about:
-      `How much longer than ${KEY_TRUST_MS / 1000} s good keys stay good while the key store does not answer, ` +
-      'even if they are revoked meanwhile. For restarts of Redis. Snapshots always ask.',
+      `How much longer than ${KEY_TRUST_MS / 1000} s valid keys stay valid while the key store does not answer, ` +
+      'even if they are revoked meanwhile. Use it for restarts of Redis. Snapshots always ask the key store.',
     parse: (text: string) => integer(0, MAX_GRACE_SECONDS)(text) * 1000,
   },
   limits: {
@@ -71,7 +71,7 @@ export const SERVE_OPTIONS = {
     value: 'memory|redis://…',
     default: 'memory',
     about:
-      'Where requests are counted. Several gateways share a Redis; in memory, each admits a whole quota.',
+      'Where requests are counted. Several gateways share a Redis; if they count in memory, each admits a whole quota.',
   },
   host: {
     name: 'host',
@@ -99,9 +99,9 @@ export const SERVE_OPTIONS = {
     name: 'public-url',
     value: 'URL',
     about:
-      'The address at which clients reach the gateway, e.g. https://api.example/catalogue: set it once that is known. ' +
-      'Links of errors become absolute, and the pages, llms.txt and the API description name it. Without it links are ' +
-      'relative, and hold under any name and path.',
+      'The address at which clients reach the gateway, e.g. https://api.example/catalogue. Set it once it is known: ' +
+      'links of errors become absolute, and the pages, llms.txt and the API description name it. Without it links are ' +
+      'relative, and work under any name and path.',
     parse: parsePublicUrl,
   },
   drainDelayMs: {
@@ -109,15 +109,15 @@ export const SERVE_OPTIONS = {
     value: 'N',
     default: '0',
     about:
-      'Milliseconds between SIGTERM, which ends readiness, and the end of listening. Behind a balancer: as long as it ' +
-      'takes to notice.',
+      'How many milliseconds a gateway that got SIGTERM, and is no longer ready, still accepts requests. Behind a ' +
+      'balancer, set the time in which the balancer notices.',
     parse: integer(0, HOUR_MS),
   },
   logLevel: {
     name: 'log-level',
     value: LOG_LEVELS.join('|'),
     default: 'info',
-    about: 'How much is logged to standard output: debug while you look for a fault.',
+    about: 'How much is logged to standard output. Use debug while you look for a fault.',
     parse: wordAmong(LOG_LEVELS),
   },
   local: {
@@ -131,7 +131,7 @@ export const SERVE_OPTIONS = {
     name: 'check',
     about:
       'Checks options, key store, limits, the release and a sample of its objects, reports all faults, ' +
-      'and exits: 0 no fault, 1 a fault, 2 wrong usage. Nothing is served. Before a restart with other settings.',
+      'and exits: 0 no fault, 1 a fault, 2 wrong usage. Serves nothing. Use it before a restart with other settings.',
   },
   welcome: {
     name: 'welcome',

@@ -13,7 +13,7 @@ import { ALLOWED_METHODS, COMMON_FIELDS } from '../http/headers.ts'
 /** Our code and detail, by the code of Node's error. */
 const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['request_header_too_large', 'Address and headers are longer than 16 kB together.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The head of the request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The header of the request did not arrive in time.'],
 }
 const OTHERWISE: readonly [ProblemCode, string] = [
   'malformed_request',

@@ -151,7 +151,7 @@ const METRICS: readonly Metric<Source>[] = [
   gauge(
     'offers_keys_ending_soon',
     [],
-    `Good keys that end within ${ENDS_SOON_DAYS} days. Absent while the key store does not answer.`,
+    `Valid keys that end within ${ENDS_SOON_DAYS} days. Absent while the key store does not answer.`,
     async ({ keyCounts }) => (await keyCounts())?.endingSoon,
   ),
   gauge(
@@ -181,7 +181,7 @@ const METRICS: readonly Metric<Source>[] = [
   counter(
     'offers_key_requests_total',
     ['key', 'outcome'],
-    'Answers by key: an id, the kind of shared keys, or other beyond 1,000 of these. Refused: status 400 to 499, also of keys that are no longer good.',
+    'Answers by key: an id, the kind of shared keys, or other beyond 1,000 of these. Refused: status 400 to 499, also of keys that are no longer valid.',
     ({ gateway }) =>
       Array.from(gateway.keys.uses.counted, ([key, { answered, refused }]) => [
         [[key, 'answered'], answered] as const,
@@ -191,7 +191,7 @@ const METRICS: readonly Metric<Source>[] = [
   counter(
     'offers_key_refusals_total',
     ['reason'],
-    'Requests without a good key, by reason.',
+    'Requests without a valid key, by reason.',
     ({ counters }) => Object.entries(counters.refusals),
   ),
 ]

@@ -66,7 +66,7 @@ export const ANSWERS = {
   issuer: {
     name: 'issuer',
     value: 'NAME|COLUMN',
-    about: 'Who gives the offers: a name, or the heading of a column.',
+    about: 'The issuer of the offers: a name, or the heading of a column.',
     at: '/offer/issuer',
   },
   attribution: {

@@ -17,7 +17,7 @@ t.test('a good source passes, and nothing is written', async (t) => {
   const before = folderDigests(source)
   const { code, stdout, stderr } = await check(source)
   t.same({ code, stderr }, { code: 0, stderr: '' })
-  t.match(stdout, /\nGood: run would publish this, data of 2026-03-01T10:00:00.000Z\n$/)
+  t.match(stdout, /\nValid: run would publish this, data of 2026-03-01T10:00:00.000Z\n$/)
   t.same(folderDigests(source), before)
   t.same(readdirSync(join(source, '..')), ['source'])
 })

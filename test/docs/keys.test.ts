@@ -8,8 +8,9 @@ import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contrac
 import { KEY_KINDS, KEY_LIMITS, KEY_WORDS } from '../../contract/keys/kinds.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { issueKey } from '../helpers/issue-keys.ts'
-import { blocksUnder } from './support/machine.ts'
-import { ROOT, read } from './support/pages.ts'
+import { bundle } from '../helpers/processes.ts'
+import { blocksUnder, withSystemdRun } from './support/machine.ts'
+import { read } from './support/pages.ts'
 
 const page = read('docs/gateway.md')
 
@@ -54,10 +55,13 @@ t.test('the command of the page lists who used how much, also from logs that wer
   )
   writeFileSync(join(folder, 'access.log.1'), line('key_aaaaaaaaaaaaaaaa', 0))
   writeFileSync(join(folder, 'access.log.2.gz'), gzipSync(line(ana.id, 500_000)))
+  const settings = join(folder, 'gateway.env')
+  writeFileSync(settings, `OFFERS_KEYS=${store}\n`)
   const command = (blocksUnder('docs/failures.md', 'Who did what')[3] ?? '')
     .replaceAll('/var/log/nginx/access.log', join(folder, 'access.log'))
-    .replace('keys.ndjson', store)
-  const { code, stdout, stderr } = await runToEnd('bash', ['-c', command], { cwd: ROOT })
+    .replace('/etc/offers/gateway.env', settings)
+    .replace('/opt/offers/dist/gateway.mjs', bundle('gateway'))
+  const { code, stdout, stderr } = await runToEnd('bash', ['-c', command], { env: withSystemdRun() })
   t.match({ code, stderr }, { code: 0, stderr: '' })
   t.strictSame(
     stdout

@@ -238,7 +238,7 @@ t.test('a bad part never replaces a good one in the backup, and is reported', as
     const ended = await machine.run(start('offers-backup'))
     t.not(ended.code, 0)
     t.match(ended.stderr, message)
-    t.match(ended.stderr, 'memory.tar.gz is not good: the last good one is kept')
+    t.match(ended.stderr, 'memory.tar.gz is invalid: the last valid copy is kept')
     t.match(metrics(), /success_timestamp_seconds \d+\noffers_backup_failed 1\n$/)
     t.same(readFileSync(machine.at(`${BACKUP}/memory.tar.gz`)), good)
     const settings = ['-xzOf', machine.at(`${BACKUP}/settings.tar.gz`), 'etc/offers/later.env']

@@ -152,7 +152,7 @@ t.test('a private CA is named as the page says, and not otherwise', { skip: skip
   const line = here(blockOf(PAGE, 'serve --check'))
   t.match(read(PAGE), 'goes into `gateway.env` as `NODE_EXTRA_CA_CERTS=')
   await shell(line.replace('serve --check', 'keys init'))
-  t.match(await shell(line), { code: 0, stdout: /^keys: 1 key of 1 good\nlimits: counted in Redis/ })
+  t.match(await shell(line), { code: 0, stdout: /^keys: 1 of 1 key valid\nlimits: counted in Redis/ })
   writeFileSync(settings, readFileSync(settings, 'utf8').replace(/^NODE_EXTRA.*\n/, ''))
   t.match(await shell(line), { code: 1, stderr: /certificate/ })
 })

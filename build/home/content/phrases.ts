@@ -37,7 +37,7 @@ export function momentMarkup(moment: string): Markup {
 
 /** Links to the files that programs read, relative to the pages, which are all at the root: paths without their slash. */
 export function forPrograms(): Markup {
-  return html`For programs, without a key: <a href="${PATHS.openapi.slice(1)}">the description of the API</a> (OpenAPI 3.1), <a href="${HOME_PATHS.llms.slice(1)}">llms.txt</a> for language models, and <a href="${CLIENT_PATH.slice(1)}" id="client-package">the client</a> as an npm package.`
+  return html`Programs can read these without a key: <a href="${PATHS.openapi.slice(1)}">the description of the API</a> (OpenAPI 3.1), <a href="${HOME_PATHS.llms.slice(1)}">llms.txt</a> for language models, and <a href="${CLIENT_PATH.slice(1)}" id="client-package">the client</a> as an npm package.`
 }
 
 /** A text of the contract, which may have several paragraphs, `code` and **strong words**. */

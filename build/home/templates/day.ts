@@ -47,7 +47,7 @@ function hasOffers({ offers_count }: { offers_count: number }): boolean {
 }
 
 function renderChanges(changes: HomeFacts['changes']): Markup {
-  if (changes === null) return html`No release of the last ${WITHDRAWN_DAYS} days to compare with.`
+  if (changes === null) return html`There is no release of the last ${WITHDRAWN_DAYS} days to compare with.`
   const { since, newOrChanged, gone } = changes
   const release = html`Since the previous release, of ${momentMarkup(since)},`
   if (newOrChanged + gone === 0) return html`${release} nothing changed.`

@@ -17,11 +17,11 @@ export function renderGuide({ edition }: DescribedDay): Markup {
 <h3>Read page after page</h3>
 <p>A page has ${DEFAULT_LIMIT} offers unless you set <code>limit</code>. To get the next page, follow the header <code>Link: &lt;?limit=${DEFAULT_LIMIT}&amp;offset=${DEFAULT_LIMIT}&gt;; rel="next"</code>, relative to the address that you called, until there is none. Pages belong together if they have the same <code>meta.data_as_of</code>. If it differs, new data came in between: start again.</p>
 <h3>Ask only for what is new</h3>
-<p>The data changes once a day. Keep each answer with its <code>ETag</code>, and send the tag with the next call, as <code>If-None-Match</code>: if nothing changed, the answer is a <code>304</code> without a body.</p>
-<h3>Take the whole catalogue</h3>
+<p>The data changes once a day. Keep each answer with its <code>ETag</code>, and send the <code>ETag</code> with the next call as <code>If-None-Match</code>: if nothing changed, the answer is a <code>304</code> without a body.</p>
+<h3>Download the whole catalogue</h3>
 <p><code>${PATHS.snapshot}</code> is one gzip file of NDJSON: one offer per line. Check it against <code>Repr-Digest</code>, and resume a broken download with <code>Range</code> and <code>If-Range</code>.</p>
 ${renderCode('download', 'A download of the snapshot', IN_A_TERMINAL, download.code)}<h3>Keep a copy up to date</h3>
-<p>Start with the snapshot and keep its <code>data_as_of</code>. Then call <code>${PATHS.changes}?since=${edition.data_as_of}</code> once a day, with the moment that you kept. Put <code>scheduled</code> and <code>active</code> offers into your copy, remove all others, and keep the <code>data_as_of</code> of the first page as the next <code>since</code>. After more than ${WITHDRAWN_DAYS} days the answer is <a href="#history_gone"><code>history_gone</code></a>: start again with the snapshot.</p>
+<p>Start with the snapshot and keep its <code>data_as_of</code>. Then call <code>${PATHS.changes}?since=${edition.data_as_of}</code> once a day, with the time that you kept. Put <code>scheduled</code> and <code>active</code> offers into your copy, remove all others, and keep the <code>data_as_of</code> of the first page as the next <code>since</code>. After more than ${WITHDRAWN_DAYS} days the answer is <a href="#history_gone"><code>history_gone</code></a>: start again with the snapshot.</p>
 <h3>Or let the client do all of this</h3>
 <p>It keeps a copy in a folder, and searches the copy by text, region, weekday and day, also offline. It needs Node.js. With the demo key, the copy is a sample of ${SAMPLE_SIZE} offers.</p>
 ${renderCode('client-commands', 'Install the client, make a copy and search it', IN_A_TERMINAL, CLIENT_COMMANDS)}</section>

@@ -101,11 +101,11 @@ function rules({ edition, license, terms }: DescribedDay): string {
 
 - ${enumerated(FILTER_NAMES.map((name) => `\`${name}\``))} are slugs, combine with AND and match exactly; \`${PATHS.issuers}\`, \`${PATHS.categories}\` and \`${PATHS.comunas}\` list them with their names.
 - A list is \`{ data: [Offer], meta }\`, with \`data_as_of\` in \`meta\`, as in all other answers; a line of the snapshot has its own \`meta\`, and the description has \`x-meta\`, with the \`time_zone\` of all days. Follow \`Link: <…>; rel="next"\`, relative to the address that you called. \`meta.total\` may be more than the key can page to.
-- Unknown is \`null\`: show it as "end not stated" (\`valid_until\`) or "start not stated" (\`valid_from\`), never as "no end"; of a benefit without \`value\` show the \`summary\` alone.
+- \`null\` means "not stated": write "end not stated" (\`valid_until\`) or "start not stated" (\`valid_from\`), never as "no end"; of a benefit without \`value\` show the \`summary\` alone.
 - Treat unknown values of \`status\`, \`benefit.kind\` and \`issuer.type\` as \`other\`, and ignore unknown members.
 - Keep the \`ETag\` and send \`If-None-Match\`; on 429 and 503 wait as many seconds as \`Retry-After\` says.
 - Errors are \`application/problem+json\`: branch on \`code\`.
-- For a copy of everything take \`${PATHS.snapshot}\` (gzipped NDJSON), then \`${PATHS.changes}?since=<data_as_of>\` once a day.
+- For a copy of everything, download \`${PATHS.snapshot}\` (gzipped NDJSON), then read \`${PATHS.changes}?since=<data_as_of>\` once a day.
 - Credit the source wherever you show the data, by this text: ${jsonLine(edition.attribution)}
 ${license ? `- Licence of the data: ${quoted(license)}\n` : ''}${terms === undefined ? '' : `- Terms of use: ${terms}\n`}`
 }

@@ -45,7 +45,7 @@ function objectIn(schema: AnySchema): AnySchema {
   return object ? objectIn(object) : schema
 }
 
-/** The type in words: `text or null`. */
+/** The type in words: `string or null`. */
 export function typeOf({ $ref, anyOf, type, items, format }: AnySchema): string {
   if (typeof $ref === 'string') return 'object'
   if (Array.isArray(anyOf)) return anyOf.filter(isRecord).map(typeOf).join(' or ')
@@ -53,17 +53,17 @@ export function typeOf({ $ref, anyOf, type, items, format }: AnySchema): string 
   return types
     .map((each) => {
       if (each === 'array' && isRecord(items)) return `list of ${typeOf(items)}s`
-      if (each === 'string' && typeof format === 'string') return FORMATS[format] ?? 'text'
+      if (each === 'string' && typeof format === 'string') return FORMATS[format] ?? 'string'
       return WORDS[each] ?? each
     })
     .join(' or ')
 }
 
-const WORDS: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number' }
+const WORDS: Readonly<Record<string, string>> = { integer: 'whole number' }
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'day, YYYY-MM-DD',
-  'date-time': 'moment, ISO 8601',
+  'date-time': 'time, ISO 8601',
   uri: 'web address',
   'uri-reference': 'link',
 }

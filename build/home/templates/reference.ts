@@ -176,13 +176,13 @@ function renderAnswers({ offer, bodies }: DescribedDay): Markup {
   const meta = membersOf(ChangeList, bodies.ChangeList).filter(({ name }) => name.startsWith('meta.'))
   return html`<section id="answers" aria-labelledby="answers-title">
 <h2 id="answers-title">Answers</h2>
-<p>Members may be added at any time, and so may values of enumerations: ignore members that you do not know, and treat unknown values as <code>other</code>. A value that the source does not state is <code>null</code>, never 0 or an empty text.</p>
+<p>Members may be added at any time, and so may values of enumerations: ignore members that you do not know, and treat unknown values as <code>other</code>. A value that the source does not state is <code>null</code>, never 0 or an empty string.</p>
 <section aria-labelledby="schema-Offer">
 <h3 id="schema-Offer">An offer</h3>
 ${paragraphs(String(Offer.description))}${renderMembers(membersOf(Offer, offer))}</section>
 <section aria-labelledby="meta">
 <h3 id="meta"><code>meta</code> of an answer</h3>
-<p>Lists have all of these, changes also <code>since</code>, one offer and the lines of a snapshot those that hold for them.</p>
+<p>Lists have all of these members, and changes also have <code>since</code>. One offer and the lines of a snapshot have only those that apply to them.</p>
 ${renderMembers(meta)}</section>
 </section>
 `
@@ -191,7 +191,7 @@ ${renderMembers(meta)}</section>
 function renderErrors(): Markup {
   return html`<section id="errors" aria-labelledby="errors-title">
 <h2 id="errors-title">Errors</h2>
-<p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on texts. When you ask for help, send the <code>X-Request-Id</code> of the answer along.</p>
+<p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on the texts. When you ask for help, name the <code>X-Request-Id</code> of the answer.</p>
 <dl class="members">
 ${Object.entries(PROBLEMS).map(
   ([

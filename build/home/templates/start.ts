@@ -15,11 +15,11 @@ export function renderStart(facts: HomeFacts): Markup {
   const { edition, timeZone } = facts.described
   return html`<section id="start" aria-labelledby="title">
 <h1 id="title">${edition.attribution}</h1>
-<p class="lead">The discounts that people already have, in one JSON API, new every day. Build the app, map or chatbot that finds them.</p>
+<p class="lead">One JSON API has the discounts that people already have, and is new every day. Build the app, map or chatbot that finds them.</p>
 <p class="whose">${renderIssuers(facts)}<span class="fresh" id="age" data-as-of="${edition.data_as_of}" data-time-zone="${timeZone}">Updated ${momentMarkup(edition.data_as_of)}.</span></p>
-${facts.questions.length > 0 ? renderQuestions(facts) : html`<p class="card">No offers on this day: every list is empty.</p>\n`}<p class="actions"><a class="button" href="#try">Try other calls</a> <a class="button quiet" href="#keys">Get a key</a></p>
+${facts.questions.length > 0 ? renderQuestions(facts) : html`<p class="card">There are no offers on this day: every list is empty.</p>\n`}<p class="actions"><a class="button" href="#try">Try other calls</a> <a class="button quiet" href="#keys">Get a key</a></p>
 <noscript><p class="small">Where a call names <code>address-of-this-page</code>, put the address of this page.</p></noscript>
-<p class="small">No sign-up: the key in these calls is public, for ${KEY_LIMITS.demo.requests} calls in ${RATE_WINDOW_SECONDS} s. ${forPrograms()}</p>
+<p class="small">You need no sign-up: the key in these calls is public, and allows ${KEY_LIMITS.demo.requests} calls in ${RATE_WINDOW_SECONDS} s. ${forPrograms()}</p>
 </section>
 `
 }

@@ -31,7 +31,7 @@ export function renderTryIt(facts: HomeFacts): Markup {
   const snippets = demoSnippets('offers', { limit: String(LIMIT_SHOWN) })
   return html`<section id="try" aria-labelledby="try-title">
 <h2 id="try-title">Try it</h2>
-<p>Choose a route, run the call here, copy its code.</p>
+<p>Choose a route, run the call here, and copy its code.</p>
 <noscript><p class="note">With JavaScript, this page makes the call and shows its answer. Without it, paste this into a terminal; if it names <code>address-of-this-page</code>, put the address of this page there first.</p></noscript>
 <div class="try">
 <form id="call" hidden>
@@ -69,8 +69,8 @@ function renderRoute(name: ResourceName): Markup {
  */
 function renderOtherFields({ first, changes }: HomeFacts): Markup {
   return html`<p data-routes="changes"><label for="since">Since</label>
-<input id="since" name="since" pattern="\\s*[\\dTZ:.\\-]*\\s*" title="A moment: copy data_as_of from an answer." autocomplete="off" spellcheck="false" placeholder="The beginning" value="${changes?.since ?? ''}" aria-describedby="since-help">
-<span class="small" id="since-help">The <code>data_as_of</code> of an earlier answer. Empty: everything.</span></p>
+<input id="since" name="since" pattern="\\s*[\\dTZ:.\\-]*\\s*" title="A time: copy data_as_of from an answer." autocomplete="off" spellcheck="false" placeholder="The beginning" value="${changes?.since ?? ''}" aria-describedby="since-help">
+<span class="small" id="since-help">The <code>data_as_of</code> of an earlier answer. Leave it empty for everything.</span></p>
 <p data-routes="offer"><label for="id">Id of an offer</label>
 <input id="id" name="id" pattern="\\s*[\\w\\-]+\\s*" title="An id: copy it from an answer." autocomplete="off" spellcheck="false" value="${first?.id ?? ''}" required></p>
 <p data-routes="offers changes"><label for="limit">Maximum number of offers</label>

@@ -146,15 +146,15 @@ t.test(
   async (t) => {
     const text = textOf('reference', { described: DAY })
     for (const [member, type] of [
-      ['merchant', 'text or null'],
+      ['merchant', 'string or null'],
       ['benefit', 'object'],
       ['benefit.cap', 'object or null'],
       ['benefit.cap.value', 'number'],
       ['comunas', 'list of objects'],
-      ['comunas[].slug', 'text'],
-      ['weekdays', 'list of texts or null'],
+      ['comunas[].slug', 'string'],
+      ['weekdays', 'list of strings or null'],
       ['valid_until', 'day, YYYY-MM-DD or null'],
-      ['updated_at', 'moment, ISO 8601'],
+      ['updated_at', 'time, ISO 8601'],
       ['url', 'web address or null'],
       ['meta.total', 'whole number'],
       ['type', 'link'],

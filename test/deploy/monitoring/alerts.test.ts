@@ -277,11 +277,11 @@ const FAULTS: readonly Fault[] = [
     repair: ({ certificateEndsIn }) => certificateEndsIn(90),
   },
   {
-    title: 'a part of the backup is not good',
+    title: 'a part of the backup is invalid',
     async act(service, t) {
       const cutOff = service.at('cut-off.ndjson')
       writeFileSync(cutOff, '{"id":')
-      t.match(await backUp(service, cutOff), { code: 1, stderr: 'keys.ndjson is not good' })
+      t.match(await backUp(service, cutOff), { code: 1, stderr: 'keys.ndjson is invalid' })
     },
     raises: ['OffersBackupFailed'],
     repair: async (service, t) => t.match(await backUp(service, service.redis.url), { code: 0 }),

@@ -50,7 +50,7 @@ t.test('without a fault, each part is described, with exit code 0', async (t) =>
   const found = await check(['--public', folder, '--keys', keys])
   t.match(found, expected)
   t.match(found.stdout.split('\n'), [
-    'keys: 1 key of 2 good',
+    'keys: 1 of 2 keys valid',
     'limits: counted in memory',
     `release: ${release}, data of `,
     '',
@@ -97,7 +97,7 @@ t.test('a variable without an option is warned of', async (t) => {
   const env = { OFFERS_PORTT: '8080', OFFERS_FROBNICATE: '1', OFFERS_KEYS: keys }
   t.same(await check(['--public', folder], env), {
     code: 1,
-    stdout: 'keys: 1 key of 2 good\nlimits: counted in memory\n',
+    stdout: 'keys: 1 of 2 keys valid\nlimits: counted in memory\n',
     stderr:
       'offers-gateway: OFFERS_PORTT is not an option (did you mean OFFERS_PORT?)\n' +
       'offers-gateway: OFFERS_FROBNICATE is not an option\n' +
@@ -117,7 +117,7 @@ t.test('wrong options are all named, with exit code 2', async (t) => {
   const { keys } = await prepare(t)
   t.match(await check(['--keys', keys, '--limits', 'disk']), {
     code: 2,
-    stdout: 'keys: 1 key of 2 good\n',
+    stdout: 'keys: 1 of 2 keys valid\n',
     stderr:
       'offers-gateway: limits: --limits: expected memory, redis://… or rediss://…\n' +
       'offers-gateway: release: serve: expected either --public DIR or --origin URL\n',
@@ -158,12 +158,12 @@ t.test('a table that is damaged behind the right digest is found', async (t) => 
   })
 })
 
-t.test('a key store without a good key is a fault: it would refuse every request', async (t) => {
+t.test('a key store without a valid key is a fault: it would refuse every request', async (t) => {
   const { folder, keys, records } = await prepare(t)
   await replaceKeyFile(keys, records.slice(1))
   t.match(await check(['--public', folder, '--keys', keys]), {
     code: 1,
-    stderr: 'offers-gateway: keys: 1 key, none of them good: issue one\n',
+    stderr: 'offers-gateway: keys: 0 of 1 key valid: issue one\n',
   })
 })
 
@@ -179,7 +179,7 @@ t.test('a release at an address is read, but for its objects', async (t) => {
   t.match(found, { code: 0, stdout: `release: ${release}, data of `, stderr: '' })
 })
 
-t.test('Redis must count, and hold a good key', { skip: withoutRedis }, async (t) => {
+t.test('Redis must count, and hold a valid key', { skip: withoutRedis }, async (t) => {
   const { root, folder, keys } = await prepare(t)
   const redis = await startRedis(t, join(root, 'redis'))
   const words = ['--public', folder, '--keys', keys, '--limits']
@@ -189,6 +189,6 @@ t.test('Redis must count, and hold a good key', { skip: withoutRedis }, async (t
   t.match(other, { code: 1, stderr: /limits: redis:.*: NOPERM .*'evalsha'/ })
   t.match(await check(['--public', folder, '--keys', redis.url]), {
     code: 1,
-    stderr: 'offers-gateway: keys: 0 keys, none of them good: issue one\n',
+    stderr: 'offers-gateway: keys: 0 of 0 keys valid: issue one\n',
   })
 })
