@@ -112,10 +112,10 @@ $(CACHES):
 	  axios-cache-interceptor@1.12.3 got@14.6.6 make-fetch-happen@15.0.6
 	@touch $@
 
-test-long: $(TAP_BUILT) fixtures-in-memory dist $(if $(CI),$(DUCKDB) $(CACHES)) ## Run the long suites, those of LONG_MS, see test/helpers/slow-suite.ts
+test-long: $(TAP_BUILT) fixtures-in-memory dist $(if $(CI),$(DUCKDB) $(CACHES)) ## Run the long suites, which use LONG_MS of test/helpers/slow-suite.ts
 	$(call run-suites,long test)
 
-test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites that take less than half a second each, see there, too
+test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites that take less than half a second each
 	$(call run-suites,quick test)
 
 test-full: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites of adjustable length in full: each uses `inFull`

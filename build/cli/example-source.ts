@@ -74,8 +74,8 @@ Change these files, in this order, and look for faults in them:
 2. issuers.json: the organisations that make offers. Addresses and offers use the slug; type is one of bank, municipality,
    retailer, wallet, telco, insurer, other.
 3. categories.json and comunas.json: the values that clients can filter by. comunas.json may be an empty list.
-4. offers.ndjson: one offer a line. ref is the name of the offer in your
-   own system: with the slug of the issuer it makes the permanent id. Write null for an unknown value, never 0 or "".
+4. offers.ndjson: one offer per line. ref is the name of the offer in your own system; with the slug of the issuer it
+   makes the permanent id. Write null for a value that is not stated, never 0 or "".
 
 If you already have a table, use import instead: see docs/your-data.md of the project.
 `

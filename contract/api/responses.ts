@@ -64,7 +64,7 @@ const attribution = described(
 )
 
 const editionMembers = {
-  data_as_of: described(instant, 'The moment the data refers to.'),
+  data_as_of: described(instant, 'The time of the data.'),
   schema_version: described(version, 'The version of this contract.'),
 }
 
@@ -80,7 +80,7 @@ const pageMeta = object(pageMembers)
 
 const changesMeta = object({
   ...pageMembers,
-  since: described(nullable(instant), 'The moment in the request; null if it had none.'),
+  since: described(nullable(instant), 'The time in the request; null if it had none.'),
 })
 
 /** The part of `meta` that differs by page. `total` counts the offers that match, `count` those on the page. */
@@ -226,7 +226,7 @@ export const PUBLISHED_SCHEMAS = {
   SnapshotOffer: described(snapshotOfferSchema, 'A line of the snapshot: an offer with its day in `meta`.'),
   Benefit: described(benefitSchema, 'The benefit; `kind` says how to read `value`.'),
   Money: described(moneySchema, 'An amount of money.'),
-  Issuer: described(issuerSchema, 'Who makes offers: a bank, a municipality, a retailer.'),
+  Issuer: described(issuerSchema, 'An organisation that makes offers: a bank, a municipality, a retailer.'),
   IssuerWithCount: described(issuerWithCountSchema, 'An issuer, with the number of its offers.'),
   CategoryWithCount: described(categoryWithCountSchema, 'A category, with the number of its offers.'),
   ComunaWithCount: described(comunaWithCountSchema, 'A comuna, with the number of its offers.'),
@@ -235,6 +235,6 @@ export const PUBLISHED_SCHEMAS = {
     'A value that lists can be filtered by: a slug for the filter, a name for people.',
   ),
   ...RESPONSE_SCHEMAS,
-  Problem: described(problemSchema, 'An error (RFC 9457). Branch on `code`, never on texts.'),
+  Problem: described(problemSchema, 'An error (RFC 9457). Branch on `code`, never on the texts.'),
   ParameterError: described(parameterErrorSchema, 'A parameter that is wrong, or asks for too much.'),
 }

@@ -187,7 +187,7 @@ export const offerMembers = {
   title: described(atMost(MAX_CHARACTERS.title, text), 'The offer in one line, for people.'),
   merchant: described(
     nullable(atMost(MAX_CHARACTERS.merchant, text)),
-    'The place where the offer can be used; null if unknown.',
+    'The place where the offer can be used; null if not stated.',
   ),
   benefit: described(refTo<Benefit>('Benefit'), 'The discount or advantage.'),
   issuer: described(refTo<Issuer>('Issuer'), 'The organisation that makes the offer.'),
@@ -197,11 +197,11 @@ export const offerMembers = {
     'The comunas (municipalities) of the offer; empty if the source names none. `slug` is the value of the `comuna` filter.',
   ),
   weekdays: weekdaysSchema,
-  valid_from: described(nullable(date), 'The first day; null if unknown.'),
-  valid_until: described(nullable(date), 'The last day; null if unknown.'),
+  valid_from: described(nullable(date), 'The first day; null if not stated.'),
+  valid_until: described(nullable(date), 'The last day; null if not stated.'),
   url: described(
     nullable(atMost(MAX_CHARACTERS.url, webAddress)),
-    'The page on which the issuer describes the offer; null if unknown.',
+    'The page on which the issuer describes the offer; null if not stated.',
   ),
   updated_at: described(instant, 'The `data_as_of` of the release in which the offer last changed.'),
   terms: described(object({ text: reservedText }), 'The conditions of the offer.'),

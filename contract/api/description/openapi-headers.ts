@@ -75,7 +75,7 @@ const SENT = {
 /** The headers that announce the end of a version. */
 const SENT_AT_THE_END = {
   Deprecation: {
-    description: 'From this moment new programs should not use this version (RFC 9745).',
+    description: 'From this time on, new programs should not use this version (RFC 9745).',
     example: '@1767225600',
   },
   Sunset: {
@@ -127,11 +127,11 @@ export const ON_COUNTED = ['RateLimit', 'RateLimit-Policy'] as const
  */
 const READ = {
   'If-None-Match': {
-    description: 'Entity tags of answers that the client has: 304 if one of them is current.',
+    description: 'The ETags of answers that the client has: the answer is 304 if one of them is current.',
     example: ETAG,
   },
   'If-Match': {
-    description: 'The entity tag that the answer must have: 412 if it has another one.',
+    description: 'The ETag that the answer must have: if it has another one, the answer is 412.',
     example: ETAG,
   },
   'X-Request-Id': {
@@ -141,7 +141,7 @@ const READ = {
   Range: { description: 'One range of bytes (RFC 9110).', example: 'bytes=0-1023' },
   'If-Range': {
     description:
-      'The entity tag of the file that the range is of. If the file has changed since, the answer is the whole file.',
+      'The ETag of the file that the range is from. If the file has changed since, the answer is the whole file.',
     example: ETAG,
   },
 } as const satisfies Readonly<Record<string, HeaderWords>>

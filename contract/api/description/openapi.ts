@@ -79,14 +79,14 @@ function aboutTheApi({ version, timeZone, day }: DescribedDay): string {
   })
   return [
     ...aboutTheEnd(version),
-    `This is the catalogue of ${day}. Days begin and end in the time zone ${timeZone}; moments are in UTC.`,
+    `This is the catalogue of ${day}. Days begin and end in the time zone ${timeZone}; times are in UTC.`,
     'The data changes once a day. Cache answers and revalidate them with `If-None-Match`: a 304 means that your copy is current.',
     'Pages of one list belong together if their `meta.data_as_of` is the same. If it differs, a new release was published in between: start again.',
     `Lists are ordered by \`updated_at\`, newest first, then by \`id\`. A daily client can stop at the first offer that it already has unchanged: by then it has seen every addition and every change, **but no removal**. Offers that ended or were withdrawn are not in lists. \`${pathsIn(version).changes}\` reports changes and removals: use it to keep a copy up to date.`,
-    'Fields and values of enumerations may be added at any time: ignore unknown fields, and treat unknown values as `other`.',
+    'Members and values of enumerations may be added at any time: ignore unknown members, and treat unknown values as `other`.',
     'HEAD answers like GET, without the body. Any other method gets 405 `method_not_allowed`. Answers are gzipped if the request accepts gzip.',
     limits.join('\n'),
-    'A key can have another number of requests; the header `RateLimit-Policy` has it.',
+    'A key can have another limit of requests, which the header `RateLimit-Policy` has.',
     'The last page that a key may read has no `next`, even if `meta.total` is larger: narrow the list with filters, or download the snapshot.',
   ].join('\n\n')
 }
