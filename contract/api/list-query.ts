@@ -65,7 +65,7 @@ const inWords = (allowed: string) => (): Allowed => ({ allowed })
 /** The allowed values of each parameter. */
 const ALLOWED: Readonly<Record<Parameter, ParameterFault['allowedFor']>> = {
   ...recordOf(FILTER_NAMES, () => inWords(SLUG_RULE)),
-  since: inWords('a moment with its time zone: the `data_as_of` of an earlier answer, as it is'),
+  since: inWords('a time with its time zone: the `data_as_of` of an earlier answer, as it is'),
   limit: ({ maxLimit }) => wholeNumber(MIN_LIMIT, maxLimit),
   offset: ({ maxOffset }) => wholeNumber(MIN_OFFSET, maxOffset),
 }

@@ -17,7 +17,7 @@ export const conditionalGet: Handler = (req, res, next) => {
   const { tags } = representation
   const selected = representation.codingFor(req.headers['accept-encoding'])
   if (!ifMatchHolds(ifMatch, tags[selected])) {
-    throw new ApiProblem('precondition_failed', 'If-Match does not name the tag of the current answer.')
+    throw new ApiProblem('precondition_failed', 'If-Match does not name the ETag of the current answer.')
   }
   if (ifNoneMatch === undefined) return next()
   // Fast path: the field equals the tag that a 200 would have. The tag of any other coding is as good.

@@ -52,7 +52,7 @@ function nothingAt({ version, route, target }: ParsedRequest, { release }: Reque
  */
 function movedClient(address: string | undefined): ApiProblem {
   if (address === undefined) return new ApiProblem('not_found', 'The current release has no such file.')
-  const detail = `The package is at ${address}, below the same address, and stays there. Install it from there.`
+  const detail = `The package of the client is at ${address} of this gateway, and stays there. Install it from there.`
   // npm prints this field.
   return new ApiProblem('not_found', detail, { headers: ['npm-notice', detail] })
 }
