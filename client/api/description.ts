@@ -164,7 +164,7 @@ export interface components {
             status: "scheduled" | "active" | "expired" | "withdrawn" | (string & {});
             /** @description The offer in one line, for people. */
             title: string;
-            /** @description The place where the offer can be used; null if unknown. */
+            /** @description The place where the offer can be used; null if not stated. */
             merchant: string | null;
             /** @description The discount or advantage. */
             benefit: components["schemas"]["Benefit"];
@@ -178,17 +178,17 @@ export interface components {
             weekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
             /**
              * Format: date
-             * @description The first day; null if unknown.
+             * @description The first day; null if not stated.
              */
             valid_from: string | null;
             /**
              * Format: date
-             * @description The last day; null if unknown.
+             * @description The last day; null if not stated.
              */
             valid_until: string | null;
             /**
              * Format: uri
-             * @description The page on which the issuer describes the offer; null if unknown.
+             * @description The page on which the issuer describes the offer; null if not stated.
              */
             url: string | null;
             /**
@@ -210,7 +210,7 @@ export interface components {
             status: "scheduled" | "active" | "expired" | "withdrawn" | (string & {});
             /** @description The offer in one line, for people. */
             title: string;
-            /** @description The place where the offer can be used; null if unknown. */
+            /** @description The place where the offer can be used; null if not stated. */
             merchant: string | null;
             /** @description The discount or advantage. */
             benefit: components["schemas"]["Benefit"];
@@ -224,17 +224,17 @@ export interface components {
             weekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
             /**
              * Format: date
-             * @description The first day; null if unknown.
+             * @description The first day; null if not stated.
              */
             valid_from: string | null;
             /**
              * Format: date
-             * @description The last day; null if unknown.
+             * @description The last day; null if not stated.
              */
             valid_until: string | null;
             /**
              * Format: uri
-             * @description The page on which the issuer describes the offer; null if unknown.
+             * @description The page on which the issuer describes the offer; null if not stated.
              */
             url: string | null;
             /**
@@ -251,7 +251,7 @@ export interface components {
             meta: {
                 /**
                  * Format: date-time
-                 * @description The moment the data refers to.
+                 * @description The time of the data.
                  */
                 data_as_of: string;
                 /** @description The provider of the data and its website. Credit it wherever you show the data. */
@@ -278,7 +278,7 @@ export interface components {
             /** @description An ISO 4217 code. */
             currency: string;
         };
-        /** @description Who makes offers: a bank, a municipality, a retailer. */
+        /** @description An organisation that makes offers: a bank, a municipality, a retailer. */
         Issuer: {
             /** @description `iss_` + slug. */
             id: string;
@@ -343,7 +343,7 @@ export interface components {
             meta: {
                 /**
                  * Format: date-time
-                 * @description The moment the data refers to.
+                 * @description The time of the data.
                  */
                 data_as_of: string;
                 /** @description The version of this contract. */
@@ -368,7 +368,7 @@ export interface components {
             meta: {
                 /**
                  * Format: date-time
-                 * @description The moment the data refers to.
+                 * @description The time of the data.
                  */
                 data_as_of: string;
                 /** @description The version of this contract. */
@@ -385,7 +385,7 @@ export interface components {
                 attribution: string;
                 /**
                  * Format: date-time
-                 * @description The moment in the request; null if it had none.
+                 * @description The time in the request; null if it had none.
                  */
                 since: string | null;
             };
@@ -397,7 +397,7 @@ export interface components {
             meta: {
                 /**
                  * Format: date-time
-                 * @description The moment the data refers to.
+                 * @description The time of the data.
                  */
                 data_as_of: string;
                 /** @description The version of this contract. */
@@ -414,7 +414,7 @@ export interface components {
             meta: {
                 /**
                  * Format: date-time
-                 * @description The moment the data refers to.
+                 * @description The time of the data.
                  */
                 data_as_of: string;
                 /** @description The version of this contract. */
@@ -435,7 +435,7 @@ export interface components {
             meta: {
                 /**
                  * Format: date-time
-                 * @description The moment the data refers to.
+                 * @description The time of the data.
                  */
                 data_as_of: string;
                 /** @description The version of this contract. */
@@ -456,7 +456,7 @@ export interface components {
             meta: {
                 /**
                  * Format: date-time
-                 * @description The moment the data refers to.
+                 * @description The time of the data.
                  */
                 data_as_of: string;
                 /** @description The version of this contract. */
@@ -469,7 +469,7 @@ export interface components {
                 attribution: string;
             };
         };
-        /** @description An error (RFC 9457). Branch on `code`, never on texts. */
+        /** @description An error (RFC 9457). Branch on `code`, never on the texts. */
         Problem: {
             /**
              * Format: uri-reference
