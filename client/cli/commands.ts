@@ -45,7 +45,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'sync',
-    about: 'Makes or updates a copy of the catalogue, and counts the offers that were added, changed and removed',
+    about:
+      'Makes or updates a copy of the catalogue, and counts the offers that were added, changed and removed',
     operandName: 'DIR',
     async run({ receiving, operand: folder, signal, json, out, note }) {
       const [synced, copy] = await receiving(async (client) => {

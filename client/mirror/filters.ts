@@ -167,7 +167,8 @@ const FURTHER_ROWS: readonly OwnRow[] = [
   { name: 'ended', about: 'Also finds offers that ended before today.', form: 'flag' },
   {
     name: 'sort',
-    about: 'The order. value requires a kind, and begins with the largest value, for prices with the smallest:',
+    about:
+      'The order. value requires a kind, and begins with the largest value, for prices with the smallest:',
     words: SORTS,
   },
   { name: 'limit', about: 'At most this many offers.', form: { countFrom: 1 } },

@@ -82,7 +82,8 @@ export const PROBLEMS = {
   request_header_too_large: {
     status: 431,
     title: 'The request header is too large',
-    meaning: 'The address and the header fields together may have at most 16 kB, and there may be at most 100 header fields.',
+    meaning:
+      'The address and the header fields together may have at most 16 kB, and there may be at most 100 header fields.',
   },
   internal: {
     status: 500,
