@@ -69,20 +69,25 @@ t.test('readiness has the checks that the page names', async (t) => {
   const readiness = await gateway.readiness()
   t.same(new Set(Object.values(readiness)), new Set(['ok']))
   noneWrong(t, Object.keys(readiness), (check) => page.includes(`\`${check}\``), 'none is missing')
-  noneWrong(t, Object.values(ADMIN_PATHS), (path) => page.includes(`- \`${path}\`: `), 'no path is missing')
+  noneWrong(
+    t,
+    Object.values(ADMIN_PATHS),
+    (path) => page.includes(`- \`${path}\` is for `),
+    'no path is missing',
+  )
 })
 
 t.test('bounds are those on the page', async (t) => {
   const rows = [
-    `complete within ${LIMITS.headersTimeout / 1000} s, the whole within ${LIMITS.requestTimeout / 1000} s`,
-    `at most ${LIMITS.maxHeaderSize / 1024} kB`,
-    `closed after ${IDLE_TIMEOUT_MS / 1000} s, one of a trusted proxy after ${PROXY_IDLE_TIMEOUT_MS / 1000} s`,
-    `${MAX_FREE_ANSWERS} within ${FREE_ANSWERS_MS / 1000} s, then it is closed`,
-    `**Connections**: ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
-    `**Requests that wait on a connection**: ${MAX_WAITING_REQUESTS},`,
-    `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table;`,
-    `pointer ${MAX_POINTER_BYTES / 1024} kB, manifest ${MAX_MANIFEST_BYTES / 1024 / 1024} MB,`,
-    `pages ${MAX_BODY_BYTES / 1024 / 1024} MB unpacked`,
+    `complete within ${LIMITS.headersTimeout / 1000} s, and the whole request within ${LIMITS.requestTimeout / 1000} s`,
+    `It may have ${LIMITS.maxHeaderSize / 1024} kB`,
+    `closed after ${IDLE_TIMEOUT_MS / 1000} s, those of a trusted proxy after ${PROXY_IDLE_TIMEOUT_MS / 1000} s`,
+    `after ${MAX_FREE_ANSWERS} within ${FREE_ANSWERS_MS / 1000} s their connection is closed`,
+    `**Connections**: a gateway accepts ${MAX_CONNECTIONS.toLocaleString('en')}, and ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} from one client address`,
+    `a connection on which more than ${MAX_WAITING_REQUESTS} requests wait is closed`,
+    `${TAKE_LIMIT_MS / 1000} s for the pointer, the manifest and the target table`,
+    `a pointer of ${MAX_POINTER_BYTES / 1024} kB, a manifest of ${MAX_MANIFEST_BYTES / 1024 / 1024} MB,`,
+    `pages of ${MAX_BODY_BYTES / 1024 / 1024} MB uncompressed`,
   ]
   noneWrong(t, rows, (text) => page.includes(text), 'none is missing')
 })
