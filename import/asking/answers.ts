@@ -6,10 +6,11 @@ import { expected } from '../../lib/command-line/parsers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
 import { COUNTRIES } from '../cells/countries.ts'
+import { allWordsBut, type FigureKind, VALUE_WORDS, type ValueWord, wordFor } from '../cells/value-words.ts'
 import { headingWords } from '../cells/words.ts'
 import { valueAt } from '../formats/json-records.ts'
 import { rolesOf } from '../headings/heading-list.ts'
-import { type ColumnOption, ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
+import { type ColumnOption, ROLE_ROWS, type Role } from '../headings/roles.ts'
 import { nameOf, publishesSums } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, Skip, WorthSource } from '../mapping/mapping.ts'
 
@@ -91,8 +92,7 @@ export const ANSWERS = {
   value: {
     name: 'value',
     value: 'COLUMN',
-    about:
-      'The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as percentage" (or amount, share if 0.25 is 25 %, cashback, fixed_price, installments); then no other column is read for the value. "Price as cents" says that money such as 499 is 4.99, "as units" that it is 499; other columns are read as before. "Reward as amount in cents" says both.',
+    about: `The heading of the column with the value of the benefit. For numbers without a unit say what they are: "Discount as ${wordFor('percentage')}" (or ${allWordsBut(wordFor('percentage'))}); then no other column is read for the value. "Price as cents" says that money such as 499 is 4.99, "as units" that it is 499; other columns are read as before. "Reward as ${wordFor('amount')} in cents" says both.`,
     at: '/offer/benefit/worth',
     kept: worthNamed,
   },
@@ -242,8 +242,8 @@ export function keptAnswer({ at, kept }: Answer, mapping: Mapping, given: string
 }
 
 /** The end of an answer such as "Discount as percentage": it says what the bare numbers under the heading are. */
-export const AS_KIND = new RegExp(
-  ` as (?:(?<kind>${ROLES.flatMap((role) => ROLE_ROWS[role].said).join('|')})(?: in (?<unit>cents|units))?|(?<only>cents|units))$`,
+const AS_WORD = new RegExp(
+  ` as (?:(?<word>${VALUE_WORDS.map(({ word }) => word).join('|')})(?: in (?<unit>cents|units))?|(?<only>cents|units))$`,
 )
 
 /** Words for the smallest unit of a currency, in headings. */
@@ -256,13 +256,14 @@ const CENTS =
  */
 export function likelyValue(heading: string): string {
   const words = headingWords(heading)
-  if (!CENTS.test(words)) return `${heading} as ${kindHeaded(words) ?? 'percentage'}`
+  if (!CENTS.test(words)) return `${heading} as ${wordFor(kindHeaded(words) ?? 'percentage')}`
   const kind = kindHeaded(words.replace(CENTS, ' ').replace(/\bin\b/, ' '))
-  return `${heading} as ${kind === undefined || kind === 'percentage' ? 'amount' : kind} in cents`
+  const isMoney = kind !== undefined && kind !== 'percentage'
+  return `${heading} as ${wordFor(isMoney ? kind : 'amount')} in cents`
 }
 
 /** The kind of money that a heading names. */
-function kindHeaded(words: string): string | undefined {
+function kindHeaded(words: string): FigureKind | undefined {
   const kinds = rolesOf(words.trim()).flatMap(({ role }) => ROLE_ROWS[role].kind ?? [])
   return kinds[0] ?? (/\b(?:rewards?|reembols\w*|back)\b/.test(words) ? 'cashback' : undefined)
 }
@@ -271,17 +272,18 @@ function kindHeaded(words: string): string | undefined {
 export interface SaidFigures {
   column: string
   /** Undefined if the answer says only the unit of money, or nothing: then it changes nothing else. */
-  kind: string | undefined
+  said: ValueWord | undefined
   unit: 'cents' | 'units' | undefined
 }
 
 /** @param columns those of the table, since a heading may end like an answer */
 export function figuresSaid(answer: string, columns: readonly string[] = []): SaidFigures {
-  const found = columns.includes(answer) ? null : AS_KIND.exec(answer)
-  const { kind, unit, only } = found?.groups ?? {}
+  const found = columns.includes(answer) ? null : AS_WORD.exec(answer)
+  const { word, unit, only } = found?.groups ?? {}
   const column = found ? answer.slice(0, found.index) : answer
-  const said = unit ?? only
-  return { column, kind, unit: said === undefined ? undefined : said === 'cents' ? 'cents' : 'units' }
+  const said = VALUE_WORDS.find((each) => each.word === word)
+  const money = unit ?? only
+  return { column, said, unit: money === undefined ? undefined : money === 'cents' ? 'cents' : 'units' }
 }
 
 /**
@@ -290,13 +292,13 @@ export function figuresSaid(answer: string, columns: readonly string[] = []): Sa
  */
 function worthNamed({ offer }: Mapping, given: string): string | null {
   const { worth } = offer.benefit
-  const { column, kind, unit } = figuresSaid(given)
+  const { column, said, unit } = figuresSaid(given)
   const agrees = (source: WorthSource) => {
-    const ownKind = kindOfFigures(source)
-    const isOfKind = kind === undefined || ownKind === undefined || ownKind === kind
+    const own = wordOf(source)
+    const isOfKind = !said || own === undefined || own === wordFor(said.kind, said.unit)
     const isInCents = source.unit === 'cents'
     // A kind without a unit means money as it is written.
-    const isOfUnit = unit === undefined ? kind === undefined || !isInCents : isInCents === (unit === 'cents')
+    const isOfUnit = unit === undefined ? !said || !isInCents : isInCents === (unit === 'cents')
     return nameOf(source) === column && isOfKind && isOfUnit
   }
   if (worth.some((source) => nameOf(source) === given || agrees(source))) return given
@@ -313,15 +315,15 @@ function capNamed({ offer }: Mapping, given: string): string | null {
   return cap.unit === undefined ? nameOf(cap) : `${nameOf(cap)} as ${cap.unit}`
 }
 
-/** What a source takes all its figures for, as an answer says it; undefined if each cell or another column says it. */
-function kindOfFigures({ as, unit }: WorthSource): string | undefined {
-  if (unit === 'share') return unit
-  return AS_KIND.test(` as ${as}`) ? as : undefined
+/** The word for what a source takes all its figures for; undefined if each cell or another column says it. */
+function wordOf({ as, unit }: WorthSource): string | undefined {
+  if (as === 'text' || as === 'discount' || as === 'value') return undefined
+  return wordFor(as, unit === 'share' ? unit : undefined)
 }
 
 function answerOf(source: WorthSource): string {
-  const kind = source.unit === 'cents' ? source.unit : kindOfFigures(source)
-  return kind === undefined ? nameOf(source) : `${nameOf(source)} as ${kind}`
+  const word = source.unit === 'cents' ? source.unit : wordOf(source)
+  return word === undefined ? nameOf(source) : `${nameOf(source)} as ${word}`
 }
 
 /** The sources that say the benefit in words; null if there are none. */

@@ -4,6 +4,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { editsBetween } from '../../lib/text/suggestion.ts'
+import { allWordsBut, wordFor } from '../cells/value-words.ts'
 import { rolesOf } from '../headings/heading-list.ts'
 import { type ColumnOption, ROLE_ROWS, ROLES, type Role, rolesWith } from '../headings/roles.ts'
 import { columnsOf, namesText } from '../mapping/cell-source.ts'
@@ -154,11 +155,6 @@ export function refuseOtherAnswers(mapping: Mapping, answers: Answers, path: str
   )
 }
 
-/** The roles of a column of values, by what an answer says behind `as`. */
-const ROLE_OF_KIND: ReadonlyMap<string, Role> = new Map(
-  ROLES.flatMap((role) => ROLE_ROWS[role].said.map((said): [string, Role] => [said, role])),
-)
-
 /** The columns that answers choose for roles; null if the answer is that no column has the role. */
 export type ChosenColumns = ReadonlyMap<Role, string | null>
 
@@ -183,22 +179,24 @@ export function chosenColumns(
   }
   const { value } = answers
   if (value === undefined) return chosen
-  const { column: named, kind, unit } = figuresSaid(value, columns)
+  const { column: named, said, unit } = figuresSaid(value, columns)
   if (named.includes(BETWEEN) && !columns.includes(named)) throw joinedFigures(named)
   const column = columnOrNone('value', named, columns)
   if (column === null) {
     for (const each of VALUE_ROLES) chosen.set(each, null)
     return chosen
   }
-  const isUnit = kind === undefined && unit !== undefined
-  const role = isUnit
-    ? roleOfMoney(column, roleOfValue)
-    : (ROLE_OF_KIND.get(kind ?? '') ?? roleOfValue(column))
+  const isUnit = said === undefined && unit !== undefined
+  const role = said
+    ? VALUE_ROLES.find((each) => ROLE_ROWS[each].kind === said.kind)
+    : isUnit
+      ? roleOfMoney(column, roleOfValue)
+      : roleOfValue(column)
   if (role === undefined) throw unknownKind(column)
   if (isUnit) return chosen.set(role, column)
   // "as fixed_price" decides the value of all rows. Without it, a price is read last, and stays for rows without another
   // value; with `--benefit none`, only the price is read.
-  const isOnly = kind !== undefined || (role === 'price' && answers.benefit === NO_COLUMN)
+  const isOnly = said !== undefined || (role === 'price' && answers.benefit === NO_COLUMN)
   const isReplaced = (each: Role) => isOnly || (role !== 'price' && each !== 'price')
   for (const each of VALUE_ROLES.filter(isReplaced)) chosen.set(each, null)
   return chosen.set(role, column)
@@ -212,8 +210,8 @@ function firstOf(answer: string, columns: readonly string[]): string {
 
 /** The column of an answer that may say the unit of money. */
 function bareAnswer(option: ColumnOption, answer: string, columns: readonly string[]): string {
-  const { column, kind } = figuresSaid(answer, columns)
-  return option === 'cap' && kind === undefined ? column : answer
+  const { column, said } = figuresSaid(answer, columns)
+  return option === 'cap' && said === undefined ? column : answer
 }
 
 function joinedFigures(named: string): OperatorError {
@@ -241,8 +239,10 @@ function roleOfMoney(column: string, roleOfValue: (column: string) => Role | und
 const OF_MONEY: ReadonlySet<Role> = new Set(['amount', 'cashback', 'price'])
 
 function unknownKind(column: string): OperatorError {
+  const likely = likelyValue(column)
+  const inCents = `${clip(column)} as ${wordFor('amount')} in cents`
   return new OperatorError(
     'usage',
-    `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(likelyValue(column))}, or amount, cashback, fixed_price, installments; money may be "in cents", such as ${JSON.stringify(`${clip(column)} as amount in cents`)}`,
+    `--value: ${JSON.stringify(clip(column))} holds figures that may be taken off or paid; say what they are, such as --value ${JSON.stringify(likely)}, or ${allWordsBut(figuresSaid(likely).said?.word)}; money may be "in cents", such as ${JSON.stringify(inCents)}`,
   )
 }

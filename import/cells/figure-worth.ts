@@ -11,7 +11,8 @@ import {
   readNumber,
   readPercentage,
 } from './read-number.ts'
-import type { FigureKind, Worth, WorthReading } from './worth.ts'
+import type { FigureKind } from './value-words.ts'
+import type { Worth, WorthReading } from './worth.ts'
 
 /** @returns the value of the kind `as`, or what would be understood instead */
 export function figureWorth(

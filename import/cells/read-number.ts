@@ -3,6 +3,7 @@
 import { type Cell, isList, isMeasure, textOf } from './cell.ts'
 import { currencyOf, decimalsOf } from './countries.ts'
 import { moneyText } from './money-text.ts'
+import { wordFor } from './value-words.ts'
 
 /** How the numbers of a file are written. */
 export interface NumberStyle {
@@ -105,7 +106,9 @@ export function readPercentage(
   const deducted = isDeduction ? /^[-–−]\s?(\d.*%|%.*\d)$/.exec(textOf(cell))?.[1] : undefined
   const percent = percentIn(deducted ?? cell, style, unit)
   if (percent === 'either')
-    return { expected: `${expected}; a number of up to 1 may be a share, as --value "COLUMN as share" says` }
+    return {
+      expected: `${expected}; a number of up to 1 may be a share, as --value "COLUMN as ${wordFor('percentage', 'share')}" says`,
+    }
   if (percent === undefined || percent <= 0 || percent > 100)
     return { expected: `${expected}, above 0 and up to 100` }
   // A computed 33.333333333333336 is 33.33.

@@ -4,7 +4,8 @@
 import { type Cell, isMeasure, textOf } from './cell.ts'
 import { figureWorth, isBareNumber } from './figure-worth.ts'
 import { type Money, type NumberStyle, type Read, readMoney, readPercentage } from './read-number.ts'
-import type { FigureKind, StatedWorth, Worth, WorthReading } from './worth.ts'
+import type { FigureKind } from './value-words.ts'
+import type { StatedWorth, Worth, WorthReading } from './worth.ts'
 import { withoutEndings } from './worth-endings.ts'
 import { FORM_EXAMPLES, kindOf, type Meaning, meaningOf, readForm } from './worth-forms.ts'
 

@@ -2,6 +2,7 @@
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
 import type { Money } from './read-number.ts'
+import type { FigureKind } from './value-words.ts'
 
 export interface Worth {
   kind: BenefitKind
@@ -14,8 +15,6 @@ export interface StatedWorth {
   worth: Worth
   cap: Money | null
 }
-
-export type FigureKind = Exclude<BenefitKind, 'other'>
 
 /** How to read a column. */
 export interface WorthReading {

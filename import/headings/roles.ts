@@ -1,6 +1,6 @@
 // The roles that a column of a table can have: one row for each, from which all else about a role follows.
 
-import type { FigureKind } from '../cells/worth.ts'
+import type { FigureKind } from '../cells/value-words.ts'
 
 /** What the cells of a column are read as. */
 type Reader =
@@ -45,8 +45,6 @@ interface RoleRow {
   option: ColumnOption | null
   /** What the option says of the column, behind "the column"; null if it says more than that, or there is no option. */
   words: string | null
-  /** What an answer says behind `as`, as in `--value "Discount as percentage"`. */
-  said: readonly string[]
   /** Whether an offer may lack it. */
   mayBeUnknown: boolean
   /** What an object must be for its member to have the role: anything, something published by its name, or the offer. */
@@ -62,7 +60,6 @@ const TABLE = {
     reader: 'code',
     option: 'ref',
     words: 'that identifies a row and stays the same from day to day',
-    said: [],
     mayBeUnknown: false,
     inObjects: 'anything',
   },
@@ -73,7 +70,6 @@ const TABLE = {
     reader: 'name',
     option: 'issuer',
     words: null,
-    said: [],
     mayBeUnknown: false,
     inObjects: 'name',
   },
@@ -84,7 +80,6 @@ const TABLE = {
     reader: 'text',
     option: 'title',
     words: 'that says what is offered',
-    said: [],
     mayBeUnknown: false,
     inObjects: 'anything',
   },
@@ -95,7 +90,6 @@ const TABLE = {
     reader: 'text',
     option: null,
     words: null,
-    said: [],
     mayBeUnknown: true,
     inObjects: 'anything',
   },
@@ -106,7 +100,6 @@ const TABLE = {
     reader: 'name',
     option: 'category',
     words: 'of categories',
-    said: [],
     mayBeUnknown: false,
     inObjects: 'name',
   },
@@ -117,7 +110,6 @@ const TABLE = {
     reader: 'places',
     option: 'comunas',
     words: 'of comunas or other places',
-    said: [],
     mayBeUnknown: true,
     inObjects: 'name',
   },
@@ -128,7 +120,6 @@ const TABLE = {
     reader: 'name',
     option: 'merchant',
     words: 'that says where the offer can be used',
-    said: [],
     mayBeUnknown: true,
     inObjects: 'name',
   },
@@ -139,7 +130,6 @@ const TABLE = {
     reader: 'address',
     option: 'url',
     words: 'of addresses',
-    said: [],
     mayBeUnknown: true,
     inObjects: 'anything',
   },
@@ -150,7 +140,6 @@ const TABLE = {
     reader: 'weekdays',
     option: 'weekdays',
     words: 'of days of the week',
-    said: [],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -161,7 +150,6 @@ const TABLE = {
     reader: 'day',
     option: 'from',
     words: 'of first days',
-    said: [],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -172,7 +160,6 @@ const TABLE = {
     reader: 'day',
     option: 'until',
     words: 'of last days',
-    said: [],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -183,7 +170,6 @@ const TABLE = {
     reader: 'period',
     option: null,
     words: null,
-    said: [],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -194,7 +180,6 @@ const TABLE = {
     reader: 'benefit',
     option: 'benefit',
     words: 'that says the benefit in words, such as 20% off',
-    said: [],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -205,7 +190,6 @@ const TABLE = {
     reader: 'text',
     option: null,
     words: null,
-    said: [],
     mayBeUnknown: true,
     inObjects: 'anything',
   },
@@ -216,7 +200,6 @@ const TABLE = {
     reader: 'kind',
     option: null,
     words: null,
-    said: [],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -227,7 +210,6 @@ const TABLE = {
     reader: 'figure',
     option: 'value',
     words: null,
-    said: ['percentage', 'share'],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -237,7 +219,6 @@ const TABLE = {
     reader: 'figure',
     option: 'value',
     words: null,
-    said: ['cashback'],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -248,7 +229,6 @@ const TABLE = {
     reader: 'form',
     option: 'value',
     words: null,
-    said: ['multibuy'],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -258,7 +238,6 @@ const TABLE = {
     reader: 'figure',
     option: 'value',
     words: null,
-    said: ['installments'],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -269,7 +248,6 @@ const TABLE = {
     reader: 'figure',
     option: 'value',
     words: null,
-    said: ['amount'],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -280,7 +258,6 @@ const TABLE = {
     reader: 'price',
     option: 'value',
     words: null,
-    said: ['fixed_price'],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -291,7 +268,6 @@ const TABLE = {
     reader: 'money',
     option: 'cap',
     words: 'with the upper limit of the benefit, in money',
-    said: [],
     mayBeUnknown: true,
     inObjects: 'offer',
   },
@@ -302,7 +278,6 @@ const TABLE = {
     reader: 'status',
     option: 'skipStatus',
     words: null,
-    said: [],
     mayBeUnknown: true,
     inObjects: 'offer',
   },

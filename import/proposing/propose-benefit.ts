@@ -9,6 +9,7 @@ import { columnsNamed, type Question, type QuestionPointer, type Remarks } from 
 import { textOf } from '../cells/cell.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { areKinds, isAnyDiscount, isFlag, kindIn } from '../cells/kind-words.ts'
+import { wordFor, wordsForNumbers } from '../cells/value-words.ts'
 import { headingWords, saysNothing } from '../cells/words.ts'
 import { isOldPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, type Role, rolesWith } from '../headings/roles.ts'
@@ -34,7 +35,7 @@ export function proposeBenefit(
   { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
   // The answer decides the value of all rows; neighbours.ts compares it with the kinds.
-  const isDecided = figuresSaid(answers.value ?? '', columns.names).kind !== undefined
+  const isDecided = figuresSaid(answers.value ?? '', columns.names).said !== undefined
   if (isDecided) remarks.doubts.push(...costOfValue(columns, answers))
   const kindColumn = isDecided ? undefined : columns.inRole('kind')
   const lookup = kindColumn ? proposeKind(kindColumn) : null
@@ -83,7 +84,10 @@ function askForFlag(flag: ColumnSample, figures: ColumnSample | undefined, { que
   const [name, other] = [figures.name, flag.name].map((each) => JSON.stringify(clip(each)))
   const each = `what are the numbers of ${name}? ${name} if ${other} says it in each row,`
   questions.push(
-    questionOfKind(each, figures.name, { percentage: 'all are percentages', amount: 'all are money off' }),
+    questionOfKind(each, figures.name, {
+      [wordFor('percentage')]: 'all are percentages',
+      [wordFor('amount')]: 'all are money off',
+    }),
   )
 }
 
@@ -180,7 +184,7 @@ function readable(columns: TableColumns, role: Role, asked?: string): ColumnSamp
   const { name, codes } = columns.currencies
   if (!sample || codes.length < 2 || !areBareNumbers(sample)) return sample
   if (isNamedBy(asked, sample.name)) {
-    const percentage = JSON.stringify(`${clip(sample.name)} as percentage`)
+    const percentage = JSON.stringify(`${clip(sample.name)} as ${wordFor('percentage')}`)
     const ways = role === 'benefit' ? `, say what the numbers are, such as --value ${percentage}` : ''
     throw new OperatorError(
       'usage',
@@ -265,10 +269,10 @@ function isUnitOpen({ name }: ColumnSample, { value }: Answers): boolean {
 
 /** @param answer `--value`: "Price as cents" sets the unit; any other kind is in `as` already */
 function figureSource(as: WorthSource['as'], { name }: ColumnSample, answer = ''): WorthSource {
-  const { column, kind, unit } = figuresSaid(answer)
+  const { column, said, unit } = figuresSaid(answer)
   const source = { as, column: name }
   if (column !== name) return source
-  return kind === 'share' ? { ...source, unit: kind } : unit === 'cents' ? { ...source, unit } : source
+  return said?.unit ? { ...source, unit: said.unit } : unit === 'cents' ? { ...source, unit } : source
 }
 
 /** Whether a heading says neither that its money is taken off nor that it is paid. */
@@ -278,14 +282,17 @@ function isPlainAmount({ name }: ColumnSample): boolean {
 
 function paidQuestion({ name, texts: [first = ''] }: ColumnSample): Question {
   const what = `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(name))}?`
-  return questionOfKind(what, name, { amount: 'it is taken off', fixed_price: 'it is the price to pay' })
+  return questionOfKind(what, name, {
+    [wordFor('amount')]: 'it is taken off',
+    [wordFor('fixed_price')]: 'it is the price to pay',
+  })
 }
 
 /**
  * A question such as `what is "5" in "Monto"? "Monto as amount" if it is taken off, …`.
  * @param what its beginning
  * @param name the column
- * @param readings what each kind means
+ * @param readings what each ending means
  */
 function questionOfKind(what: string, name: string, readings: Readonly<Record<string, string>>): Question {
   const kinds = Object.entries(readings).map(([as, is]) => `${JSON.stringify(`${name} as ${as}`)} if ${is}`)
@@ -345,8 +352,8 @@ function centsQuestion(
   pointer: QuestionPointer = ANSWERS.value.at,
 ): Question {
   const example = texts.find(isPaid) ?? ''
-  const kind = figuresSaid(value ?? '').kind
-  const before = kind === undefined || pointer !== ANSWERS.value.at ? '' : `${kind} in `
+  const { said } = figuresSaid(value ?? '')
+  const before = !said || pointer !== ANSWERS.value.at ? '' : `${said.word} in `
   const question = questionOfKind(`are the whole numbers of ${JSON.stringify(name)} cents?`, name, {
     [`${before}cents`]: `${example} is ${(Number(example) / 100).toFixed(2)}`,
     [`${before}units`]: `${example} is ${example}`,
@@ -371,9 +378,10 @@ function benefitSource(
   // The column of kinds says what the numbers are.
   if (kind) return valueSource(benefit, kind, context)
   const [first = ''] = benefit.texts
+  const likely = likelyValue(benefit.name)
   context.questions.push({
     pointer: '/offer/benefit/worth',
-    text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(likelyValue(benefit.name))}, or amount, cashback, fixed_price, installments; ${JSON.stringify(NO_COLUMN)} leaves it out`,
+    text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(likely)}, or ${wordsForNumbers([figuresSaid(likely).said?.word])}; ${JSON.stringify(NO_COLUMN)} leaves it out`,
   })
   return { as: 'text', column: benefit.name }
 }

@@ -7,7 +7,7 @@ import { fold } from '../../lib/text/plain-letters.ts'
 import { isAboutPlace, shapeQuestions } from '../account/shape-questions.ts'
 import type { Surveyed } from '../account/survey.ts'
 import type { TableAccount } from '../account/table-account.ts'
-import { ANSWERS, type Answers, AS_KIND, likelyValue, NO_COLUMN } from '../asking/answers.ts'
+import { ANSWERS, type Answers, figuresSaid, likelyValue, NO_COLUMN } from '../asking/answers.ts'
 import {
   answerTo,
   chosenColumns,
@@ -21,6 +21,7 @@ import {
 import { COUNTRIES, writesIn1252 } from '../cells/countries.ts'
 import { areKinds } from '../cells/kind-words.ts'
 import { isOfDeletions } from '../cells/read-status.ts'
+import { wordsForNumbers } from '../cells/value-words.ts'
 import { isHeading, isOfOffers, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { type Role, rolesWith } from '../headings/roles.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
@@ -336,10 +337,11 @@ class Proposer {
     const likely = this.#likelyValues(unused)
     if (likely.length === 0) return
     const names = andMore(likely.slice(0, MAX_LISTED), likely.length).join(', ')
-    const isOpen = likely.some((each) => AS_KIND.test(JSON.parse(each)))
+    const words = likely.map((each) => figuresSaid(JSON.parse(each)).said?.word)
+    const others = words.some(Boolean) ? ` (or as ${wordsForNumbers(words)})` : ''
     this.#ask(
       '/offer/benefit/worth',
-      `which column has the value of the benefit? These have figures: ${names}${isOpen ? ' (or as amount, cashback, fixed_price, installments)' : ''}; ${JSON.stringify(NO_COLUMN)} publishes the offers without one`,
+      `which column has the value of the benefit? These have figures: ${names}${others}; ${JSON.stringify(NO_COLUMN)} publishes the offers without one`,
     )
   }
 
