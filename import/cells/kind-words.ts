@@ -1,5 +1,5 @@
-// Words for the kinds of benefits and for the units of their figures, in the cells of a column that says whether a discount
-// is a percentage, an amount, …
+// Words for the kinds of benefits and for the units of their figures: in a column that says whether a discount is a
+// percentage, an amount, …, in any other cell, and in headings.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { currencyOf } from './countries.ts'
@@ -12,59 +12,81 @@ interface ColumnTexts {
   texts: readonly string[]
 }
 
-/** Whole cells, folded as `wordsOf` does. A word that decides the kind in other texts too belongs in PARTS. */
-const WORDS: readonly [kind: BenefitKind, words: string][] = [
-  [
-    'percentage',
-    'descuento, discount, desconto, rabatt, remise, sconto, korting, por ciento, por cento, per cento, pour cent',
-  ],
-  [
-    'amount',
-    'monto, monto fijo, importe, importe fijo, valor fijo, valor fixo, dollars, euro, amount, amount off, money off, descuento fijo, betrag, festbetrag, montant, montant fixe, importo, importo fisso, bedrag',
-  ],
-  [
-    'cashback',
-    'reintegro, cashback, cash back, cashback percent, reembolso, devolucion, dinheiro de volta, store credit, wallet credit, account credit, statement credit',
-  ],
-  [
-    'installments',
-    'cuotas, cuotas sin interes, cuotas sin intereses, meses sin intereses, parcelas, parcelas sem juros, installments',
-  ],
-  [
-    'multibuy',
-    '2x1, 3x2, bogo, buy one get one, buy one get one free, buy 1 get 1, buy 1 get 1 free, buy x get y, multibuy',
-  ],
-  ['fixed_price', 'precio fijo, precio especial, fixed price'],
-  ['other', 'absoluta, absoluto, absolute, combo, otro, otros, other, regalo, brinde'],
-]
+/** The words of a kind, folded as `wordsOf` does, by what they decide. */
+interface KindWords {
+  /** As a whole cell of any column. */
+  cell: string
+  /** Anywhere in a short cell of a column of kinds: by_percent, fixed_cart. */
+  part?: string
+  /** In the heading of a column of yes and no: `is_amount`. */
+  heading?: string
+}
 
-/** The kind of benefit, by folded words. */
-const KIND_WORDS: ReadonlyMap<string, BenefitKind> = new Map(
-  WORDS.flatMap(([kind, words]) => words.split(', ').map((word): [string, BenefitKind] => [word, kind])),
-)
-
-/** Words for a percentage, in cells and in headings. */
+/** "Discount" may be a percentage or an amount; alone, it is most likely a percentage. */
+const DISCOUNT = 'descuento, discount, desconto, rabatt, remise, sconto, korting'
 const PERCENT =
-  /\b(?:percent|percentage|pct|porcent\p{L}*|percentual|pourcentage|percentuale|prozent|procent)\b/u
+  'percent, percentage, pct, porcent[a-z]*, percentual, pourcentage, percentuale, prozent, procent'
 
-/** Words that decide the kind of a short text wherever they stand, the first row first: by_percent, fixed_cart. */
-const PARTS: readonly [kind: BenefitKind, words: RegExp][] = [
-  [
-    'other',
-    /\b(?:shipping|delivery|envio|frete|gift|points|puntos|pontos|punti|punkte|miles|millas|milhas)\b/,
-  ],
-  ['percentage', PERCENT],
-  ['amount', /\b(?:fixed|flat|(?:per|by) (?:total|item|order))\b/],
-]
+/** In the order in which they decide. */
+const WORDS: Readonly<Record<BenefitKind, KindWords>> = {
+  other: {
+    cell: 'absoluta, absoluto, absolute, combo, otro, otros, other, regalo, brinde',
+    part: 'shipping, delivery, envio, frete, gift, points, puntos, pontos, punti, punkte, miles, millas, milhas',
+  },
+  percentage: {
+    cell: `${DISCOUNT}, ${PERCENT}, por ciento, por cento, per cento, pour cent`,
+    part: PERCENT,
+    heading: PERCENT,
+  },
+  amount: {
+    cell: 'monto, monto fijo, importe, importe fijo, valor fijo, valor fixo, dollars, euro, amount, amount off, money off, descuento fijo, betrag, festbetrag, montant, montant fixe, importo, importo fisso, bedrag',
+    part: 'fixed, flat, (?:per|by) (?:total|item|order)',
+    heading: 'amount, monto, importe, betrag, montant, importo, fixed, fijo, fixo, flat, absolut[eo]',
+  },
+  cashback: {
+    cell: 'reintegro, cashback, cash back, cashback percent, reembolso, devolucion, dinheiro de volta, store credit, wallet credit, account credit, statement credit',
+    heading: 'cashback, cash back, reintegro, reembolso',
+  },
+  installments: {
+    cell: 'cuotas, cuotas sin interes, cuotas sin intereses, meses sin intereses, parcelas, parcelas sem juros, installments',
+  },
+  multibuy: {
+    cell: '2x1, 3x2, bogo, buy one get one, buy one get one free, buy 1 get 1, buy 1 get 1 free, buy x get y, multibuy',
+  },
+  fixed_price: { cell: 'precio fijo, precio especial, fixed price' },
+}
+
+const KINDS = Object.keys(WORDS) as BenefitKind[]
+
+function alternatives(words: string): string {
+  return words.replaceAll(', ', '|')
+}
+
+function patterns(place: keyof KindWords, pattern: (alternatives: string) => string) {
+  return KINDS.flatMap((kind) => {
+    const words = WORDS[kind][place]
+    return words === undefined ? [] : [[kind, new RegExp(pattern(alternatives(words)))] as const]
+  })
+}
+
+const PATTERNS = {
+  cell: patterns('cell', (words) => `^(?:${words})$`),
+  part: patterns('part', (words) => `\\b(?:${words})\\b`),
+  heading: patterns('heading', (words) => `\\b(?:${words})\\b`),
+}
+
+/** The first kind that has such a word: the one rule of all these words. */
+function kindBy(place: keyof KindWords, words: string): BenefitKind | undefined {
+  return PATTERNS[place].find(([, pattern]) => pattern.test(words))?.[0]
+}
+
 /** Longer texts are sentences. */
 const MAX_WORDS = 4
 
 /** The kind that a whole cell names, by a word that means it in any column, or `%`. Undefined if it names none. */
 export function kindOfWord(text: string): BenefitKind | undefined {
-  const words = wordsOf(text)
   // `wordsOf` drops signs.
-  if (text.trim() === '%' || (words !== '' && PERCENT.exec(words)?.[0] === words)) return 'percentage'
-  return KIND_WORDS.get(words)
+  return text.trim() === '%' ? 'percentage' : kindBy('cell', wordsOf(text))
 }
 
 /** The kind that a cell of a column of kinds names, also by a currency: `$` is an amount. Undefined if it names none. */
@@ -72,32 +94,25 @@ export function kindNamed(text: string): BenefitKind | undefined {
   const exact = kindOfWord(text)
   const words = wordsOf(text)
   if (exact !== undefined || words.split(' ').length > MAX_WORDS) return exact
-  if (currencyOf(text.trim(), null) !== undefined) return 'amount'
-  return PARTS.find(([, part]) => part.test(words))?.[0]
+  return currencyOf(text.trim(), null) === undefined ? kindBy('part', words) : 'amount'
 }
 
 /** A column of yes and no that says of each row whether its value is of a kind: `is_percentage`, "Es monto". */
 interface Flag {
-  kind: 'percentage' | 'amount' | 'cashback'
+  kind: BenefitKind
   /** Whether its heading says that its cells are answers: then they may be 1 and 0. */
   isQuestion: boolean
 }
 
-const FLAGS: readonly [kind: Flag['kind'], words: RegExp][] = [
-  ['percentage', PERCENT],
-  ['amount', /\b(?:amount|monto|importe|betrag|montant|importo|fixed|fijo|fixo|flat|absolut[eo])\b/],
-  ['cashback', /\b(?:cashback|cash back|reintegro|reembolso)\b/],
-]
-const ANY_FLAG = new RegExp(FLAGS.map(([, words]) => words.source).join('|'), 'gu')
+const ANY_FLAG = new RegExp(PATTERNS.heading.map(([, pattern]) => pattern.source).join('|'), 'g')
 /** The other words of such a heading. With any more, it asks something else: `min_amount_reached`. */
 const OF_FLAGS =
   /^(?:is|es|e|ist|est|flag|in|en|em|by|por|per|de|del|value|valor|off|discount|descuento|desconto|dcto|rabatt|remise|sconto|type|tipo|offer|oferta|coupon|cupon|promo|deal|benefit|beneficio)$/
 
 function flagOf(heading: string): Flag | undefined {
   const words = headingWords(heading.split('/').at(-1) ?? '')
-  const found = FLAGS.find(([, word]) => word.test(words))
-  if (!found) return undefined
-  const [kind] = found
+  const kind = kindBy('heading', words)
+  if (kind === undefined) return undefined
   const others = words.replace(ANY_FLAG, ' ').split(' ').filter(Boolean)
   return others.every((word) => OF_FLAGS.test(word))
     ? { kind, isQuestion: /^(?:is|es|e|ist|est)\b|\bflag\b/.test(words) }
@@ -132,9 +147,11 @@ export function kindIn({ name }: ColumnTexts, text: string): BenefitKind | undef
   return answer.kind === 'cashback' ? undefined : answer.kind === 'amount' ? 'percentage' : 'amount'
 }
 
+const ANY_DISCOUNT = new RegExp(`^(?:${alternatives(DISCOUNT)})s?$`)
+
 /** Whether a cell says "discount", which may be a percentage or an amount. */
 export function isAnyDiscount(text: string): boolean {
-  return /^(?:descuento|discount|desconto|rabatt|remise|sconto|korting)s?$/.test(wordsOf(text))
+  return ANY_DISCOUNT.test(wordsOf(text))
 }
 
 /** Enough different texts to see what a column holds. */

@@ -15,20 +15,20 @@ const LIMITS = [
   'desde|a partir de|from|starting at|ab|od|от|εως|vanaf|fra|fran|at least|al menos|pelo menos|as low as|as much as',
   String.raw`(?:min|max)\.?|minim[ao]?|maxim[ao]?|minimum|maximum|casi|almost|entre|between`,
 ].join('|')
-/** A figure, with the sign before it; no part of a longer number, a range or a day. In patterns, these are groups 1 and 2. */
-const FIGURE = String.raw`(\p{Sc}|rs\.?|us\$|r\$|qr)? ?(\d{1,9}(?:[.,]\d{1,3}){0,3})(?! ?[-/.]?\d)`
+/** A figure, with the sign before it; no part of a longer number, a range or a day. */
+const FIGURE = String.raw`(?<before>\p{Sc}|rs\.?|us\$|r\$|qr)? ?(?<digits>\d{1,9}(?:[.,]\d{1,3}){0,3})(?! ?[-/.]?\d)`
 /** Words between a limiting word and its figure: "hasta en un 20%". */
 const LEAD = '(?:(?:de|en|por|con|un|una|uma?|el|al?|of|an|the) ){0,3}'
-/** "hasta $ 5.000", "up to 40%": group 3 is what stands behind the figure, if it shows that this is no day. */
+/** "hasta $ 5.000", "up to 40%": what stands behind the figure shows that it is no day. */
 const LIMITED = new RegExp(
-  String.raw`(?<!\p{L})(?:${LIMITS})(?:[:;] ?| )${LEAD}${FIGURE},?-? ?(%|\p{Sc}|off\b|dcto|cuotas|csi|sin tope|pro[sz]ent|percent|usd|eur)?`,
+  String.raw`(?<!\p{L})(?:${LIMITS})(?:[:;] ?| )${LEAD}${FIGURE},?-? ?(?<behind>%|\p{Sc}|off\b|dcto|cuotas|csi|sin tope|pro[sz]ent|percent|usd|eur)?`,
   'gu',
 )
 /** Words for what is taken off or given back, between a figure and what limits it. */
 const OFF = '(?:(?:de )?(?:off|dcto|dto|descuento|desconto|reintegro|devolucion|cashback)[.]? )?'
-/** "20% o más", "20% dcto. y más", "20%+"; group 3 is the sign behind. */
+/** "20% o más", "20% dcto. y más", "20%+". */
 const OR_MORE = new RegExp(
-  String.raw`${FIGURE} ?(%|\p{Sc}|pesos|usd|eur)? ?${OFF}(?:(?:[oyeu]|or|and|ou) (?:mas|mais|more|up)|en adelante|(?<! )\+(?!\d))`,
+  String.raw`${FIGURE} ?(?<behind>%|\p{Sc}|pesos|usd|eur)? ?${OFF}(?:(?:[oyeu]|or|and|ou) (?:mas|mais|more|up)|en adelante|(?<! )\+(?!\d))`,
   'gu',
 )
 
@@ -79,9 +79,10 @@ function limitedFigures(text: string, isMoney: boolean): string[] {
   if (/^https?:/.test(text)) return []
   const folded = fold(text.slice(0, MAX_CHARACTERS))
   const figuresIn = (pattern: RegExp, isMeant: (sign: string | undefined, digits: string) => boolean) =>
-    [...folded.matchAll(pattern)].flatMap(([, before, digits = '', after]) =>
-      isMeant(before ?? after, digits) ? [digits] : [],
-    )
+    [...folded.matchAll(pattern)].flatMap(({ groups }) => {
+      const { before, digits = '', behind } = groups ?? {}
+      return isMeant(before ?? behind, digits) ? [digits] : []
+    })
   // "Up to 31" may be a day; "up to 310" is not.
   const isFigure = (sign: string | undefined, digits: string) => sign !== undefined || digits.length > 2
   const limited = [...figuresIn(LIMITED, isFigure), ...figuresIn(OR_MORE, isFigure)]
