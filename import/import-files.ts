@@ -6,7 +6,6 @@ import { formatCountOf } from '../lib/text/format-numbers.ts'
 import { otherShape } from './account/refuse-other-shape.ts'
 import type { Question } from './asking/questions.ts'
 import type { CatalogueFacts } from './catalogue-facts.ts'
-import { areMisread, repeatHeadings } from './judging/damaged-rows.ts'
 import { goneMembers } from './judging/judge-columns.ts'
 import { judgeNewRef } from './judging/judge-new-ref.ts'
 import { refuseCutOff } from './judging/refuse-cut-off.ts'
@@ -122,10 +121,6 @@ class ImportWork {
   #areFull = true
   /** Open questions about columns of its files. */
   readonly #questions: Question[] = []
-  /** Rows with text that was decoded in a wrong encoding. */
-  #misread = 0
-  /** Rows that repeat the headings: they are rejected, but are no lost offers. */
-  #headings = 0
 
   constructor(options: ImportOptions, parts: Parts) {
     this.#options = options
@@ -151,10 +146,6 @@ class ImportWork {
     for await (const row of file.rows()) {
       report.rows += 1
       shown.add()
-      if ('rejected' in row.mapped) {
-        if (areMisread(row.mapped.rejected)) this.#misread += 1
-        if (repeatHeadings(row.mapped.rejected)) this.#headings += 1
-      }
       await writer.write(row, table.file)
     }
     const { unread, leftOut, rowsAbove } = file.account
@@ -189,7 +180,8 @@ class ImportWork {
     const { folder, writer } = this.#parts
     // Refusals list the causes so far.
     const { report } = this.result()
-    if (areMany(this.#misread, report.rows)) throw tooManyMisread(this.#misread, report)
+    const { encoding: misread, headings } = writer.damaged
+    if (areMany(misread, report.rows)) throw tooManyMisread(misread, report)
     if (report.offers === 0) throw noOffer(report)
     const has: OfferWriter['has'] = (offer) => writer.has(offer)
     const gone = goneMembers(this.#tally, { mapping: this.#options.mapping, before: folder.memory })
@@ -200,7 +192,8 @@ class ImportWork {
     // Other tables of the file do not count: the last import may not have known them.
     const rows = report.rows - report.noOffer.table
     await refuseCutOff(folder, { rows, offers, endsOpen: this.#endsOpen, has })
-    if (report.rejected - this.#headings > report.offers) throw tooManyRejected(report)
+    // A row that repeats the headings is no lost offer.
+    if (report.rejected - headings > report.offers) throw tooManyRejected(report)
     await refuseRenamed(folder, writer.lists.issuers, has)
     await refuseLostValues(folder, (offer) => writer.unreadOf(offer))
     this.#parts.report.written = await writer.putReferences(this.#options.kept, this.#options.facts ?? {})

@@ -14,7 +14,8 @@ import type { TableMemory } from './judging/table-memory.ts'
 import { TableTally } from './judging/table-tally.ts'
 import { columnsIn } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
-import { createMapRow, type MappedRow, type NoOfferRow, type RowName } from './mapping/map-row.ts'
+import { createMapRow, type MappedRow, type NoOfferRow } from './mapping/map-row.ts'
+import { NO_NAME, rejectedRow } from './mapping/rejected-row.ts'
 import { changedColumns, missingColumns } from './report/refusals.ts'
 import { lookAhead, type Row, type Table } from './tables/table.ts'
 
@@ -173,17 +174,17 @@ function otherwise(mapped: MappedRow): MappedRow {
 
 /** The row, rejected if it cannot be placed in its columns, unless the mapping skips it. */
 function withDamage(mapped: MappedRow, row: Row, finder: DamageFinder): MappedRow {
-  if ('noOffer' in mapped) return row.joinedBy === undefined ? mapped : withDamage(NO_NAMES, row, finder)
+  if ('noOffer' in mapped) return row.joinedBy === undefined ? mapped : withDamage(UNREAD, row, finder)
   const isOffer = 'offer' in mapped
-  const { faults, notes } = finder.damageIn(row, isOffer && mapped.notes.length > 0)
+  const { faults, notes, kind } = finder.damageIn(row, isOffer && mapped.notes.length > 0)
   if (faults.length === 0) return isOffer ? { ...mapped, notes: [...mapped.notes, ...notes] } : mapped
   // A heading is no name.
-  const { ref, issuer } = row.isHeadings ? NOBODY : isOffer ? mapped.offer : mapped
-  return { rejected: faults, cells: [], isDamaged: true, ref, issuer }
+  const name = row.isHeadings ? NO_NAME : isOffer ? mapped.offer : mapped
+  return rejectedRow(faults, name, { damage: kind })
 }
 
-const NOBODY: RowName = { ref: null, issuer: null }
-const NO_NAMES: MappedRow = { rejected: [], cells: [], ...NOBODY }
+/** A row that is no offer by its cells, which other delimiters join. */
+const UNREAD = rejectedRow([], NO_NAME)
 
 /**
  * Opens a file as the mapping says.

@@ -11,8 +11,9 @@ import type { NamedRow } from './judging/refuse-cut-off.ts'
 import type { UnreadCell } from './judging/refuse-lost-values.ts'
 import { nameOf } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
-import type { NamedOffer, RejectedRow } from './mapping/map-row.ts'
+import type { NamedOffer } from './mapping/map-row.ts'
 import type { CellSource, Mapping } from './mapping/mapping.ts'
+import { type DamageKind, type RejectedRow, rejectedRow } from './mapping/rejected-row.ts'
 import type { Note } from './mapping/row-reader.ts'
 import type { ReadRow } from './read-rows.ts'
 import type { ImportCauses, ImportReport, Place } from './report/import-report.ts'
@@ -57,6 +58,8 @@ interface Counts {
 
 export class OfferWriter {
   readonly lists: Lists
+  /** The number of damaged rows so far. */
+  readonly damaged: Record<DamageKind, number> = { headings: 0, encoding: 0, columns: 0 }
   readonly #folder: SourceFolder
   readonly #mapping: ReadyMapping
   readonly #counts: Counts
@@ -131,8 +134,7 @@ export class OfferWriter {
       report.noOffer.copy += 1
       causes.add('no offer', this.#repeatOf(mapped.offer.ref), place)
     } else if (rejected.length > 0) {
-      const { ref, issuer } = mapped.offer
-      await this.#reject({ rejected, ref, issuer }, place)
+      await this.#reject(rejectedRow(rejected, mapped.offer), place)
     } else {
       values.add(mapped.cells)
       for (const note of notes) causes.add('null', note, place)
@@ -149,14 +151,12 @@ export class OfferWriter {
   }
 
   /** Adds a row to the rejected ones, by which the next build knows offers to keep. */
-  async #reject(
-    { rejected, isDamaged = false, ...name }: Omit<RejectedRow, 'cells'>,
-    place: Place,
-  ): Promise<void> {
+  async #reject({ rejected, damage, ...name }: RejectedRow, place: Place): Promise<void> {
     this.#counts.report.rejected += 1
+    if (damage) this.damaged[damage] += 1
     for (const each of rejected) this.#counts.causes.add('rejected', each, place)
     // The issuer of a damaged row is named only if it is known: its cell may be another one.
-    const slug = name.issuer ? this.lists.issuers.findSlug(name.issuer, !isDamaged) : undefined
+    const slug = name.issuer ? this.lists.issuers.findSlug(name.issuer, !damage) : undefined
     const ref = slug && name.ref ? (this.#lastRefs?.keep(slug, name.ref) ?? name.ref) : name.ref
     await this.#folder.addRejected({
       issuer: slug ?? null,

@@ -5,6 +5,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { type Cell, isList, textOf } from '../cells/cell.ts'
 import { lostIn, misreadAdvice, misreadIn } from '../formats/misread-text.ts'
+import type { DamageKind } from '../mapping/rejected-row.ts'
 import type { Note } from '../mapping/row-reader.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
 
@@ -24,6 +25,8 @@ export interface ReadColumns {
 }
 
 export interface Damage {
+  /** Undefined without faults. */
+  kind?: DamageKind
   /** Why the row cannot be placed in its columns; none if it can. */
   faults: readonly Note[]
   /** A row that ends early, in a table whose program leaves out empty cells at the end: it is no fault. */
@@ -31,6 +34,10 @@ export interface Damage {
 }
 
 const NONE: Damage = { faults: [], notes: [] }
+
+function damaged(kind: DamageKind, faults: readonly Note[]): Damage {
+  return { kind, faults, notes: [] }
+}
 
 export interface DamageFinder {
   /** Whether nine rows in ten reach the last column that is read; only rows of delimited text can be shorter. */
@@ -65,19 +72,19 @@ export function createDamageFinder(
     areFull,
     damageIn(row, isDoubted) {
       if (row.isBlank) return NONE
-      if (row.isHeadings) return { faults: [HEADINGS_AGAIN], notes: [] }
+      if (row.isHeadings) return damaged('headings', [HEADINGS_AGAIN])
       const misread = misreadCells(row, table, columns)
-      if (misread.length > 0) return { faults: misread, notes: [] }
-      if (row.joinedBy !== undefined) return { faults: [joined(row, row.joinedBy, table)], notes: [] }
+      if (misread.length > 0) return damaged('encoding', misread)
+      if (row.joinedBy !== undefined) return damaged('columns', [joined(row, row.joinedBy, table)])
       const missing = missingIn(row)
       if (missing !== undefined) {
         const note = cutShort(row, missing, table)
-        return areFull || wereFull ? { faults: [note], notes: [] } : { faults: [], notes: [note] }
+        return areFull || wereFull ? damaged('columns', [note]) : { faults: [], notes: [note] }
       }
       // Empty cells at the end are harmless. Next to a cell that is not understood, a delimiter without quotes most likely
       // moved the others, and the last column was empty.
       const isWide = row.width > widest || (isDoubted && row.cells > Math.max(widest, usualCells))
-      return isWide ? { faults: [tooWide(row, widest, table)], notes: [] } : NONE
+      return isWide ? damaged('columns', [tooWide(row, widest, table)]) : NONE
     },
   }
 }
@@ -97,11 +104,6 @@ const HEADINGS_AGAIN: Note = {
   expected: 'an offer',
 }
 
-/** Whether a row is rejected because it repeats the headings. */
-export function repeatHeadings(faults: readonly Note[]): boolean {
-  return faults.includes(HEADINGS_AGAIN)
-}
-
 /** Cells that were decoded in a wrong encoding. In texts that become no ids and slugs, a lost letter is no fault. */
 function misreadCells(row: Row, { reading }: Table, { read, named }: ReadColumns): Note[] {
   const expected = `text, not ${misreadAdvice(reading.encoding)}`
@@ -111,15 +113,8 @@ function misreadCells(row: Row, { reading }: Table, { read, named }: ReadColumns
     const found = textsIn(row.get(column))
       .map(faultIn)
       .find((text) => text !== undefined)
-    return found === undefined ? [] : [{ column, member: MISREAD, found, expected }]
+    return found === undefined ? [] : [{ column, member: 'encoding', found, expected }]
   })
-}
-
-const MISREAD = 'encoding'
-
-/** Whether a row is rejected because a text was decoded in a wrong encoding. */
-export function areMisread(faults: readonly Note[]): boolean {
-  return faults.some(({ member }) => member === MISREAD)
 }
 
 /** The texts of a cell that may be misread: ASCII never is. */

@@ -21,6 +21,7 @@ import type { ReadyMapping } from './load-mapping.ts'
 import { type BenefitContext, mapBenefit } from './map-benefit.ts'
 import type { CellSource, Skip } from './mapping.ts'
 import { createContradiction } from './neighbours.ts'
+import { type RejectedRow, type RowName, rejectedRow } from './rejected-row.ts'
 import { createOtherCurrency } from './row-currency.ts'
 import { type Note, type ReadCell, RowReader } from './row-reader.ts'
 import { createErrorFinder } from './spreadsheet-errors.ts'
@@ -36,20 +37,6 @@ export interface NoOfferRow {
   noOffer: Exclude<NoOffer, 'copy'>
   /** Of a row that is a note only if no offer follows: what it is otherwise. */
   otherwise?: MappedRow
-}
-
-/** Only write-offers.ts rejects rows; other files give it the reasons. */
-export interface RejectedRow extends RowName {
-  rejected: readonly Note[]
-  cells: readonly ReadCell[]
-  /** Whether its cells may be in the wrong columns: then its issuer may be none. */
-  isDamaged?: boolean
-}
-
-/** Identifies a row that is not an offer; null for a cell that cannot be read. */
-export interface RowName {
-  ref: string | null
-  issuer: string | null
 }
 
 /** Each member of the source but `id` is read from the table: a forgotten one does not compile. */
@@ -107,13 +94,14 @@ export function createMapRow(
   const mapOffer = (row: Row): MappedRow => {
     const { errors, unknown } = errorsIn(row)
     const reader = new RowReader(row, unknown)
-    if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }
+    if (errors.length > 0) return rejectedRow(errors, nameOfRow(reader, mapping, errors))
     const stopped = skip.flatMap((column) => newStatus(row, column))
-    if (stopped.length > 0) return { rejected: stopped, cells: [], ...nameOfRow(reader, mapping) }
+    if (stopped.length > 0) return rejectedRow(stopped, nameOfRow(reader, mapping))
     const named = readOffer(reader, mapping, context, days)
-    return reader.rejections.length > 0
-      ? { rejected: reader.rejections, cells: reader.cells, ...nameOfRow(reader, mapping) }
-      : { offer: named, notes: reader.notes, cells: reader.cells }
+    const { rejections, notes, cells } = reader
+    return rejections.length > 0
+      ? rejectedRow(rejections, nameOfRow(reader, mapping), { cells })
+      : { offer: named, notes, cells }
   }
   return (row) => {
     if (row.isBlank) return { noOffer: 'empty' }
