@@ -27,12 +27,12 @@ export const preview = command({
     },
   },
   examples: ['preview --source my/source', 'preview --source my/source --port 9000'],
-  async run({ source, port, ...unused }, { clock, stdout }) {
+  async run({ source, port, ...unused }, { clock, stdout, flush }) {
     unused satisfies NoUnusedOption
     const bundle = findGateway()
     const folder = await temporaryFolder()
     try {
-      const output = new OutputFolder(join(folder.path, 'public-out'))
+      const output = new OutputFolder(join(folder.path, 'public-out'), flush)
       const policy = defaultSettings(BROKEN_OPTIONS, clock)
       // A preview continues no release: that could keep the old form of offers that were just corrected, because most
       // changed at once, and would refuse a date that is not newer.

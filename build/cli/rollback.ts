@@ -41,12 +41,16 @@ export const rollback = command({
     'rollback --out my/public-out',
     'rollback --out my/public-out --to 20260901T100000000Z-2db93f466aa0',
   ],
-  async run({ out: root, to, sign, trusted, unverified, json, ...unused }, { clock, stdout, progress }) {
+  async run(
+    { out: root, to, sign, trusted, unverified, json, ...unused },
+    { clock, stdout, progress, flush },
+  ) {
     unused satisfies NoUnusedOption
     // Checked before the lock is taken, because taking it would create a mistyped folder.
     const leaving = await releaseToLeave(root, to)
-    const release = await new OutputFolder(root).withLock(clock, () =>
-      rollBackRelease({ root, to, sign, trusted, unverified, clock, progress }),
+    const output = new OutputFolder(root, flush)
+    const release = await output.withLock(clock, () =>
+      rollBackRelease({ output, to, sign, trusted, unverified, clock, progress }),
     )
     stdout.write(json ? prettyJson({ release, left: leaving }) : `${release} is the current release\n`)
   },

@@ -83,7 +83,7 @@ export const run = command({
   async run({ source, out, asOf, continued, repair, policy, sign, threads, outputs, ...unused }, context) {
     unused satisfies NoUnusedOption
     expectApart(source, out)
-    const output = new OutputFolder(out)
+    const output = new OutputFolder(out, context.flush)
     const progress = outputs.quiet ? noProgress : context.progress
     const from = { source, asOf, policy, continued: { out, ...continued } }
     const settings = { ...from, repair, output, sign, threads, progress }

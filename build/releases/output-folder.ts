@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import type { ReleaseReader } from '../../contract/release/reader.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
+import type { Flush } from '../../lib/files/flush-folder.ts'
 import { takeLock } from '../../lib/files/lock.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
@@ -21,10 +22,10 @@ export class OutputFolder {
   /** The file for rejected records. */
   readonly rejectsPath: string
 
-  constructor(path: string) {
+  constructor(path: string, flush?: Flush) {
     this.path = path
     this.reader = folderReader(path)
-    this.writer = new ReleaseWriter(path)
+    this.writer = new ReleaseWriter(path, flush)
     this.lockPath = join(path, WORK_FOLDER, 'lock')
     this.beganPath = join(path, WORK_FOLDER, 'began')
     this.rejectsPath = join(path, WORK_FOLDER, 'rejects.ndjson')

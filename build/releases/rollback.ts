@@ -1,10 +1,8 @@
 // Makes an earlier release current again.
 
 import { join } from 'node:path'
-import { folderReader } from '../../contract/release/folder-reader.ts'
 import { manifestPath } from '../../contract/release/layout.ts'
 import { ReleaseTrust } from '../../contract/release/signature.ts'
-import { ReleaseWriter } from '../../contract/release/writer.ts'
 import type { ShowProgress } from '../../lib/command-line/progress.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { OperatorError } from '../../lib/errors.ts'
@@ -20,10 +18,11 @@ import {
   usablePointer,
 } from './list-releases.ts'
 import { faultOfObjects } from './objects.ts'
+import type { OutputFolder } from './output-folder.ts'
 import { putSignature, signedAt } from './signing.ts'
 
 interface RollbackSettings {
-  root: string
+  output: OutputFolder
   /** The release to return to; undefined for the one that the current release continues. */
   to: string | undefined
   /** The key that signs that release again, so that gateways accept an older one; undefined signs nothing. */
@@ -57,7 +56,8 @@ export async function releaseToLeave(root: string, to: RollbackSettings['to']): 
  *   trusted key signed it, or `sign` is missing
  */
 export async function rollBackRelease(settings: RollbackSettings): Promise<string> {
-  const { root, to, sign, trusted, unverified, clock, progress } = settings
+  const { output, to, sign, trusted, unverified, clock, progress } = settings
+  const { path: root, reader, writer } = output
   const leaving = await releaseToLeave(root, to)
   const id = to ?? (await releaseBefore(root))
   // Without a pointer, gateways may have loaded any release of the folder.
@@ -68,14 +68,13 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   if (!sign) await expectUnsigned(root, mayBeLoaded)
   const manifest = await namedManifest(root, id, { option: '--to', trust })
   if (unverified) {
-    const fault = faultOfObjects(root, manifest, await folderReader(root).table(manifest))
+    const fault = faultOfObjects(root, manifest, await reader.table(manifest))
     if (fault) throw new OperatorError('bad-release', `${id}: ${fault}`)
   } else {
     await verifyRelease(root, manifest, progress)
   }
   // It is current already, and gets no new signature.
   if (id === leaving && !sign) return id
-  const writer = new ReleaseWriter(root)
   writer.prepare()
   if (sign) await putSignature(id, sign, { writer, clock, after: mayBeLoaded })
   const pointer = { release: id, manifest: sha256(await files.read(join(root, manifestPath(id)))) }

@@ -1,24 +1,11 @@
 // The only writer of releases. Objects and releases are written elsewhere and renamed when they are complete; the
 // pointer moves last. A crash at any instant leaves the old release or the new one.
 
-import { execFile } from 'node:child_process'
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  // biome-ignore lint/plugin/blocking-reads: opens what it has just written, to flush it
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
 import { ifMissingSync } from '../../lib/files/file-errors.ts'
+import { type Flush, flushFolder } from '../../lib/files/flush-folder.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import {
@@ -49,14 +36,13 @@ let staged = 0
 /** Writes synchronously: in worker threads, or while the program has nothing else to do. */
 export class ReleaseWriter {
   readonly root: string
-  readonly #flush: (root: string) => Promise<void>
+  readonly #flush: Flush
   /** Undefined until it is made. */
   #stagingFolder: string | undefined
   /** The file that each object is written to before it is renamed. */
   #temporaryPath: string | undefined
 
-  /** @param flush brings a folder and all below it to the disk */
-  constructor(root: string, flush: (root: string) => Promise<void> = flushFolder) {
+  constructor(root: string, flush: Flush = flushFolder) {
     this.root = root
     this.#flush = flush
   }
@@ -165,30 +151,5 @@ export class ReleaseWriter {
     mkdirSync(join(this.root, STAGING_FOLDER), { recursive: true })
     this.#stagingFolder = undefined
     this.#temporaryPath = undefined
-  }
-}
-
-/**
- * Flushes a folder and everything below it. One `sync` of the file system takes a fraction of a second; an fsync of
- * each of a hundred thousand files takes half a minute, and is the fallback if the program `sync` is missing or fails. The
- * fallback leaves out the folder itself: it is flushed when the pointer in it is replaced.
- */
-async function flushFolder(root: string): Promise<void> {
-  try {
-    await promisify(execFile)('sync', ['-f', root])
-  } catch {
-    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-      // The build lock is a dangling symlink, and opening a FIFO would block.
-      if (entry.isFile() || entry.isDirectory()) flushOne(join(entry.parentPath, entry.name))
-    }
-  }
-}
-
-function flushOne(path: string): void {
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
   }
 }

@@ -1,6 +1,7 @@
 // The parts of the process that a command may use, so that tests can replace them.
 
 import type { Readable, Writable } from 'node:stream'
+import { type Flush, flushFolder } from '../files/flush-folder.ts'
 import { printableOutput, type TextOutput } from '../text/printable.ts'
 import { type Clock, systemClock } from '../time/clock.ts'
 import { progressOn, type ShowProgress } from './progress.ts'
@@ -20,6 +21,7 @@ export interface CommandContext {
   progress: ShowProgress
   env: NodeJS.ProcessEnv
   clock: Clock
+  flush: Flush
 }
 
 export interface ProcessStreams extends Pick<CommandContext, 'env' | 'clock'> {
@@ -27,6 +29,8 @@ export interface ProcessStreams extends Pick<CommandContext, 'env' | 'clock'> {
   stdout: NodeJS.WritableStream
   /** `isTTY` is true on a terminal. */
   stderr: Writable & { isTTY?: boolean }
+  /** The default runs `sync`. */
+  flush?: Flush
 }
 
 export function processStreams(): ProcessStreams {
@@ -41,7 +45,7 @@ export function processStreams(): ProcessStreams {
 }
 
 export function commandContext(streams: ProcessStreams): CommandContext {
-  const { stdout, stderr, env, clock } = streams
+  const { stdout, stderr, env, clock, flush = flushFolder } = streams
   return {
     stdin: () => streams.stdin ?? [],
     dialog: () => {
@@ -53,5 +57,6 @@ export function commandContext(streams: ProcessStreams): CommandContext {
     progress: progressOn(stderr, env),
     env,
     clock,
+    flush,
   }
 }

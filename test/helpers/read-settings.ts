@@ -27,6 +27,7 @@ export async function readSettings<T extends OptionTable>(
     progress: noProgress,
     env,
     clock: () => 0,
+    flush: async () => {},
   }
   await runCommand({ name: 'test', about: '', commands: [only] }, argv, context)
   if (!found) throw new Error('the command was not run')

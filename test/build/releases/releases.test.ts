@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { CHANGES } from '../../../build/day/changes.ts'
 import { manifestPath, memoryPath, POINTER_PATH, releaseFolder } from '../../../contract/release/layout.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { offersBuild, runBuild } from '../support/program.ts'
+import { NOW, offersBuild, offersBuildWith, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 import { record, records, writeSource } from '../support/source.ts'
 
@@ -71,6 +71,32 @@ t.test('releases marks the current one after a rollback, and reports if there is
   t.same(await current(), [false, false])
   t.match((await offersBuild(['releases', '--out', out])).stdout, /none of them is the current release\n$/)
   t.equal(ids.length, 2)
+})
+
+t.test('all files are on the disk before a build or a rollback moves the pointer', async (t) => {
+  const { out, ids } = await publish(t, [records(6), records(7)])
+  const [first = '', second = ''] = ids
+  const source = writeSource(join(t.testdirName, 'third'), { offers: records(8) })
+  const pointer = () => JSON.parse(readFileSync(join(out, POINTER_PATH), 'utf8')).release
+  for (const [from, words] of [
+    [second, ['rollback']],
+    [first, ['run', '--source', source, '--threads', '0', '--as-of', '2026-03-03T10:00:00Z']],
+  ] as const) {
+    t.equal(pointer(), from)
+    const flushed: [folder: string, pointer: string][] = []
+    const flush = async (folder: string) => void flushed.push([folder, pointer()])
+    const ended = await offersBuildWith([...words, '--out', out], { flush }, NOW + 3 * 86_400_000)
+    t.equal(ended.code, 0, ended.stderr)
+    t.strictSame(flushed.at(-1), [out, from])
+    t.not(pointer(), from)
+  }
+  const third = pointer()
+  const failing = async () => Promise.reject(new Error('the disk is gone'))
+  t.match(await offersBuildWith(['rollback', '--out', out], { flush: failing }), {
+    code: 1,
+    stderr: 'the disk is gone',
+  })
+  t.equal(pointer(), third)
 })
 
 t.test('without a pointer a named release can be made current again', async (t) => {

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { OFFERS_BUILD } from '../../../build/cli/offers-build.ts'
 import { MAX_AHEAD_MS } from '../../../build/steps/read/date-release.ts'
 import { runProgram } from '../../../lib/command-line/program.ts'
+import type { Flush } from '../../../lib/files/flush-folder.ts'
 import { Terminal } from '../../helpers/terminal.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z')
@@ -26,17 +27,19 @@ export interface Ends {
   isTerminal?: boolean
   /** Called with each piece that is written to stderr. */
   onOutput?: (text: string) => void
+  /** Called with each folder that must be on the disk. The default does nothing: tests need not survive a loss of power. */
+  flush?: Flush
 }
 
 /** Runs the program with its ends of a terminal or a pipe. */
 export async function offersBuildWith(
   words: readonly string[],
-  { stdin, isTerminal = false, onOutput }: Ends,
+  { stdin, isTerminal = false, onOutput, flush = async () => {} }: Ends,
   now = NOW,
 ): Promise<Ended> {
   const stdout = new Terminal()
   const stderr = Object.assign(new Terminal(onOutput), { isTTY: isTerminal })
-  const streams = { ...(stdin ? { stdin } : {}), stdout, stderr, env: {}, clock: () => now }
+  const streams = { ...(stdin ? { stdin } : {}), stdout, stderr, env: {}, clock: () => now, flush }
   const code = await runProgram(OFFERS_BUILD, words, streams)
   return { code, stdout: stdout.text, stderr: stderr.text }
 }

@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream'
 import t from 'tap'
 import { command } from '../../../lib/command-line/command.ts'
+import { commandContext, processStreams } from '../../../lib/command-line/command-context.ts'
 import { type Program, runProgram } from '../../../lib/command-line/program.ts'
 import { OperatorError } from '../../../lib/errors.ts'
+import { flushFolder } from '../../../lib/files/flush-folder.ts'
 import { VERSION } from '../../../lib/version.ts'
 
 const OPTIONS = {
@@ -54,6 +56,10 @@ t.test('a command gets its operands, for any number of words in its name', async
     stderr: '',
   })
   t.match(await offersTest(['join', 'a', 'b']), { code: 0, stdout: 'a+b\n' })
+})
+
+t.test('outside of tests, commands bring files to the disk', async (t) => {
+  t.equal(commandContext(processStreams()).flush, flushFolder)
 })
 
 t.test('the help of a program lists its commands, one on a line', async (t) => {

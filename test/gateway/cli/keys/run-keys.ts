@@ -20,7 +20,8 @@ export async function keys(
 ): Promise<string> {
   const stdout = { write: (text: string) => void printed.push(text) }
   const stderr = { write: (text: string) => void complained.push(text) }
-  const context = { stdin: () => [], stdout, stderr, progress: noProgress, env, clock: () => now }
+  const ends = { stdin: () => [], stdout, stderr, progress: noProgress }
+  const context = { ...ends, env, clock: () => now, flush: async () => {} }
   await runCommand(OFFERS_GATEWAY, ['keys', ...words], context)
   return printed.join('')
 }
