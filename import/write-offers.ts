@@ -255,8 +255,8 @@ export class OfferWriter {
   }
 
   /**
-   * Puts the changed lists, the catalogue if it is new or has other facts, and a new mapping into the folder, which writes them with
-   * the offers.
+   * Puts the changed lists, the catalogue if it is new or has other facts, and a new mapping into the folder, which writes
+   * them with the offers.
    * @returns all files that the import writes, with counts, for people
    */
   async putReferences(

@@ -93,8 +93,8 @@ type Unit = 'percent' | 'share' | 'cents'
 
 /**
  * A percentage above 0 and up to 100. A minus is refused, since -20% may be a discount or a rise.
- * @param unit of a number without a sign: with share, 0.5 is 50 %; with percent, 0.5 %; any other leaves a number of up to 1 unread, which may
- * be a share
+ * @param unit of a number without a sign: with share, 0.5 is 50 %; with percent, 0.5 %; any other leaves a number of up to 1
+ * unread, which may be a share
  * @param isDeduction whether the column holds what is taken off: then -20% is 20%, but not -20
  */
 export function readPercentage(
@@ -178,7 +178,7 @@ function moneyIn(cell: Cell, style: NumberStyle, isDeduction: boolean): Money | 
 }
 
 /** Undefined if the marks or the currency of the amount are ambiguous, or it has more decimals than its currency. */
-export function moneyOf(digits: string, currency: string | null, style: NumberStyle): Money | undefined {
+function moneyOf(digits: string, currency: string | null, style: NumberStyle): Money | undefined {
   if (currency === null) return undefined
   const decimals = decimalsOf(currency)
   const value = parseNumber(digits, style.decimal, decimals === 0)

@@ -24,8 +24,8 @@ export interface WorthReading {
    */
   as: 'text' | 'discount' | FigureKind
   /**
-   * percent: 0,5 without a sign means 0.5 %. share: it means 50 %. cents: 499 means 4.99. Left out: 499 is 499, and 0,5 is not read as a
-   * percentage, since it may be 50 %.
+   * percent: 0,5 without a sign means 0.5 %. share: it means 50 %. cents: 499 means 4.99. Left out: 499 is 499, and 0,5 is
+   * not read as a percentage, since it may be 50 %.
    */
   unit?: 'percent' | 'share' | 'cents' | undefined
 }

@@ -70,7 +70,7 @@ export async function openInput(path: string): Promise<InputFile> {
 }
 
 /** The first bytes: all of a file of up to HEAD_BYTES, else a few more than that. */
-export async function headOf(pieces: AsyncIterable<Buffer>): Promise<Head> {
+async function headOf(pieces: AsyncIterable<Buffer>): Promise<Head> {
   const first: Buffer[] = []
   let length = 0
   for await (const bytes of pieces) {

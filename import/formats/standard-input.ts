@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
 
 /** The operand that means standard input. */
-export const STANDARD_INPUT = '-'
+const STANDARD_INPUT = '-'
 
 /** The name of the temporary file, which messages show. */
-export const STANDARD_INPUT_NAME = 'standard input'
+const STANDARD_INPUT_NAME = 'standard input'
 
 /** SECURITY: a pipe may never end. Larger than any table, smaller than most disks. */
 const MAX_BYTES = 2 * 1024 ** 3

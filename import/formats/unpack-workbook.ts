@@ -69,8 +69,8 @@ const END_OF_LINKS = '</hyperlinks>'
 const MAX_LINKS_BYTES = 5_000_000
 
 /**
- * The offset in a sheet behind its cells, merged cells and links: millions of rules and more links may follow. The last end counts,
- * whatever a text contains, so no cell is lost. Infinity if none is found, as where tags have a prefix.
+ * The offset in a sheet behind its cells, merged cells and links: millions of rules and more links may follow. The last end
+ * counts, whatever a text contains, so no cell is lost. Infinity if none is found, as where tags have a prefix.
  */
 async function endOfCells(pieces: AsyncIterable<Buffer>): Promise<number> {
   let [cells, merged, links, length] = [0, 0, 0, 0]

@@ -1,5 +1,6 @@
-// Finds columns that the mapping does not find any more, and columns that it does not understand: at the first import, or with --replace, none of their cells; later,
-// most of the cells, though it understood most before. An import would lose the values of the whole catalogue.
+// Finds columns that the mapping does not find any more, and columns that it does not understand: at the first import, or
+// with --replace, none of their cells; later, most of the cells, though it understood most before. An import would lose the
+// values of the whole catalogue.
 
 import { clip } from '../../lib/text/clip.ts'
 import { ANSWER_ROWS, likelyValue } from '../asking/answers.ts'

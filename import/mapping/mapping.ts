@@ -78,7 +78,10 @@ const worthSource = object(
      * column of the kind gives.
      */
     as: oneOf(['text', 'discount', 'value', ...worthKinds]),
-    /** percent: 0,5 without a sign means 0.5 %. share: it means 50 %. cents: money of 499 means 4.99, in the currency of the file. */
+    /**
+     * percent: 0,5 without a sign means 0.5 %. share: it means 50 %. cents: money of 499 means 4.99, in the currency of the
+     * file.
+     */
     unit: oneOf(['percent', 'share', 'cents']),
   },
   { optional: [...SOURCE_MEMBERS, 'unit'], closed },

@@ -26,8 +26,7 @@ type Naming = Pick<Mapping['offer'], 'title' | 'merchant' | 'issuer' | 'valid_fr
 
 /**
  * Tries a column of refs by its heading, unless that says that it counts the rows, then one of codes by its cells, then
- * joined texts. The issuer is never a part:
- * the id has its slug already, and an issuer with a new name keeps its refs.
+ * joined texts. The issuer is never a part: the id has its slug already, and an issuer with a new name keeps its refs.
  * @param offer the columns that say what is offered, where, by whom, and from when
  */
 export function proposeRef(columns: TableColumns, offer: Naming): ProposedRef {
@@ -102,8 +101,8 @@ function isOfRow(name: string): boolean {
 const FEW_FAULTS = 2
 
 /**
- * Whether a column of refs, behind that of the issuer, identifies the rows. Up to a quarter may be blank or repeated, since the import rejects
- * them; of a short table FEW_FAULTS, but less than half.
+ * Whether a column of refs, behind that of the issuer, identifies the rows. Up to a quarter may be blank or repeated, since
+ * the import rejects them; of a short table FEW_FAULTS, but less than half.
  */
 function identifiesRows(columns: TableColumns, names: readonly string[]): boolean {
   const faulty = unidentified(columns, names)

@@ -27,7 +27,7 @@ export interface RejectedRow {
 }
 
 /** Records in the source folder which of its files were made by imports. */
-export const RECORD_FILE = '.import.json'
+const RECORD_FILE = '.import.json'
 /** Held while an import writes. */
 const LOCK_FILE = '.importing'
 const TEMPORARY = '.import-'
