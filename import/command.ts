@@ -8,6 +8,7 @@ import { replaceFile } from '../lib/files/replace-file.ts'
 import { composed } from '../lib/json/composed.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { ANSWERS, type Answers } from './asking/answers.ts'
+import { refusal } from './asking/refusals.ts'
 import { areTyped, CATALOGUE_FACTS } from './catalogue-facts.ts'
 import { openSample } from './proposing/open-sample.ts'
 import { proposeMapping } from './proposing/propose-mapping.ts'
@@ -119,12 +120,7 @@ interface ProposeSettings {
 
 /** Writes a proposal for the table to `mappingFile`. */
 async function propose(mappingFile: string, tableFile: string, { answers, replace }: ProposeSettings) {
-  if (existsSync(mappingFile) && !replace) {
-    throw new OperatorError(
-      'usage',
-      `${mappingFile} exists already and may contain manual changes; use --replace, or another name`,
-    )
-  }
+  if (existsSync(mappingFile) && !replace) throw refusal('mappingThere', { path: mappingFile })
   const surveyed = await openSample(tableFile, answers)
   const proposal = proposeMapping(surveyed, answers)
   await replaceFile(mappingFile, prettyJson(proposal.mapping))

@@ -1,6 +1,7 @@
 // Applies answers about the shape of a file to a mapping, and lets a mapping without a shape get to know it.
 
 import { isDeepStrictEqual } from 'node:util'
+import { ignoredColumns, refuseMissing } from '../asking/answered-columns.ts'
 import {
   type Answers,
   answersThatSkip,
@@ -9,7 +10,8 @@ import {
   newSkips,
   OF_SHAPE,
 } from '../asking/answers.ts'
-import { ignoredColumns, type Question, refuseMissing, refuseOtherAnswers } from '../asking/questions.ts'
+import type { Question } from '../asking/questions.ts'
+import { refuseOtherAnswers } from '../asking/refuse-other-answers.ts'
 import { isOfDeletions } from '../cells/read-status.ts'
 import { columnsOf } from '../mapping/cell-source.ts'
 import type { Mapping, Shape, Skip } from '../mapping/mapping.ts'

@@ -1,10 +1,11 @@
 // Refuses a file whose shape is not the one that the mapping knows: parts, tables or columns that may hold offers are new.
 
 import { basename } from 'node:path'
-import { OperatorError } from '../../lib/errors.ts'
+import type { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { OpenQuestions, type Question } from '../asking/questions.ts'
+import { refusal } from '../asking/refusals.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { shapeQuestions } from './shape-questions.ts'
@@ -33,13 +34,7 @@ function otherRepeats(
   { heading, found, expected }: { heading: string; found: number; expected: number },
 ): OperatorError {
   const column = JSON.stringify(clip(heading))
-  return new OperatorError(
-    'bad-source',
-    [
-      `${file}: found ${formatCountOf(found, 'column')} ${column}, expected ${expected}, as the mapping knows; nothing was written`,
-      `give the other one its heading back; if the first ${column} is the right one, import once with --replace`,
-    ].join('\n'),
-  )
+  return refusal('repeatedColumnGone', { file, found: formatCountOf(found, 'column'), column, expected })
 }
 
 /** @param file its name */

@@ -3,6 +3,7 @@
 
 import { isAscii, isUtf8 } from 'node:buffer'
 import { OperatorError } from '../../lib/errors.ts'
+import { refusal } from '../asking/refusals.ts'
 import type { InputFile } from './format.ts'
 
 /** Labels of the Encoding Standard that a mapping may name, and their usual names. */
@@ -41,8 +42,7 @@ function utf16Of(bytes: Buffer): string | undefined {
  */
 export async function refuseMisread(file: InputFile, encoding: string): Promise<void> {
   if (encoding !== 'windows-1252' || (await utf8Of(file)) !== 'beyond ASCII') return
-  const found = `${file.path}: found UTF-8, expected Windows-1252`
-  throw new OperatorError('bad-source', `${found}; change /read/encoding in the mapping, or remove it`)
+  throw refusal('otherEncoding', { path: file.path, pointer: POINTER })
 }
 
 /** Whether a file that is UTF-8 is even ASCII; undefined if it is not UTF-8. */
@@ -71,12 +71,16 @@ const DOS =
 
 const LINE_FEED = 0x0a
 
+/** The member of a mapping that names the encoding. */
+const POINTER = '/read/encoding'
+
 /** What shows that bytes are not text, or not in this encoding. */
 interface Fault {
   /** The index of the fault in the text. */
   at: number
   found: string
-  advice: string
+  /** Undefined if another encoding is meant. */
+  advice?: string
 }
 
 /**
@@ -94,26 +98,28 @@ export async function* decodeFile(
   const name = ENCODINGS[encoding] ?? encoding
   /** The line on which the next piece begins. */
   let lines = 1
-  const refuse = (line: number, found: string, advice: string, cause?: unknown): never => {
-    throw new OperatorError('bad-source', `${file.name}: found ${found} in line ${line}; ${advice}`, {
-      cause,
-    })
+  // Only a mapping can name another encoding.
+  const pointer = isNamed ? POINTER : undefined
+  const refuse = (
+    line: number,
+    { found, advice }: Pick<Fault, 'found' | 'advice'>,
+    cause?: unknown,
+  ): never => {
+    if (advice === undefined)
+      throw refusal('wrongBytes', { file: file.name, found, line, pointer }, { cause })
+    throw new OperatorError('bad-source', `${file.name}: found ${found} in line ${line}; ${advice}`)
   }
   const decode = (bytes?: Uint8Array): string => {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
     } catch (cause) {
-      return refuse(
-        lines + linesBeforeFault(bytes, encoding),
-        `bytes that are not text in ${name}`,
-        adviceOn(isNamed),
-        cause,
-      )
+      const found = `bytes that are not text in ${name}`
+      return refuse(lines + linesBeforeFault(bytes, encoding), { found }, cause)
     }
   }
   const checked = (text: string): string => {
-    const fault = faultIn(text, encoding, isNamed)
-    if (fault) refuse(lines + countLines(text.slice(0, fault.at)), fault.found, fault.advice)
+    const fault = faultIn(text, encoding)
+    if (fault) refuse(lines + countLines(text.slice(0, fault.at)), fault)
     lines += countLines(text)
     return text
   }
@@ -121,14 +127,7 @@ export async function* decodeFile(
   yield checked(decode())
 }
 
-/** Only a mapping can name another encoding. */
-function adviceOn(isNamed: boolean): string {
-  return isNamed
-    ? 'export it as CSV in UTF-8, or remove /read/encoding from the mapping: it is detected then'
-    : 'export it as CSV in UTF-8'
-}
-
-function faultIn(text: string, encoding: string, isNamed: boolean): Fault | undefined {
+function faultIn(text: string, encoding: string): Fault | undefined {
   const at = text.indexOf('\0')
   if (at >= 0) {
     const advice = 'a NUL is no text: remove it, or export the table again'
@@ -138,7 +137,7 @@ function faultIn(text: string, encoding: string, isNamed: boolean): Fault | unde
   const dos = DOS.exec(text)
   if (!dos) return undefined
   const found = `letters such as ${dos[0]}, which are not text in Windows-1252,`
-  return { at: dos.index, found, advice: adviceOn(isNamed) }
+  return { at: dos.index, found }
 }
 
 /** Counts line feeds only: if returns alone end the lines of a file, each fault is in line 1. */

@@ -5,6 +5,7 @@ import { isRecord } from '../../lib/json/json.ts'
 import { memberOf, pointerTo, quote } from '../../lib/json/validator.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
+import { refusal } from '../asking/refusals.ts'
 import { isOfOffers, OF_OFFERS, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Part } from '../tables/table.ts'
@@ -64,14 +65,12 @@ export function refuseRecords(
   }: { found: string; file: string; code: 'usage' | 'bad-source'; places?: readonly Place[] },
 ): never {
   const options = places.slice(0, MAX_OPTIONS).map((place) => `  ${optionFor(value, place, file)}`)
-  const advice =
-    places.length === 0
-      ? 'write the offers as one list of objects'
-      : 'name the offers, with one of these options or as read.records of the mapping:'
-  throw new OperatorError(
-    code,
-    [`${file}: found ${found}; ${advice}`, ...andMore(options, places.length)].join('\n'),
-  )
+  const listed = places.length > 0 ? andMore(options, places.length).join('\n') : undefined
+  if (code === 'usage') throw refusal('severalLists', { file, found, places: listed })
+  throw refusal('listGone', {
+    ...{ file, found, places: listed },
+    list: listed === undefined ? 'one list of objects' : undefined,
+  })
 }
 
 /** An option to paste into the command, and what it reads: `--records "/data" (2 records, such as "20% off")`. */

@@ -5,6 +5,7 @@ import { type MergeRange, readXlsx, type Sheet, type Cell as SheetCell } from 'h
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
+import { refusal } from '../asking/refusals.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { isHeading, mayHeadOffers, roleOf } from '../headings/heading-list.ts'
 import {
@@ -208,10 +209,7 @@ function refuseOtherHeadings(file: string, [first, ...others]: readonly NamedShe
   const other = others.find((each) => first && !areSame(columnsOf(each), columnsOf(first)))
   if (!first || !other) return
   const [a, b] = [first, other].map(({ sheet }) => JSON.stringify(sheet.name))
-  throw new OperatorError(
-    'bad-source',
-    `${file}: the sheets ${a} and ${b} have different headings, expected the same; give them the same ones, or read one of them: --sheet ${a}, or --sheet ${b} with another --source`,
-  )
+  throw refusal('sheetsDiffer', { file, first: a ?? '', other: b ?? '' })
 }
 
 function sheetMissing(
@@ -225,12 +223,13 @@ function sheetMissing(
 ): OperatorError {
   const names = named.map(({ sheet }) => sheet.name)
   const { sheet: wanted } = reading
-  const expected = wanted === undefined ? 'one with rows' : [wanted].flat().join(BETWEEN)
   const options = wanted === undefined ? [] : optionsInstead(wantedNames(names, wanted), { parts, known })
-  return new OperatorError(
-    'bad-source',
-    [`${file}: found the sheets ${names.join(', ') || 'none'}, expected ${expected}`, ...options].join('\n'),
-  )
+  return refusal('sheetsGone', {
+    file,
+    found: names.join(', ') || 'none',
+    expected: wanted === undefined ? 'one with rows' : [wanted].flat().join(BETWEEN),
+    sheets: options.length > 0 ? options.join('\n') : undefined,
+  })
 }
 
 /** What to read instead of sheets of which some are gone: new sheets most likely took their places. */

@@ -4,7 +4,9 @@
 
 import { clip } from '../../lib/text/clip.ts'
 import { ANSWER_ROWS, likelyValue } from '../asking/answers.ts'
+import { type FactsOf, type RefusalName, refusalText } from '../asking/refusals.ts'
 import type { DayOrder } from '../cells/days.ts'
+import { isBareNumber } from '../cells/figure-worth.ts'
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { WorthSource } from '../mapping/mapping.ts'
@@ -14,6 +16,8 @@ import { keyOf, type ReadColumn, type TableTally } from './table-tally.ts'
 /** A column that is not understood. */
 export interface Change extends Fault, Pick<ReadColumn, 'member' | 'unread' | 'expected'> {
   column: string
+  /** Whether `--replace` imports it as it is: of a column of which nothing is understood, no import does. */
+  isReplaceable: boolean
 }
 
 interface Fault {
@@ -41,8 +45,10 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
     const fault = context.before
       ? orElse(notUnderstood(each, context), inOtherOrder(each, context))
       : nothingUnderstood(each, columns, context)
+    if (!fault) return []
     const { source, member, unread, expected } = each
-    return fault ? [{ column: nameOf(source), member, unread, expected, ...fault }] : []
+    const isReplaceable = nothingUnderstood(each, columns, context) === undefined
+    return [{ column: nameOf(source), member, unread, expected, isReplaceable, ...fault }]
   })
 }
 
@@ -52,19 +58,24 @@ export function isPointer(column: string): boolean {
 }
 
 /**
- * Members of JSON that most records had in the last import, and none has today: probably they have another name. One record
- * may lack any member, so no file shows this alone. Elsewhere a file without the heading is refused when it is opened.
+ * Members of JSON that the mapping reads, that most records had in the last import, and none has today: probably they have
+ * another name. One record may lack any member, so no file shows this alone. Elsewhere a file without the heading is
+ * refused when it is opened.
  * @param tally of the whole import
  */
 export function goneMembers(tally: TableTally, { mapping, before }: JudgeContext): Change[] {
   return Object.entries(before?.columns ?? {}).flatMap(([key, { filled, example }]) => {
     const [member = '', column = ''] = key.split(/ (.*)/s)
     const wasUsual = filled >= MIN_CELLS && filled * 2 > (before?.rows ?? 0)
-    if (!wasUsual || !isPointer(column) || tally.columns.has(key)) return []
-    const found = `no record has it; before, ${filled} had, such as ${JSON.stringify(example)}`
-    const place = placeOf(member, column.split(' + '), mapping)
-    const advice = `give the member its name back, or change ${place} in ${mapping.path}`
-    return [{ column, member, unread: [], expected: '', found, advice }]
+    const place = placesOf(member, column.split(' + '), mapping)[0]
+    if (!wasUsual || !isPointer(column) || tally.columns.has(key) || place === undefined) return []
+    const fault = faultOf('memberGone', {
+      count: filled,
+      example: JSON.stringify(example),
+      place,
+      path: mapping.path,
+    })
+    return [{ column, member, unread: [], expected: '', isReplaceable: true, ...fault }]
   })
 }
 
@@ -82,10 +93,13 @@ function inOtherOrder({ orders }: ReadColumn, { mapping }: JudgeContext): Fault 
   const other = ORDERS.find((order) => order !== own)
   const shown = other && orders[other]
   if (!own || !shown || shown.count <= (orders[own]?.count ?? 0)) return undefined
-  return {
-    found: `${shown.count === 1 ? 'one day is' : `${shown.count} days are`} in the order ${other}, such as ${JSON.stringify(clip(shown.found))}; the mapping says ${own}`,
-    advice: `write the days as before, or replace ${own} by ${other} in /formats/dates in ${mapping.path}`,
-  }
+  return faultOf('daysInOtherOrder', {
+    days: shown.count === 1 ? 'one day is' : `${shown.count} days are`,
+    example: JSON.stringify(clip(shown.found)),
+    own,
+    other,
+    path: mapping.path,
+  })
 }
 
 const ORDERS: readonly DayOrder[] = ['DD/MM/YYYY', 'MM/DD/YYYY']
@@ -99,11 +113,12 @@ function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): F
   const lost = filled - understood
   const wasKnown = known && known.filled >= MIN_CELLS && known.understood * 2 > known.filled
   if (!wasKnown || lost < MIN_CELLS || lost * 2 <= filled) return undefined
-  const count = lost === filled ? `all ${filled}` : `${lost} of ${filled}`
-  return {
-    found: `${count} cells are not understood; before, cells were like ${JSON.stringify(known.example)}`,
-    advice: `put the cells back as they were, or change ${placeOf(column.member, columnsOf(column.source), mapping)} in ${mapping.path}`,
-  }
+  return faultOf('cellsChanged', {
+    count: lost === filled ? `all ${filled}` : `${lost} of ${filled}`,
+    example: JSON.stringify(known.example),
+    place: placeOf(column.member, columnsOf(column.source), mapping),
+    path: mapping.path,
+  })
 }
 
 /**
@@ -119,30 +134,41 @@ function nothingUnderstood(
   const isKnown = all.some((each) => each.member === member && each.understood > 0)
   const isProse = member === 'benefit.value' && sentences * 2 > filled
   if (filled < MIN_CELLS || isKnown || isProse) return undefined
-  const place = `${placeOf(member, columnsOf(column.source), mapping)} in ${mapping.path}`
-  return {
-    found: `none of ${filled} cells is understood`,
-    advice: `correct the cells, or ${isProposed ? adviceOnProposal(column, place) : `change ${place}`}`,
-  }
+  const answers = isProposed
+    ? answersToProposal(column)
+    : { place: `${placeOf(member, columnsOf(column.source), mapping)} in ${mapping.path}` }
+  return faultOf('noCellUnderstood', { count: filled, ...answers })
 }
 
 /** The place in the mapping that says how a member is read. */
-function placeOf(member: string, columns: readonly string[], { offer }: ReadyMapping): string {
-  const prefix = `/offer/${member === 'benefit.value' ? 'benefit/worth' : member.replace('.', '/')}`
-  const places = columnPlaces({ offer }).filter(({ pointer }) => pointer.startsWith(prefix))
-  return places.find(({ column }) => columns.includes(column))?.pointer ?? prefix
+function placeOf(member: string, columns: readonly string[], mapping: ReadyMapping): string {
+  return placesOf(member, columns, mapping)[0] ?? pointerTo(member)
 }
 
-/** A mapping that is not kept yet is changed by options; a member that no option is for, by a file. */
-function adviceOnProposal({ member, source }: ReadColumn, place: string): string {
+/** The places in the mapping at which a member is read from one of these columns. */
+function placesOf(member: string, columns: readonly string[], { offer }: ReadyMapping): string[] {
+  const places = columnPlaces({ offer }).filter(({ column }) => columns.includes(column))
+  return places.map(({ pointer }) => pointer).filter((pointer) => pointer.startsWith(pointerTo(member)))
+}
+
+function pointerTo(member: string): string {
+  return `/offer/${member === 'benefit.value' ? 'benefit/worth' : member.replace('.', '/')}`
+}
+
+/** A mapping that is not kept yet is changed by options. */
+function answersToProposal({ member, source, unread }: ReadColumn) {
   if (member === 'benefit.value') {
     const { as } = source as WorthSource
-    const isSaid = as !== 'text' && as !== 'discount'
-    const saying = `say what the column is with --value ${JSON.stringify(likelyValue(nameOf(source)))}, or another kind; `
-    return `${isSaid ? '' : saying}--benefit "none" and --value "none" leave it out`
+    const mayBeSaid = (as === 'text' || as === 'discount') && unread.some(({ found }) => isBareNumber(found))
+    return mayBeSaid
+      ? { value: JSON.stringify(likelyValue(nameOf(source))) }
+      : { none: '--benefit "none" and --value "none"' }
   }
   const [, answer] = ANSWER_ROWS.find(([, { at }]) => at === `/offer/${member.replace('.', '/')}`) ?? []
-  return answer
-    ? `name another column with --${answer.name}; "none" leaves it out`
-    : `write the mapping with --propose, change ${place}, and import with --mapping`
+  return { option: answer?.name }
+}
+
+function faultOf<N extends RefusalName>(name: N, facts: FactsOf<N>): Fault {
+  const { says, answers } = refusalText(name, facts)
+  return { found: says, advice: answers.join('; ') }
 }

@@ -1,9 +1,9 @@
 // What another ref costs: an id is made of the ref, so offers get new ids, and ids of the last import may name other offers.
 
-import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
+import { refusal } from '../asking/refusals.ts'
 import type { LastOffer, NamedRow } from './refuse-cut-off.ts'
 
 interface LastImport {
@@ -45,14 +45,15 @@ export async function judgeNewRef(
   }
   const names = `${JSON.stringify(clip(now))} instead of ${JSON.stringify(clip(former))}`
   if (others.length >= MIN_OTHERS && others.length > kept)
-    throw new OperatorError(
-      'bad-source',
-      [
-        `with the ref ${names}, ${formatCountOf(others.length, 'id')} would name another offer; nothing was written`,
-        ...others.slice(0, MAX_EXAMPLES).map((each) => `  ${each}`),
-        `join a column to it that makes its texts differ from those before, such as --ref ${JSON.stringify(`${clip(now)} + …`)}`,
-      ].join('\n'),
-    )
+    throw refusal('refOfOtherOffers', {
+      names,
+      ids: formatCountOf(others.length, 'id'),
+      examples: others
+        .slice(0, MAX_EXAMPLES)
+        .map((each) => `  ${each}`)
+        .join('\n'),
+      joined: JSON.stringify(`${clip(now)} + …`),
+    })
   const lost = before - kept - others.length
   if (lost === 0) return undefined
   // The build finds the source as a whole broken if more than half of its offers are gone.
@@ -63,8 +64,5 @@ export async function judgeNewRef(
     `the next run finds the offers gone: give it --on-broken accept${whom} once`,
   ]
   if (isAccepted) return cost.join('; ')
-  throw new OperatorError(
-    'usage',
-    [...cost, 'nothing was written; to change it, give the same command with --replace'].join('\n'),
-  )
+  throw refusal('otherRef', { cost: cost.join('\n') })
 }

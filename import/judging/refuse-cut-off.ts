@@ -1,7 +1,7 @@
 // Refuses a table that is only the beginning of a download or an export.
 
-import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
+import { refusal } from '../asking/refusals.ts'
 import type { TableMemory } from './table-memory.ts'
 
 /** The import before this one. */
@@ -52,7 +52,8 @@ export async function refuseCutOff(
   const { memory } = last
   if (!memory || rows >= memory.rows) return
   if (endsOpen && !memory.endsOpen) {
-    throw cutOff(`${rows} rows, the last without a line end; before, there were ${memory.rows}, all with one`)
+    const found = `${rows} rows, the last without a line end; before, there were ${memory.rows}, all with one`
+    throw refusal('cutOff', { found })
   }
   if (rows / memory.rows > MAX_ROWS_KEPT) return
   let [offersBefore, known] = [0, 0]
@@ -71,13 +72,7 @@ export async function refuseCutOff(
   // NaN, if there is no offer today, goes on: the table may be cut off right below its headings.
   if (known / offersToday < MIN_KNOWN) return
   if (!first || missingAtEnd / offersBefore < MIN_MISSING) return
-  throw cutOff(
-    `${rows} rows; before, there were ${memory.rows}, and the last ${missingAtEnd} offers are all missing, ` +
-      `from ${JSON.stringify(clip(first.ref))} on`,
-  )
-}
-
-function cutOff(found: string): OperatorError {
-  const advice = 'the file is most likely cut off: get it again, or use --replace once if it is whole'
-  return new OperatorError('bad-source', `found ${found}; nothing was written; ${advice}`)
+  throw refusal('cutOff', {
+    found: `${rows} rows; before, there were ${memory.rows}, and the last ${missingAtEnd} offers are all missing, from ${JSON.stringify(clip(first.ref))} on`,
+  })
 }

@@ -1,9 +1,9 @@
 // Refuses the first import after a version that read values from sentences, if it would lose some of them: a person sees
 // once what changes.
 
-import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
+import { refusal } from '../asking/refusals.ts'
 import type { LastOffer } from './refuse-cut-off.ts'
 import type { TableMemory } from './table-memory.ts'
 
@@ -41,13 +41,5 @@ export async function refuseLostValues(
     const examples = cells.slice(0, MAX_EXAMPLES).map((found) => JSON.stringify(clip(found)))
     return `${clip(column)}: ${formatCountOf(cells.length, 'offer')}, such as ${examples.join(', ')}`
   })
-  throw new OperatorError(
-    'bad-source',
-    [
-      'offers lose a value that an earlier version read from a sentence; nothing was written',
-      ...columns,
-      'a value is read from a cell whose whole text is understood, such as "20% de descuento": write it so, or into another column',
-      'to publish these offers without a value, import once with --replace; if the next run refuses them, it names the --on-broken to give',
-    ].join('\n'),
-  )
+  throw refusal('valuesLost', { columns: columns.join('\n') })
 }

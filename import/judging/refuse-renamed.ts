@@ -1,7 +1,7 @@
 // Refuses a table in which an issuer has another name than before: the new name would give all its offers new ids.
 
-import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
+import { refusal } from '../asking/refusals.ts'
 import type { NamedRow } from './refuse-cut-off.ts'
 import type { TableMemory } from './table-memory.ts'
 
@@ -63,18 +63,12 @@ export async function refuseRenamed(
   })
   if (renamed.length === 0) return
   const quoted = (name: string) => JSON.stringify(clip(name))
-  throw new OperatorError(
-    'bad-source',
-    [
-      'an issuer has another name than before; nothing was written',
-      ...renamed.map(
-        ({ from, to, count, moved }) =>
-          `found ${moved} of the ${count} offers of ${quoted(from)} under ${quoted(to)}: with a new name, all its offers get new ids`,
-      ),
-      `to keep its slug and the ids, add "lookup": { ${renamed.map(({ from, to }) => `${quoted(to)}: ${quoted(from)}`).join(', ')} } to /offer/issuer in mapping.json; the name for people is in issuers.json`,
-      'if it is another issuer, import once with --replace',
-    ].join('\n'),
+  const found = renamed.map(
+    ({ from, to, count, moved }) =>
+      `found ${moved} of the ${count} offers of ${quoted(from)} under ${quoted(to)}: with a new name, all its offers get new ids`,
   )
+  const names = renamed.map(({ from, to }) => `${quoted(to)}: ${quoted(from)}`)
+  throw refusal('issuerRenamed', { issuers: found.join('\n'), lookup: `{ ${names.join(', ')} }` })
 }
 
 function nameOf(slug: string, { entries }: Issuers): string {

@@ -7,6 +7,7 @@ import { composedJson } from '../../lib/json/composed.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { compileCheck, quote, type Violation } from '../../lib/json/validator.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
+import { refusal } from '../asking/refusals.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { type CellSource, MAPPING, type Mapping, WAYS } from './mapping.ts'
 
@@ -41,9 +42,7 @@ const MAX_BYTES = 4 * 1024 * 1024
  */
 export async function readMapping(path: string): Promise<Mapping> {
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_BYTES), undefined))
-  if (!bytes) {
-    throw new OperatorError('bad-source', `${path}: missing; import FILE --propose ${path} writes a proposal`)
-  }
+  if (!bytes) throw refusal('mappingMissing', { path })
   const checked = compileCheck(MAPPING)(composedJson(parseJsonFile(path, bytes)))
   if ('violations' in checked) return refuseFile(path, checked.violations)
   const violations = wrongSources(checked.value.offer)

@@ -1,11 +1,13 @@
 // Proposes the columns of the benefit, by headings and values.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { OperatorError } from '../../lib/errors.ts'
+import type { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
+import { columnsNamed } from '../asking/answered-columns.ts'
 import { ANSWERS, type Answers, figuresSaid, likelyValue, NO_COLUMN } from '../asking/answers.ts'
-import { columnsNamed, type Question, type QuestionPointer, type Remarks } from '../asking/questions.ts'
+import type { Question, QuestionPointer, Remarks } from '../asking/questions.ts'
+import { refusal } from '../asking/refusals.ts'
 import { textOf } from '../cells/cell.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { areKinds, isAnyDiscount, isFlag, kindIn } from '../cells/kind-words.ts'
@@ -154,10 +156,7 @@ function withConditions(
 
 /** Only a column that a person named may be empty: no other empty column has a role here. */
 function withoutCells(option: string, { name }: ColumnSample): OperatorError {
-  return new OperatorError(
-    'usage',
-    `--${option}: ${JSON.stringify(clip(name))} has no texts and no numbers, as a list of objects has none; name another column, or write each of these objects as a record`,
-  )
+  return refusal('noCells', { option, column: JSON.stringify(clip(name)) })
 }
 
 /**
@@ -184,12 +183,13 @@ function readable(columns: TableColumns, role: Role, asked?: string): ColumnSamp
   const { name, codes } = columns.currencies
   if (!sample || codes.length < 2 || !areBareNumbers(sample)) return sample
   if (isNamedBy(asked, sample.name)) {
-    const percentage = JSON.stringify(`${clip(sample.name)} as ${wordFor('percentage')}`)
-    const ways = role === 'benefit' ? `, say what the numbers are, such as --value ${percentage}` : ''
-    throw new OperatorError(
-      'usage',
-      `--value: ${JSON.stringify(clip(sample.name))} holds amounts without a sign, expected signs, as ${JSON.stringify(clip(name))} has several currencies (${codes.slice(0, 5).join(', ')}); add them${ways}, or import without that column`,
-    )
+    throw refusal('severalCurrencies', {
+      column: JSON.stringify(clip(sample.name)),
+      currencies: JSON.stringify(clip(name)),
+      codes: codes.slice(0, 5).join(', '),
+      percentage:
+        role === 'benefit' ? JSON.stringify(`${clip(sample.name)} as ${wordFor('percentage')}`) : undefined,
+    })
   }
   return undefined
 }

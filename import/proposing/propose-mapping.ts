@@ -7,17 +7,9 @@ import { fold } from '../../lib/text/plain-letters.ts'
 import { isAboutPlace, shapeQuestions } from '../account/shape-questions.ts'
 import type { Surveyed } from '../account/survey.ts'
 import type { TableAccount } from '../account/table-account.ts'
+import { chosenColumns, columnsNamed, ignoredColumns, issuerFrom } from '../asking/answered-columns.ts'
 import { ANSWERS, type Answers, figuresSaid, likelyValue, NO_COLUMN } from '../asking/answers.ts'
-import {
-  answerTo,
-  chosenColumns,
-  columnsNamed,
-  ignoredColumns,
-  issuerFrom,
-  type Question,
-  type QuestionPointer,
-  type Remarks,
-} from '../asking/questions.ts'
+import { answerTo, type Question, type QuestionPointer, type Remarks } from '../asking/questions.ts'
 import { COUNTRIES, writesIn1252 } from '../cells/countries.ts'
 import { areKinds } from '../cells/kind-words.ts'
 import { isOfDeletions } from '../cells/read-status.ts'

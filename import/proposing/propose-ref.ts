@@ -2,9 +2,9 @@
 // first day if need be. Only rows of one issuer must differ. Exact copies of a row do not count: the import skips them,
 // whatever identifies a row.
 
-import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
-import { columnsNamed } from '../asking/questions.ts'
+import { columnsNamed } from '../asking/answered-columns.ts'
+import { refusal } from '../asking/refusals.ts'
 import { textOf } from '../cells/cell.ts'
 import { headingWords, wordsOf } from '../cells/words.ts'
 import { rolesOf } from '../headings/heading-list.ts'
@@ -63,10 +63,7 @@ export function refNamed(answer: string, columns: readonly string[], issuer: Cel
   if (first === undefined) return ref
   const others = columnsOf(ref).filter((name) => !ofIssuer.includes(name))
   const instead = others.length > 0 ? JSON.stringify(others.join(' + ')) : 'what identifies the offer'
-  throw new OperatorError(
-    'usage',
-    `--ref: ${JSON.stringify(clip(first))} names the issuer, which is part of each id already: in the ref, a new name would give all its offers new ids, unnoticed; name ${instead}`,
-  )
+  throw refusal('refOfIssuer', { column: JSON.stringify(clip(first)), others: instead })
 }
 
 /** Whether all rows have different codes in a column that has no other role. */

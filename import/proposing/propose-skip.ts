@@ -1,11 +1,11 @@
 // Proposes to skip the rows that a status column calls not running.
 
-import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { optionOf } from '../account/shape-questions.ts'
 import { answersThatSkip, isSameText, NO_COLUMN, textsIn } from '../asking/answers.ts'
 import type { Question, Remarks } from '../asking/questions.ts'
+import { refusal } from '../asking/refusals.ts'
 import { isOfDeletions, isRunning, saysNoOffer } from '../cells/read-status.ts'
 import { roleOf } from '../headings/heading-list.ts'
 import { columnsIn, isSkippedBy } from '../mapping/cell-source.ts'
@@ -166,11 +166,8 @@ function chosen(stopped: readonly Skip[], answer: string): string[] {
   const wanted = textsIn(answer, known)
   const other = wanted.find((value) => !known.some(isSameText(value)))
   if (other !== undefined) {
-    const values = known.map((value) => JSON.stringify(clip(value))).join(', ') || 'none'
-    throw new OperatorError(
-      'usage',
-      `--skip-status: found ${JSON.stringify(clip(other))}, expected a value of a status column that is not running; found in the table: ${values}`,
-    )
+    const statuses = known.map((value) => JSON.stringify(clip(value))).join(', ') || 'none'
+    throw refusal('noSuchStatus', { found: JSON.stringify(clip(other)), statuses })
   }
   return known.filter((value) => wanted.some(isSameText(value)))
 }

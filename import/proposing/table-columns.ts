@@ -1,6 +1,6 @@
 // The columns of a table with sample values, and the roles that fit their headings and values.
 
-import type { ChosenColumns } from '../asking/questions.ts'
+import type { ChosenColumns } from '../asking/answered-columns.ts'
 import { textOf } from '../cells/cell.ts'
 import { showsKinds } from '../cells/kind-words.ts'
 import { type KnownHeading, roleOf, rolesOf } from '../headings/heading-list.ts'

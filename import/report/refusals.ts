@@ -3,6 +3,7 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
+import { refusal } from '../asking/refusals.ts'
 import type { Change } from '../judging/judge-columns.ts'
 import { columnPlaces, nameOf, namesText } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
@@ -63,25 +64,16 @@ export function missingColumns(
   const places = columnPlaces({ offer, read }).filter(({ column }) => missing.includes(column))
   const pointers = [...new Set(places.map(({ pointer }) => pointer))]
   const detected = Object.keys(read).filter((name) => name !== 'skip')
-  return new OperatorError(
-    'bad-source',
-    [
-      `${file}: found no column ${namesText(missing)}; its columns are ${namesText(columns)}; nothing was written`,
-      `put the row of headings back as it was, or change ${pointers.join(', ')} in ${path}`,
-      ...(pointers.includes('/offer/ref')
-        ? ['--ref COLUMN names another ref, and says what that costs']
-        : []),
-      ...(detected.length === 0
-        ? []
-        : [
-            `if it is the same table, written in another way, remove ${detected.map((name) => `/read/${name}`).join(', ')} from ${path}: they are detected then`,
-          ]),
-    ].join('\n'),
-  )
+  return refusal('columnsGone', {
+    ...{ file, path, missing: namesText(missing), columns: namesText(columns) },
+    pointers: pointers.join(', '),
+    heading: pointers.includes('/offer/ref') ? 'COLUMN' : undefined,
+    reading: detected.length > 0 ? detected.map((name) => `/read/${name}`).join(', ') : undefined,
+  })
 }
 
-/** The first line, and some four columns of two to four lines. */
-const MAX_LINES = 16
+/** Some four columns of two to four lines. */
+const MAX_LINES = 15
 
 /** Columns that changed since the last import, or are not understood in the first one. */
 export function changedColumns(
@@ -95,13 +87,10 @@ export function changedColumns(
     ...(expected === '' ? [] : [`  expected ${clip(expected)}`]),
     `  ${advice}`,
   ])
-  const what = isFirst ? 'the cells of a column are not understood' : 'the table differs from the last one'
-  const first = `${file}: ${what}; nothing was written`
-  const last = isFirst ? [] : ['if the table and the mapping are both right, import once with --replace']
-  return new OperatorError(
-    'bad-source',
-    boundedLines([first, ...lines], last, { lines: MAX_LINES }).join('\n'),
-  )
+  const columns = boundedLines(lines, [], { lines: MAX_LINES }).join('\n')
+  if (isFirst) return refusal('columnsNotUnderstood', { file, columns })
+  const option = changes.every(({ isReplaceable }) => isReplaceable) ? '--replace' : undefined
+  return refusal('columnsChanged', { file, columns, option })
 }
 
 /** @param column of the ref, as reports name it */
@@ -109,11 +98,6 @@ export function shownOtherwise(
   { ref, shown }: { ref: string; shown: string },
   column: string,
 ): OperatorError {
-  return new OperatorError(
-    'bad-source',
-    [
-      `the workbook shows ${JSON.stringify(clip(shown))} where the ref of the last import is ${JSON.stringify(clip(ref))}: the offer would get another id; nothing was written`,
-      `format the cells of ${JSON.stringify(clip(column))} as before; to change the refs, give the same command with --ref ${JSON.stringify(clip(column))} --replace`,
-    ].join('\n'),
-  )
+  const [shownText, refText, name] = [shown, ref, column].map((each) => JSON.stringify(clip(each)))
+  return refusal('refsShownOtherwise', { shown: shownText ?? '', ref: refText ?? '', column: name })
 }

@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { OFFERS_FILE, REJECTED_FILE, sourcePath } from '../../contract/offers/source-files.ts'
-import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { LineSplitter } from '../../lib/files/line-splitter.ts'
 import { takeLock } from '../../lib/files/lock.ts'
 import { asList, asRecord, asString, isRecord, jsonLine, parseJson, prettyJson } from '../../lib/json/json.ts'
 import { systemClock } from '../../lib/time/clock.ts'
+import { refusal } from '../asking/refusals.ts'
 import type { LastOffer } from '../judging/refuse-cut-off.ts'
 import { parseMemory, type TableMemory } from '../judging/table-memory.ts'
 import { LinesFile } from './lines-file.ts'
@@ -86,10 +86,7 @@ export class SourceFolder {
     const digest = await digestOf(join(path, OFFERS_FILE))
     if (digest !== undefined && digest !== record?.offers && !replace) {
       const why = record ? 'was edited since the last import' : 'was not made by an import'
-      throw new OperatorError(
-        'bad-source',
-        `${join(path, OFFERS_FILE)}: ${why} and would be lost; use --replace, or another --source`,
-      )
+      throw refusal('offersNotImported', { path: join(path, OFFERS_FILE), why })
     }
     const release = await takeLock({
       path: join(path, LOCK_FILE),

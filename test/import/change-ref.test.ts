@@ -1,6 +1,6 @@
 // Another ref for a kept mapping: one command that says what it costs.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { folderDigests } from '../build/support/folder.ts'
@@ -56,20 +56,6 @@ t.test('another ref is refused with what it costs, and --replace accepts that', 
   t.equal(next.code, 0, 'the mapping keeps it')
   t.notMatch(next.stdout, 'Warning')
   t.match(await run('--ref', 'SKU'), { code: 0 })
-})
-
-t.test('a ref that only has another heading costs nothing', async (t) => {
-  const { file, source, run, refs } = await imported(t)
-  const before = refs()
-  writeFileSync(file, tableOf(HEADINGS.replace('Código', 'N.º interno'), LINES))
-  const refused = await run()
-  t.equal(refused.code, 1)
-  t.match(refused.stderr, '--ref COLUMN names another ref, and says what that costs')
-  t.match(await run('--ref', 'N.º interno'), { code: 0 })
-  t.strictSame(refs(), before)
-  t.match(JSON.parse(readFileSync(join(source, 'mapping.json'), 'utf8')).offer.ref, {
-    column: 'N.º interno',
-  })
 })
 
 t.test('a ref by which ids would name other offers is refused, whatever is accepted', async (t) => {

@@ -316,7 +316,7 @@ t.test('a first table whose column is not understood names the option of its rol
     t.match(refused.stderr, 'rebaja (benefit.value): none of 3 cells is understood')
     t.match(
       refused.stderr,
-      /expected one value and nothing else, .*\noffers-build: {3}correct the cells, or say what the column is with --value "rebaja as percentage", or another kind; --benefit "none" and --value "none" leave it out/,
+      /expected one value and nothing else, .*\noffers-build: {3}correct the cells, or --benefit "none" and --value "none" leave it out/,
     )
   })
   const value = ['--skip-status', 'none', '--value', 'rebaja as percentage']
@@ -434,7 +434,7 @@ t.test('an issuer that is spelt almost like a heading is asked about', async (t)
     ['IF', false],
   ] as const) {
     const { code, stderr } = await importing(t, table).run('--issuer', issuer)
-    t.equal(stderr.includes('is no column, but "brand" is: name that column'), isRefused, issuer)
+    t.equal(stderr.includes('is no column, but "brand" is; name that column'), isRefused, issuer)
     t.equal(code, isRefused ? 2 : 0, issuer)
   }
   const json = importing(t, '[{"id":1,"brand":"Uno","que":"10% dcto"}]', 'a.json')

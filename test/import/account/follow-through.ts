@@ -1,17 +1,24 @@
-// Imports a file as somebody would who pastes what a refusal prints.
+// Imports a file as somebody would who pastes what a question or a refusal prints.
 
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
 import type { Test } from 'tap'
+import { folderDigests } from '../../build/support/folder.ts'
 import { type Ended, offersBuild } from '../../build/support/program.ts'
 import { fileOf, offersOf } from '../import-table.ts'
 
+type Replacement = readonly [from: string | RegExp, to: string]
+
 export interface Days {
+  file: string
   source: string
   /** Imports the file with options. */
   run(...options: string[]): Promise<Ended>
   /** Imports another content under the same name. */
   change(content: string | Uint8Array): void
+  /** Writes the kept mapping as text with these replacements. */
+  editMapping(...replaced: Replacement[]): void
   offers(): unknown[]
 }
 
@@ -19,10 +26,18 @@ export interface Days {
 export function daysOf(t: Test, name: string, content: string | Uint8Array): Days {
   const file = fileOf(t, name, content)
   const source = join(t.testdir({}), 'source')
+  const mapping = join(source, 'mapping.json')
   return {
+    file,
     source,
     run: (...options) => offersBuild(['import', file, '--source', source, ...options]),
     change: (next) => writeFileSync(file, next),
+    editMapping: (...replaced) => {
+      const before = readFileSync(mapping, 'utf8')
+      const after = replaced.reduce((text, [from, to]) => text.replaceAll(from, to), before)
+      t.not(after, before, 'the mapping is changed')
+      writeFileSync(mapping, after)
+    },
     offers: () => offersOf(source),
   }
 }
@@ -32,10 +47,150 @@ export const FACTS = ['--country', 'CL', '--issuer', 'Banco Lenga']
 /** The options in a text, as a shell would read them; fails if the text does not print them. */
 export function pasted(t: Test, output: string, options: string): string[] {
   t.ok(output.includes(options), `${output} prints ${options}`)
+  return wordsIn(options)
+}
+
+function wordsIn(options: string): string[] {
   return Array.from(options.matchAll(/--[a-z-]+|"(?:[^"\\]|\\.)*"|\S+/g), ([word]) =>
     word.startsWith('"') ? JSON.parse(word) : word,
   )
 }
 
+/** A table that causes a question or a refusal. */
+export interface Case {
+  /** What the table is about, if there are several. */
+  about?: string
+  /** The default is `a.csv`. */
+  name?: string
+  /** The options of the first import; the default is `FACTS`. */
+  facts?: readonly string[]
+  /** The table of the day before. Without it, the first import asks. */
+  before?: string | Uint8Array
+  /** What happens to the source before the table comes. */
+  prepare?: (days: Days) => void
+  content: string | Uint8Array
+  /** Options of the day on which it is asked. In options, `SOURCE` stands for the source folder. */
+  given?: readonly string[]
+  /** A part of the message. */
+  says?: string
+  /** One for each alternative that is printed. */
+  answers: readonly Answer[]
+}
+
+export interface Answer {
+  /** The name of the answer in the row of a refusal. */
+  answers?: string
+  /** As the message has it. */
+  printed: string
+  /** What is pasted into the next command. The default is `printed`, unless the answer is to act. */
+  paste?: string
+  /** Whether it takes the place of all options of the day. */
+  isInstead?: true
+  /** Whether to paste it again would be another import. */
+  isOnce?: true
+  /** Whether every import needs it. */
+  isDaily?: true
+  /** What a person does instead of pasting. */
+  act?: (days: Days) => unknown
+  /** What the next run publishes: a pattern for all offers. */
+  offers: readonly unknown[]
+}
+
+/**
+ * Follows each answer of a case: the day is asked about or refused and writes nothing; the next run does what the answer
+ * says; the days after it, with the answer and without, change nothing.
+ */
+export async function followAnswers(
+  t: Test,
+  { about, answers, ...table }: Case,
+  { says = '', code }: { says?: string | RegExp; code?: 1 | 2 },
+): Promise<void> {
+  for (const answer of answers) {
+    await t.test([about, answer.printed].filter(Boolean).join(': '), async (t) => {
+      await followAnswer(t, table, { ...answer, says, code: code ?? (table.before === undefined ? 2 : 1) })
+    })
+  }
+}
+
+async function followAnswer(
+  t: Test,
+  {
+    name = 'a.csv',
+    facts = FACTS,
+    before,
+    prepare,
+    content,
+    given = [],
+    says: part = '',
+  }: Omit<Case, 'answers'>,
+  {
+    printed,
+    paste,
+    isInstead,
+    isOnce,
+    isDaily,
+    act,
+    offers,
+    says,
+    code,
+  }: Answer & { says: string | RegExp; code: 1 | 2 },
+): Promise<void> {
+  const days = daysOf(t, name, before ?? content)
+  if (before !== undefined) {
+    const first = await days.run(...facts)
+    t.equal(first.code, 0, first.stderr)
+    days.change(content)
+  }
+  prepare?.(days)
+  const known = before === undefined ? facts : []
+  const atPlace = (text: string) => text.replaceAll('SOURCE', days.source)
+  const written = () => (existsSync(days.source) ? folderDigests(days.source) : undefined)
+  const source = written()
+  const asked = await days.run(...known, ...given.map(atPlace))
+  t.strictSame(written(), source, 'nothing is written')
+  t.equal(asked.code, code, asked.stderr || asked.stdout)
+  t.match(asked.stderr, says)
+  t.ok(asked.stderr.includes(part), `${asked.stderr} says ${part}`)
+  t.ok(asked.stderr.includes(atPlace(printed)), `${asked.stderr} prints ${printed}`)
+  await act?.(days)
+  const pastedWords = paste === undefined && act ? [] : wordsIn(atPlace(paste ?? printed))
+  const options = [...without(isInstead ? known : [...known, ...given], pastedWords), ...pastedWords]
+  const ended = await days.run(...options)
+  t.equal(ended.code, 0, ended.stderr)
+  const published = days.offers()
+  t.match(published, offers)
+  t.equal(published.length, offers.length)
+  const same = pastedWords.filter((word) => word !== '--replace')
+  for (const again of [isDaily ? same : [], isOnce ? [] : same]) {
+    const tomorrow = await days.run(...again)
+    t.equal(tomorrow.code, 0, `${again} ${tomorrow.stderr}`)
+    t.strictSame(days.offers(), published, 'tomorrow, too')
+  }
+}
+
+/** Options without those that others replace. */
+function without(options: readonly string[], others: readonly string[]): string[] {
+  const groups: string[][] = []
+  for (const word of options) {
+    if (word.startsWith('--')) groups.push([word])
+    else groups.at(-1)?.push(word)
+  }
+  return groups.filter(([option = '']) => !others.includes(option)).flat()
+}
+
 /** Workbooks of sheets with rows of texts, numbers and days. */
 export type SheetRows = readonly (readonly (string | number | null | Date)[])[]
+
+export interface TestSheet {
+  name: string
+  rows: SheetRows
+  hidden?: boolean
+}
+
+export function bookOf(...sheets: readonly TestSheet[]): Promise<Uint8Array> {
+  return writeXlsx({ sheets: sheets.map((each) => ({ ...each, rows: each.rows.map((row) => [...row]) })) })
+}
+
+export function textOf(rows: SheetRows, delimiter = ';'): string {
+  return rows.map((row) => `${row.join(delimiter)}\n`).join('')
+}

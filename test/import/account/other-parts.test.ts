@@ -82,17 +82,6 @@ t.test('a hidden sheet with offers is asked about, and one without is not', asyn
   t.match((await days.run()).stdout, 'not read: "Resumen", "Old" (hidden)')
 })
 
-t.test('a sheet with another name is refused with the option that reads it', async (t) => {
-  const days = daysOf(t, 'libro.xlsx', await book({ name: 'May', rows: month('M') }))
-  t.equal((await days.run(...FACTS)).code, 0)
-  days.change(await book({ name: 'Mayo 2026', rows: month('M') }))
-  const { code, stderr } = await days.run()
-  t.equal(code, 1)
-  t.match(stderr, 'found the sheets Mayo 2026, expected May')
-  t.equal((await days.run(...pasted(t, stderr, '--sheet "Mayo 2026"'))).code, 0)
-  t.equal((await days.run()).code, 0)
-})
-
 t.test('sheets whose headings differ are no one table', async (t) => {
   const other = {
     name: 'June',
@@ -104,9 +93,6 @@ t.test('sheets whose headings differ are no one table', async (t) => {
   const days = daysOf(t, 'libro.xlsx', await book({ name: 'May', rows: month('M') }, other))
   const asked = await days.run(...FACTS)
   t.notMatch(asked.stderr, 'as one table')
-  const { code, stderr } = await days.run(...FACTS, '--sheet', 'May + June')
-  t.equal(code, 1)
-  t.equal((await days.run(...FACTS, ...pasted(t, stderr, '--sheet "May"'))).code, 0)
 })
 
 const text = (rows: SheetRows, delimiter = ';') => rows.map((row) => `${row.join(delimiter)}\n`).join('')
@@ -221,35 +207,4 @@ t.test('a second list of a JSON file is refused, with the options that choose on
   t.equal((await days.run(...pasted(t, refused.stderr, '--records "/offers"'), '--replace')).code, 0)
   t.strictSame(refs(days.offers()), ['a', 'b', 'c'])
   t.equal((await days.run()).code, 0)
-})
-
-t.test('of several sheets some have other names: the options say which took their places', async (t) => {
-  const all = ['May', 'June', 'July'].map((name) => ({ name, rows: month(name[2] ?? '', 2) }))
-  const renamed = (names: readonly string[]) =>
-    book(...all.map((each, n) => ({ ...each, name: names[n] ?? '' })))
-  const cases: [names: string[], sheet: string, count: number][] = [
-    [['May', 'Juni 2026', 'July'], 'May + Juni 2026 + July', 6],
-    [['May', 'Juni', 'Juli'], 'May + Juni + Juli', 6],
-    [['Mai', 'June', 'July'], 'Mai + June + July', 6],
-    [['Mai', 'June', 'July'], 'June + July', 4],
-  ]
-  for (const [names, sheet, count] of cases) {
-    const days = daysOf(t, 'libro.xlsx', await book(...all))
-    t.equal((await days.run(...FACTS, '--sheet', 'May + June + July')).code, 0)
-    days.change(await renamed(names))
-    const refused = await days.run()
-    t.equal(refused.code, 1)
-    const more = count < 6 ? ['--replace'] : []
-    const ended = await days.run(...pasted(t, refused.stderr, `--sheet "${sheet}"`), ...more)
-    t.equal(ended.code, 0, ended.stderr)
-    t.equal(days.offers().length, count)
-    t.equal((await days.run()).code, 0)
-  }
-  const one = daysOf(t, 'libro.xlsx', await book(...all))
-  t.equal((await one.run(...FACTS, '--sheet', 'June')).code, 0)
-  one.change(await renamed(['May', 'Juni 2026', 'July']))
-  const { stderr } = await one.run()
-  t.match(stderr, /expected June\n.*--sheet "Juni 2026" \(2 rows\)/, 'the new name comes first')
-  t.equal((await one.run(...pasted(t, stderr, '--sheet "Juni 2026"'))).code, 0)
-  t.strictSame(refs(one.offers()), ['n-0', 'n-1'])
 })

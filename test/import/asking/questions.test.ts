@@ -2,7 +2,8 @@
 
 import t from 'tap'
 import type { Answers } from '../../../import/asking/answers.ts'
-import { answerTo, type Question, refuseOtherAnswers } from '../../../import/asking/questions.ts'
+import { answerTo, type Question } from '../../../import/asking/questions.ts'
+import { refuseOtherAnswers } from '../../../import/asking/refuse-other-answers.ts'
 import type { CellSource, Mapping } from '../../../import/mapping/mapping.ts'
 import { csvOf, proposalOf } from '../proposing/propose-table.ts'
 
@@ -174,9 +175,9 @@ t.test('each answer that differs from the kept mapping is refused by name', asyn
   for (const [answers, found, mapping = kept] of cases)
     t.equal(
       messageOf(() => refuseOtherAnswers(mapping, answers, 'm.json')),
-      `m.json: ${found}\nm.json is from an earlier import: edit it, or remove it to start again`,
+      `m.json: ${found}\nm.json is from an earlier import\nedit it, or remove it to start again`,
     )
   t.match(messageOf(() => refuseOtherAnswers(kept, { country: 'AR', ref: 'B' }, 'm.json')).split('\n'), {
-    length: 3,
+    length: 4,
   })
 })

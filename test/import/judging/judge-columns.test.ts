@@ -130,7 +130,10 @@ t.test('each change names the column and its first cells, and gives advice', asy
     return judgeColumns(tallyOf(now, mapping), { mapping, before: memory })
   }
   const unread = [2, 3, 4].map((at) => ({ at, found: 'pronto' }))
-  const until = { column: 'Hasta', member: 'valid_until', unread, expected: 'a day (DD/MM/YYYY)' }
+  const until = {
+    ...{ column: 'Hasta', member: 'valid_until', unread, expected: 'a day (DD/MM/YYYY)' },
+    isReplaceable: false,
+  }
   const now = rowsOf('Hasta', 'pronto', 4)
   const [found, advice] = ['none of 4 cells is understood', 'change /offer/valid_until in mapping.json']
   t.strictSame(changes(null, now), [{ ...until, found, advice: `correct the cells, or ${advice}` }])

@@ -224,7 +224,7 @@ t.test('a summary names each cell by row and column', async (t) => {
 })
 
 t.test('changed columns are named with examples and advice', async (t) => {
-  const facts = { found: 'other', unread: [], expected: '', advice: 'mend it' }
+  const facts = { found: 'other', unread: [], expected: '', advice: 'mend it', isReplaceable: true }
   const change = { column: 'Tope', member: 'benefit.cap', ...facts }
   const cells = { unread: [{ at: 2, found: 'x' }], expected: 'an amount' }
   t.strictSame(
@@ -241,6 +241,11 @@ t.test('changed columns are named with examples and advice', async (t) => {
       '  mend it',
       'if the table and the mapping are both right, import once with --replace',
     ],
+  )
+  t.notMatch(
+    changedColumns(TABLE, [change, { ...change, isReplaceable: false }], false).message,
+    '--replace',
+    'it would be refused as well',
   )
   t.match(
     changedColumns(TABLE, [change], true).message,
