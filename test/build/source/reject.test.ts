@@ -72,6 +72,17 @@ t.test('a rejected record is matched with its offer by id, by issuer and ref, or
   t.same(none({ ref: 'new' }), { offers: [], byIssuer: {} })
 })
 
+t.test('a ref of offers of two issuers names neither if it is exact, and otherwise the first', async (t) => {
+  const known = byId(['a', 'b'].map((issuer) => offer({ id: mintOfferId(issuer, 'r1'), issuer })))
+  const found = (isExact: boolean) => {
+    const log = new RejectLog(new Map(), known, NO_BOOK)
+    log.add({ line: 1, violations, value: { ref: 'r1' }, isExact })
+    return { offers: [...log.offers], byIssuer: [...log.byIssuer] }
+  }
+  t.same(found(true), { offers: [], byIssuer: [] })
+  t.same(found(false), { offers: [mintOfferId('a', 'r1')], byIssuer: [['a', 1]] })
+})
+
 t.test('long names are cut, in a record with thousands of faults as well', async (t) => {
   const log = new RejectLog(new Map([['banco-x', {}]]), new Map(), NO_BOOK)
   const many = Array.from({ length: 5000 }, (_, n) => ({
