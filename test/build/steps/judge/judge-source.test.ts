@@ -295,6 +295,16 @@ t.test('a source with more than half of its offers distrusted is broken as a who
   t.match(reasonsTogether({ known: most, good: most, nights }), [{ ...URL_LOST, of: 23, changed: 12 }])
 })
 
+t.test('an issuer that only lost its offers is not distrusted, however many it had', async (t) => {
+  const [changed, lost] = [some(12), some(30, { issuer: 'a' })]
+  const morning = { known: [...changed, ...lost], good: changed, nights: [{ ...LOST_URLS, count: 12 }] }
+  t.match(judge(morning).broken_issuers, [
+    { issuer: 'a', reasons: undefined },
+    { issuer: 'banco-norte', reasons: [URL_LOST] },
+  ])
+  t.same(reasonsTogether(morning), [])
+})
+
 t.test('an issuer whose data is accepted does not break the source', async (t) => {
   const known = [...some(12), ...some(30, { issuer: 'a' })]
   const nights = [
