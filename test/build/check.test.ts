@@ -71,7 +71,7 @@ t.test('faults of all reference files and of records are reported at once', asyn
   t.match(stderr, 'issuers.json: /0/slug: found "Banco Norte", expected a slug: lower-case letters')
   t.match(stderr, 'categories.json: missing')
   t.match(stdout, '1 × banco-norte /valid_from: not a day of the calendar, e.g. "soon" (line 1)')
-  t.match(stdout, /\nBad \(bad-source\): run would refuse this\n$/)
+  t.match(stdout, /\nInvalid \(bad-source\): run would refuse this\n$/)
   t.match(
     (await check(writeSource(join(root, 'none'), { comunas: null, offers: null }))).stderr,
     /comunas.*\n.*offers/,
@@ -131,7 +131,7 @@ t.test('with the previous release it names the offers that would be missing', as
     'banco-sur is broken (day 1 of 7): 20 of its 20 listed offers are gone; 20 offers are kept as last known',
   )
   const refused = await check(fewer, '--previous', out, '--on-broken', 'refuse')
-  t.match(refused, { code: 1, stdout: /Bad \(broken-issuer\)/, stderr: /banco-sur is broken/ })
+  t.match(refused, { code: 1, stdout: /Invalid \(broken-issuer\)/, stderr: /banco-sur is broken/ })
   t.same(folderDigests(out), before)
   t.notOk(existsSync(join(root, 'lock')))
   const [release = ''] = readdirSync(join(out, 'releases'))

@@ -48,7 +48,7 @@ t.test('the title is the one of the catalogue', async (t) => {
     '<h1 id="title">Ofertas',
   ])
     t.match(page, expected)
-  t.match(page, 'No offers on this day', 'and a day without offers has no questions')
+  t.match(page, 'There are no offers on this day', 'and a day without offers has no questions')
 })
 
 /** What readers of text take for the end of a line, Python's `splitlines` among them. */
