@@ -194,7 +194,7 @@ t.test(
     const [folder, source] = [join(root, 'out'), writeSource(join(root, 'source'))]
     await buildRelease({ source, out: folder })
     const { gateway, base } = await startGateway(t, folder)
-    t.match((await call(base, '/')).text, 'No release of the last 90 days to compare with.')
+    t.match((await call(base, '/')).text, 'There is no release of the last 90 days to compare with.')
     t.match(await buildRelease({ source, out: folder }), { outcome: 'unchanged' })
 
     const [first, second, ...rest] = records(30)
