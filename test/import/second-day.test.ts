@@ -7,7 +7,17 @@ import { folderDigests } from '../build/support/folder.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { fileOf } from './import-table.ts'
-import { changed, csvOf, editMapping, firstDay, HEADINGS, ROWS, type Row, refuses } from './two-days.ts'
+import {
+  changed,
+  csvOf,
+  editMapping,
+  firstDay,
+  firstImport,
+  HEADINGS,
+  ROWS,
+  type Row,
+  refuses,
+} from './two-days.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -167,7 +177,7 @@ t.test('--replace imports a right table that differs, and the next one is compar
 })
 
 t.test('each file is compared separately', async (t) => {
-  const days = await firstDay(t)
+  const days = await firstImport(t)
   const more = fileOf(t, 'more.csv', csvOf(ROWS.map((row) => ({ ...row, Código: `S${row.Código}` }))))
   t.equal((await days.importAgain(more)).code, 0)
   const before = folderDigests(days.source)
@@ -185,7 +195,7 @@ t.test('each file is compared separately', async (t) => {
 })
 
 t.test('without a memory, or without its offers, nothing is compared', async (t) => {
-  const days = await firstDay(t)
+  const days = await firstImport(t)
   const record = join(days.source, '.import.json')
   const { table: _, ...older } = JSON.parse(readFileSync(record, 'utf8'))
   writeFileSync(days.file, WITHOUT_SIGN)
@@ -309,7 +319,7 @@ t.test('a file in another encoding', async (t) => {
   }
   await t.test('a file without accents is the same in both encodings', async (t) => {
     const ascii = plain.normalize('NFD').replace(/\p{M}/gu, '')
-    const days = await firstDay(t, () => {}, Buffer.from(plain, 'latin1'))
+    const days = await firstImport(t, () => {}, Buffer.from(plain, 'latin1'))
     writeFileSync(days.file, ascii)
     t.equal((await days.importAgain()).code, 0)
   })
