@@ -292,6 +292,8 @@ export function figuresSaid(answer: string, columns: readonly string[] = []): Sa
  */
 function worthNamed({ offer }: Mapping, given: string): string | null {
   const { worth } = offer.benefit
+  // Without a column of values, what is offered is still read as words.
+  if (given === NO_COLUMN && worth.every(({ as }) => as === 'text')) return null
   const { column, said, unit } = figuresSaid(given)
   const agrees = (source: WorthSource) => {
     const own = wordOf(source)

@@ -103,7 +103,7 @@ export interface Answer {
 export async function followAnswers(
   t: Test,
   { about, answers, ...table }: Case,
-  { says = '', code }: { says?: string | RegExp; code?: 1 | 2 },
+  { says = /^/, code }: { says?: RegExp; code?: 1 | 2 } = {},
 ): Promise<void> {
   for (const answer of answers) {
     await t.test([about, answer.printed].filter(Boolean).join(': '), async (t) => {
@@ -133,7 +133,7 @@ async function followAnswer(
     offers,
     says,
     code,
-  }: Answer & { says: string | RegExp; code: 1 | 2 },
+  }: Answer & { says: RegExp; code: 1 | 2 },
 ): Promise<void> {
   const days = daysOf(t, name, before ?? content)
   if (before !== undefined) {

@@ -1,9 +1,8 @@
 // Tables that are left out are counted and named on every day, and two changes at once are two questions.
 
-import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { daysOf, FACTS, pasted, type SheetRows } from './follow-through.ts'
+import { bookOf, daysOf, FACTS, pasted } from './follow-through.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -52,16 +51,13 @@ const sheet = (name: string, headings: readonly string[], code: string) => ({
     row.slice(0, headings.length),
   ),
 })
-const book = (...sheets: { name: string; rows: SheetRows }[]) =>
-  writeXlsx({ sheets: sheets.map((each) => ({ ...each, rows: each.rows.map((row) => [...row]) })) })
-
 t.test('a new sheet and a new column on the same day are two questions', async (t) => {
   const before = ['Código', 'Oferta', 'Descuento']
   const after = [...before, 'Tope']
   for (const chosen of ['Mayo', 'Junio', 'Mayo + Junio']) {
-    const days = daysOf(t, 'a.xlsx', await book(sheet('Mayo', before, 'M')))
+    const days = daysOf(t, 'a.xlsx', await bookOf(sheet('Mayo', before, 'M')))
     t.equal((await days.run(...FACTS)).code, 0)
-    days.change(await book(sheet('Mayo', after, 'M'), sheet('Junio', after, 'J')))
+    days.change(await bookOf(sheet('Mayo', after, 'M'), sheet('Junio', after, 'J')))
     const refused = await days.run()
     t.equal(refused.code, 1)
     const answer = pasted(t, refused.stderr, `--sheet "${chosen}"`)

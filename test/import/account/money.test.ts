@@ -1,36 +1,13 @@
-// Money that no member reads, next to a value: asked about once under any heading, and each answer works.
+// Money next to a value that needs no question. What is asked about is in questions.test.ts.
 
 import t from 'tap'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { daysOf, FACTS, pasted } from './follow-through.ts'
+import { daysOf, FACTS } from './follow-through.ts'
 
 t.setTimeout(BUSY_MS)
 
 const table = (heading: string, cells: readonly string[]) =>
   `Código;Oferta;Descuento;${heading}\n${cells.map((cell, n) => `R-${n};Té ${n};${n + 5}%;${cell}\n`).join('')}`
-
-t.test('amounts under a heading that says nothing are asked about', async (t) => {
-  for (const [heading, cells] of [
-    ['Tetto massimo', ['5000', '7000', '5000']],
-    ['Maks rabatt', ['$ 5.000', '$ 7.000', '$ 8.000']],
-    ['Strop', ['5.000', '', '7.000']],
-  ] as const) {
-    const text = table(heading, cells)
-    const asked = await daysOf(t, 'a.csv', text).run(...FACTS)
-    t.equal(asked.code, 2)
-    t.match(asked.stderr, `"${heading}" has amounts that are not read`)
-    for (const [options, cap] of [
-      [`--cap "${heading}"`, 5000],
-      [`--ignore "${heading}"`, null],
-    ] as const) {
-      const days = daysOf(t, 'a.csv', text)
-      const ended = await days.run(...FACTS, ...pasted(t, asked.stderr, options))
-      t.equal(ended.code, 0, ended.stderr)
-      t.match(days.offers()[0], { benefit: { cap: cap === null ? null : { value: cap } } })
-      t.equal((await days.run()).code, 0, 'tomorrow nothing is asked')
-    }
-  }
-})
 
 t.test('a currency in the heading of a cap does not matter', async (t) => {
   for (const heading of ['Teto (R$)', 'Tope S/', 'Tope $', 'Límite (US$)', 'Tope (CLP)']) {
