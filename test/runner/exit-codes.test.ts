@@ -1,15 +1,13 @@
 // A run in which a test fails does not end with 0: of one file, of several, of suites that share a process.
 
 import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import t from 'tap'
 import { BUSY_MS, inFullOnCI } from '../helpers/slow-suite.ts'
 import { FAILING, PASSING } from './support/failing.ts'
 import { projectWith, runFile, runShared } from './support/project.ts'
 
 t.setTimeout(BUSY_MS)
-
-const TAP = resolve('node_modules/.bin/tap')
 
 const TRIED = Object.keys(FAILING).filter((_, index) => inFullOnCI || index % 2 === 1)
 
@@ -80,28 +78,29 @@ t.test('a shared process of suites that pass or are skipped ends with 0', async 
   t.match(stdout, 'ok 3 - test/skips-all.test.ts # SKIP no such program')
 })
 
-t.test('a run of several files fails if one does', async (t) => {
-  const { 'a-failed-assertion': fails, 'an-exit-in-mid-test': exits } = FAILING
-  const { run } = projectWith(t, { ...PASSING, fails, exits })
-  const files = ['passes', 'fails', 'exits', 'skips-all'].map((name) => `test/${name}.test.ts`)
-  const { code, stdout } = await run('node', [TAP, 'run', '--reporter=tap', ...files])
-  t.equal(code, 1)
-  const results = Array.from(
-    stdout.matchAll(/^((?:not )?ok) \d+ - test\/([\w-]+)/gm),
-    ([, ok, name]) => `${name}: ${ok}`,
-  )
-  t.strictSame(results.toSorted(), ['exits: not ok', 'fails: not ok', 'passes: ok', 'skips-all: ok'])
-})
+/** A suite that shares its process with no other. */
+const alone = (suite: string) => suite.replace('\n', '\nconst ALONE_MS = 60_000\nt.setTimeout(ALONE_MS)\n')
 
-t.test('make fails if a test does, or if there is none', async (t) => {
-  const { root, run } = projectWith(t, { passes: PASSING.passes, fails: FAILING['a-failed-assertion'] })
+t.test('make fails if a test of several files does, or if there is none', async (t) => {
+  const { root, run } = projectWith(t, {
+    passes: PASSING.passes,
+    fails: FAILING['a-failed-assertion'],
+    'skips-alone': alone(PASSING['skips-a-test']),
+    'exits-alone': alone(FAILING['an-exit-in-mid-test']),
+  })
   mkdirSync(join(root, 'docs'))
   // As if these were made: they need the whole project.
   const made = ['node_modules/.tap-built', 'dist'].flatMap((target) => ['-o', target])
   // Without what the make has been given that runs this test.
   const make = (...args: string[]) => run('make', [...made, ...args], { TESTS: '', CI: '' })
   t.match(await make('test', 'TESTS=test/passes.test.ts'), { code: 0 })
-  t.match(await make('test'), { code: 2, stdout: /^ *not ok 1 - x/m })
+  const { code, stdout } = await make('test', 'TAP_FLAGS=--reporter=tap')
+  t.equal(code, 2)
+  const results = Array.from(
+    stdout.matchAll(/^ *((?:not )?ok) \d+ - test\/([\w-]+)\.test\.ts/gm),
+    ([, ok, name]) => `${name}: ${ok}`,
+  )
+  t.strictSame(results.toSorted(), ['exits-alone: not ok', 'fails: not ok', 'passes: ok', 'skips-alone: ok'])
   for (const folders of ['docs', 'none', 'test/passes.test.ts docs'])
     t.match(await make('test', `TESTS=${folders}`), { code: 2 }, folders)
   for (const target of ['test-long', 'test-full', 'fuzz', 'schemas'])
