@@ -59,6 +59,11 @@ const NUMERIC_DAYS = /(?<![\d/.-])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(?:\d{
 /** SECURITY: longer texts are no days. In characters. */
 const MAX_DAY_TEXT = 200
 
+/** Whether a text has a day of figures, as in "Hasta el 31/12/2026". */
+export function hasNumericDay(text: string): boolean {
+  return text.length <= MAX_DAY_TEXT && text.search(NUMERIC_DAYS) >= 0
+}
+
 /** The orders that the days of a text prove: a number above 12 is no month. */
 export function ordersShown(text: string): ReadonlySet<DayOrder> {
   const orders = new Set<DayOrder>()

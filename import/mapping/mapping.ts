@@ -178,7 +178,10 @@ const shape = object(
     parts: listOf(string),
     /** The headings of the table that is read, then those of other tables in its sheets. */
     headings: listOf(listOf(text)),
-    /** The columns with cells, whether they are read or not, and all that are there twice; of very many, those with a role. */
+    /**
+     * The columns with cells, whether they are read or not, and all whose heading is there several times: others are new, and
+     * may be asked about. Of very many columns, only those whose headings have a role.
+     */
     columns: listOf(text),
   },
   { closed },

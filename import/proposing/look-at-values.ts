@@ -3,7 +3,7 @@
 import { clip } from '../../lib/text/clip.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { COUNTRIES, YEAR_FIRST } from '../cells/countries.ts'
-import { type DayPattern, ordersShown } from '../cells/days.ts'
+import { type DayPattern, hasNumericDay, ordersShown } from '../cells/days.ts'
 import { saysNothing } from '../cells/words.ts'
 
 /** The cells of a column in the order of the table, without those that say nothing. */
@@ -27,8 +27,6 @@ export interface DayFindings {
   doubts: string[]
 }
 
-/** A day of numbers in a text such as "Hasta el 31/12/2026". */
-const NUMERIC_DAY = /^\D{0,40}?\d{1,2}\s?[-/.]\s?\d{1,2}\s?[-/.]\s?(?:\d{4}|\d{2})(?!\d)/
 /** A day of numbers of two digits, such as 26-12-31. */
 const SHORT_YEAR = /(?<!\d)\d{2}\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d{2}(?!\d)/
 /** The time and the zone of an instant. */
@@ -80,7 +78,7 @@ function orderOf(
   country: string | null,
   doubts: string[],
 ): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
-  if (!texts.some((text) => NUMERIC_DAY.test(text))) return undefined
+  if (!texts.some(hasNumericDay)) return undefined
   const unclear = YEAR_FIRST.has(country ?? '') ? texts.find((text) => SHORT_YEAR.test(text)) : undefined
   if (unclear !== undefined) {
     doubts.push(

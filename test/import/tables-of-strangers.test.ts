@@ -627,14 +627,14 @@ const CASES: readonly Case[] = [
     table: 'id;banco;promo;descuento;Es monto;moneda\n1;B;a;15;No;MXN\n2;B;b;50;Sí;USD\n',
     options: ['--value', 'descuento'],
     code: 2,
-    says: 'add them, say what the numbers are, such as --value "descuento as percentage", or import without that column',
+    says: 'say what the numbers are, such as --value "descuento as percentage"\noffers-build: add the signs, or import without that column',
   },
   {
     title: '--value refuses amounts without a sign next to several currencies',
     table: 'id;banco;que;price;currency;price_twd\n1;B;a;469;USD;14920\n2;B;b;8050;TWD;8050\n',
     options: ['--value', 'price_twd as fixed_price'],
     code: 2,
-    says: '--value: "price_twd" holds amounts without a sign, expected signs, as "currency" has several currencies (USD, TWD); add them, or import without that column',
+    says: '--value: "price_twd" holds amounts without a sign, expected signs, as "currency" has several currencies (USD, TWD); add the signs, or import without that column',
   },
   ...['Publicar', 'Mostrar', 'Listing status'].map((heading) => ({
     title: `rows that are not to be published are asked about under ${heading}`,
