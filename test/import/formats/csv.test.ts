@@ -149,7 +149,11 @@ t.test('encodings', async (t) => {
       /^\/.*a\.csv: found UTF-8, expected Windows-1252; change \/read\/encoding in the mapping, or remove it$/,
     ],
     ['id;oferta\n1;Me\0nú\n', 'utf-8', /a\.csv: found a NUL byte in line 2; a NUL is no text/],
-    [text.slice(0, 11), 'utf-16le', /found bytes that are not text in UTF-16 in line 1;/],
+    [
+      text.slice(0, 11),
+      'utf-16le',
+      /found bytes that are not text in UTF-16 in line 1\nexport it as CSV in UTF-8\nor remove/,
+    ],
   ]
   for (const [bytes, encoding, message] of misread)
     await t.rejects(readTable(t, 'a.csv', bytes, { encoding }), { code: 'bad-source', message })
@@ -161,7 +165,7 @@ t.test('encodings', async (t) => {
     })
   await t.rejects(readTable(t, 'a.csv', Buffer.from(text, 'latin1'), { encoding: 'utf-8' }), {
     message:
-      /a\.csv: found bytes that are not text in UTF-8 in line 2; export it as CSV in UTF-8, or remove \/read\/encoding from the mapping: it is detected then$/,
+      /a\.csv: found bytes that are not text in UTF-8 in line 2\nexport it as CSV in UTF-8\nor remove \/read\/encoding from the mapping: it is detected then$/,
   })
 })
 
