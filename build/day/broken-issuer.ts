@@ -1,4 +1,4 @@
-// Broken issuers: the operator's policy for them, the verdict of a day, and its words for `release.json` and summaries.
+// Broken issuers: the verdict of a day, its words for `release.json` and summaries, and the operator's policy for them.
 
 import { isHeldWithoutEnd, type RefReason } from '../../contract/release/manifest.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
@@ -10,17 +10,15 @@ export interface BrokenIssuer {
   since: string
   /** Calendar days since then, today included. */
   days: number
-  /** The last day, counted like `days`, on which its missing offers are kept. Without effect if `isHeld`. */
+  /** Its missing offers are kept until `days` is above this; they are kept without an end if `isHeld`. */
   keep_days: number
   decision: BrokenDecision
   /** Its records of today, including rejected ones. */
   records: number
   rejected: number
-  /**
-   * The number of its offers that were listed on the day before it broke, and of those that have no good record today,
-   * though they have not ended.
-   */
+  /** The number of its offers that were listed on the day before it broke. */
   listed: number
+  /** The number of those that have no valid record today, though they have not ended. */
   gone: number
   /** The number of offers that are kept as last known today: the missing ones, or all if its records are not trusted. */
   kept: number
@@ -37,7 +35,7 @@ export interface BrokenBefore extends Pick<BrokenIssuer, 'issuer' | 'since' | 'd
   came?: readonly string[]
 }
 
-/** Leaves out the numbers, which differ from day to day. @param came by issuer */
+/** The part that the memory keeps: no numbers, which differ from day to day. @param came as in `Verdict` */
 export function rememberBroken(
   { issuer, since, decision, reasons }: BrokenIssuer,
   came: ReadonlyMap<string, readonly string[]>,
@@ -61,7 +59,7 @@ export function isKept(broken: KeptBy): boolean {
 
 /** Whether the known offers of a broken issuer are kept without an end, because its refs seem to number the rows. */
 export function isHeld({ decision, reasons }: Pick<BrokenBefore, 'decision' | 'reasons'>): boolean {
-  return decision === 'keep' && isHeldWithoutEnd({ ...(reasons && { reasons }) })
+  return decision === 'keep' && reasons !== undefined && isHeldWithoutEnd({ reasons })
 }
 
 /** Whether the records of a broken issuer are not used today, and all its known offers are kept instead. */
@@ -84,8 +82,7 @@ function whatIsWrong({ records, rejected, listed, gone, reasons = [] }: BrokenIs
   if (rejected > 0) found.push(`${formatCount(rejected)} of its ${formatCount(records)} records are rejected`)
   if (gone > 0) found.push(`${formatCount(gone)} of its ${formatCount(listed)} listed offers are gone`)
   found.push(...reasons.map(describeReason))
-  // It was broken before, and has no record at all today.
-  return found.join(', ') || 'none of its records can be published'
+  return found.join(', ')
 }
 
 function outcome(broken: BrokenIssuer): string {
@@ -119,7 +116,7 @@ export interface Verdict {
   came: ReadonlyMap<string, readonly string[]>
 }
 
-/** The records of all issuers together, but of those that the operator decided about by name. */
+/** The counts of all issuers together, except those that the operator decided about by name. */
 export interface SourceCounts {
   /** Including rejected ones. */
   records: number
@@ -133,19 +130,20 @@ export interface SourceCounts {
 
 /** A source of which most is rejected, gone or doubtful. */
 export interface BrokenSource extends SourceCounts {
-  /** The issuers without which the source is not broken, the largest first; empty if it is broken in any case. */
+  /**
+   * A few issuers without which the source would not be broken, the one with the most faults first; empty if it would be
+   * broken without them, too.
+   */
   issuers: readonly string[]
 }
 
-// The reasons why valid records of an issuer are not trusted: the nature of its data changed overnight.
-
 /**
- * Offers lost a member, day and month changed places, amounts changed by a power of ten; or names moved from ref to ref, or
- * refs stand for other offers.
+ * Why valid records of an issuer are not trusted: most of its data changed overnight in one way. Offers lost a member, day
+ * and month changed places, amounts changed by one power of ten, offers moved to other refs, or refs name other offers.
  */
 export type ReasonName = 'lost' | 'swapped_days' | 'scaled' | RefReason
 
-/** What most offers lost, or what most changes of days or numbers have in common. */
+/** A reason, with the numbers that show it. */
 export interface BrokenReason {
   reason: ReasonName
   /** The member of the offer, or two that are judged together. */
@@ -176,7 +174,7 @@ const WORDS: Readonly<Record<ReasonName, string>> = {
   other_offers: 'records are other offers than their refs named before',
 }
 
-/** The likely cause and what to do, for reasons that do not say it by themselves. */
+/** The likely cause and what to do, for reasons that do not show it. */
 const ADVICE: Readonly<Record<RefReason, string>> = {
   moved_refs: 'the refs seem to number the rows: identify offers by something that stays',
   other_offers: 'the refs seem to be used again: give new offers new refs',
@@ -218,7 +216,10 @@ export function decisionFor(issuer: string, { otherwise, byIssuer }: BrokenDecis
   return byIssuer.get(issuer) ?? otherwise
 }
 
-/** One rejected record never exceeds a percentage, even for a small issuer. A number of records is exact. */
+/**
+ * Whether an issuer has more rejected records than allowed. A number of records is exact; one rejected record never
+ * exceeds a percentage, even for a small issuer.
+ */
 export function isTooMany(rejected: number, records: number, allowance: Allowance): boolean {
   if ('records' in allowance) return rejected > allowance.records
   return rejected > 1 && rejected * 100 > allowance.percent * records

@@ -15,7 +15,7 @@ export function enumerated(words: readonly string[]): string {
 }
 
 /** The meaning of the word `comuna`, for people from elsewhere: `a municipality in Chile`. */
-export function comunaMeaning(country: string, isPlural = false): string {
+export function comunaMeaning(country: string, { isPlural = false } = {}): string {
   const word = isPlural ? 'municipalities' : 'a municipality'
   return country === 'CL' ? `${word} in Chile` : word
 }

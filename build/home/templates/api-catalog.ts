@@ -1,5 +1,5 @@
-// Where programs find the description of the API and the page about it: a catalog of APIs (RFC 9727), as a linkset
-// (RFC 9264), in which `linkset` is the only member. So the attribution is the title of a link.
+// The API catalog (RFC 9727), by which programs find the description of the API and the pages about it. It is a linkset
+// (RFC 9264), which has no other member than `linkset`: so the attribution is the title of a link.
 
 import { HOME_PATHS } from '../../../contract/api/home.ts'
 import { pathsIn } from '../../../contract/api/resources.ts'
@@ -21,7 +21,10 @@ export function renderApiCatalog({ described }: HomeFacts): string {
   })
 }
 
-/** The address of a path relative to the catalog, which is one folder down: right below any path of the gateway. */
+/**
+ * A path as a link from the catalog, which is in the folder `/.well-known`. A relative link is right even if a proxy serves
+ * the gateway below a path of its own.
+ */
 function fromCatalog(path: string): string {
   return `..${path}`
 }

@@ -11,13 +11,14 @@ import { WEEK_DAYS } from '../content/shown.ts'
 export function renderDay(facts: HomeFacts): Markup {
   const { described, listed, issuers, categories, comunas, lastDays } = facts
   const { day, timeZone } = described
+  // The script of the page lowers the numbers of `fallingCount` as offers end.
   return html`<section id="the-day" aria-labelledby="the-day-title">
 <h2 id="the-day-title">The catalogue of <time>${day}</time></h2>
 <ul class="figures">
 <li><strong>${fallingCount(listed.active + listed.scheduled, lastDays.listed)}</strong> offers${listed.scheduled > 0 ? html`, ${fallingCount(listed.scheduled, lastDays.scheduled)} of them for later` : []}</li>
 <li><strong>${fallingCount(issuers.filter(hasOffers).length, lastDays.issuers)}</strong> issuers</li>
 <li><strong>${fallingCount(categories.filter(hasOffers).length, lastDays.categories)}</strong> categories</li>
-<li><strong>${fallingCount(comunas.filter(hasOffers).length, lastDays.comunas)}</strong> comunas (${comunaMeaning(facts.country, true)}) with offers</li>
+<li><strong>${fallingCount(comunas.filter(hasOffers).length, lastDays.comunas)}</strong> comunas (${comunaMeaning(facts.country, { isPlural: true })}) with offers</li>
 </ul>
 <p>${renderChanges(facts.changes)} Days begin and end in the time zone ${timeZone}.</p>
 <ol class="week">
@@ -26,7 +27,7 @@ ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}</section>
 `
 }
 
-/** The script shows the days from the one on which the page is read. */
+/** A day of the calendar. Those behind the first week are hidden until the script shows the week from today on. */
 function renderWeekDay({ day, starts, ends }: WeekDay, index: number): Markup {
   // `getUTCDay` counts from Sunday, `WEEKDAYS` from Monday.
   const weekday = elementAt(WEEKDAYS, (new Date(day).getUTCDay() + 6) % 7)

@@ -142,6 +142,13 @@ t.test('a broken issuer stays so until it has more than half again, even of fewe
   t.same(names({ known, good: some(2) }), [], 'it would not have become broken')
 })
 
+t.test('a broken issuer without records is whole again when its missing offers have ended', async (t) => {
+  const before = [{ issuer: 'banco-norte', since: '2026-03-02', decision: 'keep' as const }]
+  const brokenWith = (valid_until: string) => judge({ known: some(12, { valid_until }), good: [], before })
+  t.match(brokenWith(DAY).broken_issuers, [{ records: 0, rejected: 0, gone: 12, days: 4 }])
+  t.same(brokenWith('2026-03-04').broken_issuers, [])
+})
+
 t.test('what came since it broke hides no loss', async (t) => {
   const left = some(20, { issuer: 'a', keptSince: '2026-03-02' })
   const came = Array.from({ length: 30 }, (_, n) => offer({ id: `off_new${n}`, issuer: 'a' }))
