@@ -1,4 +1,4 @@
-// Unsuccessful answers, as errors.
+// Makes errors of unsuccessful answers.
 
 import { OffersError } from '../api/errors.ts'
 import type { Answer } from '../api/options.ts'
@@ -6,11 +6,12 @@ import type { Problem } from '../api/types.ts'
 import { isNumber, isObject, isText, jsonIn } from '../lib/shapes.ts'
 import { readText } from './read-body.ts'
 
-/** More than any error of the API has. */
+/** The body of every problem of the API is smaller. */
 const MAX_PROBLEM_BYTES = 256 * 1024
 
 /**
  * An unsuccessful answer as an error, with the API's own code if it has one.
+ * @param now milliseconds since 1970, by which `Retry-After` is read
  * @throws {OffersError} if its body cannot be read
  */
 export async function failureOf(
@@ -20,7 +21,7 @@ export async function failureOf(
 ): Promise<OffersError> {
   const { status, headers } = response
   const facts = { status, url, requestId, retryAfterSeconds: retryAfterOf(headers, now) }
-  // A browser shows only the type of a redirect. A 304 is none: it comes here if no tag was sent.
+  // A browser shows only the type of a redirect. A 304 redirects to nothing: it is an error if no ETag was sent.
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
     const place = headers.get('location')
     return new OffersError(
@@ -48,11 +49,11 @@ function isParameterError(error: unknown): boolean {
   return isText(param) && isValue(given) && isValue(allowed)
 }
 
-/** `Retry-After` is whole seconds or a moment (RFC 9110, 10.2.3). @returns seconds from now; undefined if it is neither */
+/** @returns seconds from now; undefined unless `Retry-After` is whole seconds or a date (RFC 9110 §10.2.3) */
 function retryAfterOf(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''
   if (/^\d{1,15}$/.test(value)) return Number(value)
-  // Every date of HTTP begins with a day of the week; `Date.parse` also accepts many other texts.
+  // Every date of HTTP begins with a day of the week; `Date.parse` also accepts many other strings.
   const moment = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1000))
 }

@@ -1,4 +1,4 @@
-// Texts as they are compared.
+// Strings and names in the forms in which they are compared.
 
 /** Lower case, without accents: `Ñuñoa` is `nunoa`. */
 export function fold(text: string): string {
@@ -6,8 +6,8 @@ export function fold(text: string): string {
 }
 
 /**
- * A name as it is compared: `La Unión` is `la-union`. Letters of other scripts separate words, as blanks do. This is the
- * rule by which the API makes slugs (`lib/text/plain-letters.ts`); the package imports nothing of the API.
+ * A name as it is compared: `La Unión` is `la-union`. Everything but a to z and digits separates words, also letters of
+ * other scripts. The API makes slugs by the same rule (`hyphenated`), but the package imports nothing of the API.
  */
 export const plain = (name: string) =>
   fold(name)

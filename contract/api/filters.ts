@@ -1,12 +1,12 @@
 // The filters of lists, a row each, in the order of the canonical target. Parsing, targets, the combinations that
 // are prebuilt, the API description, the form of the page for people and the client read this table.
 
-import { recordOf } from '../../lib/record-of.ts'
+import { recordOf, rowsByName } from '../../lib/record-of.ts'
 import { isSlug, MAX_SLUG_LENGTH } from '../../lib/text/patterns.ts'
 import { hyphenated } from '../../lib/text/plain-letters.ts'
 import type { Offer } from '../offers/offer.ts'
 
-/** A JSON pointer to the texts in a record; `*` is each item of a list. */
+/** A JSON pointer to the strings in a record; `*` is each item of a list. */
 type PointerInto<T> = T extends readonly (infer Item)[]
   ? `/*${PointerInto<Item>}`
   : T extends string
@@ -24,9 +24,7 @@ interface FilterRow {
   label: string
   /** Explains the label in the form; null if everybody knows the word. */
   help: string | null
-  /**
-   * The texts of an offer that the filter compares. A text that is no slug is compared as one: `La Unión` as `la-union`.
-   */
+  /** The strings of an offer that the filter compares. Names are compared as slugs: `La Unión` as `la-union`. */
   at: PointerInto<Offer>
   /** The resource that lists the values with their names; null if only offers name them. */
   list: string | null
@@ -66,29 +64,30 @@ export const FILTER_NAMES: readonly FilterName[] = FILTERS.map(({ name }) => nam
 /** The filters of one list, by name; a filter that is absent keeps every offer. */
 export type Filters = { readonly [name in FilterName]?: string }
 
-/** Values of each filter, such as those that keep an offer. */
+/** Slugs for each filter, such as the values that keep an offer. */
 export type FilterSlugs = Readonly<Record<FilterName, readonly string[]>>
 
-const STEPS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  FILTERS.map(({ name, at }) => [name, at.split('/').slice(1)]),
-)
+const ROWS = rowsByName(FILTERS)
+
+/** The steps of each pointer: `/issuer/slug` has the steps `issuer` and `slug`. */
+const STEPS = recordOf(FILTER_NAMES, (name): string[] => ROWS[name].at.split('/').slice(1))
 
 /** The values of each filter that keep this offer. */
 export function filterSlugsOf(offer: Offer): FilterSlugs {
-  return recordOf(FILTER_NAMES, (name) => [...new Set(textsAt(offer, STEPS[name] ?? []).flatMap(slugOf))])
+  return recordOf(FILTER_NAMES, (name) => [...new Set(stringsAt(offer, STEPS[name]).flatMap(slugOf))])
 }
 
-/** The texts at a pointer that was split into its steps. A null on the way has none. */
-function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
+/** The strings at the end of these steps; none if a member on the way is null. */
+function stringsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
   if (value === null) return []
   if (step === undefined) return [String(value)]
-  if (step === '*') return (value as readonly unknown[]).flatMap((item) => textsAt(item, rest))
-  return textsAt((value as Readonly<Record<string, unknown>>)[step], rest)
+  if (step === '*') return (value as readonly unknown[]).flatMap((item) => stringsAt(item, rest))
+  return stringsAt((value as Readonly<Record<string, unknown>>)[step], rest)
 }
 
-/** The slug of a text; none if the text has no letter or digit that a slug can have. */
+/** The slug of a string, in a list; the list is empty if the string has no letter or digit that a slug can have. */
 function slugOf(text: string): string[] {
-  // A text that is cut after a word would end with a hyphen.
+  // A slug that is cut after a word would end with a hyphen.
   const slug = isSlug(text) ? text : hyphenated(text).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '')
   return slug === '' ? [] : [slug]
 }

@@ -7,8 +7,11 @@ import { ifMissing } from '../../lib/files/file-errors.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
 import type { ReleaseTrust } from './signature.ts'
 
-/** Reads the paths of the layout below a folder. A missing file is undefined; every other failure rejects. */
-export function folderBytes(root: string): ReadBytes {
+/**
+ * Makes the function that reads files of a folder.
+ * @throws {OperatorError} (rejects) `system` if a file exists but cannot be read, or is too long
+ */
+export function readBytesIn(root: string): ReadBytes {
   return async (path, { maxBytes }) => {
     try {
       return await ifMissing(files.read(join(root, path), maxBytes), undefined)
@@ -23,5 +26,5 @@ export function folderBytes(root: string): ReadBytes {
  * @param trust the keys of which one must have signed a release; without it, signatures are not checked
  */
 export function folderReader(root: string, trust?: ReleaseTrust): ReleaseReader {
-  return new ReleaseReader(folderBytes(root), trust)
+  return new ReleaseReader(readBytesIn(root), trust)
 }

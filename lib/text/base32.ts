@@ -2,10 +2,10 @@
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** 5 bits a character, the last one padded with zeros. */
+/** Each character holds 5 bits; the last one is padded with zeros. */
 export function base32(bytes: Uint8Array): string {
   let text = ''
-  // Bits that are read but not yet written, and their number.
+  // The bits that are read but not yet written, and how many they are.
   let held = 0
   let bits = 0
   for (const byte of bytes) {
