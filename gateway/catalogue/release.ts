@@ -27,7 +27,10 @@ import { CachedAnswer, type ListWindow, routedTarget, type StoredAnswer } from '
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
-/** A promise only for an answer that is made from bodies that may have to be read; frequent answers are found at once. */
+/** The answer to a request: in memory, or a file to stream. */
+export type Representation = CachedAnswer | SnapshotFile
+
+/** A promise only if the answer must first be made from bodies, which may have to be read: frequent answers need none. */
 type MaybeLater<T> = T | undefined | Promise<T | undefined>
 
 /** Counts bodies as held in memory, until the returned function is called. */
@@ -51,7 +54,7 @@ export class Release {
   /** Objects being read, by digest. */
   readonly #reading = new SharedWork<StoredAnswer>()
   readonly #publicUrl: string | undefined
-  /** Whether it has answers of each version that was asked for. */
+  /** The results of `holds`. */
   readonly #versions = new Map<Version, boolean>()
   #isRetired = false
 
@@ -64,9 +67,9 @@ export class Release {
   }
 
   /**
-   * The answer to a request without faults; undefined if nothing is published under its target.
+   * The answer to a valid request; undefined if nothing is published under its target.
    * @param hold counts the bodies from which the answer is made; its errors are passed on
-   * @throws {ApiProblem} as `#totalOf`
+   * @throws {ApiProblem} `history_gone`, or `origin_unavailable` if the build did not know changes or a page is missing
    * @throws {OperatorError} `bad-release` if the table, or a page that the answer is cut out of, is damaged
    * @throws {OriginError} (rejects) if a body that the answer is made from can't be read
    */
@@ -151,14 +154,14 @@ export class Release {
     const window = { query, total }
     const offsets = pagesUnder(query, total)
     const answers = offsets.map((offset) => this.#pageAnswer(version, query, offset))
-    // Before the work is shared: a caller that may hold no more is refused alone.
-    const release = hold(answers)
+    // Before the work is shared, so that a client that may hold no more bodies is refused alone.
+    const letGo = hold(answers)
     return this.#make(target, async () => {
       const pages = await Promise.all(
         answers.map((answer, index) => this.#largePage(answer, elementAt(offsets, index))),
       )
       return this.#cut({ version, route, target }, window, pages)
-    }).finally(release)
+    }).finally(letGo)
   }
 
   #make(target: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
@@ -248,6 +251,3 @@ function historyGone(since: string, earliest: string, snapshot: string): ApiProb
     `Take the snapshot, ${snapshot}, and continue from its day.`
   return new ApiProblem('history_gone', detail)
 }
-
-/** The answer to a request: in memory, or a file to stream. */
-export type Representation = CachedAnswer | SnapshotFile

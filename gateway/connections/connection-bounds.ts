@@ -109,7 +109,7 @@ export class ConnectionBounds {
   }
 
   /** Whether a trusted proxy has opened a connection. */
-  isOfProxy(socket: Socket): boolean {
+  isFromProxy(socket: Socket): boolean {
     return this.#connectionOf(socket).clientKey === undefined
   }
 

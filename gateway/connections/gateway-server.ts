@@ -1,4 +1,4 @@
-// The HTTP server of the gateway: time-outs, bounds, and answers that the application does not give.
+// The HTTP server of the gateway: timeouts, bounds, and answers that the application does not give.
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { Application, Request, Response } from 'express'
@@ -18,9 +18,9 @@ import { LIMITS } from './limits.ts'
 
 /** Called once for each answer. */
 export interface AnswerObserver {
-  /** The head of an answer is being sent. */
+  /** The header fields of an answer are about to be sent. */
   answered(context: RequestContext, status: number): void
-  /** Input was refused before it became a request, e.g. if malformed. Without a code, Node refused it. */
+  /** Input was refused before it became a request, e.g. because it was malformed. Without a code, Node refused it. */
   refused(status: number, code?: ProblemCode): void
 }
 
@@ -45,6 +45,7 @@ export function createGatewayServer(app: Application, options: GatewayServerOpti
   const server = createExpressServer<ContextLocals>(app, {
     onRequest: (req, res) => connections.admit(req, res, () => answer(req, res)),
     onHead: (res, status, locals) => {
+      // A connection with too many free answers ends.
       const isLast = isFreeAnswer(status, locals) && connections.countFreeAnswer(res)
       // A draining gateway leaves the next request of the client to another one.
       if (isLast || draining.aborted) res.shouldKeepAlive = false
@@ -56,8 +57,8 @@ export function createGatewayServer(app: Application, options: GatewayServerOpti
   })
   // Node would answer by itself, in another form; an unknown expectation may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
-  // SECURITY: no route takes a body, so no client is asked to continue. Node would write `100 Continue` between head and
-  // body of a pipelined answer, and the client would miscount the answers.
+  // SECURITY: no route takes a body, so no client is asked to continue. Node would write `100 Continue` between the
+  // header fields and the body of a pipelined answer, and the client would miscount the answers.
   server.on('checkContinue', (req, res) => {
     // The client may still send the body that it announced.
     res.shouldKeepAlive = false
@@ -74,20 +75,20 @@ export function createGatewayServer(app: Application, options: GatewayServerOpti
   return server
 }
 
-type Answer = (req: Request, res: Response<unknown, ContextLocals>) => void
+type AnswerRequest = (req: Request, res: Response<unknown, ContextLocals>) => void
 
 /** Makes the context of a request, and lets the application answer it. */
 function answerBy(
   app: Application,
   { log, connections, answerProblem, observer, onRequest }: GatewayServerOptions,
-): Answer {
+): AnswerRequest {
   const nextId = createRequestIds()
   const checkMessage = createMessageCheck()
   return (req, res) => {
     onRequest?.(req)
     const startedAt = observer ? performance.now() : 0
     const id = nextId(req.headers['x-request-id'])
-    res.locals = { context: new RequestContext(id, startedAt, connections.isOfProxy(req.socket)) }
+    res.locals = { context: new RequestContext(id, startedAt, connections.isFromProxy(req.socket)) }
     const fault = checkMessage(req)
     if (fault) return answerProblem(fault, req, res)
     spareParsing(req)
@@ -105,7 +106,10 @@ function unparsed(): ApiProblem {
   return new ApiProblem('malformed_request', 'The target of the request is not a valid address.')
 }
 
-/** Whether no rate limit has allowed an answer. Answers from 500 up do not count: clients may repeat the request. */
+/**
+ * Whether an answer took nothing from a rate limit, such as a page of home, a 401 or a 429. Answers from 500 up are
+ * never free: clients may repeat the request.
+ */
 function isFreeAnswer(status: number, locals: ContextLocals | undefined): boolean {
   return locals?.context.rate?.allowed !== true && status < 500
 }

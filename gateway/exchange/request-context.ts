@@ -19,25 +19,28 @@ export class RequestContext {
   readonly startedAt: number
   /** Sent back as `X-Request-Id`, and written to the log. */
   readonly id: string
-  /** Whether a trusted proxy sent it, which logs the key and the problem. */
-  readonly isOfProxy: boolean
+  /** Whether it came from a trusted proxy. The key and the problem are then in the log of the proxy, not of the gateway. */
+  readonly isFromProxy: boolean
   /** Set by match-route. */
   route: RouteName | undefined = undefined
   /** The version of the API, if any; set by match-route. */
   version: Version | undefined = undefined
-  /** Set by match-route, unless the target was parsed before. */
+  /** The target, if its parameters must still be read; set by match-route. */
   unread: UnreadTarget | undefined = undefined
-  /** Set by validate-parameters, or by match-route if the target was parsed before. */
+  /** Set by match-route if the target was parsed for an earlier request, otherwise by validate-parameters. */
   request: ParsedRequest | undefined = undefined
-  /** Set by authenticate, unless no key is needed or the key is not good. */
+  /** The holder of a valid key; set by authenticate on routes that need a key. */
   caller: Caller | undefined = undefined
-  /** The key, even if it is no longer good; set by authenticate. */
+  /** The key, even if it has expired or is revoked; set by authenticate. Undefined if the store does not know it. */
   holder: KeyHolder | undefined = undefined
-  /** The counts of the key, even if it is no longer good; set by authenticate. */
+  /** The counts of that key; set by authenticate. */
   use: KeyUse | undefined = undefined
   /** Why the key is refused; set by authenticate. */
   refusal: KeyRefusal | undefined = undefined
-  /** Who is counted: the id of a named key, or the address of a demo key. Set by rate-limit, if there is a caller. */
+  /**
+   * The request is counted by this: the id of a named key, or the client address of a demo key. Set by rate-limit, if there
+   * is a caller.
+   */
   subject: string | undefined = undefined
   /** Set by rate-limit, if there is a caller. */
   rate: RateDecision | undefined = undefined
@@ -48,10 +51,10 @@ export class RequestContext {
   /** Set by the error handler. */
   problem: ProblemCode | undefined = undefined
 
-  constructor(id: string, startedAt: number, isOfProxy = false) {
+  constructor(id: string, startedAt: number, isFromProxy = false) {
     this.id = id
     this.startedAt = startedAt
-    this.isOfProxy = isOfProxy
+    this.isFromProxy = isFromProxy
   }
 }
 
@@ -70,7 +73,7 @@ export function routeOfRequest(context: RequestContext): RouteName {
   return context.route ?? missing('match-route')
 }
 
-/** The holder of the key, on routes that need one. */
+/** The holder of the valid key, on routes that need one. */
 export function callerOf(context: RequestContext): Caller {
   return context.caller ?? missing('authenticate')
 }
@@ -91,8 +94,8 @@ function missing(step: string): never {
 const VALID_REQUEST_ID = new RegExp(`^(?!.*${KEY_PREFIX_PATTERN})[a-z0-9._-]{1,64}$`, 'i')
 
 /**
- * Gives the `X-Request-Id` of a request: the one that a client or balancer sent, if it is valid. Otherwise a random word
- * of this process and a count, which is unique and cheap.
+ * Makes the function that gives a request its `X-Request-Id`: the one that a client or balancer sent, if that is valid,
+ * otherwise a random prefix of this process with a count, which is unique and cheap.
  */
 export function createRequestIds(): (incoming: string | string[] | undefined) => string {
   // Without `_`, so that no id can look like a key.

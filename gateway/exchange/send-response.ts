@@ -44,7 +44,7 @@ let keepAlive = { timeout: 0, text: '' }
 /** The header text that differs from answer to answer. */
 export function requestHeaderText(res: ContextResponse): string {
   const { context } = res.locals
-  const text = contextHeaderText(context) + (context.isOfProxy ? proxyHeaderText(context) : '')
+  const text = contextHeaderText(context) + (context.isFromProxy ? proxyHeaderText(context) : '')
   if (!res.shouldKeepAlive) return text
   // Clients that know how long they may be idle close a connection first, instead of sending a request that crosses its
   // end. `ConnectionBounds` sets the time; a proxy may be idle for longer than a client.

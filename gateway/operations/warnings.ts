@@ -46,8 +46,8 @@ const MAX_REFUSALS = 100
 export function logRefusals(log: Log, clock = monotonicClock): ReportRefusal {
   let nextAt = Number.NEGATIVE_INFINITY
   const logged = new Set<string>()
-  return ({ id, isOfProxy, holder, refusal, problem }) => {
-    if (isOfProxy || (!holder && (refusal === undefined || refusal === 'missing'))) return
+  return ({ id, isFromProxy, holder, refusal, problem }) => {
+    if (isFromProxy || (!holder && (refusal === undefined || refusal === 'missing'))) return
     if (clock() >= nextAt) {
       logged.clear()
       nextAt = clock() + MINUTE_MS
