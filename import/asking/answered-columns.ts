@@ -23,25 +23,27 @@ import { refusal } from './refusals.ts'
 
 /**
  * The answer as a column, or else as the name of one issuer.
- * @throws {OperatorError} `usage` for a name that is most likely a misspelt heading, or the pointer of no column
+ * @throws {OperatorError} `usage` for a name that is most likely a misspelt heading, or for a pointer to a missing column
  */
 export function issuerFrom(answer: string, columns: readonly string[]): CellSource {
   if (columns.includes(answer)) return { column: answer }
   if (answer.startsWith('/')) refuseMissing('issuer', [answer], columns)
   const meant = columns.find((column) => isMisspelt(answer, column))
   if (meant === undefined) return { constant: answer }
-  const [given, heading] = [answer, meant].map((each) => JSON.stringify(clip(each)))
-  throw refusal('misspeltIssuer', { given: given ?? '', heading: heading ?? '' })
+  throw refusal('misspeltIssuer', {
+    given: JSON.stringify(clip(answer)),
+    heading: JSON.stringify(clip(meant)),
+  })
 }
 
 /**
- * Whether two texts differ at most by case, accents, the slash before a name of JSON, or a letter. Many short words
- * differ by a letter; long ones take time.
+ * Whether two texts differ at most by case, accents, the slash that begins a pointer, or one letter. That letter is not
+ * allowed in short words, of which many differ by one, nor in very long ones, whose comparison takes time.
  */
 function isMisspelt(given: string, heading: string): boolean {
   const [a = '', b = ''] = [given, heading].map((text) => fold(text).replace(/^\//, ''))
-  const areLong = a.length > 3 && a.length <= 100 && Math.abs(a.length - b.length) <= 1
-  return a === b || (areLong && editsBetween(a, b) <= 1)
+  const mayDiffer = a.length > 3 && a.length <= 100 && Math.abs(a.length - b.length) <= 1
+  return a === b || (mayDiffer && editsBetween(a, b) <= 1)
 }
 
 /**
@@ -104,12 +106,12 @@ function chosenByRole(answers: Answers, columns: readonly string[]): Chosen[] {
     const { option } = ROLE_ROWS[role]
     const answer = option === null ? undefined : answers[option]
     if (option === null || answer === undefined || !isOneColumn(option)) return []
-    const named = option === 'benefit' ? firstOf(answer, columns) : bareAnswer(option, answer, columns)
+    const named = option === 'benefit' ? firstOf(answer, columns) : withoutUnit(option, answer, columns)
     return [[role, columnOrNone(ANSWERS[option].name, named, columns)]]
   })
 }
 
-/** The column that `--value` names, in the role that it has, and none in the roles that it replaces. */
+/** The column that `--value` names, for its role, and null for each role that it replaces. */
 function chosenByValue(
   { value, benefit }: Answers,
   columns: readonly string[],
@@ -145,6 +147,7 @@ function roleSaid(figures: SaidFigures, roleOfValue: RoleOfValue): Role | undefi
 /** The roles whose columns are no longer read for the value. */
 function rolesReplaced(role: Role, figures: SaidFigures, benefit: string | undefined): readonly Role[] {
   if (isOnlyUnit(figures)) return []
+  // An answer with a kind decides the value alone.
   if (figures.said !== undefined) return VALUE_ROLES
   if (role !== 'price') return VALUE_ROLES.filter((each) => each !== 'price')
   // A price is read last, for rows without another value; with `--benefit none` there is no other.
@@ -161,14 +164,14 @@ function roleOfMoney(column: string, roleOfValue: RoleOfValue): Role | undefined
 
 const OF_MONEY: ReadonlySet<Role> = new Set(['amount', 'cashback', 'price'])
 
-/** Words of several columns have the role of the first; the others are looked for as well. */
+/** The first column of an answer such as "One + Other", which has the role; each must exist. */
 function firstOf(answer: string, columns: readonly string[]): string {
   if (!answer.includes(BETWEEN)) return answer
   return columnsOf(columnsNamed('benefit', answer, { columns, join: ' ' }))[0] ?? answer
 }
 
-/** The column of an answer that may say the unit of money. */
-function bareAnswer(option: ColumnOption, answer: string, columns: readonly string[]): string {
+/** An answer without its unit of money, such as "as cents", which only `--cap` may have here. */
+function withoutUnit(option: ColumnOption, answer: string, columns: readonly string[]): string {
   const { column, said } = figuresSaid(answer, columns)
   return option === 'cap' && said === undefined ? column : answer
 }

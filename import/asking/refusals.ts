@@ -1,13 +1,17 @@
-// What `import` says when it refuses a file or an answer and knows what to do then: a row for each refusal. Each of its
-// answers is followed in test/import/account/refusals.test.ts, which fails by the name of one that has no case.
+// The refusals of files and answers by `import`, a row each, with what to do then. In this file, an answer is what a person
+// may do about a refusal. Each one is followed in test/import/account/refusals.test.ts, which fails by the name of one that
+// has no case.
 
 import { OperatorError } from '../../lib/errors.ts'
 
 interface RefusalRow {
   readonly code: 'usage' | 'bad-source'
-  /** What was found, and what was expected. `{file}` stands for a fact. */
+  /** What was found, and what was expected. `{file}` is replaced by the fact of that name. */
   readonly says: string
-  /** What a person may do, each on a line of its own if there are several. One is left out if a fact of it is unknown. */
+  /**
+   * What a person may do, each on a line of its own if there are several. An answer is left out if one of its facts is
+   * unknown.
+   */
   readonly answers: Readonly<Record<string, string>>
 }
 
@@ -18,6 +22,7 @@ export const REFUSALS = {
     says: '{file}: the table differs from the last one; nothing was written\n{columns}',
     answers: { replace: 'if the table and the mapping are both right, import once with {option}' },
   },
+  // This and the next two are about one column, in the `{columns}` of `columnsChanged`.
   cellsChanged: {
     code: 'bad-source',
     says: '{count} cells are not understood; before, cells were like {example}',
@@ -123,6 +128,7 @@ export const REFUSALS = {
     says: '{file}: the cells of a column are not understood; nothing was written\n{columns}',
     answers: {},
   },
+  // About one column, in `{columns}`: its answers are those of the refusal.
   noCellUnderstood: {
     code: 'bad-source',
     says: 'none of {count} cells is understood',

@@ -1,4 +1,4 @@
-// Refuses answers that differ from the kept mapping.
+// Keeps answers of today from being ignored: those that a kept mapping decides must agree with it.
 
 import type { Mapping } from '../mapping/mapping.ts'
 import { ANSWER_ROWS, type Answers, keptAnswer, NO_COLUMN } from './answers.ts'

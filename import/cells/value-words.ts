@@ -1,5 +1,5 @@
-// The words for what the numbers of a column are, as an answer such as `--value "Discount as percentage"` has them behind
-// `as`. The answer, its reading on later days, and all that prints or lists such words use this table.
+// The words after `as` in an answer such as `--value "Discount as percentage"`: they say what the numbers of a column are.
+// The answer, its reading on later days, and all that prints or lists such words use this table.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
 
@@ -9,9 +9,9 @@ export type FigureKind = Exclude<BenefitKind, 'other'>
 export interface ValueWord {
   word: string
   kind: FigureKind
-  /** Of numbers that are shares of one. */
+  /** The numbers are shares of one: 0.25 is 25 %. */
   unit?: 'share'
-  /** Of a word that does not fit all numbers: those that it fits. */
+  /** The only numbers that the word fits, for people; left out if it fits all numbers. */
   only?: string
 }
 
@@ -31,19 +31,19 @@ export const VALUE_WORDS: readonly ValueWord[] = (Object.keys(WORDS) as FigureKi
   WORDS[kind].map((each) => ({ ...each, kind })),
 )
 
-/** The word for a kind, or for shares of one. */
+/** The word for a kind, or for its shares of one; the first word of the kind if no word has the unit. */
 export function wordFor(kind: FigureKind, unit?: ValueWord['unit']): string {
   const [first] = WORDS[kind]
   return VALUE_WORDS.find((each) => each.kind === kind && each.unit === unit)?.word ?? first.word
 }
 
-/** The words that fit any number, except these: `amount, cashback, fixed_price, installments`. */
+/** The words that fit all numbers, except some: without `percentage`, `amount, cashback, fixed_price, installments`. */
 export function wordsForNumbers(except: readonly (string | undefined)[]): string {
   const others = VALUE_WORDS.filter(({ word, only }) => only === undefined && !except.includes(word))
   return others.map(({ word }) => word).join(', ')
 }
 
-/** All words except one, each with what it fits. */
+/** All words except one, each with the numbers that it fits. */
 export function allWordsBut(one: string | undefined): string {
   const others = VALUE_WORDS.filter(({ word }) => word !== one)
   return others.map(({ word, only }) => (only === undefined ? word : `${word} ${only}`)).join(', ')

@@ -19,19 +19,21 @@ function namesIn(language: string): string[][] {
     styles.map((style) => lettersOf(style.format(MONDAY + day * DAY_MS))),
   )
 }
-let names: readonly string[][][] | undefined
+/** The names by language. Made at first use, because more than a hundred formats take time. */
+let namesByLanguage: readonly string[][][] | undefined
 
-/** Fewer short headings in a row may mean something else. */
-const LEAST = 3
-/** SECURITY: bounds time. A table of more columns has no such columns. */
+/** A shorter run of headings may mean something else. */
+const MIN_RUN = 3
+/** SECURITY: bounds time. In a table with more columns, none is taken for a day. */
 const MAX_COLUMNS = 1000
 
 /** The columns that are headed by days of the week: one day in words, or several in a row, in any usual abbreviation. */
 export function weekdayColumns(columns: readonly string[]): ReadonlySet<string> {
   if (columns.length > MAX_COLUMNS) return new Set()
-  names ??= LANGUAGES.split(' ').map(namesIn)
+  namesByLanguage ??= LANGUAGES.split(' ').map(namesIn)
+  // The second column that is headed by M, a day in many languages, is named "M (2)".
   const headings = columns.map((column) => lettersOf(column.replace(/ \(\d+\)$/, '')))
-  const inRuns = new Set(names.flatMap((days) => runsIn(headings, days)).flat())
+  const inRuns = new Set(namesByLanguage.flatMap((days) => runsIn(headings, days)).flat())
   return new Set(columns.filter((column, index) => inRuns.has(index) || readWeekdays(column) !== undefined))
 }
 
@@ -46,16 +48,16 @@ function runsIn(headings: readonly string[], days: readonly (readonly string[])[
       let length = 0
       while (length < 7 && isDay(start + length, day + length)) length += 1
       return Array.from({ length }, (_, step) => start + step)
-    }).filter(({ length }) => length >= LEAST),
+    }).filter(({ length }) => length >= MIN_RUN),
   )
 }
 
 /** Whether a word begins like a name, and has its letters in their order: "Pn" is short for "poniedziałek". */
 function abbreviates(word: string, name: string): boolean {
   if (word === '' || word[0] !== name[0] || word.length > name.length) return false
-  let at = 0
-  for (const letter of name) if (letter === word[at]) at += 1
-  return at === word.length
+  let found = 0
+  for (const letter of name) if (letter === word[found]) found += 1
+  return found === word.length
 }
 
 function lettersOf(text: string): string {

@@ -1,9 +1,9 @@
-// A row that should be an offer, and is none: the form in which all that finds such rows hands them to write-offers.ts, which
-// alone rejects them.
+// A row that should be an offer and cannot be one: the form in which all modules that find such rows hand them to
+// write-offers.ts, which alone writes them as rejected.
 
 import type { Note, ReadCell } from './row-reader.ts'
 
-/** Identifies a row that is not an offer; null for a cell that cannot be read. */
+/** The ref and the issuer of a rejected row, as the table has them; null for a cell that is empty or cannot be read. */
 export interface RowName {
   ref: string | null
   issuer: string | null
@@ -13,14 +13,15 @@ export interface RowName {
 export type DamageKind = 'headings' | 'encoding' | 'columns'
 
 export interface RejectedRow extends RowName {
+  /** Why it is rejected. */
   rejected: readonly Note[]
-  /** Those that count for their columns. */
+  /** Its cells that count for the judgement of their columns, as those of an offer do. */
   cells: readonly ReadCell[]
-  /** Undefined if each cell is in its column. The issuer of a damaged row may be none. */
+  /** Undefined if each cell is in its column. The `issuer` of a damaged row may be the cell of another column. */
   damage?: DamageKind | undefined
 }
 
-/** Of a row whose cells name nothing. */
+/** For a row that no cell names. */
 export const NO_NAME: RowName = { ref: null, issuer: null }
 
 export function rejectedRow(
