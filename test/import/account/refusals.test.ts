@@ -691,7 +691,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
   unknownKind: [
     ...(
       [
-        ['or amount', 'amount', 500, 'CL'],
+        ['amount,', 'amount', 500, 'CL'],
         ['cashback', 'cashback', 500, 'CL'],
         ['fixed_price', 'fixed_price', 500, 'CL'],
         ['installments', 'installments', 500, 'CL'],
