@@ -368,32 +368,44 @@ t.test('a row without its value for that is named, and no sign of a changed colu
   })
 })
 
-t.test('a preposition contradicts the value if at least one text in 20 of its column says more than it', async (t) => {
-  const withOthers = (count: number, isRead: boolean): Pair[] => [
-    ['20%', 'de cashback', false],
-    ...Array.from({ length: count }, (): Pair => ['20%', 'en toda la tienda', isRead]),
-  ]
-  for (const pairs of [withOthers(19, false), withOthers(20, true)])
-    expectRead(t, mapped('discount', 'texto', pairs), pairs)
-})
+t.test(
+  'a preposition contradicts the value if at least one text in 20 of its column says more than it',
+  async (t) => {
+    const withOthers = (count: number, isRead: boolean): Pair[] => [
+      ['20%', 'de cashback', false],
+      ...Array.from({ length: count }, (): Pair => ['20%', 'en toda la tienda', isRead]),
+    ]
+    for (const pairs of [withOthers(19, false), withOthers(20, true)])
+      expectRead(t, mapped('discount', 'texto', pairs), pairs)
+  },
+)
 
-t.test('numbers of a kind contradict another word than that of the kind, in a column of few short texts', async (t) => {
-  const besides = (count: number, longest: number, isRead: boolean): Pair[] => [
-    [20, 'percentage', true],
-    ...Array.from({ length: count }, (_, n): Pair => [20, String.fromCharCode(97 + n).repeat(longest), isRead]),
-  ]
-  for (const pairs of [besides(11, 30, false), besides(12, 30, true), besides(2, 31, true)])
-    expectRead(t, mapped('percentage', 'clase', pairs), pairs)
-})
+t.test(
+  'numbers of a kind contradict another word than that of the kind, in a column of few short texts',
+  async (t) => {
+    const besides = (count: number, longest: number, isRead: boolean): Pair[] => [
+      [20, 'percentage', true],
+      ...Array.from(
+        { length: count },
+        (_, n): Pair => [20, String.fromCharCode(97 + n).repeat(longest), isRead],
+      ),
+    ]
+    for (const pairs of [besides(11, 30, false), besides(12, 30, true), besides(2, 31, true)])
+      expectRead(t, mapped('percentage', 'clase', pairs), pairs)
+  },
+)
 
-t.test('next to a number, any text but a unit contradicts it if half of the texts of its column are units', async (t) => {
-  const besides = (others: number, isRead: boolean): Pair[] => [
-    ...Array.from({ length: 3 }, (): Pair => [20, '%', true]),
-    ...Array.from({ length: others }, (): Pair => [20, 'Mesa 4', isRead]),
-  ]
-  for (const pairs of [besides(3, false), besides(4, true)])
-    expectRead(t, mapped('percentage', 'medida', pairs), pairs)
-})
+t.test(
+  'next to a number, any text but a unit contradicts it if half of the texts of its column are units',
+  async (t) => {
+    const besides = (others: number, isRead: boolean): Pair[] => [
+      ...Array.from({ length: 3 }, (): Pair => [20, '%', true]),
+      ...Array.from({ length: others }, (): Pair => [20, 'Mesa 4', isRead]),
+    ]
+    for (const pairs of [besides(3, false), besides(4, true)])
+      expectRead(t, mapped('percentage', 'medida', pairs), pairs)
+  },
+)
 
 t.test('a text of more than 60 characters is a sentence', async (t) => {
   const ending = ', online, sin tope, online, sin tope, online, online'
