@@ -17,7 +17,7 @@ import { parseMemory, type TableMemory } from '../judging/table-memory.ts'
 import { LinesFile } from './lines-file.ts'
 import type { Entry } from './reference-lists.ts'
 
-export interface RejectedRow {
+export interface RejectedLine {
   /** A slug. */
   issuer: string | null
   ref: string | null
@@ -119,7 +119,7 @@ export class SourceFolder {
     await this.#open.offers.add(offer)
   }
 
-  async addRejected(row: RejectedRow): Promise<void> {
+  async addRejected(row: RejectedLine): Promise<void> {
     await this.#open.rejected.add(row)
   }
 

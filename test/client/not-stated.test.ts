@@ -66,6 +66,7 @@ t.test('a cap is not "not stated" if the summary says that there is none', async
   for (const summary of [
     '20% de descuento',
     'Sin tope de edad',
+    'Sin tope en tienda, sin tope de edad',
     'Sin límite de edad',
     'Tope $5.000, sin límite',
     'Tope $5.000, sin tope los martes',
