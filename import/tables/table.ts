@@ -135,10 +135,10 @@ function indexesOf(columns: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** A row whose cells are found by its own columns, or else by the columns of the table. */
-export function rowOf({ columns, cells, ...facts }: PlainRow, ofTable: readonly string[]): Row {
-  const own = columns ?? ofTable
-  const get = (column: string) => cells[indexesOf(own).get(column) ?? -1] ?? null
-  return { ...facts, cells: cells.length, values: cells, columns: own, isBlank: facts.filled === 0, get }
+export function rowOf(plain: PlainRow, ofTable: readonly string[]): Row {
+  const { columns = ofTable, cells } = plain
+  const get = (column: string) => cells[indexesOf(columns).get(column) ?? -1] ?? null
+  return { ...plain, cells: cells.length, values: cells, columns, isBlank: plain.filled === 0, get }
 }
 
 /** Few enough to be sent between threads at once, and enough to make sending rare. */
