@@ -172,7 +172,7 @@ function neighbourOf(
   }
   if (!isOfKinds && areCurrencies(column)) return undefined
   const known = new Map<string, Saying | undefined>()
-  const areOfKinds = texts.length > 0 && areKinds(column)
+  const areOfKinds = areKinds(column)
   const sayingOf = (text: string, areFragments: boolean) => {
     if (known.has(text)) return known.get(text)
     if (known.size >= MAX_KNOWN) known.clear()

@@ -105,6 +105,11 @@ t.test('all members that only people know are asked for at once, by name', async
         'm.json: /catalogue/time_zone: found "x", expected a time zone, such as "America/Santiago"',
       ],
     ],
+    [
+      { time_zone: 'x' },
+      {},
+      ['m.json: /catalogue/time_zone: found "x", expected a time zone, such as "America/Santiago"'],
+    ],
     [{ country: 'AQ' }, {}, asked('/catalogue/time_zone')],
     [{}, { issuer: null, ref: null, title: null }, asked('/offer/issuer', '/offer/ref', '/offer/title')],
     [{ attribution: null }, {}, asked('/catalogue/attribution')],
