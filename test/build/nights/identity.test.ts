@@ -304,3 +304,17 @@ t.test('of offers of one name, one that came with a new address is not the one t
   t.same(next.slice(0, 11), ids.slice(1))
   t.notOk(ids.includes(next[11]))
 })
+
+t.test('while the book knows the refs, a ref gets no id back that another ref has now', async (t) => {
+  const nights = new Nights()
+  nights.night(twelve)
+  // The last one leaves.
+  const rest = twelve.slice(1, -1)
+  const [separate] = nights.night([offer(1, 'Sozidimu'), ...rest]).ids
+  const moved = nights.night([offer(1, a), offer(99, 'Sozidimu'), ...rest])
+  t.same(moved.ids.slice(0, 2), [...minted(1), separate])
+  const twice = nights.night([offer(1, 'Sozidimu'), offer(99, 'Sozidimu'), ...rest])
+  t.equal(twice.ids[1], separate)
+  t.notOk([separate, ...moved.ids].includes(twice.ids[0]), 'the copy is a new offer')
+  t.equal(twice.rejected, 0)
+})
