@@ -1,5 +1,5 @@
 // A bound that callers share, and who pays when it is full: the caller that holds most, and for longest. What moves makes room
-// by itself, so an honest client has let go of a large page before a slow one of a small page has. Of a crowd of callers that
+// by itself, so an honest client finishes a large page before a slow one finishes a small page. Of a crowd of callers that
 // stand about as still, one that would hold about as much is refused: otherwise the crowd would end each other's answers.
 //
 // SECURITY: with a part for each caller, many addresses would fill the bound together and one honest caller could not use

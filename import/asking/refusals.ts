@@ -9,7 +9,7 @@ interface RefusalRow {
   /** What was found, and what was expected. `{file}` is replaced by the fact of that name. */
   readonly says: string
   /**
-   * What a person may do, each on a line of its own if there are several. An answer is left out if one of its facts is
+   * What a person may do, on separate lines if there are several. An answer is left out if one of its facts is
    * unknown.
    */
   readonly answers: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-// A few files name the version; whoever makes a release edits them.
+// A few files name the version; they are edited for a release.
 
 import t from 'tap'
 import { asRecord, parseJson } from '../../lib/json/json.ts'

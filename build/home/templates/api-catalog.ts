@@ -23,7 +23,7 @@ export function renderApiCatalog({ described }: HomeFacts): string {
 
 /**
  * A path as a link from the catalog, which is in the folder `/.well-known`. A relative link is right even if a proxy serves
- * the gateway below a path of its own.
+ * the gateway below another path.
  */
 function fromCatalog(path: string): string {
   return `..${path}`

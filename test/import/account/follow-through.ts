@@ -22,7 +22,7 @@ export interface Days {
   offers(): unknown[]
 }
 
-/** A file in a source of its own; the first import also needs the facts of the country. */
+/** A file and its source folder; the first import also needs the facts of the country. */
 export function daysOf(t: Test, name: string, content: string | Uint8Array): Days {
   const file = fileOf(t, name, content)
   const source = join(t.testdir({}), 'source')

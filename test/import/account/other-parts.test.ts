@@ -3,20 +3,9 @@
 import t from 'tap'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { bookOf, daysOf, FACTS, pasted, type SheetRows, textOf } from './follow-through.ts'
+import { HEADINGS, month } from './tables.ts'
 
 t.setTimeout(BUSY_MS)
-
-const HEADINGS = ['Código', 'Oferta', 'Comercio', 'Descuento', 'Hasta']
-const month = (letter: string, count = 3): SheetRows => [
-  HEADINGS,
-  ...Array.from({ length: count }, (_, n) => [
-    `${letter}-${n}`,
-    `Menú ${letter}${n}`,
-    `Local ${n}`,
-    `${n + 5}%`,
-    '31/12/2026',
-  ]),
-]
 
 t.test('a hidden sheet with offers is asked about, and one without is not', async (t) => {
   const open = { name: 'May', rows: month('M') }

@@ -4,20 +4,10 @@ import t from 'tap'
 import { ANSWERS, type Answers } from '../../../import/asking/answers.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { bookOf, type Case, FACTS, followAnswers, type SheetRows, textOf } from './follow-through.ts'
+import { BY_KIND, CAPS, HEADINGS, KINDS, month, PRICES } from './tables.ts'
 
 t.setTimeout(BUSY_MS)
 
-const HEADINGS = ['Código', 'Oferta', 'Comercio', 'Descuento', 'Hasta']
-const month = (letter: string, count = 3): SheetRows => [
-  HEADINGS,
-  ...Array.from({ length: count }, (_, n) => [
-    `${letter}-${n}`,
-    `Menú ${letter}${n}`,
-    `Local ${n}`,
-    `${n + 5}%`,
-    '31/12/2026',
-  ]),
-]
 const refs = (...all: string[]) => all.map((ref) => ({ ref }))
 const titles = (...all: string[]) => all.map((title) => ({ title }))
 const values = (...all: (number | null)[]) => all.map((value) => ({ benefit: { value } }))
@@ -81,22 +71,6 @@ const PERIODS = [
 const OF_PERIODS = `Código;Oferta;Descuento;Vigencia\n${PERIODS.map((each, n) => `R-${n};Té ${n};5%;${each}\n`).join('')}`
 
 const IN_DOLLARS = ['--country', 'US', '--issuer', 'Shop', '--time-zone', 'America/New_York']
-const KINDS = [
-  { id: 'a1', title: 'Orders', type: 'amount_off', value: 1500 },
-  { id: 'a2', title: 'Coffee', type: 'amount_off', value: 500 },
-  { id: 'a3', title: 'Shoes', type: 'percent_off', value: 20 },
-  { id: 'a4', title: 'Tea', type: 'percent_off', value: 12.5 },
-].map((each) => ({ ...each, currency: 'USD', ends: '2026-12-31' }))
-const BY_KIND = KINDS.map(({ type, value, ...each }) =>
-  type === 'amount_off'
-    ? { ...each, amount_off: value, percent_off: null }
-    : { ...each, currency: null, amount_off: null, percent_off: value },
-)
-const PRICES =
-  'ref;offer;sale price;discount;until\nA1;Tea;499;;12/31/2026\nA2;Pan;1299;;12/31/2026\nA3;Bus;;15%;12/31/2026\n'
-const CAPS =
-  'ref;offer;discount;cap;until\nA1;Tea;10%;1500;12/31/2026\nA2;Pan;20%;2050;12/31/2026\nA3;Bus;15%;750;12/31/2026\n'
-
 const CREDIT_AND_DEBIT = await bookOf({
   name: 'S',
   rows: [

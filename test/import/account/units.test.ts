@@ -3,30 +3,19 @@
 import t from 'tap'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { daysOf, pasted } from './follow-through.ts'
+import { BY_KIND, CAPS, KINDS, PRICES } from './tables.ts'
 
 t.setTimeout(BUSY_MS)
 
+/** `$$` stands for one dollar sign. */
+const SIGNED_CAPS = CAPS.replace(';750;', ';$$7.50;')
 const FACTS = ['--country', 'US', '--issuer', 'Shop', '--time-zone', 'America/New_York']
-
-const KINDS = [
-  { id: 'a1', title: 'Orders', type: 'amount_off', value: 1500 },
-  { id: 'a2', title: 'Coffee', type: 'amount_off', value: 500 },
-  { id: 'a3', title: 'Shoes', type: 'percent_off', value: 20 },
-  { id: 'a4', title: 'Tea', type: 'percent_off', value: 12.5 },
-].map((each) => ({ ...each, currency: 'USD', ends: '2026-12-31' }))
-const COLUMNS = KINDS.map(({ type, value, ...each }) =>
-  type === 'amount_off'
-    ? { ...each, amount_off: value, percent_off: null }
-    : { ...each, currency: null, amount_off: null, percent_off: value },
-)
-const PRICES =
-  'ref;offer;sale price;discount;until\nA1;Tea;499;;12/31/2026\nA2;Pan;1299;;12/31/2026\nA3;Bus;;15%;12/31/2026\n'
 
 t.test('another unit is another answer', async (t) => {
   const days = daysOf(t, 'a.csv', PRICES)
   t.equal((await days.run(...FACTS, '--value', 'sale price as cents')).code, 0)
   t.equal((await days.run('--value', 'sale price as units')).code, 2)
-  const caps = daysOf(t, 'a.csv', CAPS)
+  const caps = daysOf(t, 'a.csv', SIGNED_CAPS)
   t.equal((await caps.run(...FACTS, '--cap', 'cap as cents')).code, 0)
   t.equal((await caps.run('--cap', 'cap as units')).code, 2)
 })
@@ -41,14 +30,11 @@ t.test('money with decimals, and in a currency without cents, is not asked about
   )
 })
 
-const CAPS =
-  'ref;offer;discount;cap;until\nA1;Tea;10%;1500;12/31/2026\nA2;Pan;20%;2050;12/31/2026\nA3;Bus;15%;$7.50;12/31/2026\n'
-
 t.test('an answer about cents changes no cap with a sign', async (t) => {
-  const signed = daysOf(t, 'a.csv', CAPS)
+  const signed = daysOf(t, 'a.csv', SIGNED_CAPS)
   t.equal((await signed.run(...FACTS, '--cap', 'cap as cents')).code, 0)
   t.match(signed.offers()[2], { benefit: { cap: { value: 7.5 } } })
-  t.match(await daysOf(t, 'a.csv', CAPS).run(...FACTS, '--cap', 'Cap'), {
+  t.match(await daysOf(t, 'a.csv', SIGNED_CAPS).run(...FACTS, '--cap', 'Cap'), {
     code: 2,
     stderr: 'found no column "Cap"',
   })
@@ -84,7 +70,7 @@ t.test('an answer about a kind of money is asked for its unit', async (t) => {
 })
 
 t.test('what an answer costs is said before it is kept', async (t) => {
-  const days = daysOf(t, 'a.json', JSON.stringify(COLUMNS))
+  const days = daysOf(t, 'a.json', JSON.stringify(BY_KIND))
   const { stdout } = await days.run(...FACTS, '--value', '/amount_off as amount')
   t.match(stdout, '2 of 4 rows have nothing in "/amount_off", and get no value: "/percent_off" is not read')
 })
