@@ -1,6 +1,5 @@
-// The refusals of files and answers by `import`, a row each, with what to do then. In this file, an answer is what a person
-// may do about a refusal. Each one is followed in test/import/account/refusals.test.ts, which fails by the name of one that
-// has no case.
+// The refusals of files and answers by `import`, a row each, with what to do then. Each remedy is followed in
+// test/import/account/refusals.test.ts, which fails by the name of one that has no case.
 
 import { OperatorError } from '../../lib/errors.ts'
 
@@ -9,10 +8,10 @@ interface RefusalRow {
   /** What was found, and what was expected. `{file}` is replaced by the fact of that name. */
   readonly says: string
   /**
-   * What a person may do, on separate lines if there are several. An answer is left out if one of its facts is
+   * What a person may do, on separate lines if there are several. A remedy is left out if one of its facts is
    * unknown.
    */
-  readonly answers: Readonly<Record<string, string>>
+  readonly remedies: Readonly<Record<string, string>>
 }
 
 export const REFUSALS = {
@@ -20,28 +19,30 @@ export const REFUSALS = {
   columnsChanged: {
     code: 'bad-source',
     says: '{file}: the table differs from the last one; nothing was written\n{columns}',
-    answers: { replace: 'if the table and the mapping are both right, import once with {option}' },
+    remedies: { replace: 'if the table and the mapping are both right, import once with {option}' },
   },
   // This and the next two are about one column, in the `{columns}` of `columnsChanged`.
   cellsChanged: {
     code: 'bad-source',
     says: '{count} cells are not understood; before, cells were like {example}',
-    answers: { mapping: 'put the cells back as they were, or change {place} in {path}' },
+    remedies: { mapping: 'put the cells back as they were, or change {place} in {path}' },
   },
   daysInOtherOrder: {
     code: 'bad-source',
     says: '{days} in the order {other}, such as {example}; the mapping says {own}',
-    answers: { mapping: 'write the days as before, or replace {own} by {other} in /formats/dates in {path}' },
+    remedies: {
+      mapping: 'write the days as before, or replace {own} by {other} in /formats/dates in {path}',
+    },
   },
   memberGone: {
     code: 'bad-source',
     says: 'no record has it; before, {count} had, such as {example}',
-    answers: { mapping: 'give the member its name back, or change {place} in {path}' },
+    remedies: { mapping: 'give the member its name back, or change {place} in {path}' },
   },
   columnsGone: {
     code: 'bad-source',
     says: '{file}: found no column {missing}; its columns are {columns}; nothing was written',
-    answers: {
+    remedies: {
       mapping: 'put the row of headings back as it was, or change {pointers} in {path}',
       ref: '--ref {heading} names another ref, and says what that costs',
       reading:
@@ -51,7 +52,7 @@ export const REFUSALS = {
   repeatedColumnGone: {
     code: 'bad-source',
     says: '{file}: found {found} {column}, expected {expected}, as the mapping knows; nothing was written',
-    answers: {
+    remedies: {
       heading:
         'give the other one its heading back; if the first {column} is the right one, import once with --replace',
     },
@@ -59,12 +60,12 @@ export const REFUSALS = {
   sheetsGone: {
     code: 'bad-source',
     says: '{file}: found the sheets {found}, expected {expected}',
-    answers: { sheet: 'name what to read:\n{sheets}' },
+    remedies: { sheet: 'name what to read:\n{sheets}' },
   },
   sheetsDiffer: {
     code: 'bad-source',
     says: '{file}: the sheets {first} and {other} have different headings, expected the same',
-    answers: {
+    remedies: {
       sheet:
         'give them the same ones, or read one of them: --sheet {first}, or --sheet {other} with another --source',
     },
@@ -72,12 +73,12 @@ export const REFUSALS = {
   otherEncoding: {
     code: 'bad-source',
     says: '{path}: found UTF-8, expected Windows-1252',
-    answers: { mapping: 'change {pointer} in the mapping, or remove it' },
+    remedies: { mapping: 'change {pointer} in the mapping, or remove it' },
   },
   wrongBytes: {
     code: 'bad-source',
     says: '{file}: found {found} in line {line}',
-    answers: {
+    remedies: {
       export: 'export it as CSV in UTF-8',
       mapping: 'or remove {pointer} from the mapping: it is detected then',
     },
@@ -85,14 +86,14 @@ export const REFUSALS = {
   cutOff: {
     code: 'bad-source',
     says: 'found {found}; nothing was written',
-    answers: {
+    remedies: {
       replace: 'the file is most likely cut off: get it again, or use --replace once if it is whole',
     },
   },
   issuerRenamed: {
     code: 'bad-source',
     says: 'an issuer has another name than before; nothing was written\n{issuers}',
-    answers: {
+    remedies: {
       lookup:
         'to keep its slug and the ids, add "lookup": {lookup} to /offer/issuer in mapping.json; the name for people is in issuers.json',
       replace: 'if it is another issuer, import once with --replace',
@@ -101,7 +102,7 @@ export const REFUSALS = {
   valuesLost: {
     code: 'bad-source',
     says: 'offers lose a value that an earlier version read from a sentence; nothing was written\n{columns}',
-    answers: {
+    remedies: {
       cells:
         'a value is read from a cell whose whole text is understood, such as "20% de descuento": write it so, or into another column',
       replace:
@@ -111,7 +112,7 @@ export const REFUSALS = {
   refsShownOtherwise: {
     code: 'bad-source',
     says: 'the workbook shows {shown} where the ref of the last import is {ref}: the offer would get another id; nothing was written',
-    answers: {
+    remedies: {
       format: 'format the cells of {column} as before',
       ref: 'to change the refs, give the same command with --ref {column} --replace',
     },
@@ -119,20 +120,20 @@ export const REFUSALS = {
   offersNotImported: {
     code: 'bad-source',
     says: '{path}: {why} and would be lost',
-    answers: { replace: 'use --replace, or another --source' },
+    remedies: { replace: 'use --replace, or another --source' },
   },
 
   // Of a file on the first day.
   columnsNotUnderstood: {
     code: 'bad-source',
     says: '{file}: the cells of a column are not understood; nothing was written\n{columns}',
-    answers: {},
+    remedies: {},
   },
-  // About one column, in `{columns}`: its answers are those of the refusal.
+  // About one column, in `{columns}`: its remedies are those of the refusal.
   noCellUnderstood: {
     code: 'bad-source',
     says: 'none of {count} cells is understood',
-    answers: {
+    remedies: {
       mapping: 'correct the cells, or change {place}',
       value:
         'correct the cells, or say what the column is with --value {value}, or another kind; --benefit "none" and --value "none" leave it out',
@@ -143,14 +144,14 @@ export const REFUSALS = {
   severalLists: {
     code: 'usage',
     says: '{file}: found {found}',
-    answers: {
+    remedies: {
       records: 'name the offers, with one of these options or as read.records of the mapping:\n{places}',
     },
   },
   listGone: {
     code: 'bad-source',
     says: '{file}: found {found}',
-    answers: {
+    remedies: {
       list: 'write the offers as {list}',
       records: 'name the offers, with one of these options or as read.records of the mapping:\n{places}',
     },
@@ -160,56 +161,56 @@ export const REFUSALS = {
   otherRef: {
     code: 'usage',
     says: '{cost}',
-    answers: { replace: 'nothing was written; to change it, give the same command with --replace' },
+    remedies: { replace: 'nothing was written; to change it, give the same command with --replace' },
   },
   refOfOtherOffers: {
     code: 'bad-source',
     says: 'with the ref {names}, {ids} would name another offer; nothing was written\n{examples}',
-    answers: {
+    remedies: {
       join: 'join a column to it that makes its texts differ from those before, such as --ref {joined}',
     },
   },
   refOfIssuer: {
     code: 'usage',
     says: '--ref: {column} names the issuer, which is part of each id already: in the ref, a new name would give all its offers new ids, unnoticed',
-    answers: { others: 'name {others}' },
+    remedies: { others: 'name {others}' },
   },
   otherAnswers: {
     code: 'usage',
     says: '{members}\n{path} is from an earlier import',
-    answers: { remove: 'edit it, or remove it to start again' },
+    remedies: { remove: 'edit it, or remove it to start again' },
   },
   misspeltIssuer: {
     code: 'usage',
     says: '--issuer: {given} is no column, but {heading} is',
-    answers: { column: 'name that column, or, if {given} issues all offers, add a word to the name' },
+    remedies: { column: 'name that column, or, if {given} issues all offers, add a word to the name' },
   },
   noSuchColumn: {
     code: 'usage',
     says: '--{option}: found no column {missing}',
-    answers: { columns: 'the columns are {columns}' },
+    remedies: { columns: 'the columns are {columns}' },
   },
   noSuchStatus: {
     code: 'usage',
     says: '--skip-status: found {found}, expected a value of a status column that is not running',
-    answers: { statuses: 'found in the table: {statuses}' },
+    remedies: { statuses: 'found in the table: {statuses}' },
   },
   joinedFigures: {
     code: 'usage',
     says: '--value: figures are read from one column',
-    answers: { benefit: '--benefit {columns} joins words, such as "10%" and "de cashback"' },
+    remedies: { benefit: '--benefit {columns} joins words, such as "10%" and "de cashback"' },
   },
   unknownKind: {
     code: 'usage',
     says: '--value: {column} holds figures that may be taken off or paid',
-    answers: {
+    remedies: {
       kind: 'say what they are, such as --value {likely}, or {others}; money may be "in cents", such as {cents}',
     },
   },
   severalCurrencies: {
     code: 'usage',
     says: '--value: {column} holds amounts without a sign, expected signs, as {currencies} has several currencies ({codes})',
-    answers: {
+    remedies: {
       kind: 'say what the numbers are, such as --value {percentage}',
       signs: 'add the signs, or import without that column',
     },
@@ -217,17 +218,17 @@ export const REFUSALS = {
   noCells: {
     code: 'usage',
     says: '--{option}: {column} has no texts and no numbers, as a list of objects has none',
-    answers: { column: 'name another column, or write each of these objects as a record' },
+    remedies: { column: 'name another column, or write each of these objects as a record' },
   },
   mappingMissing: {
     code: 'bad-source',
     says: '{path}: missing',
-    answers: { propose: 'import FILE --propose {path} writes a proposal' },
+    remedies: { propose: 'import FILE --propose {path} writes a proposal' },
   },
   mappingThere: {
     code: 'usage',
     says: '{path} exists already and may contain manual changes',
-    answers: { replace: 'use --replace, or another name' },
+    remedies: { replace: 'use --replace, or another name' },
   },
 } as const satisfies Readonly<Record<string, RefusalRow>>
 
@@ -239,24 +240,24 @@ type FactsIn<Text extends string> = Text extends `${string}{${infer Fact}}${infe
   : never
 
 type Row<N extends RefusalName> = (typeof REFUSALS)[N]
-type AnswerTexts<N extends RefusalName> = Row<N>['answers'][keyof Row<N>['answers']]
+type RemedyTexts<N extends RefusalName> = Row<N>['remedies'][keyof Row<N>['remedies']]
 
-/** The facts of a refusal. Those that only answers name may be unknown. */
+/** The facts of a refusal. Those that only remedies name may be unknown. */
 export type FactsOf<N extends RefusalName> = Record<FactsIn<Row<N>['says']>, string | number> & {
-  [F in FactsIn<AnswerTexts<N> & string>]?: string | number | undefined
+  [F in FactsIn<RemedyTexts<N> & string>]?: string | number | undefined
 }
 
-/** @returns what a refusal says, and the answers to it */
+/** @returns what a refusal says, and the remedies to it */
 export function refusalText<N extends RefusalName>(
   name: N,
   facts: FactsOf<N>,
-): { says: string; answers: string[] } {
-  const { says, answers }: RefusalRow = REFUSALS[name]
+): { says: string; remedies: string[] } {
+  const { says, remedies }: RefusalRow = REFUSALS[name]
   const known = new Map(Object.entries<string | number | undefined>(facts))
   const filled = (text: string) => text.replaceAll(FACT, (_, fact: string) => String(known.get(fact)))
   const isKnown = (text: string) =>
     Array.from(text.matchAll(FACT)).every(([, fact = '']) => known.get(fact) !== undefined)
-  return { says: filled(says), answers: Object.values(answers).filter(isKnown).map(filled) }
+  return { says: filled(says), remedies: Object.values(remedies).filter(isKnown).map(filled) }
 }
 
 const FACT = /\{(\w+)\}/g
@@ -267,7 +268,7 @@ export function refusal<N extends RefusalName>(
   facts: FactsOf<N>,
   options?: { cause: unknown },
 ): OperatorError {
-  const { says, answers } = refusalText(name, facts)
-  const isOneLine = answers.length === 1 && !says.includes('\n')
-  return new OperatorError(REFUSALS[name].code, [says, ...answers].join(isOneLine ? '; ' : '\n'), options)
+  const { says, remedies } = refusalText(name, facts)
+  const isOneLine = remedies.length === 1 && !says.includes('\n')
+  return new OperatorError(REFUSALS[name].code, [says, ...remedies].join(isOneLine ? '; ' : '\n'), options)
 }

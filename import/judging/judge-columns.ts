@@ -169,6 +169,6 @@ function answersToProposal({ member, source, unread }: ReadColumn) {
 }
 
 function faultOf<N extends RefusalName>(name: N, facts: FactsOf<N>): Fault {
-  const { says, answers } = refusalText(name, facts)
-  return { found: says, advice: answers.join('; ') }
+  const { says, remedies } = refusalText(name, facts)
+  return { found: says, advice: remedies.join('; ') }
 }

@@ -78,8 +78,8 @@ export interface Case {
 }
 
 export interface Answer {
-  /** The name of the answer in the row of a refusal. */
-  answers?: string
+  /** Its name in the row of a refusal. */
+  remedy?: string
   /** As the message has it. */
   printed: string
   /** What is pasted into the next command. The default is `printed`, unless the answer is to act. */

@@ -109,7 +109,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: soon(1),
       answers: [
         {
-          answers: 'replace',
+          remedy: 'replace',
           printed: 'if the table and the mapping are both right, import once with --replace',
           paste: '--replace',
           offers: [ENDS[0], ...WITHOUT_ENDS.slice(1)],
@@ -122,9 +122,9 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       before: TABLE,
       content: soon(),
       answers: [
-        { answers: 'mapping', printed: 'put the cells back as they were', act: become(TABLE), offers: ENDS },
+        { remedy: 'mapping', printed: 'put the cells back as they were', act: become(TABLE), offers: ENDS },
         {
-          answers: 'mapping',
+          remedy: 'mapping',
           printed: 'or change /offer/valid_until in ',
           act: edited(['"column": "Hasta"', '"column": "Nota"']),
           offers: ENDS,
@@ -142,9 +142,9 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
     content,
     says: `2 days are in the order ${other}, such as "`,
     answers: [
-      { answers: 'mapping', printed: 'write the days as before', act: become(before), offers: ORDERED },
+      { remedy: 'mapping', printed: 'write the days as before', act: become(before), offers: ORDERED },
       {
-        answers: 'mapping',
+        remedy: 'mapping',
         printed: `replace ${own} by ${other} in /formats/dates`,
         act: edited([own, other]),
         offers: ORDERED,
@@ -158,13 +158,13 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: json(() => ({ cierra: '2026-11-30' })),
       answers: [
         {
-          answers: 'mapping',
+          remedy: 'mapping',
           printed: 'give the member its name back',
           act: become(json(until)),
           offers: Array(3).fill({ valid_until: '2026-12-31' }),
         },
         {
-          answers: 'mapping',
+          remedy: 'mapping',
           printed: 'or change /offer/valid_until in ',
           act: edited(['/until"', '/cierra"']),
           offers: Array(3).fill({ valid_until: '2026-11-30' }),
@@ -178,13 +178,13 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: TABLE.replace('Hasta', 'Cierre de caja'),
       answers: [
         {
-          answers: 'mapping',
+          remedy: 'mapping',
           printed: 'put the row of headings back as it was',
           act: become(TABLE),
           offers: ENDS,
         },
         {
-          answers: 'mapping',
+          remedy: 'mapping',
           printed: 'or change /offer/valid_until in ',
           act: edited(['"column": "Hasta"', '"column": "Cierre de caja"']),
           offers: ENDS,
@@ -196,7 +196,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: TABLE.replace('Código', 'N.º interno'),
       answers: [
         {
-          answers: 'ref',
+          remedy: 'ref',
           printed: '--ref COLUMN names another ref',
           paste: '--ref "N.º interno"',
           offers: REFS,
@@ -208,7 +208,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: TABLE.replaceAll(';', '\t'),
       answers: [
         {
-          answers: 'reading',
+          remedy: 'reading',
           printed: 'remove /read/encoding, /read/delimiter, /read/headings from ',
           act: edited([/"read": \{[^}]*\},/g, '']),
           offers: REFS,
@@ -223,13 +223,13 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: 'Código;Oferta;Descuento\nR-1;Té;1%\nR-2;Pan;2%\n',
       answers: [
         {
-          answers: 'heading',
+          remedy: 'heading',
           printed: 'give the other one its heading back',
           act: become('Código;Oferta;Descuento;Descuento\nR-1;Té;5%;1%\nR-2;Pan;6%;2%\n'),
           offers: [{ benefit: { value: 5 } }, { benefit: { value: 6 } }],
         },
         {
-          answers: 'heading',
+          remedy: 'heading',
           printed: 'if the first "Descuento" is the right one, import once with --replace',
           paste: '--replace',
           offers: [{ benefit: { value: 1 } }, { benefit: { value: 2 } }],
@@ -243,7 +243,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       before: await bookOf({ name: 'May', rows: month('M') }),
       content: await bookOf({ name: 'Mayo 2026', rows: month('M') }),
       says: 'found the sheets Mayo 2026, expected May',
-      answers: [{ answers: 'sheet', printed: '--sheet "Mayo 2026"', offers: refsOf('M') }],
+      answers: [{ remedy: 'sheet', printed: '--sheet "Mayo 2026"', offers: refsOf('M') }],
     },
     ...(await Promise.all(
       (
@@ -260,7 +260,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
         content: await renamedMonths(...names),
         answers: [
           {
-            answers: 'sheet',
+            remedy: 'sheet',
             printed: `--sheet "${sheets}"`,
             // A month that is left out is a third of the offers, as if the file were cut off.
             paste: `--sheet "${sheets}"${letters === 'nl' ? ' --replace' : ''}`,
@@ -277,7 +277,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: await renamedMonths('May', 'Juni 2026', 'July'),
       answers: [
         {
-          answers: 'sheet',
+          remedy: 'sheet',
           printed: 'what to read:\noffers-build:   --sheet "Juni 2026" (2 rows)',
           paste: '--sheet "Juni 2026"',
           offers: refsOf('n'),
@@ -294,9 +294,9 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       ),
       given: ['--sheet', 'May + June'],
       answers: [
-        { answers: 'sheet', printed: '--sheet "May"', offers: refsOf('M') },
+        { remedy: 'sheet', printed: '--sheet "May"', offers: refsOf('M') },
         {
-          answers: 'sheet',
+          remedy: 'sheet',
           printed: '--sheet "June" with another --source',
           paste: '--sheet "June"',
           offers: refsOf('J'),
@@ -310,13 +310,13 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: TABLE,
       answers: [
         {
-          answers: 'mapping',
+          remedy: 'mapping',
           printed: 'change /read/encoding in the mapping',
           act: edited(['windows-1252', 'utf-8']),
           offers: REFS,
         },
         {
-          answers: 'mapping',
+          remedy: 'mapping',
           printed: 'or remove it',
           act: edited([/"encoding": "windows-1252",?/g, '']),
           offers: REFS,
@@ -329,9 +329,9 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       before: TABLE,
       content: latin1(TABLE),
       answers: [
-        { answers: 'export', printed: 'export it as CSV in UTF-8', act: become(TABLE), offers: REFS },
+        { remedy: 'export', printed: 'export it as CSV in UTF-8', act: become(TABLE), offers: REFS },
         {
-          answers: 'mapping',
+          remedy: 'mapping',
           printed: 'or remove /read/encoding from the mapping',
           act: edited([/"encoding": "utf-8",?/g, '']),
           offers: REFS,
@@ -345,13 +345,13 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: COUNTED.slice(0, COUNTED.indexOf('\nC-6')),
       answers: [
         {
-          answers: 'replace',
+          remedy: 'replace',
           printed: 'get it again',
           act: become(COUNTED),
           offers: twelve((n) => `C-${n}`),
         },
         {
-          answers: 'replace',
+          remedy: 'replace',
           printed: 'use --replace once if it is whole',
           paste: '--replace',
           offers: twelve((n) => `C-${n}`).slice(0, 5),
@@ -367,13 +367,13 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       says: 'found 4 of the 4 offers of "Banco Lenga" under "Lenga S.A."',
       answers: [
         {
-          answers: 'lookup',
+          remedy: 'lookup',
           printed: 'add "lookup": { "Lenga S.A.": "Banco Lenga" } to /offer/issuer in mapping.json',
           act: edited(['"column": "banco"', '"column": "banco", "lookup": { "Lenga S.A.": "Banco Lenga" }']),
           offers: slugs('banco-lenga'),
         },
         {
-          answers: 'replace',
+          remedy: 'replace',
           printed: 'if it is another issuer, import once with --replace',
           paste: '--replace',
           offers: slugs('lenga-s-a'),
@@ -389,7 +389,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       prepare: ({ source }) => cpSync(join(LEFT_BY_02, 'source'), source, { recursive: true }),
       answers: [
         {
-          answers: 'cells',
+          remedy: 'cells',
           printed:
             'a value is read from a cell whose whole text is understood, such as "20% de descuento": write it so',
           act: become(
@@ -403,7 +403,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
           offers: Array(14).fill({ benefit: { value: 20 } }),
         },
         {
-          answers: 'replace',
+          remedy: 'replace',
           printed: 'to publish these offers without a value, import once with --replace',
           paste: '--replace',
           offers: Array(14).fill({}),
@@ -419,13 +419,13 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       says: 'the workbook shows "R-1001" where the ref of the last import is "1001"',
       answers: [
         {
-          answers: 'format',
+          remedy: 'format',
           printed: 'format the cells of "Código" as before',
           act: become(await shownAs()),
           offers: ['1001', '1005', '1009'].map((ref) => ({ ref })),
         },
         {
-          answers: 'ref',
+          remedy: 'ref',
           printed: '--ref "Código" --replace',
           offers: ['R-1001', 'R-1005', 'R-1009'].map((ref) => ({ ref })),
         },
@@ -437,7 +437,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       before: TABLE,
       content: TABLE,
       prepare: ({ source }) => appendFileSync(join(source, 'offers.ndjson'), '\n'),
-      answers: [{ answers: 'replace', printed: 'use --replace', paste: '--replace', offers: REFS }],
+      answers: [{ remedy: 'replace', printed: 'use --replace', paste: '--replace', offers: REFS }],
     },
   ],
 
@@ -454,14 +454,14 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: soon(),
       given: ['--from', 'none'],
       answers: [
-        { answers: 'column', printed: 'correct the cells', act: become(TABLE), offers: ENDS },
+        { remedy: 'column', printed: 'correct the cells', act: become(TABLE), offers: ENDS },
         {
-          answers: 'column',
+          remedy: 'column',
           printed: 'or name another column with --until',
           paste: '--until "Nota"',
           offers: ENDS,
         },
-        { answers: 'column', printed: '"none" leaves it out', paste: '--until none', offers: WITHOUT_ENDS },
+        { remedy: 'column', printed: '"none" leaves it out', paste: '--until none', offers: WITHOUT_ENDS },
       ],
     },
     {
@@ -470,7 +470,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--value', 'Puntos as percentage'],
       answers: [
         {
-          answers: 'none',
+          remedy: 'none',
           printed: '--benefit "none" and --value "none" leave it out',
           paste: '--benefit "none" --value "none"',
           offers: WITHOUT_VALUES,
@@ -482,13 +482,13 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: WORDS,
       answers: [
         {
-          answers: 'value',
+          remedy: 'value',
           printed: 'say what the column is with --value "Descuento as percentage"',
           paste: '--value "Descuento as percentage"',
           offers: [{ benefit: { value: 20 } }, ...WITHOUT_VALUES.slice(1)],
         },
         {
-          answers: 'value',
+          remedy: 'value',
           printed: '--benefit "none" and --value "none" leave it out',
           paste: '--benefit "none" --value "none"',
           offers: WITHOUT_VALUES,
@@ -502,7 +502,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--replace'],
       answers: [
         {
-          answers: 'mapping',
+          remedy: 'mapping',
           printed: 'or change /offer/valid_until in ',
           act: edited(['"column": "Hasta"', '"column": "Nota"']),
           offers: ENDS,
@@ -514,7 +514,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
     {
       name: 'a.json',
       content: JSON.stringify({ offers: JSON.parse(json(until)), tags: [{ name: 'x' }] }),
-      answers: [{ answers: 'records', printed: '--records "/offers"', offers: REFS.slice(0, 3) }],
+      answers: [{ remedy: 'records', printed: '--records "/offers"', offers: REFS.slice(0, 3) }],
     },
   ],
   listGone: [
@@ -524,12 +524,12 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: json(until, 'deals'),
       answers: [
         {
-          answers: 'records',
+          remedy: 'records',
           printed: '--records "/deals"',
           offers: REFS.slice(0, 3),
         },
         {
-          answers: 'records',
+          remedy: 'records',
           printed: 'or as read.records of the mapping',
           act: edited(['"/offers"', '"/deals"']),
           offers: REFS.slice(0, 3),
@@ -542,7 +542,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       content: '{"deals":3}',
       answers: [
         {
-          answers: 'list',
+          remedy: 'list',
           printed: 'write the offers as one list of objects',
           act: become(json(until, 'offers')),
           offers: REFS.slice(0, 3),
@@ -557,7 +557,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--ref', 'SKU'],
       answers: [
         {
-          answers: 'replace',
+          remedy: 'replace',
           printed: 'to change it, give the same command with --replace',
           paste: '--ref SKU --replace',
           offers: twelve((n) => `V-${n}`),
@@ -572,7 +572,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--ref', 'Orden'],
       answers: [
         {
-          answers: 'join',
+          remedy: 'join',
           printed:
             'join a column to it that makes its texts differ from those before, such as --ref "Orden + …"',
           paste: '--ref "Orden + SKU" --replace',
@@ -588,7 +588,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--ref', 'banco + oferta'],
       answers: [
         {
-          answers: 'others',
+          remedy: 'others',
           printed: 'name "oferta"',
           paste: '--ref "oferta"',
           offers: Array(6).fill({ ref: /^Té / }),
@@ -603,14 +603,14 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--until', 'Nota', '--from', 'none'],
       answers: [
         {
-          answers: 'remove',
+          remedy: 'remove',
           printed: 'edit it',
           act: edited(['"column": "Hasta"', '"column": "Nota"']),
           paste: '--until "Nota"',
           offers: ENDS,
         },
         {
-          answers: 'remove',
+          remedy: 'remove',
           printed: 'or remove it to start again',
           act: ({ source }) => rmSync(join(source, 'mapping.json')),
           paste: `--until "Nota" ${FACTS.map((word) => JSON.stringify(word)).join(' ')}`.replaceAll(
@@ -629,13 +629,13 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--issuer', 'banca'],
       answers: [
         {
-          answers: 'column',
+          remedy: 'column',
           printed: '"banco" is; name that column',
           paste: '--issuer "banco"',
           offers: slugs('banco-lenga'),
         },
         {
-          answers: 'column',
+          remedy: 'column',
           printed: 'or, if "banca" issues all offers, add a word to the name',
           paste: '--issuer "banca nacional"',
           offers: Array(6).fill({ issuer: 'banca-nacional' }),
@@ -649,7 +649,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--until', 'Fin'],
       answers: [
         {
-          answers: 'columns',
+          remedy: 'columns',
           printed: 'the columns are "Código", "Oferta", "Descuento", "Hasta", "Nota"',
           paste: '--until "Hasta"',
           offers: ENDS,
@@ -663,7 +663,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--skip-status', 'pausado'],
       answers: [
         {
-          answers: 'statuses',
+          remedy: 'statuses',
           printed: 'found in the table: "vencido"',
           paste: '--skip-status "vencido"',
           offers: [REFS[0], REFS[2]],
@@ -677,7 +677,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--value', 'Descuento + Forma'],
       answers: [
         {
-          answers: 'benefit',
+          remedy: 'benefit',
           printed: '--benefit "Descuento + Forma"',
           isInstead: true,
           offers: [
@@ -703,7 +703,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--value', 'Puntos'],
       answers: [
         {
-          answers: 'kind',
+          remedy: 'kind',
           printed,
           paste: `--value "Puntos as ${as}"`,
           offers: [{ benefit: { kind: as.split(' ')[0], value } }, {}, {}],
@@ -715,7 +715,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--value', 'Puntos'],
       answers: [
         {
-          answers: 'kind',
+          remedy: 'kind',
           printed: '--value "Puntos as percentage"',
           offers: [5, 3, 2].map((value) => ({ benefit: { kind: 'percentage', value } })),
         },
@@ -728,12 +728,12 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--value', 'Valor'],
       answers: [
         {
-          answers: 'kind',
+          remedy: 'kind',
           printed: '--value "Valor as percentage"',
           offers: [{ benefit: { value: 5 } }, { benefit: { value: null } }, { benefit: { value: null } }],
         },
         {
-          answers: 'signs',
+          remedy: 'signs',
           printed: 'add the signs',
           act: become(CURRENCIES.replace(';6', ';US$ 6').replace(';7', ';CLP 7')),
           offers: [{ benefit: { value: null } }, { benefit: { value: 6 } }, { benefit: { value: 7 } }],
@@ -748,7 +748,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--benefit', '/more'],
       answers: [
         {
-          answers: 'column',
+          remedy: 'column',
           printed: 'name another column',
           paste: '--benefit "/discount"',
           offers: REFS.slice(0, 3),
@@ -762,7 +762,7 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--mapping', 'SOURCE.json'],
       answers: [
         {
-          answers: 'propose',
+          remedy: 'propose',
           printed: 'import FILE --propose SOURCE.json writes a proposal',
           act: ({ file, source }) => offersBuild(['import', file, '--propose', `${source}.json`, ...FACTS]),
           paste: '--mapping SOURCE.json',
@@ -779,14 +779,14 @@ const CASES: Readonly<Record<RefusalName, readonly Case[]>> = {
       given: ['--propose', 'SOURCE/mapping.json'],
       answers: [
         {
-          answers: 'replace',
+          remedy: 'replace',
           printed: 'use --replace',
           paste: '--propose SOURCE/mapping.json --replace --country CL --issuer "Banco Lenga"',
           isOnce: true,
           offers: REFS,
         },
         {
-          answers: 'replace',
+          remedy: 'replace',
           printed: 'or another name',
           paste: '--propose SOURCE.json',
           isOnce: true,
@@ -803,13 +803,13 @@ function formOf(says: string): RegExp {
   return new RegExp(parts.join('[^]*?'))
 }
 
-for (const [name, { code, says, answers }] of Object.entries(REFUSALS)) {
+for (const [name, { code, says, remedies }] of Object.entries(REFUSALS)) {
   t.test(`${name}: what it prints works`, async (t) => {
     const cases = CASES[name as RefusalName]
     t.ok(cases.length > 0, `${name} has a case`)
-    const followed = cases.flatMap((each) => each.answers.map((answer) => answer.answers))
-    for (const answer of Object.keys(answers))
-      t.ok(followed.includes(answer), `${name} has a case for its answer ${answer}`)
+    const followed = cases.flatMap((each) => each.answers.map(({ remedy }) => remedy))
+    for (const remedy of Object.keys(remedies))
+      t.ok(followed.includes(remedy), `${name} has a case for its remedy ${remedy}`)
     for (const each of cases)
       await followAnswers(t, each, { says: formOf(says), code: code === 'usage' ? 2 : 1 })
   })
