@@ -24,7 +24,6 @@ const VARIANTS = {
     'writeHeadAsFields',
   ],
   'compose.ts': ['gateway/fast-path/compose.ts', 'app.use(compose(steps))', 'mountSeparately(app, steps)'],
-  'tick-objects.ts': ['gateway/cli/serve.ts', '    keepTickObjects()\n', ''],
   'long-addresses.ts': ['gateway/connections/gateway-server.ts', '    spareParsing(req)\n', ''],
   optimizeEmptyRequests: [
     'gateway/connections/limits.ts',

@@ -7,7 +7,6 @@ import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { command, type NoUnusedOption, type Settings } from '../../lib/command-line/command.ts'
 import { monotonicClock, systemClock } from '../../lib/time/clock.ts'
 import { VERSION } from '../../lib/version.ts'
-import { keepTickObjects } from '../fast-path/tick-objects.ts'
 import { DRAIN_LIMIT_MS, Gateway } from '../gateway.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { createProcessLog, type Log } from '../lib/log.ts'
@@ -45,8 +44,6 @@ export const serve = command({
     const { logLevel, host, port, admin, drainDelayMs, welcome, local, ...unused } = more
     unused satisfies NoUnusedOption
     if (check) return checkServe({ origin, keys, limits }, stdout)
-    // Keeps `process.nextTick` fast. First of all: it works only before V8 has collected garbage.
-    keepTickObjects()
     const log = createProcessLog(logLevel)
     log.info({ version: VERSION, node: versions.node }, 'starting')
     // Before anything is loaded: systemd counts from the start of the process.
