@@ -16,6 +16,8 @@ const READ_ONLY = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 
 /** Bytes per read: on a machine with one core, the kernel may keep it until a read is done, and no request is answered. */
 const READ_BYTES = 256 * 1024
+/** Read at a time behind the end that a file had when it was opened. */
+const GROWN_BYTES = 4096
 
 /** Calls of the file system, in the whole process, that missed their deadline and have not returned yet. */
 let stalledInProcess = 0
@@ -96,7 +98,7 @@ export class FileAccess {
     path: string,
     { start = 0, end = Number.POSITIVE_INFINITY, pieceBytes = READ_BYTES }: FilePart = {},
   ): Promise<Readable> {
-    const { file } = await this.#openSized(path, 'later')
+    const { file, size } = await this.#openSized(path, 'later')
     const readInto = (buffer: Buffer, position: number) =>
       this.#readInto(path, file, buffer, { position, urgency: 'later' })
     const close = () => this.#close(file)
@@ -104,7 +106,9 @@ export class FileAccess {
     return new Readable({
       highWaterMark: pieceBytes,
       read() {
-        const length = Math.min(pieceBytes, end - at + 1)
+        // A file may have grown since it was opened.
+        const left = Math.max(size - at, GROWN_BYTES)
+        const length = Math.min(pieceBytes, end - at + 1, left)
         if (length <= 0) return void this.push(null)
         // A new buffer for each piece, because the reader may keep it.
         const buffer = Buffer.allocUnsafeSlow(length)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { constants, type PathLike, writeFileSync } from 'node:fs'
+import { appendFileSync, constants, type PathLike, writeFileSync } from 'node:fs'
 import fs, { type FileHandle, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -21,6 +21,16 @@ t.test('a file is read whole, as a stream, and in part', async (t) => {
   }
   const part = await buffer(await files.stream(path, { start: 3, end: 200_000, pieceBytes: 4096 }))
   t.ok(part.equals(readRegularSync(path).subarray(3, 200_001)))
+})
+
+t.test('a piece of a small file takes little memory, and what is added meanwhile is read', async (t) => {
+  const path = join(t.testdir({ file: 'before' }), 'file')
+  const [piece] = await (await files.stream(path)).toArray()
+  t.equal(piece.buffer.byteLength, 4096)
+  const stream = await files.stream(path)
+  const added = randomBytes(10_000)
+  appendFileSync(path, added)
+  t.ok((await buffer(stream)).equals(Buffer.concat([Buffer.from('before'), added])))
 })
 
 t.test('an irregular file is refused at once, by every function', async (t) => {
