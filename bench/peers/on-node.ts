@@ -1,8 +1,11 @@
 // The servers that the gateway is compared with: on-node.mjs NAME PORT FILE, with the file that `capture` wrote.
 
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import rateLimit from '@fastify/rate-limit'
+import fastifyRateLimit from '@fastify/rate-limit'
+import express from 'express'
+import { rateLimit } from 'express-rate-limit'
 import Fastify from 'fastify'
 import { MAX_REQUESTS } from '../../gateway/keys/key-record.ts'
 import type { Captured, CapturedVariant } from './capture.ts'
@@ -18,7 +21,7 @@ const inMemory = (variant: CapturedVariant) => ({
   fieldsOfNotModified: lastingFields(variant.headOfNotModified),
 })
 
-// These differ for every request, so each server makes its own. Those of Fastify's limiter have other names.
+// These differ for every request, so each server makes its own. Those of the limiters of the peers have other names.
 const OF_REQUEST = /^(?:ratelimit|ratelimit-policy|x-request-id)$/i
 
 /** The fields that are the same for every request of an answer. */
@@ -34,6 +37,9 @@ function lastingFields(head: readonly string[]): Record<string, string> {
 const bodies = new Map(
   pages.map(({ target, identity, gzip }) => [target, { identity: inMemory(identity), gzip: inMemory(gzip) }]),
 )
+
+// A peer need not parse the field, which is in its favour.
+const credentials = new Set(keys.map((key) => `Bearer ${key}`))
 
 const SERVE: Readonly<Record<string, () => void>> = {
   /**
@@ -56,12 +62,10 @@ const SERVE: Readonly<Record<string, () => void>> = {
   /** The same duties and heads as those of the gateway: Fastify with a key check and its own rate-limit plugin. */
   async fastify() {
     const app = Fastify()
-    // A peer need not parse the field, which is in its favour.
-    const credentials = new Set(keys.map((key) => `Bearer ${key}`))
     app.addHook('onRequest', async (request, reply) => {
       if (!credentials.has(request.headers.authorization ?? '')) return reply.code(401).send()
     })
-    await app.register(rateLimit, {
+    await app.register(fastifyRateLimit, {
       // As an operator would set it for a key that may make many requests.
       max: MAX_REQUESTS,
       timeWindow: 60_000,
@@ -82,6 +86,33 @@ const SERVE: Readonly<Record<string, () => void>> = {
       return reply.send(bytes)
     })
     await app.listen(address)
+  },
+
+  /** The same duties as most servers with Express do them: one middleware for each, and a 304 by Express itself. */
+  express() {
+    const app = express().disable('x-powered-by')
+    app.use((req, res, next) => {
+      if (credentials.has(req.headers.authorization ?? '')) next()
+      else res.status(401).end()
+    })
+    app.use(
+      rateLimit({
+        limit: MAX_REQUESTS,
+        windowMs: 60_000,
+        standardHeaders: 'draft-7',
+        legacyHeaders: false,
+        keyGenerator: (req) => req.headers.authorization ?? '',
+      }),
+    )
+    app.get('/beta/{*path}', (req, res) => {
+      const found = bodies.get(req.url)
+      if (!found) return res.status(404).end()
+      const { bytes, fields } = req.headers['accept-encoding'] === 'gzip' ? found.gzip : found.identity
+      res.set(fields)
+      res.set('X-Request-Id', randomUUID())
+      return res.send(bytes)
+    })
+    app.listen(address.port, address.host)
   },
 }
 
