@@ -10,9 +10,20 @@ export function gzip(bytes: Uint8Array): Uint8Array {
   return gzipSync(bytes, OPTIONS)
 }
 
-/** Compresses pieces; `onBytes` gets the compressed bytes as they are ready, the last after `push(bytes, true)`. */
+/**
+ * Compresses the pieces of a text. fflate begins a stream in a buffer of NUL bytes, and may refer to them as if they were a
+ * part of the text: then nothing can read the file. A text without NUL bytes never matches them, and JSON has none.
+ * @param onBytes gets the compressed bytes as they are ready, the last after `push(bytes, true)`
+ * @returns `push` throws a RangeError if a piece has a NUL byte
+ */
 export function gzipStream(onBytes: (bytes: Uint8Array) => void): Pick<Gzip, 'push'> {
-  return new Gzip(OPTIONS, onBytes)
+  const stream = new Gzip(OPTIONS, onBytes)
+  return {
+    push(piece, isLast) {
+      if (piece.includes(0)) throw new RangeError('found a NUL byte in a text to compress, expected none')
+      stream.push(piece, isLast)
+    },
+  }
 }
 
 /** More than the headers of one file take without its name, and more than the end of a ZIP file takes. */

@@ -11,10 +11,10 @@ const SHARED = join('.tap/suites', `${process.pid}`)
 
 /** How many suites share a process, by the time in `t.setTimeout`; those of other times share none. */
 const PER_PROCESS = new Map([
-  ['SLOW_MS', 3],
-  ['BUSY_MS', 6],
-  ['SHORT_MS', 12],
-  [undefined, 24],
+  ['SLOW_MS', 6],
+  ['BUSY_MS', 12],
+  ['SHORT_MS', 24],
+  [undefined, 48],
 ])
 
 /** @type {Record<string, (time: string | undefined) => boolean>} */
