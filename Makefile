@@ -219,7 +219,7 @@ NAME    := offers-catalogue-$(VERSION)
 
 release-notes: ## Check that TAG is ready for release, and write its section of CHANGELOG.md to RELEASE=DIR
 	mkdir -p $(RELEASE)
-	node packaging/release-notes.mjs "$$TAG" > $(RELEASE)/notes.md
+	node packaging/release-notes.mjs "$$TAG" > $(RELEASE)/.notes.md && mv $(RELEASE)/.notes.md $(RELEASE)/notes.md
 
 package: dist ## Pack the programs and the client as npm packages into RELEASE=DIR
 	mkdir -p $(RELEASE)

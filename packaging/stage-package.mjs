@@ -2,7 +2,7 @@
 // The package.json in SOURCE, by default the repository, lists them. It is copied without what is of no use to those who
 // install the package: scripts, workspaces, and all about dependencies, since the bundles contain their code.
 
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const [folder, source = '.'] = process.argv.slice(2)
@@ -19,5 +19,16 @@ for (const path of [...published.files, 'README.md', 'LICENSE']) {
   mkdirSync(join(folder, dirname(path)), { recursive: true })
   // A SOURCE without its own licence gets that of the repository.
   cpSync(existsSync(from) ? from : path, join(folder, path), { recursive: true })
+}
+// A link to a file that stays in the repository would lead nowhere: its text remains.
+for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  if (!path.endsWith('.md')) continue
+  const page = join(folder, path)
+  const leadsSomewhere = (target) => existsSync(join(dirname(page), target))
+  const text = readFileSync(page, 'utf8').replaceAll(
+    /\[([^\]]+)\]\(([^():#]+)(?:#[^()]*)?\)/g,
+    (link, words, target) => (leadsSomewhere(target) ? link : words),
+  )
+  writeFileSync(page, text)
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)

@@ -59,6 +59,19 @@ t.test('both programs run from the installed package without further ones', asyn
     [],
     'the files for operators are there',
   )
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.md'),
+  )
+  t.ok(pages.includes('docs/production.md'))
+  for (const page of pages) {
+    const links = readFileSync(join(folder, page), 'utf8').matchAll(/\]\((?![a-z]+:)([^()#]+)/g)
+    const targets = Array.from(links, ([, target = '']) => join(folder, page, '..', target))
+    t.strictSame(
+      targets.filter((target) => !existsSync(target)),
+      [],
+      `the links of ${page} lead to files of the package`,
+    )
+  }
 
   const [out, keys] = [join(root, 'public-out'), join(root, 'keys.ndjson')]
   const source = writeSource(join(root, 'source'), { offers: records(5) })
