@@ -13,11 +13,11 @@ import { BETWEEN } from '../tables/table.ts'
 import {
   ANSWERS,
   type Answers,
-  figuresSaid,
+  type ColumnAnswer,
   isOneColumn,
   likelyValue,
   NO_COLUMN,
-  type SaidFigures,
+  readColumnAnswer,
 } from './answers.ts'
 import { refusal } from './refusals.ts'
 
@@ -118,14 +118,14 @@ function chosenByValue(
   roleOfValue: RoleOfValue,
 ): Chosen[] {
   if (value === undefined) return []
-  const figures = figuresSaid(value, columns)
-  if (figures.column.includes(BETWEEN) && !columns.includes(figures.column))
-    throw refusal('joinedFigures', { columns: JSON.stringify(clip(figures.column)) })
-  const column = columnOrNone('value', figures.column, columns)
+  const answer = readColumnAnswer(value, columns)
+  if (answer.column.includes(BETWEEN) && !columns.includes(answer.column))
+    throw refusal('joinedFigures', { columns: JSON.stringify(clip(answer.column)) })
+  const column = columnOrNone('value', answer.column, columns)
   if (column === null) return withoutColumn(VALUE_ROLES)
-  const role = roleSaid(figures, roleOfValue)
+  const role = roleOfAnswer(answer, roleOfValue)
   if (role === undefined) throw unknownKind(column)
-  return [...withoutColumn(rolesReplaced(role, figures, benefit)), [role, column]]
+  return [...withoutColumn(rolesReplaced(role, answer, benefit)), [role, column]]
 }
 
 function withoutColumn(roles: readonly Role[]): Chosen[] {
@@ -133,22 +133,22 @@ function withoutColumn(roles: readonly Role[]): Chosen[] {
 }
 
 /** Whether an answer such as "Price as cents" says only what the unit of the money is. */
-function isOnlyUnit({ said, unit }: SaidFigures): boolean {
-  return said === undefined && unit !== undefined
+function isOnlyUnit({ valueWord, unit }: ColumnAnswer): boolean {
+  return valueWord === undefined && unit !== undefined
 }
 
 /** The role that an answer gives to its column; undefined if neither the answer nor the table says one. */
-function roleSaid(figures: SaidFigures, roleOfValue: RoleOfValue): Role | undefined {
-  const { column, said } = figures
-  if (isOnlyUnit(figures)) return roleOfMoney(column, roleOfValue)
-  return said ? VALUE_ROLES.find((each) => ROLE_ROWS[each].kind === said.kind) : roleOfValue(column)
+function roleOfAnswer(answer: ColumnAnswer, roleOfValue: RoleOfValue): Role | undefined {
+  const { column, valueWord } = answer
+  if (isOnlyUnit(answer)) return roleOfMoney(column, roleOfValue)
+  return valueWord ? VALUE_ROLES.find((each) => ROLE_ROWS[each].kind === valueWord.kind) : roleOfValue(column)
 }
 
 /** The roles whose columns are no longer read for the value. */
-function rolesReplaced(role: Role, figures: SaidFigures, benefit: string | undefined): readonly Role[] {
-  if (isOnlyUnit(figures)) return []
+function rolesReplaced(role: Role, answer: ColumnAnswer, benefit: string | undefined): readonly Role[] {
+  if (isOnlyUnit(answer)) return []
   // An answer with a kind decides the value alone.
-  if (figures.said !== undefined) return VALUE_ROLES
+  if (answer.valueWord !== undefined) return VALUE_ROLES
   if (role !== 'price') return VALUE_ROLES.filter((each) => each !== 'price')
   // A price is read last, for rows without another value; with `--benefit none` there is no other.
   return benefit === NO_COLUMN ? VALUE_ROLES : []
@@ -172,8 +172,8 @@ function firstOf(answer: string, columns: readonly string[]): string {
 
 /** An answer without its unit of money, such as "as cents", which only `--cap` may have here. */
 function withoutUnit(option: ColumnOption, answer: string, columns: readonly string[]): string {
-  const { column, said } = figuresSaid(answer, columns)
-  return option === 'cap' && said === undefined ? column : answer
+  const { column, valueWord } = readColumnAnswer(answer, columns)
+  return option === 'cap' && valueWord === undefined ? column : answer
 }
 
 /** The column that an answer names; null if the answer is that there is none. */
@@ -189,7 +189,7 @@ function unknownKind(column: string): OperatorError {
   return refusal('unknownKind', {
     column: JSON.stringify(name),
     likely: JSON.stringify(likely),
-    others: allWordsBut(figuresSaid(likely).said?.word),
+    others: allWordsBut(readColumnAnswer(likely).valueWord?.word),
     cents: JSON.stringify(`${name} as ${wordFor('amount')} in cents`),
   })
 }

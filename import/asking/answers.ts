@@ -268,22 +268,22 @@ function kindHeaded(words: string): FigureKind | undefined {
   return kinds[0] ?? (/\b(?:rewards?|reembols\w*|back)\b/.test(words) ? 'cashback' : undefined)
 }
 
-/** What an answer says of the bare numbers of a column. */
-export interface SaidFigures {
+/** An answer that names a column, and may say what its bare numbers are: "Price as cents". */
+export interface ColumnAnswer {
   column: string
   /** Undefined if the answer says only the unit of money, or nothing: then it changes nothing else. */
-  said: ValueWord | undefined
+  valueWord: ValueWord | undefined
   unit: 'cents' | 'units' | undefined
 }
 
 /** @param columns those of the table, since a heading may end like an answer */
-export function figuresSaid(answer: string, columns: readonly string[] = []): SaidFigures {
+export function readColumnAnswer(answer: string, columns: readonly string[] = []): ColumnAnswer {
   const found = columns.includes(answer) ? null : AS_WORD.exec(answer)
   const { word, unit, only } = found?.groups ?? {}
   const column = found ? answer.slice(0, found.index) : answer
-  const said = VALUE_WORDS.find((each) => each.word === word)
+  const valueWord = VALUE_WORDS.find((each) => each.word === word)
   const money = unit ?? only
-  return { column, said, unit: money === undefined ? undefined : money === 'cents' ? 'cents' : 'units' }
+  return { column, valueWord, unit: money === undefined ? undefined : money === 'cents' ? 'cents' : 'units' }
 }
 
 /**
@@ -294,13 +294,13 @@ function worthNamed({ offer }: Mapping, given: string): string | null {
   const { worth } = offer.benefit
   // Without a column of values, what is offered is still read as words.
   if (given === NO_COLUMN && worth.every(({ as }) => as === 'text')) return null
-  const { column, said, unit } = figuresSaid(given)
+  const { column, valueWord, unit } = readColumnAnswer(given)
   const agrees = (source: WorthSource) => {
     const own = wordOf(source)
-    const isOfKind = !said || own === undefined || own === wordFor(said.kind, said.unit)
+    const isOfKind = !valueWord || own === undefined || own === wordFor(valueWord.kind, valueWord.unit)
     const isInCents = source.unit === 'cents'
     // A kind without a unit means money as it is written.
-    const isOfUnit = unit === undefined ? !said || !isInCents : isInCents === (unit === 'cents')
+    const isOfUnit = unit === undefined ? !valueWord || !isInCents : isInCents === (unit === 'cents')
     return nameOf(source) === column && isOfKind && isOfUnit
   }
   if (worth.some((source) => nameOf(source) === given || agrees(source))) return given
@@ -311,7 +311,7 @@ function worthNamed({ offer }: Mapping, given: string): string | null {
 function capNamed({ offer }: Mapping, given: string): string | null {
   const { cap } = offer.benefit
   if (!cap) return null
-  const { column, unit } = figuresSaid(given)
+  const { column, unit } = readColumnAnswer(given)
   const isOfUnit = unit === undefined || (cap.unit === 'cents') === (unit === 'cents')
   if (nameOf(cap) === given || (nameOf(cap) === column && isOfUnit)) return given
   return cap.unit === undefined ? nameOf(cap) : `${nameOf(cap)} as ${cap.unit}`

@@ -43,7 +43,7 @@ function isOfKind(reading: WorthReading): reading is WorthReading & { as: Figure
 interface Value {
   worth: Worth
   /** Whether a word says the kind, not only the column. */
-  isSaid: boolean
+  hasKindWord: boolean
 }
 
 /** What one part of a cell says. A part such as "sin tope" says nothing of the value, and has only the cap null. */
@@ -69,9 +69,9 @@ function readPart(part: string, reading: WorthReading, style: NumberStyle): Part
 /** A figure alone, as the column says, or a form with its own words. */
 function readValue(cell: Cell, reading: WorthReading, style: NumberStyle): Value | undefined {
   const figure = isOfKind(reading) ? figureWorth(cell, reading, style) : signedFigure(cell, reading, style)
-  if ('value' in figure) return { worth: figure.value, isSaid: false }
+  if ('value' in figure) return { worth: figure.value, hasKindWord: false }
   const worth = readForm(textOf(cell), style)
-  return worth && { worth, isSaid: true }
+  return worth && { worth, hasKindWord: true }
 }
 
 /** A figure with its sign. A percentage alone is a discount. Money alone may be a price, and is read only `as` a discount. */
@@ -95,13 +95,13 @@ function agreed(parts: readonly Part[], { as }: WorthReading): Read<StatedWorth>
   if (!first || parts.some(({ isUnread }) => isUnread) || caps.length > 1) return undefined
   const { value, currency } = first.worth
   const areEqual = values.every(({ worth }) => worth.value === value && worth.currency === currency)
-  const saidKinds = new Set([
-    ...values.filter(({ isSaid }) => isSaid).map(({ worth }) => worth.kind),
+  const wordedKinds = new Set([
+    ...values.filter(({ hasKindWord }) => hasKindWord).map(({ worth }) => worth.kind),
     ...parts.flatMap(({ meaning }) => (meaning ? kindOf(meaning, currency) : [])),
   ])
-  const [kind = first.worth.kind] = saidKinds
+  const [kind = first.worth.kind] = wordedKinds
   const isAsked = as === 'text' || as === 'discount' || as === kind
-  return areEqual && saidKinds.size <= 1 && isAsked
+  return areEqual && wordedKinds.size <= 1 && isAsked
     ? { value: { worth: { kind, value, currency }, cap: caps[0] ?? null } }
     : undefined
 }

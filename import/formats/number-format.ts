@@ -90,8 +90,8 @@ const DIGITS: ReadonlySet<string> = new Set('GENERAL HASH ZERO QMARK TEXT'.split
  */
 function unitOf(section: readonly Token[], index: number): string | undefined {
   const others = section.filter(({ type }) => !OF_DIGITS.has(type))
-  const said = others.map(textOfToken).join('').trim()
-  const unit = index === 0 ? said : said.replaceAll(/[-()]/g, '').trim()
+  const text = others.map(textOfToken).join('').trim()
+  const unit = index === 0 ? text : text.replaceAll(/[-()]/g, '').trim()
   const isShown = index > 1 || section.some(({ type }) => DIGITS.has(type))
   if (!isShown || countsZeros(section) || others.some(({ type }) => NO_SIGN.has(type))) return undefined
   const isUnit = unit === '' || unit === '%' || currencyOf(unit.replace(/\.$/, ''), null) !== undefined

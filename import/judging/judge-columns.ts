@@ -159,8 +159,9 @@ function pointerTo(member: string): string {
 function answersToProposal({ member, source, unread }: ReadColumn) {
   if (member === 'benefit.value') {
     const { as } = source as WorthSource
-    const mayBeSaid = (as === 'text' || as === 'discount') && unread.some(({ found }) => isBareNumber(found))
-    return mayBeSaid
+    const mayNameKind =
+      (as === 'text' || as === 'discount') && unread.some(({ found }) => isBareNumber(found))
+    return mayNameKind
       ? { value: JSON.stringify(likelyValue(nameOf(source))) }
       : { none: '--benefit "none" and --value "none"' }
   }

@@ -100,8 +100,8 @@ export function createContradiction(
     const other = neighbours.find(({ column, saying, kinds }) => {
       const text = own.includes(column) ? '' : textOf(row.get(column))
       if (saysNothing(text) && !SIGN.test(text)) return false
-      const said = saying(text, isBare)
-      if (said) return !said(worth, prices.has(name))
+      const agrees = saying(text, isBare)
+      if (agrees) return !agrees(worth, prices.has(name))
       // An answer says what the numbers are: not next to another word than the one that names that kind.
       return isOfAnswer && kinds.has(worth.kind) && !OPEN_KIND.test(fold(text))
     })
@@ -173,21 +173,21 @@ function neighbourOf(
   if (!isOfKinds && areCurrencies(column)) return undefined
   const known = new Map<string, Saying | undefined>()
   const areOfKinds = areKinds(column)
-  const sayingOf = (text: string, areFragments: boolean) => {
+  const sayingIn = (text: string, areFragments: boolean) => {
     if (known.has(text)) return known.get(text)
     if (known.size >= MAX_KNOWN) known.clear()
-    const saying = read(text, { isOfKinds, areOfKinds, areFragments, style })
+    const saying = readSaying(text, { isOfKinds, areOfKinds, areFragments, style })
     known.set(text, saying)
     return saying
   }
-  const understood = texts.filter((text) => sayingOf(text, false) !== undefined).length
+  const understood = texts.filter((text) => sayingIn(text, false) !== undefined).length
   if (understood === 0 && !isOfKinds) return undefined
   const areFragments = understood * RARELY >= texts.length
   const areUnits = texts.filter((text) => isUnit(text, style)).length * 2 >= texts.length
   known.clear()
   const saying = (text: string, isBare: boolean) => {
     // A number and its unit are one text in two cells, which is not understood with another word in it.
-    return sayingOf(text, areFragments) ?? (areUnits && isBare ? NEVER : undefined)
+    return sayingIn(text, areFragments) ?? (areUnits && isBare ? NEVER : undefined)
   }
   return { column: name, areKinds: areOfKinds, saying, kinds: kindsIn(texts) }
 }
@@ -231,14 +231,19 @@ interface TextContext {
 /** Longer texts are sentences. */
 const MAX_CHARACTERS = 60
 
-function read(text: string, { isOfKinds, areOfKinds, areFragments, style }: TextContext): Saying | undefined {
+function readSaying(
+  text: string,
+  { isOfKinds, areOfKinds, areFragments, style }: TextContext,
+): Saying | undefined {
   const isShort = text.length <= MAX_CHARACTERS
   const { bare } = isShort ? withoutEndings(text, style) : { bare: text }
   // "Sin tope" and "online" say nothing of the kind, wherever they are.
   if (bare === '') return undefined
-  const said = isShort ? sayingOf(bare, { isOfKinds, isOpen: areOfKinds || areFragments, style }) : undefined
-  // "10%" and "en pase anual": more is said than the value.
-  return said ?? (areFragments && PREPOSITION.test(fold(text)) ? NEVER : undefined)
+  const saying = isShort
+    ? sayingOf(bare, { isOfKinds, isOpen: areOfKinds || areFragments, style })
+    : undefined
+  // "10%" and "en pase anual": the text says more than the value.
+  return saying ?? (areFragments && PREPOSITION.test(fold(text)) ? NEVER : undefined)
 }
 
 const NEVER: Saying = () => false

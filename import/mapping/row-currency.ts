@@ -36,7 +36,7 @@ function codeOf(text: string, usual: string | null): string | undefined {
 }
 
 /** What a cell of a row says about the currency of an amount. */
-interface SaidCurrency {
+interface StatedCurrency {
   column: string
   text: string
   /** Undefined for a text that is no currency, such as "UF", and for a country that is not known. */
@@ -53,7 +53,7 @@ interface SaidCurrency {
 export function createCurrencyReader(
   columns: readonly string[],
   usual: string | null,
-): (row: Row, amount: string) => readonly SaidCurrency[] {
+): (row: Row, amount: string) => readonly StatedCurrency[] {
   const places = columns.filter(isOfCountries)
   const others = columns.filter((column) => !places.includes(column))
   const ofMoney = new Set(others.filter(isOfCurrencies))
@@ -61,7 +61,7 @@ export function createCurrencyReader(
   const isNamed = ofMoney.size > 0 || columns.some((name) => codesIn(name).length > 0)
   const [place] = isNamed ? [] : places
   return (row, amount) => {
-    const said = others.flatMap((column): SaidCurrency[] => {
+    const stated = others.flatMap((column): StatedCurrency[] => {
       const cell = row.get(column)
       if (!ofMoney.has(column)) {
         return typeof cell === 'string' && isSureCode(cell) ? [{ column, text: cell, code: cell }] : []
@@ -73,8 +73,8 @@ export function createCurrencyReader(
         : [{ column, text, code: codeOf(text, usual) }]
     })
     // Of price_currency and shipping_currency, the first belongs to "price".
-    const own = said.filter(({ column }) => belongsTo(column, amount))
-    if (said.length > 0 || place === undefined) return own.length > 0 ? own : said
+    const own = stated.filter(({ column }) => belongsTo(column, amount))
+    if (stated.length > 0 || place === undefined) return own.length > 0 ? own : stated
     const text = textOf(row.get(place))
     return /\p{L}/u.test(text) ? [{ column: place, text, code: currencyOfCountry(text), isPlace: true }] : []
   }
@@ -99,7 +99,7 @@ export type OtherCurrency = (row: Row, amount: CellSource) => string | undefined
  */
 export function createOtherCurrency(columns: readonly string[], currency: string | null): OtherCurrency {
   if (currency === null) return () => undefined
-  const saidIn = createCurrencyReader(columns, currency)
+  const currenciesIn = createCurrencyReader(columns, currency)
   return (row, amount) => {
     // Of several columns, the first one's heading counts; a constant has none.
     const [heading = ''] = columnsOf(amount)
@@ -107,8 +107,9 @@ export function createOtherCurrency(columns: readonly string[], currency: string
     const named = codesIn(heading)
     if (named.length > 0 && !named.includes(currency)) return instead(`the heading names ${named.join(', ')}`)
     // A country that is not known may well be that of the file.
-    const isOther = ({ code, isPlace }: SaidCurrency) => code !== currency && !(isPlace && code === undefined)
-    const other = saidIn(row, heading).find(isOther)
+    const isOther = ({ code, isPlace }: StatedCurrency) =>
+      code !== currency && !(isPlace && code === undefined)
+    const other = currenciesIn(row, heading).find(isOther)
     return other && instead(`${clip(other.column)} says ${JSON.stringify(clip(other.text))}`)
   }
 }

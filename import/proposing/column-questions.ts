@@ -2,7 +2,7 @@
 
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { optionOf } from '../account/shape-questions.ts'
-import { ANSWERS, type Answers, figuresSaid } from '../asking/answers.ts'
+import { ANSWERS, type Answers, readColumnAnswer } from '../asking/answers.ts'
 import type { Question } from '../asking/questions.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { isBareNumber } from '../cells/figure-worth.ts'
@@ -256,7 +256,7 @@ function isAnswered(role: Role, answers: Answers): boolean {
 function isNamed(name: string, answers: Answers): boolean {
   return Object.values(answers).some((answer) => {
     if (answer === undefined) return false
-    const { column } = figuresSaid(answer)
+    const { column } = readColumnAnswer(answer)
     return answer === name || column === name || column.split(BETWEEN).includes(name)
   })
 }

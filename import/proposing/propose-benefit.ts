@@ -5,7 +5,7 @@ import type { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { columnsNamed } from '../asking/answered-columns.ts'
-import { ANSWERS, type Answers, figuresSaid, likelyValue, NO_COLUMN } from '../asking/answers.ts'
+import { ANSWERS, type Answers, likelyValue, NO_COLUMN, readColumnAnswer } from '../asking/answers.ts'
 import type { Question, QuestionPointer, Remarks } from '../asking/questions.ts'
 import { refusal } from '../asking/refusals.ts'
 import { textOf } from '../cells/cell.ts'
@@ -37,7 +37,7 @@ export function proposeBenefit(
   { remarks, answers }: { remarks: Remarks; answers: Answers },
 ): ProposedBenefit {
   // The answer decides the value of all rows; neighbours.ts compares it with the kinds.
-  const isDecided = figuresSaid(answers.value ?? '', columns.names).said !== undefined
+  const isDecided = readColumnAnswer(answers.value ?? '', columns.names).valueWord !== undefined
   if (isDecided) remarks.doubts.push(...costOfValue(columns, answers))
   const kindColumn = isDecided ? undefined : columns.inRole('kind')
   const lookup = kindColumn ? proposeKind(kindColumn) : null
@@ -95,7 +95,7 @@ function askForFlag(flag: ColumnSample, figures: ColumnSample | undefined, { que
 
 /** Whether the answer `--value` names a column, with or without what its figures are. */
 function isNamedBy(answer: string | undefined, column: string): boolean {
-  return answer === column || (answer !== undefined && figuresSaid(answer).column === column)
+  return answer === column || (answer !== undefined && readColumnAnswer(answer).column === column)
 }
 
 /**
@@ -263,16 +263,18 @@ function bareCashback(
 /** Whether no answer says the unit of the money of a column: none names another column, or this one without its unit. */
 function isUnitOpen({ name }: ColumnSample, { value }: Answers): boolean {
   return (
-    value === undefined || (isNamedBy(value, name) && value !== name && figuresSaid(value).unit === undefined)
+    value === undefined ||
+    (isNamedBy(value, name) && value !== name && readColumnAnswer(value).unit === undefined)
   )
 }
 
 /** @param answer `--value`: "Price as cents" sets the unit; any other kind is in `as` already */
 function figureSource(as: WorthSource['as'], { name }: ColumnSample, answer = ''): WorthSource {
-  const { column, said, unit } = figuresSaid(answer)
+  const { column, valueWord, unit } = readColumnAnswer(answer)
   const source = { as, column: name }
   if (column !== name) return source
-  return said?.unit ? { ...source, unit: said.unit } : unit === 'cents' ? { ...source, unit } : source
+  const own = valueWord?.unit ?? (unit === 'cents' ? unit : undefined)
+  return own ? { ...source, unit: own } : source
 }
 
 /** Whether a heading says neither that its money is taken off nor that it is paid. */
@@ -352,8 +354,8 @@ function centsQuestion(
   pointer: QuestionPointer = ANSWERS.value.at,
 ): Question {
   const example = texts.find(isPaid) ?? ''
-  const { said } = figuresSaid(value ?? '')
-  const before = !said || pointer !== ANSWERS.value.at ? '' : `${said.word} in `
+  const { valueWord } = readColumnAnswer(value ?? '')
+  const before = !valueWord || pointer !== ANSWERS.value.at ? '' : `${valueWord.word} in `
   const question = questionOfKind(`are the whole numbers of ${JSON.stringify(name)} cents?`, name, {
     [`${before}cents`]: `${example} is ${(Number(example) / 100).toFixed(2)}`,
     [`${before}units`]: `${example} is ${example}`,
@@ -381,7 +383,7 @@ function benefitSource(
   const likely = likelyValue(benefit.name)
   context.questions.push({
     pointer: '/offer/benefit/worth',
-    text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(likely)}, or ${wordsForNumbers([figuresSaid(likely).said?.word])}; ${JSON.stringify(NO_COLUMN)} leaves it out`,
+    text: `what is ${JSON.stringify(clip(first))} in ${JSON.stringify(clip(benefit.name))}? ${JSON.stringify(likely)}, or ${wordsForNumbers([readColumnAnswer(likely).valueWord?.word])}; ${JSON.stringify(NO_COLUMN)} leaves it out`,
   })
   return { as: 'text', column: benefit.name }
 }
@@ -415,7 +417,7 @@ function valueSource(
 
 /** Rows that lose their value by an answer that decides one column for all rows. */
 function costOfValue(columns: TableColumns, { value = '' }: Answers): string[] {
-  const { column: name } = figuresSaid(value, columns.names)
+  const { column: name } = readColumnAnswer(value, columns.names)
   const others = columns.valueColumns.filter((each) => each !== name)
   const isFilled = (row: Row, column: string) => !saysNothing(textOf(row.get(column)))
   const losing = columns.rows.filter(
@@ -460,7 +462,7 @@ function proposeCap(
   { questions }: Remarks,
   { cap, country }: Answers,
 ): CapSource | null {
-  const named = cap === undefined ? undefined : figuresSaid(cap, columns.names)
+  const named = cap === undefined ? undefined : readColumnAnswer(cap, columns.names)
   const sample = cap === undefined ? readable(columns, 'cap') : columns.inRole('cap')
   if (!sample) return null
   const mayBeInCents = named?.unit === undefined && mayBeCents(sample, columns, country)

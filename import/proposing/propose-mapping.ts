@@ -8,7 +8,7 @@ import { isAboutPlace, shapeQuestions } from '../account/shape-questions.ts'
 import type { Surveyed } from '../account/survey.ts'
 import type { TableAccount } from '../account/table-account.ts'
 import { chosenColumns, columnsNamed, ignoredColumns, issuerFrom } from '../asking/answered-columns.ts'
-import { ANSWERS, type Answers, figuresSaid, likelyValue, NO_COLUMN } from '../asking/answers.ts'
+import { ANSWERS, type Answers, likelyValue, NO_COLUMN, readColumnAnswer } from '../asking/answers.ts'
 import { answerTo, type Question, type QuestionPointer, type Remarks } from '../asking/questions.ts'
 import { COUNTRIES, writesIn1252 } from '../cells/countries.ts'
 import { areKinds } from '../cells/kind-words.ts'
@@ -329,7 +329,7 @@ class Proposer {
     const likely = this.#likelyValues(unused)
     if (likely.length === 0) return
     const names = andMore(likely.slice(0, MAX_LISTED), likely.length).join(', ')
-    const words = likely.map((each) => figuresSaid(JSON.parse(each)).said?.word)
+    const words = likely.map((each) => readColumnAnswer(JSON.parse(each)).valueWord?.word)
     const others = words.some(Boolean) ? ` (or as ${wordsForNumbers(words)})` : ''
     this.#ask(
       '/offer/benefit/worth',

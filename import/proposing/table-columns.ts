@@ -94,18 +94,18 @@ export class TableColumns {
    * none, once. Countries that are not known count next to one that is. `isFull`: whether each row says one.
    */
   get currencies(): { name: string; codes: readonly string[]; isFull: boolean } {
-    const saidIn = createCurrencyReader(this.names, this.#currency)
-    const rows = this.rows.map((row) => saidIn(row, this.inRole('price')?.name ?? ''))
+    const currenciesIn = createCurrencyReader(this.names, this.#currency)
+    const rows = this.rows.map((row) => currenciesIn(row, this.inRole('price')?.name ?? ''))
     // A code in a column with "%" is the unit of its row only. Each column is searched once.
-    const said = rows.flat()
+    const stated = rows.flat()
     const isPercent = (name: string) => this.rows.some((row) => textOf(row.get(name)) === '%')
-    const ofUnits = new Set([...new Set(said.map(({ column }) => column))].filter(isPercent))
-    const all = said.filter(({ column }) => !ofUnits.has(column))
+    const ofUnits = new Set([...new Set(stated.map(({ column }) => column))].filter(isPercent))
+    const all = stated.filter(({ column }) => !ofUnits.has(column))
     const areKnown = all.some(({ code, isPlace }) => code !== undefined || !isPlace)
     return {
       name: all[0]?.column ?? '',
       codes: areKnown ? [...new Set(all.map(({ code, text }) => code ?? text))] : [],
-      isFull: rows.every((said) => said.length > 0),
+      isFull: rows.every((stated) => stated.length > 0),
     }
   }
 
