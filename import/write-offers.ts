@@ -7,7 +7,7 @@ import { sha256 } from '../lib/digest.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { clip } from '../lib/text/clip.ts'
 import { type CatalogueFacts, catalogueWith } from './catalogue-facts.ts'
-import type { NamedRow } from './judging/refuse-cut-off.ts'
+import { type NamedRow, offerKey } from './judging/last-import.ts'
 import type { UnreadCell } from './judging/refuse-lost-values.ts'
 import { nameOf } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
@@ -106,12 +106,12 @@ export class OfferWriter {
 
   /** The title of an offer that was written; undefined if it was not, or the ref is not changed. */
   titleOf(offer: NamedRow): string | undefined {
-    return this.#titles.get(keyOf(offer))
+    return this.#titles.get(offerKey(offer))
   }
 
   /** The cell that gave an offer no value. */
   unreadOf(offer: NamedRow): UnreadCell | undefined {
-    return this.#unread.get(keyOf(offer))
+    return this.#unread.get(offerKey(offer))
   }
 
   /** Writes the offer of a row, rejects the row, or counts it as no offer. */
@@ -204,7 +204,7 @@ export class OfferWriter {
     const { file, at } = place
     places.set(named.ref, { file, at, digest })
     const name = { issuer: slugs.issuer, ref: named.ref }
-    if (this.#mapping.formerRef) this.#titles.set(keyOf(name), named.title)
+    if (this.#mapping.formerRef) this.#titles.set(offerKey(name), named.title)
     this.#counts.report.offers += 1
     if (named.benefit.value === null) this.#addWithoutValue(name, notes)
     await this.#folder.addOffer(checked.value)
@@ -217,7 +217,7 @@ export class OfferWriter {
     const { memory } = this.#folder
     if (!memory || memory.wholeCells === true) return
     const unread = notes.find(({ member }) => member === 'benefit.value')
-    if (unread) this.#unread.set(keyOf(name), { column: unread.column, found: clip(unread.found) })
+    if (unread) this.#unread.set(offerKey(name), { column: unread.column, found: clip(unread.found) })
   }
 
   /** The places of an issuer's offers. Every offer has an entry, so refs are kept without a joined copy. */
@@ -290,8 +290,4 @@ export class OfferWriter {
 /** The SHA-256 of an offer in 32 characters, since one is kept for each. */
 function digestOf(offer: NamedOffer): string {
   return Buffer.from(sha256(JSON.stringify(offer)), 'hex').toString('latin1')
-}
-
-function keyOf({ issuer, ref }: NamedRow): string {
-  return `${issuer}\n${ref}`
 }

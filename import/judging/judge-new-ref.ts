@@ -4,11 +4,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { refusal } from '../asking/refusals.ts'
-import type { LastOffer, NamedRow } from './refuse-cut-off.ts'
-
-interface LastImport {
-  lastOffers(): AsyncIterable<LastOffer>
-}
+import type { LastImport, NamedRow } from './last-import.ts'
 
 export interface NewRef {
   /** The columns of the ref in the last import and today, as reports join them. */
@@ -29,7 +25,7 @@ const MAX_EXAMPLES = 3
  * name other offers
  */
 export async function judgeNewRef(
-  last: LastImport,
+  last: Pick<LastImport, 'lastOffers'>,
   { former, now, isAccepted }: NewRef,
   titleOf: (offer: NamedRow) => string | undefined,
 ): Promise<string | undefined> {

@@ -2,26 +2,7 @@
 
 import { clip } from '../../lib/text/clip.ts'
 import { refusal } from '../asking/refusals.ts'
-import type { TableMemory } from './table-memory.ts'
-
-/** The import before this one. */
-interface LastImport {
-  /** Undefined if nothing is compared. */
-  readonly memory: TableMemory | undefined
-  /** In the order of the rows of its table, as writing/source-folder.ts keeps them. */
-  lastOffers(): AsyncIterable<LastOffer>
-}
-
-export interface NamedRow {
-  issuer: string
-  ref: string
-}
-
-/** An offer of the last import. */
-export interface LastOffer extends NamedRow {
-  title: string
-  hasValue: boolean
-}
+import type { LastImport, NamedRow } from './last-import.ts'
 
 interface Today {
   /** All rows, also those that are no offers. */

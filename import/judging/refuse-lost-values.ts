@@ -4,14 +4,7 @@
 import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { refusal } from '../asking/refusals.ts'
-import type { LastOffer } from './refuse-cut-off.ts'
-import type { TableMemory } from './table-memory.ts'
-
-interface LastImport {
-  /** Undefined if nothing is compared. */
-  readonly memory: TableMemory | undefined
-  lastOffers(): AsyncIterable<LastOffer>
-}
+import type { LastImport, LastOffer } from './last-import.ts'
 
 /** A cell of today that states no value. */
 export interface UnreadCell {

@@ -2,14 +2,7 @@
 
 import { clip } from '../../lib/text/clip.ts'
 import { refusal } from '../asking/refusals.ts'
-import type { NamedRow } from './refuse-cut-off.ts'
-import type { TableMemory } from './table-memory.ts'
-
-interface LastImport {
-  /** Undefined if nothing is compared. */
-  readonly memory: TableMemory | undefined
-  lastOffers(): AsyncIterable<NamedRow>
-}
+import type { LastImport, NamedRow } from './last-import.ts'
 
 interface Issuer {
   readonly slug: string

@@ -4,7 +4,7 @@
 import { isAscii } from 'node:buffer'
 import { composed } from '../../lib/json/composed.ts'
 import { asShown } from '../cells/cell.ts'
-import type { NamedRow } from '../judging/refuse-cut-off.ts'
+import { type NamedRow, offerKey } from '../judging/last-import.ts'
 
 /** Zeros at the start of a number, such as those of `0007`. */
 const ZEROS = /(?<![\d.,])0+(?=\d)/g
@@ -47,8 +47,8 @@ export class LastRefs {
 
   /** By its whole text, which wins over the text of another ref without its zeros: 7 stays 7 next to 007. */
   #remember(issuer: string, ref: string): void {
-    this.#kept.set(keyOf(issuer, asShown(composed(ref))), ref)
-    const withoutZeros = keyOf(issuer, this.#withoutZeros(ref))
+    this.#kept.set(offerKey({ issuer, ref: asShown(composed(ref)) }), ref)
+    const withoutZeros = offerKey({ issuer, ref: this.#withoutZeros(ref) })
     if (!this.#kept.has(withoutZeros)) this.#kept.set(withoutZeros, ref)
   }
 
@@ -57,23 +57,19 @@ export class LastRefs {
    * @param ref a composed text
    */
   keep(issuer: string, ref: string): string {
-    const known = this.#kept.get(keyOf(issuer, ref))
-    const same = known ?? this.#kept.get(keyOf(issuer, this.#withoutZeros(ref)))
+    const known = this.#kept.get(offerKey({ issuer, ref }))
+    const same = known ?? this.#kept.get(offerKey({ issuer, ref: this.#withoutZeros(ref) }))
     if (same === undefined && this.#hasZeros) this.#compareDigits(issuer, ref)
     return same ?? ref
   }
 
   #compareDigits(issuer: string, shown: string): void {
     const digits = this.#withoutZeros(shown.replaceAll(/\D/g, ''))
-    const former = this.#kept.get(keyOf(issuer, digits))
+    const former = this.#kept.get(offerKey({ issuer, ref: digits }))
     if (former !== undefined && this.shown.length < MAX_SHOWN) this.shown.push({ issuer, ref: former, shown })
   }
 
   #withoutZeros(ref: string): string {
     return this.#hasZeros ? composed(ref).replace(ZEROS, '') : composed(ref)
   }
-}
-
-function keyOf(issuer: string, ref: string): string {
-  return `${issuer}\n${ref}`
 }
