@@ -7,6 +7,7 @@ import type { LastImport, NamedRow } from './last-import.ts'
 interface Today {
   /** All rows, also those that are no offers. */
   rows: number
+  /** At least one: an import without offers is refused before. */
   offers: number
   /** Whether the last of today's files ends without a line end. */
   endsOpen: boolean
@@ -50,7 +51,6 @@ export async function refuseCutOff(
       missingAtEnd += 1
     }
   }
-  // NaN, if there is no offer today, goes on: the table may be cut off right below its headings.
   if (known / offersToday < MIN_KNOWN) return
   if (!first || missingAtEnd / offersBefore < MIN_MISSING) return
   throw refusal('cutOff', {
