@@ -14,7 +14,7 @@ import { askText, type Dialog } from './asking/ask.ts'
 import { answerTo, OpenQuestions, type Question } from './asking/questions.ts'
 import { refuseOtherAnswers } from './asking/refuse-other-answers.ts'
 import { openTable } from './formats/formats.ts'
-import { makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
+import { MAPPING_FILE, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { CellSource, Mapping } from './mapping/mapping.ts'
 import { openSample } from './proposing/open-sample.ts'
 import { type Proposal, proposeMapping } from './proposing/propose-mapping.ts'
@@ -22,9 +22,6 @@ import { refNamed } from './proposing/propose-ref.ts'
 import { boundedParts, HALF_OF_BYTES } from './report/bounded-lines.ts'
 import { checkLines, understoodLines, unusedLines } from './report/proposal-text.ts'
 import { widestRow } from './tables/table.ts'
-
-/** The mapping in a source folder, kept for the next import. `run` does not read it. */
-export const MAPPING_FILE = 'mapping.json'
 
 export interface MappingSettings {
   /** A proposal is made from the first file. */

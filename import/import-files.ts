@@ -40,8 +40,8 @@ export interface ImportOptions {
   replace: boolean
   /** Facts to set in `catalogue.json`. */
   facts?: CatalogueFacts
-  /** A mapping to keep in the source folder, with the name of its file. */
-  kept?: { file: string; mapping: Mapping } | undefined
+  /** A mapping to keep in the source folder. */
+  kept?: Mapping | undefined
   /** Whether the mapping is a new proposal, which options can change. */
   isProposed?: boolean
   /** Shows how many rows are read; nothing if not given. */

@@ -11,9 +11,10 @@ import type { Answers } from './asking/answers.ts'
 import { askText, type Dialog } from './asking/ask.ts'
 import { answerTo, OpenQuestions } from './asking/questions.ts'
 import type { CatalogueFacts } from './catalogue-facts.ts'
-import { chooseMapping, MAPPING_FILE, type MappingSettings } from './choose-mapping.ts'
+import { chooseMapping, type MappingSettings } from './choose-mapping.ts'
 import { withStandardInput } from './formats/standard-input.ts'
 import { importFiles } from './import-files.ts'
+import { MAPPING_FILE } from './mapping/load-mapping.ts'
 import { boundedError } from './report/bounded-lines.ts'
 import { ImportCauses, type ImportResult, importReport, importText } from './report/import-report.ts'
 import { importMarkdown } from './report/import-summary.ts'
@@ -55,10 +56,8 @@ async function importOnce(settings: ImportSettings, context: CommandContext): Pr
       const dialog = context.dialog?.()
       const attempt = async (answers: Answers) => {
         const chosen = await chooseMapping({ ...settings, answers, files, dialog, print })
-        const { mapping, kept: changed, isProposed } = chosen
-        const kept = changed && { file: MAPPING_FILE, mapping: changed }
         const { progress } = context
-        return importFiles({ files, mapping, source, replace, facts, kept, isProposed, progress })
+        return importFiles({ ...chosen, files, source, replace, facts, progress })
       }
       return await untilAnswered(attempt, settings.answers, dialog)
     } finally {

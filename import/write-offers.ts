@@ -10,7 +10,7 @@ import { type CatalogueFacts, catalogueWith } from './catalogue-facts.ts'
 import { type NamedRow, offerKey } from './judging/last-import.ts'
 import type { UnreadCell } from './judging/refuse-lost-values.ts'
 import { nameOf } from './mapping/cell-source.ts'
-import type { ReadyMapping } from './mapping/load-mapping.ts'
+import { MAPPING_FILE, type ReadyMapping } from './mapping/load-mapping.ts'
 import type { NamedOffer } from './mapping/map-row.ts'
 import type { CellSource, Mapping } from './mapping/mapping.ts'
 import { type DamageKind, type RejectedRow, rejectedRow } from './mapping/rejected-row.ts'
@@ -259,10 +259,7 @@ export class OfferWriter {
    * them with the offers.
    * @returns all files that the import writes, with counts, for people
    */
-  async putReferences(
-    kept: { file: string; mapping: Mapping } | undefined,
-    facts: CatalogueFacts,
-  ): Promise<string[]> {
+  async putReferences(kept: Mapping | undefined, facts: CatalogueFacts): Promise<string[]> {
     const { attribution, country, timeZone } = this.#mapping
     const written: string[] = []
     const first = { attribution, country, time_zone: timeZone }
@@ -277,8 +274,8 @@ export class OfferWriter {
       written.push(`${file} (${added.length}${isNew ? '' : ' added'})`)
     }
     if (kept) {
-      this.#folder.putObject(kept.file, kept.mapping)
-      written.push(`${kept.file} (the next import uses it)`)
+      this.#folder.putObject(MAPPING_FILE, kept)
+      written.push(`${MAPPING_FILE} (the next import uses it)`)
     }
     const { offers, rejected } = this.#counts.report
     if (rejected > 0) written.push(`${REJECTED_FILE} (${rejected})`)

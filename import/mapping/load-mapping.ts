@@ -11,6 +11,9 @@ import { refusal } from '../asking/refusals.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { type CellSource, MAPPING, type Mapping, WAYS } from './mapping.ts'
 
+/** The mapping in a source folder, kept for the next import. `run` does not read it. */
+export const MAPPING_FILE = 'mapping.json'
+
 /** A complete mapping. */
 export interface ReadyMapping extends Omit<Mapping, 'offer'> {
   /** The path of its file, for messages. */
