@@ -17,7 +17,7 @@ import { openTable } from './formats/formats.ts'
 import { MAPPING_FILE, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { CellSource, Mapping } from './mapping/mapping.ts'
 import { openSample } from './proposing/open-sample.ts'
-import { type Proposal, proposeMapping } from './proposing/propose-mapping.ts'
+import { proposeMapping } from './proposing/propose-mapping.ts'
 import { refNamed } from './proposing/propose-ref.ts'
 import { boundedParts, HALF_OF_BYTES } from './report/bounded-lines.ts'
 import { checkLines, understoodLines, unusedLines } from './report/proposal-text.ts'
@@ -93,7 +93,7 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   const { source, dialog, print } = settings
   let { answers, ...surveyed } = await openChosen(settings)
   let proposal = proposeMapping(surveyed, answers)
-  if (!isPlaceOpen(proposal)) refuseFewHeadings(surveyed)
+  if (!proposal.questions.some(isAboutPlace)) refuseFewHeadings(surveyed)
   const { table } = surveyed
   const last = [...unusedLines(proposal), '']
   const parts = [[...table.about, ...understoodLines(proposal)], checkLines(proposal)]
@@ -126,10 +126,6 @@ async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMappin
   })
   if (questions.length > 0) throw otherShape(settings.files[1] ?? '', questions)
   return { mapping: makeReady(mapping, join(source, MAPPING_FILE)), kept: mapping, isProposed: true }
-}
-
-function isPlaceOpen({ questions }: Proposal): boolean {
-  return questions.some(isAboutPlace)
 }
 
 /**

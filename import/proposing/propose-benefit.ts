@@ -226,11 +226,9 @@ function amountSources(
   columns: TableColumns,
   { kind, remarks: { questions }, answers }: FigureContext,
 ): WorthSource[] {
-  if (answers.value === undefined) {
-    if (kind === null && isPlainAmount(sample)) {
-      if (columns.inRole('price') !== undefined) return []
-      questions.push(paidQuestion(sample))
-    }
+  if (answers.value === undefined && kind === null && isPlainAmount(sample)) {
+    if (columns.inRole('price') !== undefined) return []
+    questions.push(paidQuestion(sample))
   }
   // "Discount amount" next to "percent" and "fixed" is a percentage in some rows.
   if (kind && areBareNumbers(sample)) return [valueSource(sample, kind, { columns, questions, answers })]

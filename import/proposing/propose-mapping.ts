@@ -203,8 +203,7 @@ class Proposer {
     }
     const style = { decimal: formats.decimal, currency: formats.currency }
     const context = { columns: this.#columns, answers: this.#answers, style }
-    const read = columnsIn([offer, skip])
-    const unread = this.#columns.names.filter((column) => !read.includes(column))
+    const unread = this.#columns.names.filter((column) => !columnsRead.includes(column))
     const repeated = findRepeated(this.#account.repeated, context)
     this.#askAll([...askAboutDoubtful(context), ...askAboutPeriod(offer, context)])
     this.#askForDays(offer, this.#columns.named(unused))
