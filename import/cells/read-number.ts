@@ -146,7 +146,7 @@ export function readMoney(cell: Cell, style: NumberStyle, isDeduction = false): 
   return { value: money }
 }
 
-/** The currency of the first amount in a cell. Null if its sign may stand for several; undefined without a sign. */
+/** The currency of a cell that is an amount. Null if its sign may stand for several; undefined without a sign. */
 function currencyIn(cell: Cell, style: NumberStyle): string | null | undefined {
   const text = textOf(cell)
   if (text.length > MAX_CHARACTERS) return undefined
@@ -207,10 +207,9 @@ function isComputed(value: number): boolean {
 /**
  * Whether a cell has figures and signs, but no words: a number, a percentage, an amount; also a range or a day in figures,
  * a dash, and an empty cell.
- * @param currency of the file: decides whether `kr` is a sign
  */
-export function isFigureAlone(cell: Cell, currency: string | null): boolean {
+export function isFigureAlone(cell: Cell): boolean {
   if (isList(cell)) return false
   const text = textOf(cell)
-  return !/\p{L}/u.test(text) || moneyText(text, currency) !== undefined
+  return !/\p{L}/u.test(text) || moneyText(text, null) !== undefined
 }

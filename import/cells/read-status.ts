@@ -4,34 +4,39 @@
 
 import { headingWords, wordsOf } from './words.ts'
 
-const RUNNING: ReadonlySet<string> = new Set(
-  (
-    'active, activo, activa, ativo, ativa, attivo, actif, aktiv, activ, true, yes, si, sim, oui, ja, da, y, 1, running, live, ' +
+const YES: readonly string[] = 'true, yes, si, s, sim, oui, ja, da, y, 1'.split(', ')
+const NO: readonly string[] = 'false, no, nao, non, nein, nu, n, 0'.split(', ')
+
+const ANSWERS: ReadonlyMap<string, boolean> = new Map([
+  ...YES.map((word) => [word, true] as const),
+  ...NO.map((word) => [word, false] as const),
+])
+
+const RUNNING: ReadonlySet<string> = new Set([
+  ...YES,
+  ...(
+    'active, activo, activa, ativo, ativa, attivo, actif, aktiv, activ, running, live, ' +
     'on, published, publicado, publicada, publish, vigente, vigentes, open, abierto, new, nuevo, approved, aprobado, aprobada, enabled, ' +
     'habilitado, habilitada, valid, valido, current, ongoing, available, disponible, scheduled, programado, programada, upcoming, proximo, laufend, closing, expiring, ' +
-    'en cours, in corso, visible, publie, disponivel, abierta, attiva, verfugbar, in stock, s'
+    'en cours, in corso, visible, publie, disponivel, abierta, attiva, verfugbar, in stock'
   ).split(', '),
-)
+])
 
-const NOT_RUNNING: ReadonlySet<string> = new Set(
-  (
-    'inactive, inactivo, inactiva, inativo, inativa, inattivo, inactif, inaktiv, inactiv, not active, no activo, false, no, nao, ' +
-    'non, nein, nu, n, 0, expired, expirado, expirada, expire, vencido, vencida, caducado, caducada, ended, finalizado, ' +
+const NOT_RUNNING: ReadonlySet<string> = new Set([
+  ...NO,
+  ...(
+    'inactive, inactivo, inactiva, inativo, inativa, inattivo, inactif, inaktiv, inactiv, not active, no activo, ' +
+    'expired, expirado, expirada, expire, vencido, vencida, caducado, caducada, ended, finalizado, ' +
     'finalizada, terminado, terminada, finished, completed, over, encerrado, closed, cerrado, suspended, suspendido, suspendida, suspenso, paused, pausado, pausada, draft, ' +
     'borrador, rascunho, disabled, deshabilitado, desactivado, cancelled, canceled, cancelado, archived, archivado, deleted, ' +
     'eliminado, removed, struck, abolished, rejected, rechazado, off, unavailable, no disponible, agotado, sold out, pending, pendiente, ' +
     'pendente, unpublished, hidden, abgelaufen, beendet, scaduto, terminato, termine, expirat, expiree, perime, ferme, brouillon, encerrada, esgotado, indisponivel, cerrada, scaduta, agotada, cancelada, eliminada, archivada, out of stock, verlopen'
   ).split(', '),
-)
+])
 
 /** Headings under which "yes" means that the row is not running. */
 const NEGATIVE =
   /\b(?:expired|expirado|vencido|caducado|inactiv[eo]|disabled|deleted|eliminado|abgelaufen|scaduto|expirat|archived|archivado|removed|hidden|sold out|agotado|esgotado|cancelled|cancelado|closed|draft|borrador)\b/
-
-const ANSWERS: ReadonlyMap<string, boolean> = new Map([
-  ...['true', 'yes', 'si', 's', 'sim', 'oui', 'ja', 'da', 'y', '1'].map((word) => [word, true] as const),
-  ...['false', 'no', 'nao', 'non', 'nein', 'nu', 'n', '0'].map((word) => [word, false] as const),
-])
 
 /** Words of headings of deletions, folded. */
 export const DELETION_WORDS =

@@ -79,7 +79,7 @@ async function openHere(path: string, options: OpenOptions) {
   const file = await openInput(path)
   const format = FORMATS.find((each) => each.recognises(file.head, options.reading)) ?? CSV
   const { details, unread = [], ...content } = await format.open(file, options)
-  if (options.reading.records !== undefined && (format === WORKBOOK || format === CSV)) {
+  if (options.reading.records !== undefined && format !== JSON_FILE) {
     const found = `${file.name}: found ${format.name}, expected JSON`
     throw new OperatorError('bad-source', `${found}: --records and read.records are for lists in JSON`)
   }

@@ -284,13 +284,14 @@ function chooseSheets(sheets: readonly NamedSheet[], wanted: Reading['sheet']): 
     const several = wantedNames(names, wanted).map(named)
     return several.every((each) => each.length > 0) ? several.flat() : []
   }
-  const scored = sheets.map((each) => {
+  const visible = sheets.filter(({ sheet }) => !sheet.isHidden)
+  const scored = visible.map((each) => {
     const known = each.named.columns.filter(isHeading).length
-    const isLikely = !each.sheet.isHidden && mayHeadOffers(each.named.headingTexts)
+    const isLikely = mayHeadOffers(each.named.headingTexts)
     return { each, isLikely, score: rowsOf(each.named, each.sheet) * (1 + known) }
   })
   const [best] = scored
-    .filter(({ score, each }) => score > 0 && !each.sheet.isHidden)
+    .filter(({ score }) => score > 0)
     .sort((a, b) => Number(b.isLikely) - Number(a.isLikely) || b.score - a.score)
   return best ? [best.each] : []
 }

@@ -165,7 +165,7 @@ function answersToProposal({ member, source, unread }: ReadColumn) {
       ? { value: JSON.stringify(likelyValue(nameOf(source))) }
       : { none: '--benefit "none" and --value "none"' }
   }
-  const [, answer] = ANSWER_ROWS.find(([, { at }]) => at === `/offer/${member.replace('.', '/')}`) ?? []
+  const [, answer] = ANSWER_ROWS.find(([, { at }]) => at === pointerTo(member)) ?? []
   return { option: answer?.name }
 }
 

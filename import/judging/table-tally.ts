@@ -53,7 +53,7 @@ export class TableTally {
         column.understood += 1
         column.known ||= found
       } else {
-        if (!isFigureAlone(cell, null) || !/\d/.test(found)) column.sentences += 1
+        if (!isFigureAlone(cell) || !/\d/.test(found)) column.sentences += 1
         column.expected ||= expected
         if (column.unread.length < MAX_EXAMPLES) column.unread.push({ at: row.at, found })
       }

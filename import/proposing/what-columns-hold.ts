@@ -158,7 +158,7 @@ export function mentionFigures({ texts }: ColumnSample): boolean {
 
 /** Headings of what is counted or measured, which is no money. */
 const OF_COUNTS =
-  /\b(?:stock|cantidad|quantidade|quantity|qty|count|anzahl|aantal|units?|unidades|views?|visitas|clicks?|likes?|votes?|votos|rating|puntaje|nota|score|stars|rank|ranking|position|posicion|orden|order|sort|priority|prioridad|year|ano|anio|edad|age|lat|latitud|latitude|lng|lon|longitud|longitude|phone|telefono|fono|weight|peso|ml|gr|kg|dias|days|hours|horas|points?|pts|puntos?|puntaje|pontos?|punkte?|punti|punten|puan|miles|millas|milhas|meilen|stars|estrellas)\b/
+  /\b(?:stock|cantidad|quantidade|quantity|qty|count|anzahl|aantal|units?|unidades|views?|visitas|clicks?|likes?|votes?|votos|rating|puntaje|nota|score|rank|ranking|position|posicion|orden|order|sort|priority|prioridad|year|ano|anio|edad|age|lat|latitud|latitude|lng|lon|longitud|longitude|phone|telefono|fono|weight|peso|ml|gr|kg|dias|days|hours|horas|points?|pts|puntos?|pontos?|punkte?|punti|punten|puan|miles|millas|milhas|meilen|stars|estrellas)\b/
 
 /** Amounts in money are of this size: smaller numbers count, longer ones are codes. */
 const MIN_AMOUNT = 10

@@ -22,11 +22,11 @@ export interface OfferColumns {
 
 /** Words for totals and averages, folded, in the languages of the tables. */
 const TOTAL = new RegExp(
-  `^(?:(?:gran|grand|sub|sous|zwischen|gesamt|suma|summe|eind|delsumma|sum|valor|monto) ?-?)?(?:${[
-    'total|totals|totales|totais|totale|totali|totaal|totalt|totaux|subtotal(?:es|s)?|subtotales|subtotais|subtotale',
+  `^(?:(?:gran|grand|sub|sous|zwischen|gesamt|suma|summe|eind|delsumma|sum|valor|monto) ?)?(?:${[
+    'total|totals|totales|totais|totale|totali|totaal|totalt|totaux|subtotal(?:es|s)?|subtotais|subtotale',
     'suma|sumas|sum|summe|summa|soma|somma|somme|gesamt|gesamtsumme|gesamtbetrag|insgesamt|zwischensumme',
     'promedio|promedios|average|avg|mean|media|medie|durchschnitt|mittelwert|moyenne|gemiddelde|genomsnitt|gennemsnit',
-    'razem|suma|ogolem|srednia|i alt|ialt|itogo|vsego|итого|всего|сумма|среднее',
+    'razem|ogolem|srednia|i alt|ialt|itogo|vsego|итого|всего|сумма|среднее',
   ].join(
     '|',
   )})(?: (?:general|geral|generale|generales|de|del|of|der|das|des|di|von|offers?|ofertas?|offerte|angebote|offres|beneficios?|promociones|promocoes|descuentos?|prices?|precios?|rows?|filas|registros|items?|\\d+|n))*$`,
@@ -97,17 +97,18 @@ export function createNoOfferFinder(first: readonly Row[], offer?: OfferColumns)
     const isBelowGap = end > 0 && row.at > end + 1
     end = row.at
     const isOffer = isCoded(row)
+    const lacked = above.lackedBy(row)
     // "Yhteensä" has the form of a code without digits.
-    const isSummed = !(isOffer && /\d/.test(codeIn(row) ?? '')) && above.areSummedIn(row)
+    const isSummed = !(isOffer && /\d/.test(codeIn(row) ?? '')) && above.areSummedIn(row, lacked)
     if (isSummed || (!isOffer && isTotal(row, titles))) {
       above.endBlock()
       return 'total'
     }
-    if (!isOffer && above.mayBeSumIn(row)) {
+    if (!isOffer && lacked === 0 && above.mayBeSumIn(row)) {
       above.endBlock()
       return 'sum'
     }
-    const why = noteIn(row, { isOffer, isBare: above.lackedBy(row) >= MANY_LACKED, isBelowGap })
+    const why = noteIn(row, { isOffer, isBare: lacked >= MANY_LACKED, isBelowGap })
     // A line such as "HOME", above the offers of a section, adds to no total.
     if (why !== 'note') above.add(row)
     return why
@@ -131,18 +132,18 @@ function cellsOf(row: Row): readonly Cell[] {
 
 /** Whether the first text of a row, or its title, says that it is a total, and all its other cells have figures. */
 function isTotal(row: Row, titles: readonly string[]): boolean {
-  // Only such rows are looked at as a whole.
-  const [first] = cellsOf(row)
-  const names = [textOf(first ?? null), ...titles.map((column) => textOf(row.get(column)))]
-  if (!names.some(saysTotal)) return false
-  return cellsOf(row).every((cell) => {
+  const cells = cellsOf(row)
+  const [first = null] = cells
+  const names = [textOf(first), ...titles.map((column) => textOf(row.get(column)))]
+  const mayBeInTotal = (cell: Cell) => {
     const text = textOf(cell)
     return saysTotal(text) || typeof cell === 'number' || isMeasure(cell) || COUNTED.test(text)
-  })
+  }
+  return names.some(saysTotal) && cells.every(mayBeInTotal)
 }
 
 /** "€ 11,73", "12 ofertas", "15 %"; not a day. */
-const COUNTED = /^\D{0,12}\d[\d.,' ]*(?:\D{0,12})$/u
+const COUNTED = /^\D{0,12}\d[\d.,' ]*\D{0,12}$/u
 
 /** The cells of one column in the rows above. */
 interface CellsAbove {
@@ -169,7 +170,7 @@ class RowsAbove {
     if (row.values.length > MAX_COLUMNS) return
     this.#rows += 1
     this.#blockRows += 1
-    for (const { column, number } of figuresOf(row)) {
+    for (const { column, number } of filledCells(row)) {
       const above = this.#columns.get(column) ?? { filled: 0, figures: 0, sum: 0, blockSum: 0 }
       above.filled += 1
       if (number !== undefined) {
@@ -199,30 +200,21 @@ class RowsAbove {
   /**
    * Whether a row has nothing but figures and at most one text, each figure is the sum, the number or the average of the
    * rows above, not all are averages, and it lacks what all of them have.
+   * @param lacked as `lackedBy` counts
    */
-  areSummedIn(row: Row): boolean {
-    if (row.filled > MAX_COLUMNS || this.#rows < 2) return false
-    const cells = figuresOf(row)
-    const figures = cells.flatMap(({ number, ...each }) =>
-      number === undefined ? [] : [{ ...each, number }],
-    )
-    if (figures.length === 0 || figures.length < cells.length - 1) return false
-    const lacked = this.lackedBy(row)
+  areSummedIn(row: Row, lacked: number): boolean {
     if (lacked < (this.#rows < ROWS_SUMMED ? MANY_LACKED : 1)) return false
+    const { figures, texts } = figuresIn(row)
+    if (texts > 1) return false
     const isSum = (each: Figure) => this.#isSum(each) || this.#isCount(each)
     return figures.some(isSum) && figures.every((each) => isSum(each) || this.#isAverage(each))
   }
 
-  /** Whether a row has one text, and each of its other cells is the sum of several rows above, which have no other cells. */
+  /** Whether a row that lacks nothing has one text, and each of its other cells is the sum of several rows above. */
   mayBeSumIn(row: Row): boolean {
-    if (row.filled > MAX_COLUMNS || this.#blockRows < ROWS_SUMMED || this.lackedBy(row) > 0) return false
-    const cells = figuresOf(row)
-    const figures = cells.flatMap(({ number, ...each }) =>
-      number === undefined ? [] : [{ ...each, number }],
-    )
-    return (
-      figures.length > 0 && figures.length === cells.length - 1 && figures.every((each) => this.#isSum(each))
-    )
+    if (row.filled > MAX_COLUMNS || this.#blockRows < ROWS_SUMMED) return false
+    const { figures, texts } = figuresIn(row)
+    return texts === 1 && figures.length > 0 && figures.every((each) => this.#isSum(each))
   }
 
   /** Nobody sums percentages: 5 %, 5 %, 10 % and 20 % are offers. */
@@ -251,8 +243,15 @@ interface Figure {
   isShare: boolean
 }
 
+/** The figures of a row, and the number of its texts. */
+function figuresIn(row: Row): { figures: Figure[]; texts: number } {
+  const cells = filledCells(row)
+  const figures = cells.flatMap(({ number, ...each }) => (number === undefined ? [] : [{ ...each, number }]))
+  return { figures, texts: cells.length - figures.length }
+}
+
 /** The filled cells of a row; the number is undefined for a text. */
-function figuresOf(row: Row): (Omit<Figure, 'number'> & { number: number | undefined })[] {
+function filledCells(row: Row): (Omit<Figure, 'number'> & { number: number | undefined })[] {
   return row.values.flatMap((cell, index) => {
     const text = textOf(cell)
     if (text === '') return []
