@@ -51,7 +51,8 @@ export function monthNumber(word: string): number | undefined {
 }
 
 /** Orders of day and month in days of figures. */
-export type DayOrder = 'DD/MM/YYYY' | 'MM/DD/YYYY'
+export const DAY_ORDERS = ['DD/MM/YYYY', 'MM/DD/YYYY'] as const satisfies readonly DayPattern[]
+export type DayOrder = (typeof DAY_ORDERS)[number]
 
 /** The two numbers before the year of each day of figures in a text. */
 const NUMERIC_DAYS = /(?<![\d/.-])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(?:\d{4}|\d{2})(?!\d)/g

@@ -10,7 +10,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { asShown, textOf } from '../cells/cell.ts'
 import { type NamedColumns, nameColumns, type RawRow, rowsBelow, rowsToName } from '../tables/headings.ts'
 import { DELIMITERS } from '../tables/joined-cells.ts'
-import type { Batch, Reading } from '../tables/table.ts'
+import { BATCH_ROWS, type Batch, type Reading } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, refuseMisread } from './decode-text.ts'
 import type { Format } from './format.ts'
 
@@ -228,8 +228,6 @@ function rowsIn(sample: string, delimiter: string, lineEnds: readonly string[]):
   }
   return rows
 }
-
-const BATCH_ROWS = 500
 
 /**
  * Rows in batches, each with the line on which it begins. The last batch has the last row, and says whether it lacks a

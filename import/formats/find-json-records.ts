@@ -6,7 +6,7 @@ import { memberOf, pointerTo, quote } from '../../lib/json/validator.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { refusal } from '../asking/refusals.ts'
-import { isOfOffers, OF_OFFERS, roleOf } from '../headings/heading-list.ts'
+import { isOfOffers, OF_OFFERS, OF_VALIDITY, roleOf } from '../headings/heading-list.ts'
 import type { Role } from '../headings/roles.ts'
 import type { Part } from '../tables/table.ts'
 import { EACH, placeOf, pointersIn, recordsAt, valueAt } from './json-records.ts'
@@ -240,13 +240,12 @@ function membersOf(parent: unknown, pointer: string): { pointer: string; member:
 }
 
 const TITLES: ReadonlySet<Role> = new Set<Role>(['title', 'name'])
-const DAYS: readonly Role[] = ['valid_from', 'valid_until', 'period']
 
 /** Whether items look like offers: they have a title or a description, and a benefit, a price or days. */
 function areOffers(items: readonly unknown[]): boolean {
   const roles = rolesIn(items)
   const hasTitle = [...TITLES, 'description' as const].some((role) => roles.has(role))
-  return hasTitle && (isWorth(roles) || DAYS.some((role) => roles.has(role)))
+  return hasTitle && (isWorth(roles) || OF_VALIDITY.some((role) => roles.has(role)))
 }
 
 /** The roles of the columns, except lists of objects. */

@@ -114,6 +114,11 @@ export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
   })
 }
 
+/** Whether a column is a JSON pointer, as json.ts names it: `/price`, `../name`, `#`. */
+export function isPointer(column: string): boolean {
+  return /^(?:\.\.|#|\/)/.test(column)
+}
+
 /** A pointer in a message. */
 export function placeOf(pointer: string): string {
   return pointer || 'the top'

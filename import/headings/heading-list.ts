@@ -79,6 +79,8 @@ export function isReducedPriceHeading(heading: string): boolean {
 export const OF_OFFERS: ReadonlySet<Role> = new Set(
   rolesWith(({ kind, reader }) => kind !== null || reader === 'benefit' || reader === 'kind'),
 )
+/** Roles that say on which days an offer is valid. */
+export const OF_VALIDITY: readonly Role[] = rolesWith(({ reader }) => reader === 'day' || reader === 'period')
 const SAYS_OFFER =
   /offer|ofert|promo|deal|\bspecial|coupon|cupo[mn]|voucher|discount|descuento|desconto|benef|angebot|aktion|gutschein|offre|remise|sconto/
 
@@ -88,13 +90,12 @@ export function isOfOffers(heading: string): boolean {
 }
 
 const NAMES_OFFERS: readonly Role[] = ['name', 'description', 'merchant']
-const DATES_OFFERS: readonly Role[] = ['valid_from', 'valid_until', 'period']
 
 /** Whether the headings of a table give a title: one of titles, or names or places next to a benefit or days. */
 export function mayHeadOffers(headings: readonly string[]): boolean {
   const roles = new Set(headings.flatMap((heading) => roleOf(heading)?.role ?? []))
   const haveOne = (some: Iterable<Role>) => [...some].some((role) => roles.has(role))
-  return roles.has('title') || (haveOne(NAMES_OFFERS) && (haveOne(OF_OFFERS) || haveOne(DATES_OFFERS)))
+  return roles.has('title') || (haveOne(NAMES_OFFERS) && (haveOne(OF_OFFERS) || haveOne(OF_VALIDITY)))
 }
 
 /** A rank after those of all listed headings. */

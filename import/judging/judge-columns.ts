@@ -5,8 +5,9 @@
 import { clip } from '../../lib/text/clip.ts'
 import { ANSWER_ROWS, likelyValue } from '../asking/answers.ts'
 import { type FactsOf, type RefusalName, refusalText } from '../asking/refusals.ts'
-import type { DayOrder } from '../cells/days.ts'
+import { DAY_ORDERS } from '../cells/days.ts'
 import { isBareNumber } from '../cells/figure-worth.ts'
+import { isPointer } from '../formats/json-records.ts'
 import { columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { WorthSource } from '../mapping/mapping.ts'
@@ -52,11 +53,6 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
   })
 }
 
-/** Whether a column is a JSON pointer, as json.ts names it: `/price`, `../name`, `#`. */
-export function isPointer(column: string): boolean {
-  return /^(?:\.\.|#|\/)/.test(column)
-}
-
 /**
  * Members of JSON that the mapping reads, that most records had in the last import, and none has today: probably they have
  * another name. One record may lack any member, so no file shows this alone. Elsewhere a file without the heading is
@@ -89,8 +85,8 @@ function orElse(fault: Fault | undefined, cause: Fault | undefined): Fault | und
  * above 12 shows would be read as other days.
  */
 function inOtherOrder({ orders }: ReadColumn, { mapping }: JudgeContext): Fault | undefined {
-  const own = ORDERS.find((order) => mapping.formats.dates.includes(order))
-  const other = ORDERS.find((order) => order !== own)
+  const own = DAY_ORDERS.find((order) => mapping.formats.dates.includes(order))
+  const other = DAY_ORDERS.find((order) => order !== own)
   const shown = other && orders[other]
   if (!own || !shown || shown.count <= (orders[own]?.count ?? 0)) return undefined
   return faultOf('daysInOtherOrder', {
@@ -101,8 +97,6 @@ function inOtherOrder({ orders }: ReadColumn, { mapping }: JudgeContext): Fault 
     path: mapping.path,
   })
 }
-
-const ORDERS: readonly DayOrder[] = ['DD/MM/YYYY', 'MM/DD/YYYY']
 
 /** The fault of a column whose cells were understood before, and mostly are no longer. */
 function notUnderstood(column: ReadColumn, { mapping, before }: JudgeContext): Fault | undefined {

@@ -20,7 +20,7 @@ import { BETWEEN } from '../tables/table.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { isOfCodes } from './propose-ref.ts'
 import type { TableColumns } from './table-columns.ts'
-import { areBareNumbers, areDays, areFigures, isDay, isPeriod, mayBeMoney } from './what-columns-hold.ts'
+import { areBareNumbers, areDays, areFigures, isDay, isDayOrPeriod, mayBeMoney } from './what-columns-hold.ts'
 
 interface Context {
   columns: TableColumns
@@ -214,7 +214,7 @@ function isUnderstood(cell: Cell, role: Role, style: NumberStyle): boolean {
       return typeof cell === 'string' && saysNoCap(cell) ? true : 'value' in readMoney(cell, style)
     case 'day':
     case 'period':
-      return isDay(cell) || isPeriod(cell)
+      return isDayOrPeriod(cell)
     case 'weekdays':
       return readWeekdays(cell) !== undefined
     case 'address':

@@ -3,7 +3,7 @@
 import { clip } from '../../lib/text/clip.ts'
 import { type Cell, textOf } from '../cells/cell.ts'
 import { COUNTRIES, YEAR_FIRST } from '../cells/countries.ts'
-import { type DayPattern, hasNumericDay, ordersShown } from '../cells/days.ts'
+import { type DayOrder, type DayPattern, hasNumericDay, ordersShown } from '../cells/days.ts'
 import { saysNothing } from '../cells/words.ts'
 
 /** The cells of a column in the order of the table, without those that say nothing. */
@@ -73,11 +73,7 @@ function areWholeDays(instants: readonly { time: string; zone: string }[]): bool
  * The order of day and month in days of numbers; undefined if there are none, or if it is uncertain.
  * @param doubts gets a remark if it is uncertain, or only the usual one of the country
  */
-function orderOf(
-  texts: readonly string[],
-  country: string | null,
-  doubts: string[],
-): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
+function orderOf(texts: readonly string[], country: string | null, doubts: string[]): DayOrder | undefined {
   if (!texts.some(hasNumericDay)) return undefined
   const unclear = YEAR_FIRST.has(country ?? '') ? texts.find((text) => SHORT_YEAR.test(text)) : undefined
   if (unclear !== undefined) {

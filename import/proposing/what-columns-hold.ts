@@ -2,7 +2,7 @@
 
 import allComunas from '../../contract/offers/comunas-of-chile.json' with { type: 'json' }
 import { type Cell, isList, isMeasure, textOf } from '../cells/cell.ts'
-import { type DayPattern, readDay } from '../cells/days.ts'
+import { DAY_ORDERS, type DayPattern, readDay } from '../cells/days.ts'
 import { readAddress } from '../cells/read-address.ts'
 import { readPeriod } from '../cells/read-period.ts'
 import { isRunning, isYesOrNo } from '../cells/read-status.ts'
@@ -10,6 +10,7 @@ import { readWeekdays } from '../cells/read-weekdays.ts'
 import { slugOf } from '../cells/slug-of.ts'
 import { distinctTexts, splitList } from '../cells/split-list.ts'
 import { headingWords } from '../cells/words.ts'
+import { isPointer } from '../formats/json-records.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
 /** Enough cells to see what a column holds. */
@@ -25,7 +26,7 @@ function areMost(cells: readonly Cell[], is: (cell: Cell) => boolean): boolean {
 const DAYS: readonly DayPattern[] = ['YYYYMMDD', 'instant-as-day']
 
 /** Both orders of day and month: a day in either of them counts. */
-const STYLES = (['DD/MM/YYYY', 'MM/DD/YYYY'] as const).map((order) => ({
+const STYLES = DAY_ORDERS.map((order) => ({
   patterns: [...DAYS, order],
   timeZone: 'UTC',
 }))
@@ -60,7 +61,7 @@ export function areDaysOrPeriods({ cells }: ColumnSample): boolean {
   return areMost(cells, isDayOrPeriod)
 }
 
-function isDayOrPeriod(cell: Cell): boolean {
+export function isDayOrPeriod(cell: Cell): boolean {
   return isDay(cell) || isPeriod(cell)
 }
 
@@ -69,7 +70,7 @@ export function hasPeriods({ cells }: ColumnSample): boolean {
   return cells.some(isPeriod)
 }
 
-export function isPeriod(cell: Cell): boolean {
+function isPeriod(cell: Cell): boolean {
   return STYLES.some((style) => readPeriod(cell, style) !== undefined)
 }
 
@@ -171,7 +172,7 @@ const MAX_AMOUNT = 9_999_999
 export function mayBeMoney({ name, texts }: ColumnSample): boolean {
   if (texts.length === 0 || !texts.every(isFigure) || texts.some((text) => text.includes('%'))) return false
   if (texts.every((text) => /\p{Sc}/u.test(text))) return true
-  if (/^(?:\/|\.\.|#)/.test(name) || OF_COUNTS.test(headingWords(name))) return false
+  if (isPointer(name) || OF_COUNTS.test(headingWords(name))) return false
   const isPlain = texts.every((text) => /^(?:[1-9][\d.,]*|0)$/.test(text) && !/[.,]\d{4,}$/.test(text))
   const numbers = texts.map((text) => Number(text.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.')))
   const areYears = numbers.every((number) => number >= 1900 && number <= 2100)

@@ -68,7 +68,7 @@ export function partOption({ name, unit, rows, isHidden }: Part): string {
   return `--${option} ${JSON.stringify(name)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
 }
 
-/** The beginning of the second fact about a file, which names its parts that are not read. */
+/** The beginning of a fact about a file that names what is not read: parts, other tables, columns. */
 export const NOT_READ = 'not read: '
 
 export interface Table {
@@ -142,7 +142,7 @@ export function rowOf(plain: PlainRow, ofTable: readonly string[]): Row {
 }
 
 /** Few enough to be sent between threads at once, and enough to make sending rare. */
-const BATCH_ROWS = 500
+export const BATCH_ROWS = 500
 
 /** Yields the rows of a list in memory. */
 export async function* inBatches<R>(rows: readonly R[]): AsyncGenerator<Batch<R>> {
