@@ -4,6 +4,7 @@ import { andMore, clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { type Answers, COMMA, NO_COLUMN } from '../asking/answers.ts'
 import type { Question } from '../asking/questions.ts'
+import { namesText } from '../mapping/cell-source.ts'
 import type { Skip } from '../mapping/mapping.ts'
 import { BETWEEN, partOption } from '../tables/table.ts'
 import type { OtherTable, TableAccount } from './table-account.ts'
@@ -73,8 +74,7 @@ function aboutTables({ own }: TableAccount, tables: readonly OtherTable[]): Ques
 }
 
 function aboutDeletions(columns: readonly string[], { ignored }: TableAccount): Question {
-  const names = columns.map((name) => JSON.stringify(clip(name)))
-  const listed = andMore(names.slice(0, MAX_LISTED), names.length).join(', ')
+  const listed = namesText(columns, MAX_LISTED)
   const [is, it] = columns.length === 1 ? ['is', 'it'] : ['are', 'them']
   const skips = `--skip-status ${JSON.stringify(columns.join(COMMA))}`
   const ignores = optionOf('ignore', [...new Set([...ignored, ...columns])])
@@ -104,8 +104,7 @@ export function aboutSums(rows: readonly { at: number; name?: string }[], unit: 
 
 /** One answer names these columns, and those that are left out already. */
 function aboutColumns(columns: readonly string[], { ignored, repeated }: TableAccount): Question {
-  const names = columns.map((name) => JSON.stringify(clip(name)))
-  const listed = andMore(names.slice(0, MAX_LISTED), names.length).join(', ')
+  const listed = namesText(columns, MAX_LISTED)
   const isRepeated = Object.values(repeated).some(([, ...others]) =>
     others.some((each) => columns.includes(each)),
   )

@@ -3,7 +3,7 @@
 
 import { type Cell, textOf } from '../cells/cell.ts'
 import { isOfDeletions } from '../cells/read-status.ts'
-import { saysNothing } from '../cells/words.ts'
+import { saysNothing, withoutNumber } from '../cells/words.ts'
 import { rolesOf } from '../headings/heading-list.ts'
 import { weekdayColumns } from '../headings/weekday-columns.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
@@ -192,7 +192,7 @@ export class TableAccount {
   /** The columns that the mapping reads and whose heading fewer columns have than the mapping knows. */
   get missingRepeats(): readonly { heading: string; found: number; expected: number }[] {
     const known = this.#shape?.columns ?? []
-    const headings = new Set(known.filter((column) => / \(\d+\)$/.test(column)).map(withoutNumber))
+    const headings = new Set(known.filter((column) => column !== withoutNumber(column)).map(withoutNumber))
     return [...headings].flatMap((heading) => {
       const isOfHeading = (column: string) => withoutNumber(column) === heading
       const expected = known.filter(isOfHeading).length
@@ -250,11 +250,6 @@ export class TableAccount {
 /** Whether a row has the headings of this table or of another one. */
 export function isHead({ isHeadings, headings }: Row): boolean {
   return isHeadings || headings !== undefined
-}
-
-/** Of the second column headed "Hasta", which is called `Hasta (2)`. */
-function withoutNumber(column: string): string {
-  return column.replace(/ \(\d+\)$/, '')
 }
 
 function hasRole(column: string): boolean {

@@ -1,6 +1,6 @@
 // The roles that a heading may have: by the list of headings, without articles, by grammar, or as a pointer.
 
-import { headingWords } from '../cells/words.ts'
+import { headingWords, withoutNumber } from '../cells/words.ts'
 import { isOldPrice, isReducedPrice, rolesByGrammar } from './heading-grammar.ts'
 import { headingsOf, ROLE_ROWS, ROLES, type Role, rolesWith } from './roles.ts'
 
@@ -60,8 +60,7 @@ export function rolesOf(heading: string): readonly KnownHeading[] {
   if (heading === '#') return [{ role: 'ref', rank: 0 }]
   // A member of an object around the record is read like one of the record.
   const pointer = heading.replace(/^(?:\.\.\/)*\.\.(?=\/)/, '')
-  // The number of a repeated heading, from tables/headings.ts, is no part of it.
-  if (!pointer.startsWith('/')) return rolesOfWords(heading.replace(/ \(\d+\)$/, ''))
+  if (!pointer.startsWith('/')) return rolesOfWords(withoutNumber(heading))
   return rolesOfPointer(pointer.slice(1).split('/'))
 }
 

@@ -2,6 +2,7 @@
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { readWeekdays } from '../cells/read-weekdays.ts'
+import { withoutNumber } from '../cells/words.ts'
 
 const LANGUAGES =
   'es en pt de fr it nl pl cs sk hu ro hr sr sl bg uk ru el tr sv da nb fi et lv lt ca eu gl ga is mk sq he ar fa hi id ms vi th ja ko zh'
@@ -32,7 +33,7 @@ export function weekdayColumns(columns: readonly string[]): ReadonlySet<string> 
   if (columns.length > MAX_COLUMNS) return new Set()
   namesByLanguage ??= LANGUAGES.split(' ').map(namesIn)
   // The second column that is headed by M, a day in many languages, is named "M (2)".
-  const headings = columns.map((column) => lettersOf(column.replace(/ \(\d+\)$/, '')))
+  const headings = columns.map((column) => lettersOf(withoutNumber(column)))
   const inRuns = new Set(namesByLanguage.flatMap((days) => runsIn(headings, days)).flat())
   return new Set(columns.filter((column, index) => inRuns.has(index) || readWeekdays(column) !== undefined))
 }

@@ -88,9 +88,9 @@ export function nameOf(source: CellSource): string {
 /** Enough to recognise the table. */
 const MAX_LISTED = 40
 
-/** The first columns for a message, quoted, with the number of further ones. */
-export function namesText(columns: readonly string[]): string {
-  const names = columns.slice(0, MAX_LISTED).map((column) => JSON.stringify(clip(column)))
+/** The first `most` columns for a message, quoted, with the number of further ones. */
+export function namesText(columns: readonly string[], most = MAX_LISTED): string {
+  const names = columns.slice(0, most).map((column) => JSON.stringify(clip(column)))
   return andMore(names, columns.length).join(', ')
 }
 

@@ -1,6 +1,6 @@
 // Questions about columns that a table has twice, in other words or in other places: which of them is meant is not guessed.
 
-import { andMore, clip } from '../../lib/text/clip.ts'
+import { clip } from '../../lib/text/clip.ts'
 import { optionOf } from '../account/shape-questions.ts'
 import { ANSWERS, type Answers, readColumnAnswer } from '../asking/answers.ts'
 import type { Question } from '../asking/questions.ts'
@@ -13,7 +13,7 @@ import { readWorth } from '../cells/read-worth.ts'
 import { saysNoCap } from '../cells/worth-endings.ts'
 import { isOldPriceHeading, isReducedPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { type ColumnOption, ROLE_ROWS, ROLES, type Role } from '../headings/roles.ts'
-import { columnsIn } from '../mapping/cell-source.ts'
+import { columnsIn, namesText } from '../mapping/cell-source.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { isOfInterest } from '../mapping/neighbours.ts'
 import { BETWEEN } from '../tables/table.ts'
@@ -56,11 +56,11 @@ export function findRepeated(
   })
   if (groups.length === 0) return []
   const is = groups.length === 1 ? 'is' : 'are'
-  const names = listed(groups.map(({ first = '' }) => first))
+  const names = groups.map(({ first = '' }) => first)
   return [
     {
       columns: groups.flatMap((each) => each.others),
-      what: `${names} ${is} there more than once, each time with cells`,
+      what: `${namesText(names, MAX_LISTED)} ${is} there more than once, each time with cells`,
       options: [
         groups
           .map(({ role, others: [name = ''] }) => optionFor(role, name))
@@ -93,7 +93,7 @@ export function findUnread(unread: readonly ColumnSample[], { columns, answers }
   return [
     {
       columns: names,
-      what: `${listed(names)} ${open.length === 1 ? 'has' : 'have'} figures or days that are not read`,
+      what: `${namesText(names, MAX_LISTED)} ${open.length === 1 ? 'has' : 'have'} figures or days that are not read`,
       options: open.map(({ role, name }) => optionFor(role, name)),
     },
   ]
@@ -121,7 +121,7 @@ export function findMoney(
   return [
     {
       columns: names,
-      what: `${listed(names)} ${names.length === 1 ? 'has' : 'have'} amounts that are not read, and may be caps, minimums or prices`,
+      what: `${namesText(names, MAX_LISTED)} ${names.length === 1 ? 'has' : 'have'} amounts that are not read, and may be caps, minimums or prices`,
       options: offer.benefit.cap ? [] : names.map((name) => optionOf(ANSWERS.cap.name, [name])),
     },
   ]
@@ -151,7 +151,7 @@ export function findForms(
   return [
     {
       columns: names,
-      what: `${listed(names)} ${names.length === 1 ? 'has' : 'have'} benefits such as 2x1 that are not read`,
+      what: `${namesText(names, MAX_LISTED)} ${names.length === 1 ? 'has' : 'have'} benefits such as 2x1 that are not read`,
       options: [optionOf(ANSWERS.benefit.name, words === undefined ? names : [words, ...names])],
     },
   ]
@@ -265,9 +265,4 @@ function isNamed(name: string, answers: Answers): boolean {
 function optionFor(role: Role, name: string): string {
   const { option } = ROLE_ROWS[role]
   return option === null ? '' : optionOf(ANSWERS[option].name, [name])
-}
-
-function listed(names: readonly string[]): string {
-  const quoted = names.map((name) => JSON.stringify(clip(name)))
-  return andMore(quoted.slice(0, MAX_LISTED), quoted.length).join(', ')
 }

@@ -20,7 +20,7 @@ const SAYS_END =
 const FEW = 3
 /** Longer texts, and more different ones, are remarks. */
 const MAX_WORD = 20
-export const MAX_DIFFERENT = 2
+const MAX_DIFFERENT = 2
 
 /**
  * Whether few rows have a day or a word in a column that has no role: it may say that they have ended, in any language.

@@ -16,7 +16,7 @@ import { isOfDeletions } from '../cells/read-status.ts'
 import { wordsForNumbers } from '../cells/value-words.ts'
 import { isHeading, isOfOffers, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { type Role, rolesWith } from '../headings/roles.ts'
-import { columnsIn } from '../mapping/cell-source.ts'
+import { columnsIn, namesText } from '../mapping/cell-source.ts'
 import { makeReady, type ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow, type MappedRow } from '../mapping/map-row.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
@@ -248,9 +248,9 @@ class Proposer {
   #doubtWeekdays({ weekdays: known }: Mapping['offer']): void {
     const ticked = this.#columns.named([...this.#columns.weekdays]).filter(({ texts }) => texts.length > 0)
     if (known || ticked.length === 0) return
-    const names = ticked.map(({ name }) => JSON.stringify(clip(name)))
+    const names = ticked.map(({ name }) => name)
     this.#remarks.doubts.push(
-      `/offer/weekdays: the marks in ${andMore(names.slice(0, 7), names.length).join(', ')} are not read; write the days of each row into one column`,
+      `/offer/weekdays: the marks in ${namesText(names, 7)} are not read; write the days of each row into one column`,
     )
   }
 
@@ -261,12 +261,11 @@ class Proposer {
       isOfDeletions(each.name) ||
       mayBeDeletions(each, { hasEnds: Boolean(offer.valid_until), hasStatuses: false })
     const days = unused.filter((each) => areDays(each) && !isOfEnded(each))
-    const names = days.map(({ name }) => JSON.stringify(clip(name)))
-    const listed = andMore(names.slice(0, MAX_LISTED), names.length).join(', ')
+    const names = days.map(({ name }) => name)
     const ask = (pointer: QuestionPointer, what: string, without: string) =>
       this.#ask(
         pointer,
-        `which column has the ${what} days? These hold nothing but days: ${listed}; ${JSON.stringify(NO_COLUMN)} publishes the offers without ${without}`,
+        `which column has the ${what} days? These hold nothing but days: ${namesText(names, MAX_LISTED)}; ${JSON.stringify(NO_COLUMN)} publishes the offers without ${without}`,
       )
     const isUntilOpen = !offer.valid_until && days.length > 0
     if (isUntilOpen) ask('/offer/valid_until', 'last', 'an end')

@@ -1,6 +1,6 @@
 // Proposes to skip the rows that a status column calls not running.
 
-import { andMore, clip } from '../../lib/text/clip.ts'
+import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { optionOf } from '../account/shape-questions.ts'
 import { answersThatSkip, isSameText, NO_COLUMN, textsIn } from '../asking/answers.ts'
@@ -8,10 +8,10 @@ import type { Question, Remarks } from '../asking/questions.ts'
 import { refusal } from '../asking/refusals.ts'
 import { isOfDeletions, isRunning, saysNoOffer } from '../cells/read-status.ts'
 import { roleOf } from '../headings/heading-list.ts'
-import { columnsIn, isSkippedBy } from '../mapping/cell-source.ts'
+import { columnsIn, isSkippedBy, namesText } from '../mapping/cell-source.ts'
 import type { Mapping, Skip } from '../mapping/mapping.ts'
 import type { ColumnSample } from './look-at-values.ts'
-import { MAX_DIFFERENT, mayBeDeletions } from './may-be-deletions.ts'
+import { mayBeDeletions } from './may-be-deletions.ts'
 import type { TableColumns } from './table-columns.ts'
 
 /**
@@ -146,14 +146,16 @@ function question(stopped: readonly Skip[], columns: TableColumns): Question {
   return { pointer: '/read/skip', text }
 }
 
+/** Names that a question lists. */
+const MAX_LISTED = 2
+
 /** Why a row that says nothing of its end is asked about. */
 function sumsText(stopped: readonly Skip[], { sums }: TableColumns): string {
   const names = stopped.flatMap(({ column, values = [] }) =>
     values.filter((value) => sums.get(column)?.includes(value)),
   )
   if (names.length === 0) return ''
-  const shown = names.slice(0, MAX_DIFFERENT).map((name) => JSON.stringify(clip(name)))
-  return `; the figures of ${andMore(shown, names.length).join(', ')} are sums of the rows above`
+  return `; the figures of ${namesText(names, MAX_LISTED)} are sums of the rows above`
 }
 
 /**
