@@ -234,7 +234,7 @@ export class OfferWriter {
     rejections: Note[],
   ): { issuer: string; category: string; comunas: string[] } {
     const { issuers, categories, comunas } = this.lists
-    const { issuer_type: type, country, offer, issuer } = this.#mapping
+    const { issuer_type: type, country, offer } = this.#mapping
     const slug = (list: ReferenceList, [member, from]: ['issuer' | 'category', CellSource], more = {}) => {
       const found = list.findOrAddSlug(named[member], more)
       if (found === undefined) rejections.push(unknownName(list, { member, from, found: named[member] }))
@@ -248,7 +248,7 @@ export class OfferWriter {
       return found ?? []
     })
     return {
-      issuer: slug(issuers, ['issuer', issuer], { type, country }),
+      issuer: slug(issuers, ['issuer', offer.issuer], { type, country }),
       category: slug(categories, ['category', offer.category]),
       comunas: [...new Set(places)],
     }

@@ -19,8 +19,6 @@ export interface ReadyMapping extends Omit<Mapping, 'offer'> {
   /** The path of its file, for messages. */
   path: string
   offer: ReadyOffer
-  /** That of `offer`, which is not null here. */
-  issuer: CellSource
   /** The ref of the last import, if a person changes it; undefined if it is as before. */
   formerRef?: CellSource
   country: string
@@ -31,6 +29,7 @@ export interface ReadyMapping extends Omit<Mapping, 'offer'> {
 type OfferMapping = Mapping['offer']
 interface ReadyOffer extends OfferMapping {
   ref: CellSource
+  issuer: CellSource
   title: CellSource
   /** Its summary is the title, if the mapping names none. */
   benefit: OfferMapping['benefit'] & { summary: CellSource }
@@ -103,8 +102,7 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   return {
     ...mapping,
     path,
-    offer: { ...offer, ref, title, benefit },
-    issuer,
+    offer: { ...offer, ref, issuer, title, benefit },
     country,
     timeZone,
     attribution,

@@ -121,12 +121,12 @@ function readOffer(
   context: BenefitContext,
   days: DayStyle,
 ): NamedOffer {
-  const { offer, issuer } = mapping
+  const { offer } = mapping
   const title = reader.text(offer.title)
   const benefit = mapBenefit(reader, offer.benefit, context)
   const named: NamedOffer = {
     ref: reader.code(offer.ref) ?? reader.missing(offer.ref, 'ref'),
-    issuer: readIssuer(reader, issuer),
+    issuer: readIssuer(reader, offer.issuer),
     title: title ?? reader.missing(offer.title, 'title'),
     category: reader.required(offer.category, 'category'),
     comunas: offer.comunas ? readPlaces(reader, offer.comunas) : [],
@@ -143,11 +143,11 @@ function readOffer(
 }
 
 /** Rejects an offer with a text that is too long for a record, by its column. A long summary is only noted. */
-function rejectLong(reader: RowReader, named: NamedOffer, { offer, issuer }: ReadyMapping): void {
+function rejectLong(reader: RowReader, named: NamedOffer, { offer }: ReadyMapping): void {
   const { ref, title, merchant, url, name } = MAX_CHARACTERS
   const bounds = { ref, title, merchant, url, category: name, issuer: name }
   for (const member of ['ref', 'title', 'merchant', 'url', 'category', 'issuer'] as const) {
-    const source = member === 'issuer' ? issuer : offer[member]
+    const source = offer[member]
     if (!source || !isLongerThan(bounds[member], named[member] ?? '')) continue
     reader.reject(source, member, atMostCharacters(bounds[member]))
   }
@@ -193,10 +193,10 @@ function readIssuer(reader: RowReader, source: CellSource): string {
 
 /** @param errors cells that hold no value: a ref or an issuer in one of them is null */
 function nameOfRow(reader: RowReader, mapping: ReadyMapping, errors: readonly Note[] = []): RowName {
-  const { issuer, offer } = mapping
+  const { ref, issuer } = mapping.offer
   const isBroken = (source: CellSource) => errors.some(({ column }) => columnsOf(source).includes(column))
   return {
-    ref: isBroken(offer.ref) ? null : reader.code(offer.ref),
+    ref: isBroken(ref) ? null : reader.code(ref),
     issuer: isBroken(issuer) ? null : reader.text(issuer),
   }
 }

@@ -22,16 +22,16 @@ export interface Uncalculated {
 }
 
 /** Finds such cells in the columns that the mapping reads, row by row. */
-export function createErrorFinder({ offer, issuer, read }: ReadyMapping): (row: Row) => Uncalculated {
+export function createErrorFinder({ offer, read }: ReadyMapping): (row: Row) => Uncalculated {
   // A column that several members read is reported for the first of them: the last entry of a key stays in a `Map`.
-  const members = Object.entries({ ...offer, issuer, status: read?.skip }).reverse()
+  const members = Object.entries({ ...offer, status: read?.skip }).reverse()
   const memberOf = new Map(
     members.flatMap(([member, source]) => columnsIn(source).map((column) => [column, member] as const)),
   )
   // Without a value in one of these columns, an offer has no title, gets the id of another, or is published after its end.
   // A title of several columns still has the others.
   const { column: title } = offer.title
-  const needed = new Set(columnsIn([offer.ref, issuer, read?.skip, { column: title }]))
+  const needed = new Set(columnsIn([offer.ref, offer.issuer, read?.skip, { column: title }]))
   return (row) => {
     const uncalculated: Uncalculated = { errors: [], unknown: [] }
     for (const [column, member] of memberOf) {

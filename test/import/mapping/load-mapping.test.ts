@@ -33,7 +33,6 @@ t.test('a mapping is read and completed; if it is missing, its file is named', a
     ...MAPPING,
     path,
     offer: { ...OFFER, benefit: { worth: [], summary: { column: 'oferta' } } },
-    issuer: { column: 'banco' },
     country: 'CL',
     timeZone: 'America/Santiago',
     attribution: 'Datos',

@@ -183,14 +183,15 @@ t.test('an incomplete mapping is shown with placeholders', async (t) => {
   const { mapping } = proposeMapping(surveyed(table, []), {})
   const required = { constant: '(required)' }
   t.match(readyToShow(mapping), {
-    ...{ country: 'ZZ', timeZone: 'UTC', attribution: '(required)', issuer: required },
-    offer: { ref: required, title: required },
+    ...{ country: 'ZZ', timeZone: 'UTC', attribution: '(required)' },
+    offer: { ref: required, issuer: required, title: required },
   })
   const known = { attribution: 'X', country: 'CL', time_zone: 'America/Santiago' }
   t.match(
     readyToShow({ ...mapping, catalogue: known, offer: { ...mapping.offer, issuer: { column: 'a' } } }),
     {
-      ...{ country: 'CL', timeZone: 'America/Santiago', attribution: 'X', issuer: { column: 'a' } },
+      ...{ country: 'CL', timeZone: 'America/Santiago', attribution: 'X' },
+      offer: { issuer: { column: 'a' } },
     },
   )
 })
