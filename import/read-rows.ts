@@ -135,7 +135,7 @@ function noOfferOf(row: Row, noOffer: NoOfferRow['noOffer'], mapped: NoOfferRow 
 /** SECURITY: bounds the rows that are held back. */
 const MAX_HELD = 1000
 
-/** Holds back rows that are notes if no offer follows. */
+/** Holds back rows that are notes or totals if no offer follows. */
 class Notes {
   readonly #held: ReadRow[] = []
   readonly #sums: ReadRow[] = []

@@ -12,20 +12,18 @@ import type { StatedWorth } from '../cells/worth.ts'
 import { capIn, saysNoCap } from '../cells/worth-endings.ts'
 import { boundColumn, isLimited } from './bound.ts'
 import { columnsOf, nameOf } from './cell-source.ts'
-import type { CapSource, CellSource, Mapping, WorthSource } from './mapping.ts'
+import type { ReadyMapping } from './load-mapping.ts'
+import type { CapSource, CellSource, WorthSource } from './mapping.ts'
 import type { Contradiction } from './neighbours.ts'
 import type { OtherCurrency } from './row-currency.ts'
 import type { RowReader } from './row-reader.ts'
 
-type ReadyBenefit = Mapping['offer']['benefit'] & { summary: CellSource }
+type ReadyBenefit = ReadyMapping['offer']['benefit']
 
 export interface BenefitContext {
   style: NumberStyle
-  /** All columns of the table, mapped or not. */
-  columns: readonly string[]
-  /** Those whose texts may limit a value. */
+  /** The columns whose texts may limit a value. */
   limiting: readonly string[]
-  country: string
   title: CellSource
   otherCurrency: OtherCurrency
   contradiction: Contradiction

@@ -6,7 +6,6 @@ import { atMostCharacters, isLongerThan } from '../../lib/text/bounds.ts'
 import { type Cell, isList, textOf } from '../cells/cell.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { type DayStyle, dayOfOtherWeekday, readDay } from '../cells/days.ts'
-import { mayBeName } from '../cells/may-be-name.ts'
 import { readAddress } from '../cells/read-address.ts'
 import type { NumberStyle } from '../cells/read-number.ts'
 import { readPeriod } from '../cells/read-period.ts'
@@ -35,7 +34,7 @@ export type MappedRow =
 /** A row that is no offer and no fault. */
 export interface NoOfferRow {
   noOffer: Exclude<NoOffer, 'copy'>
-  /** Of a row that is a note only if no offer follows: what it is otherwise. */
+  /** Of a row that is a note, or a total, only if no offer follows: what it is otherwise. */
   otherwise?: MappedRow
 }
 
@@ -44,6 +43,14 @@ export interface NamedOffer extends Required<Omit<SourceOffer, 'issuer' | 'categ
   issuer: string
   category: string
   comunas: readonly string[]
+}
+
+/** What the rows of a table are read with. */
+interface RowContext extends BenefitContext {
+  days: DayStyle
+  /** All columns of the table, mapped or not. */
+  columns: readonly string[]
+  country: string
 }
 
 const NEW_STATUS =
@@ -79,8 +86,10 @@ export function createMapRow(
   // "Do" is a day, and "up to" in another language.
   const weekdays = columnsOf(offer.weekdays ?? {})
   const limiting = columns.filter((column) => !weekdays.includes(column))
-  const { country } = mapping
-  const context = { style, columns, limiting, country, title: offer.title, otherCurrency, contradiction }
+  const context: RowContext = {
+    ...{ style, limiting, title: offer.title, otherCurrency, contradiction },
+    ...{ days, columns, country: mapping.country },
+  }
 
   // A title that is the ref has no form of a code.
   const hasCodes = offer.ref.column !== undefined && !columnsOf(offer.title).includes(offer.ref.column)
@@ -97,7 +106,7 @@ export function createMapRow(
     if (errors.length > 0) return rejectedRow(errors, nameOfRow(reader, mapping, errors))
     const stopped = skip.flatMap((column) => newStatus(row, column))
     if (stopped.length > 0) return rejectedRow(stopped, nameOfRow(reader, mapping))
-    const named = readOffer(reader, mapping, context, days)
+    const named = readOffer(reader, mapping, context)
     const { rejections, notes, cells } = reader
     return rejections.length > 0
       ? rejectedRow(rejections, nameOfRow(reader, mapping), { cells })
@@ -115,13 +124,9 @@ export function createMapRow(
 }
 
 /** The offer of a row. Its members are worth nothing if the reader has rejected the row. */
-function readOffer(
-  reader: RowReader,
-  mapping: ReadyMapping,
-  context: BenefitContext,
-  days: DayStyle,
-): NamedOffer {
+function readOffer(reader: RowReader, mapping: ReadyMapping, context: RowContext): NamedOffer {
   const { offer } = mapping
+  const { days } = context
   const title = reader.text(offer.title)
   const benefit = mapBenefit(reader, offer.benefit, context)
   const named: NamedOffer = {
@@ -170,7 +175,7 @@ function newStatus(row: Row, { column, published }: Skip): Note[] {
 }
 
 /** Days of the week, unless any text of the row says "the last Thursday". */
-function readDaysOfWeek(reader: RowReader, source: CellSource, { columns, country }: BenefitContext) {
+function readDaysOfWeek(reader: RowReader, source: CellSource, { columns, country }: RowContext) {
   const isLimited = columns.some((column) => limitsWeekdays(textOf(reader.row.get(column))))
   const expected = isLimited
     ? 'no text of the row that names one of them'
@@ -179,6 +184,14 @@ function readDaysOfWeek(reader: RowReader, source: CellSource, { columns, countr
     isLimited ? undefined : readWeekdays(cell, country),
   )
 }
+
+/** Whether a text can be the name of a place, a shop or a bank. */
+function mayBeName(text: string): boolean {
+  return /\p{L}/u.test(text) && !/:\/\/|^www\./i.test(text) && !TRUTH.test(text)
+}
+
+/** Truth values as programs and spreadsheets write them. */
+const TRUTH = /^(?:true|false|verdadero|falso|verdadeiro)$/i
 
 function readName(cell: Cell): string | undefined {
   const text = textOf(cell)

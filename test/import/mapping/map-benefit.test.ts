@@ -31,7 +31,7 @@ function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapp
     reader,
     { worth: [], ...mapping, summary },
     {
-      ...{ style: STYLE, columns, limiting: columns, country: 'CL', title: { column: title } },
+      ...{ style: STYLE, limiting: columns, title: { column: title } },
       otherCurrency: createOtherCurrency(columns, 'CLP'),
       contradiction: () => undefined,
     },
