@@ -98,7 +98,8 @@ function areMany(misread: number, rows: number): boolean {
   return misread > 2 && misread * 20 > rows
 }
 
-interface Parts {
+/** What an import writes, shows and counts. */
+interface Outputs {
   folder: SourceFolder
   writer: OfferWriter
   shown: Progress
@@ -110,7 +111,7 @@ interface Parts {
 /** One import: reads its files, and holds the facts of all of them. */
 class ImportWork {
   readonly #options: ImportOptions
-  readonly #parts: Parts
+  readonly #outputs: Outputs
   /** How the columns were read. */
   readonly #tally = new TableTally()
   /** The name of the last file so far. */
@@ -119,19 +120,19 @@ class ImportWork {
   #endsOpen = false
   /** Whether each file is delimited text with full rows. */
   #areFull = true
-  /** Open questions about columns of its files. */
+  /** Open questions about its files. */
   readonly #questions: Question[] = []
 
-  constructor(options: ImportOptions, parts: Parts) {
+  constructor(options: ImportOptions, outputs: Outputs) {
     this.#options = options
-    this.#parts = parts
+    this.#outputs = outputs
     const warning = warningOfRef(options.mapping.offer)
-    if (warning !== undefined) parts.report.warnings.push(warning)
+    if (warning !== undefined) outputs.report.warnings.push(warning)
   }
 
   async importFile(path: string): Promise<void> {
     const { mapping, isProposed = false } = this.#options
-    const { folder, writer, shown, report } = this.#parts
+    const { folder, writer, shown, report } = this.#outputs
     const file = await MappedFile.open(path, {
       mapping,
       isProposed,
@@ -177,7 +178,7 @@ class ImportWork {
    * another ref costs, unless `replace` accepts it
    */
   async finish(): Promise<ImportResult> {
-    const { folder, writer } = this.#parts
+    const { folder, writer } = this.#outputs
     // Refusals list the causes so far.
     const { report } = this.result()
     const { encoding: misread, headings } = writer.damaged
@@ -196,13 +197,13 @@ class ImportWork {
     if (report.rejected - headings > report.offers) throw tooManyRejected(report)
     await refuseRenamed(folder, writer.lists.issuers, has)
     await refuseLostValues(folder, (offer) => writer.unreadOf(offer))
-    this.#parts.report.written = await writer.putReferences(this.#options.kept, this.#options.facts ?? {})
+    this.#outputs.report.written = await writer.putReferences(this.#options.kept, this.#options.facts ?? {})
     return this.result()
   }
 
   async #judgeNewRef(): Promise<void> {
     const { mapping, replace } = this.#options
-    const { folder, writer, report } = this.#parts
+    const { folder, writer, report } = this.#outputs
     const other = replace ? undefined : writer.shownOtherwise
     if (other) throw shownOtherwise(other, nameOf(mapping.offer.ref))
     if (!mapping.formerRef) return
@@ -214,7 +215,7 @@ class ImportWork {
 
   /** The report with the values and causes so far. */
   result(failure?: OperatorError): ImportResult {
-    const { report, causes, values } = this.#parts
+    const { report, causes, values } = this.#outputs
     const read = { values: values.list(), causes: causes.list(), more: causes.more }
     return { report: { ...report, ...read }, causes, failure }
   }

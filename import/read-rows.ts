@@ -37,11 +37,11 @@ export interface ReadRow extends Pick<Row, 'at' | 'sheet'> {
 
 /** A file that is read by a mapping. */
 export class MappedFile {
-  readonly path: string
+  readonly #path: string
   readonly table: Table
   /** What becomes of its parts, tables and columns. Complete once all rows are read. */
   readonly account: TableAccount
-  /** Open questions about its columns. Known once all rows are read. */
+  /** Open questions about its columns, and rows that may be totals. Known once all rows are read. */
   questions: readonly Question[] = []
   /** The number of rows so far, and how their columns were read; of rows with faults, only the number. */
   readonly tally = new TableTally()
@@ -57,7 +57,7 @@ export class MappedFile {
     { path, table, columns }: { path: string; table: Table; columns: readonly string[] },
     settings: ReadSettings,
   ) {
-    this.path = path
+    this.#path = path
     this.table = table
     this.account = new TableAccount(table, settings.mapping)
     this.#settings = settings
@@ -109,7 +109,7 @@ export class MappedFile {
     }
     for (const each of held) yield* notes.inOrder(read(each))
     yield* notes.end()
-    const file = { path: this.path, account: this.account, name: table.file }
+    const file = { path: this.#path, account: this.account, name: table.file }
     this.questions = [...(await questionsOfShape(file, mapping)), ...aboutSums(notes.sums, table.unit)]
     if (this.questions.some(isAboutPlace)) throw otherShape(table.file, this.questions)
     const changes = judgeColumns(this.tally, { mapping, before, isProposed })

@@ -140,13 +140,16 @@ const read = object(
     /** Of a CSV file; detected by default. */
     encoding: oneOf(Object.keys(ENCODINGS)),
     delimiter: character,
-    /** Of a workbook: a sheet, or several with equal headings. By default, the one that looks most like offers. */
+    /**
+     * Of a workbook: a sheet, or several with equal headings. Left out, the likeliest one: `import` asks if several may
+     * hold offers.
+     */
     sheet: oneOrMore,
     /** The line or row of the headings; 0 if there are none, and columns are called A, B, C. */
     headings: wholeNumber,
     /** Of a JSON file: the pointer to the list of records, such as /data/offers. */
     records: string,
-    /** Columns that are left out, though their headings have a role. */
+    /** Columns that `import` asked about, and that are left out. */
     ignore: listOf(text),
     /** Rows to skip: those with one of these texts in that column, or with any text if `values` is left out. */
     skip: listOf(
