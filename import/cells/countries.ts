@@ -3,6 +3,7 @@
 
 import { COUNTRY_FACTS, CURRENCY_FACTS } from '../../lib/iso-codes.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
+import type { DayOrder } from './days.ts'
 import zones from './time-zones.json' with { type: 'json' }
 
 export interface CountryFacts {
@@ -12,8 +13,8 @@ export interface CountryFacts {
   /** The zone of the capital, if the country has several zones; for tables that have days and no times. */
   capitalZone: string | null
   decimal: ',' | '.'
-  /** Whether the month is written before the day. */
-  monthFirst: boolean
+  /** How days of figures are written. */
+  dayOrder: DayOrder
 }
 
 /**
@@ -43,8 +44,9 @@ export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
     const [main] = currency
     if (main === undefined) return []
     const decimal = DECIMAL_COMMA.has(code) ? ',' : '.'
+    const dayOrder = MONTH_FIRST.has(code) ? 'MM/DD/YYYY' : 'DD/MM/YYYY'
     const [timeZone, capitalZone] = [SHARED[code] ?? null, OF_CAPITAL[code] ?? null]
-    return [[code, { currency: main, timeZone, capitalZone, decimal, monthFirst: MONTH_FIRST.has(code) }]]
+    return [[code, { currency: main, timeZone, capitalZone, decimal, dayOrder }]]
   }),
 )
 

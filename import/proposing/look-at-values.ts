@@ -82,24 +82,21 @@ function orderOf(texts: readonly string[], country: string | null, doubts: strin
     )
     return undefined
   }
-  const shown = new Set(texts.flatMap((text) => [...ordersShown(text)]))
-  const dayFirst = shown.has('DD/MM/YYYY')
-  const monthFirst = shown.has('MM/DD/YYYY')
-  if (dayFirst && monthFirst) {
+  const [shown, ...others] = new Set(texts.flatMap((text) => [...ordersShown(text)]))
+  if (others.length > 0) {
     doubts.push(
       'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates has one of them',
     )
     return undefined
   }
-  if (dayFirst || monthFirst) return dayFirst ? 'DD/MM/YYYY' : 'MM/DD/YYYY'
+  if (shown) return shown
   const facts = country === null ? undefined : COUNTRIES.get(country)
   if (!facts) {
     doubts.push('no day is later than the 12th: add DD/MM/YYYY or MM/DD/YYYY to formats.dates')
     return undefined
   }
-  const order = facts.monthFirst ? 'MM/DD/YYYY' : 'DD/MM/YYYY'
-  doubts.push(`no day is later than the 12th: ${order} is usual in ${country}`)
-  return order
+  doubts.push(`no day is later than the 12th: ${facts.dayOrder} is usual in ${country}`)
+  return facts.dayOrder
 }
 
 /** The decimal mark that the numbers prove as somebody typed them; null if they prove none, or both. */

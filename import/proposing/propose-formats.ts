@@ -35,7 +35,7 @@ export function proposeFormats(
   )
   const empty = columns.named(dayColumns).filter(({ texts }) => texts.length === 0)
   if (days.patterns.length === 0 && empty.length > 0 && facts) {
-    days.patterns.push('YYYY-MM-DD', facts.monthFirst ? 'MM/DD/YYYY' : 'DD/MM/YYYY')
+    days.patterns.push('YYYY-MM-DD', facts.dayOrder)
     days.doubts.push(
       `${empty.map(({ name }) => JSON.stringify(name)).join(' and ')} has no day yet: ${days.patterns.join(' and ')} are expected`,
     )

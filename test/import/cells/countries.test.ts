@@ -2,6 +2,7 @@
 
 import t from 'tap'
 import { COUNTRIES, CURRENCY_CODES, currencyOf, decimalsOf } from '../../../import/cells/countries.ts'
+import type { DayOrder } from '../../../import/cells/days.ts'
 import { readMoney } from '../../../import/cells/read-number.ts'
 import { isTimeZone } from '../../../lib/time/calendar.ts'
 
@@ -17,17 +18,17 @@ t.test(
 )
 
 t.test('well-known countries have their currency, time zone and marks', async (t) => {
-  const cases: [string, string, string | null, ',' | '.', boolean][] = [
-    ['CL', 'CLP', 'America/Santiago', ',', false],
-    ['MX', 'MXN', null, '.', false],
-    ['US', 'USD', null, '.', true],
-    ['PR', 'USD', 'America/Puerto_Rico', '.', true],
-    ['CH', 'CHF', 'Europe/Zurich', '.', false],
-    ['JP', 'JPY', 'Asia/Tokyo', '.', false],
-    ['IN', 'INR', 'Asia/Kolkata', '.', false],
+  const cases: [string, string, string | null, ',' | '.', DayOrder][] = [
+    ['CL', 'CLP', 'America/Santiago', ',', 'DD/MM/YYYY'],
+    ['MX', 'MXN', null, '.', 'DD/MM/YYYY'],
+    ['US', 'USD', null, '.', 'MM/DD/YYYY'],
+    ['PR', 'USD', 'America/Puerto_Rico', '.', 'MM/DD/YYYY'],
+    ['CH', 'CHF', 'Europe/Zurich', '.', 'DD/MM/YYYY'],
+    ['JP', 'JPY', 'Asia/Tokyo', '.', 'DD/MM/YYYY'],
+    ['IN', 'INR', 'Asia/Kolkata', '.', 'DD/MM/YYYY'],
   ]
-  for (const [code, currency, timeZone, decimal, monthFirst] of cases)
-    t.match(COUNTRIES.get(code), { currency, timeZone, decimal, monthFirst }, code)
+  for (const [code, currency, timeZone, decimal, dayOrder] of cases)
+    t.match(COUNTRIES.get(code), { currency, timeZone, decimal, dayOrder }, code)
   t.equal(COUNTRIES.get('XX'), undefined)
   for (const code of ['CLP', 'CLF', 'EUR', 'XCG']) t.ok(CURRENCY_CODES.has(code), code)
   for (const code of ['ANG', 'SLL', 'USS', 'X'.repeat(3)])
