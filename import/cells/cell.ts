@@ -65,7 +65,7 @@ const NOT_PLAIN = /[<&\p{Cc}]|[^\S ]| {2}|^ | $/u
  * Removes markup, control characters and extra blanks, and decodes entities such as &amp;. A lone surrogate becomes U+FFFD.
  * A text of which nothing can be seen is empty.
  */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   const plain = NOT_PLAIN.test(text) ? withoutMarkup(text) : text
   return VISIBLE.test(plain) ? composed(plain).toWellFormed() : ''
 }

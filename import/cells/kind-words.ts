@@ -4,7 +4,7 @@
 import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { currencyOf } from './countries.ts'
 import { isRunning, isYesOrNo } from './read-status.ts'
-import { headingWords, wordsOf } from './words.ts'
+import { lastWords, wordsOf } from './words.ts'
 
 /** The heading of a column, and the texts of its cells. */
 interface ColumnTexts {
@@ -110,7 +110,7 @@ const OF_FLAGS =
   /^(?:is|es|e|ist|est|flag|in|en|em|by|por|per|de|del|value|valor|off|discount|descuento|desconto|dcto|rabatt|remise|sconto|type|tipo|offer|oferta|coupon|cupon|promo|deal|benefit|beneficio)$/
 
 function flagOf(heading: string): Flag | undefined {
-  const words = headingWords(heading.split('/').at(-1) ?? '')
+  const words = lastWords(heading)
   const kind = kindBy('heading', words)
   if (kind === undefined) return undefined
   const others = words.replace(ANY_FLAG, ' ').split(' ').filter(Boolean)

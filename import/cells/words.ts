@@ -15,6 +15,11 @@ export function headingWords(heading: string): string {
   return wordsOf(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
 }
 
+/** The words of a heading; of a pointer to a member such as `/offer/is_amount`, those of the member. */
+export function lastWords(heading: string): string {
+  return headingWords(heading.split('/').at(-1) ?? '')
+}
+
 /** The heading of a column without the number that tables/headings.ts gives to a repeated one: "Hasta" of "Hasta (2)". */
 export function withoutNumber(column: string): string {
   return column.replace(/ \(\d+\)$/, '')

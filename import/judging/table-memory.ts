@@ -13,7 +13,7 @@ const column = object({
   /** A cell that was understood. */
   example: string,
 })
-export type ColumnMemory = TypeOf<typeof column>
+type ColumnMemory = TypeOf<typeof column>
 
 const columns: Schema<Record<string, ColumnMemory>> = {
   type: 'object',

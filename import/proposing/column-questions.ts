@@ -108,15 +108,14 @@ export function findMoney(
   offer: Mapping['offer'],
   { columns }: Context,
 ): Unclear[] {
-  // Next to a price, other amounts are most likely the price before.
-  const figures = offer.benefit.worth.filter(({ as }) => as !== 'text' && as !== 'fixed_price')
   const hasSeveral = columns.currencies.codes.length > 1
   const mayBe = (sample: ColumnSample) =>
     rolesOf(sample.name).length === 0 &&
     !(isOldPriceHeading(sample.name) || isOfInterest(sample.name) || isOfCodes(sample.name)) &&
     !(hasSeveral && areBareNumbers(sample)) &&
     mayBeMoney(sample)
-  const names = figures.length === 0 ? [] : unread.filter(mayBe).map(({ name }) => name)
+  // Next to a price, other amounts are most likely the price before.
+  const names = hasFigures(offer) ? unread.filter(mayBe).map(({ name }) => name) : []
   if (names.length === 0) return []
   return [
     {
@@ -140,8 +139,7 @@ export function findForms(
   }
   const hasForms = ({ name, cells }: ColumnSample) => rolesOf(name).length === 0 && cells.some(isForm)
   // A price is published as it is, whatever is next to it.
-  const hasFigures = offer.benefit.worth.some(({ as }) => as !== 'text' && as !== 'fixed_price')
-  if (!hasFigures || answers.value !== undefined || answers.benefit !== undefined) return []
+  if (!hasFigures(offer) || answers.value !== undefined || answers.benefit !== undefined) return []
   const names = unread.filter(hasForms).map(({ name }) => name)
   if (names.length === 0) return []
   const titles = columnsIn([offer.title])
@@ -155,6 +153,11 @@ export function findForms(
       options: [optionOf(ANSWERS.benefit.name, words === undefined ? names : [words, ...names])],
     },
   ]
+}
+
+/** Whether a column of the value has figures that are no prices. */
+function hasFigures({ benefit }: Mapping['offer']): boolean {
+  return benefit.worth.some(({ as }) => as !== 'text' && as !== 'fixed_price')
 }
 
 /** One question about all such columns, since one answer names them. */

@@ -12,7 +12,7 @@ import { textOf } from '../cells/cell.ts'
 import { COUNTRIES } from '../cells/countries.ts'
 import { areKinds, isAnyDiscount, isFlag, kindIn } from '../cells/kind-words.ts'
 import { wordFor, wordsForNumbers } from '../cells/value-words.ts'
-import { headingWords, saysNothing } from '../cells/words.ts'
+import { headingWords, lastWords, saysNothing } from '../cells/words.ts'
 import { isOldPriceHeading, roleOf, rolesOf } from '../headings/heading-list.ts'
 import { ROLE_ROWS, type Role, rolesWith } from '../headings/roles.ts'
 import { columnsIn, nameOf } from '../mapping/cell-source.ts'
@@ -138,12 +138,12 @@ function withConditions(
   columns: TableColumns,
   { doubts }: Remarks,
 ): CellSource | null {
+  if (!summary) return null
   const own = columnsIn(summary)
-  if (!summary || own.length === 0) return summary
   const conditions = columns.named(columns.names).filter(({ name, texts }) => {
     const isOther = own.includes(name) || rolesOf(name).length > 0 || texts.length === 0
     const isShort = texts.every((text) => text.length <= MAX_CONDITION)
-    const isCalledSo = CONDITIONS.test(headingWords(name.split('/').at(-1) ?? ''))
+    const isCalledSo = CONDITIONS.test(lastWords(name))
     return !isOther && isShort && (isCalledSo || texts.some((text) => CONDITION_CELL.test(fold(text))))
   })
   if (conditions.length === 0) return summary
@@ -277,7 +277,7 @@ function figureSource(as: WorthSource['as'], { name }: ColumnSample, answer = ''
 
 /** Whether a heading says neither that its money is taken off nor that it is paid. */
 function isPlainAmount({ name }: ColumnSample): boolean {
-  return /^(?:amount|monto|betrag|montant|importo|suma)$/.test(headingWords(name.split('/').at(-1) ?? ''))
+  return /^(?:amount|monto|betrag|montant|importo|suma)$/.test(lastWords(name))
 }
 
 function paidQuestion({ name, texts: [first = ''] }: ColumnSample): Question {
@@ -353,7 +353,7 @@ function centsQuestion(
 ): Question {
   const example = texts.find(isPaid) ?? ''
   const { valueWord } = readColumnAnswer(value ?? '')
-  const before = !valueWord || pointer !== ANSWERS.value.at ? '' : `${valueWord.word} in `
+  const before = valueWord ? `${valueWord.word} in ` : ''
   const question = questionOfKind(`are the whole numbers of ${JSON.stringify(name)} cents?`, name, {
     [`${before}cents`]: `${example} is ${(Number(example) / 100).toFixed(2)}`,
     [`${before}units`]: `${example} is ${example}`,

@@ -126,7 +126,7 @@ const OF_PICTURES =
   /\b(?:ima?ge?n?s?|imagem|foto|fotos|photo|photos|picture|pictures|logo|logos|banner|icon|icono|bild|thumbnail|avatar|video|afbeelding)\b/
 
 /** A number with a few signs or letters around it, such as `US$ 1.299,-`. */
-export function isFigure(text: string): boolean {
+function isFigure(text: string): boolean {
   return /^\D{0,5}[\d.,]+\D{0,5}$/.test(text)
 }
 
