@@ -125,7 +125,7 @@ async function firstText(texts: AsyncIterable<string>): Promise<string> {
   return ''
 }
 
-/** SECURITY: so many rows above the headings are in memory together. */
+/** SECURITY: at most this many rows above the headings, and those of one batch, are in memory together. */
 const MAX_ROWS_ABOVE = 20_000
 
 /** The rows up to the headings that a mapping names, and some rows below them. */

@@ -102,7 +102,7 @@ function memberAt(value: unknown, token: string): unknown {
   return memberOf(value, token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** A deeper object is one cell: its members would be columns that hardly anybody names. */
+/** A deeper object is one cell: its members would be columns that few mappings name. */
 const MAX_DEPTH = 4
 
 /** Pointers to the members that hold a value or a list, also within objects. */

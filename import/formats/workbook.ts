@@ -111,7 +111,7 @@ function rowsOf({ headingRow }: NamedColumns, { rows }: WorkbookSheet): number {
   return rows.filter(({ at }) => at > headingRow).length
 }
 
-/** A hidden sheet without cells is nobody's loss. */
+/** Whether the report names a sheet that is not read: a hidden one without cells loses nothing. */
 function isNamed({ name, isHidden, rows }: WorkbookSheet, known: readonly string[]): boolean {
   return !isHidden || rows.length > 0 || known.includes(name)
 }

@@ -33,9 +33,9 @@ export type ColumnOption =
 
 interface RoleRow {
   /**
-   * Headings in Spanish, English, Portuguese, German, French, Italian and Romanian, in small letters and without accents. The
-   * likeliest comes first: if two columns fit, the heading that is listed earlier wins. A heading that is listed twice has
-   * the role that is listed first.
+   * Headings in Spanish, English, Portuguese, German, French, Italian and Romanian, of days also in other languages, in small
+   * letters and without accents. The likeliest comes first: if two columns fit, the heading that is listed earlier wins. A
+   * heading that is listed twice has the role that is listed first.
    */
   headings: string
   /** Of the benefit whose value the cells state; null if they state none. */

@@ -274,7 +274,7 @@ function causeLines({ causes, unit }: ImportReport, effect: ImportCause['effect'
   return causes.filter((cause) => cause.effect === effect).map((cause) => causeLine(cause, unit))
 }
 
-/** Totals and notes, by line; whoever asked to skip a status knows it. */
+/** Totals and notes, by line. A person who skips a status knows it. */
 function noOfferLines({ causes, unit }: ImportReport): string[] {
   return causes
     .filter(({ effect, member }) => effect === 'no offer' && (member === 'total' || member === 'note'))

@@ -217,7 +217,7 @@ class RowsAbove {
     return texts === 1 && figures.length > 0 && figures.every((each) => this.#isSum(each))
   }
 
-  /** Nobody sums percentages: 5 %, 5 %, 10 % and 20 % are offers. */
+  /** A percentage is no sum: 5 %, 5 %, 10 % and 20 % are offers. */
   #isSum({ column, number, isShare }: Figure): boolean {
     if (isShare) return false
     const above = this.#columns.get(column)
