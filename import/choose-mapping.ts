@@ -8,7 +8,7 @@ import { formatCountOf } from '../lib/text/format-numbers.ts'
 import { otherAnswers, withShape } from './account/known-shape.ts'
 import { otherShape } from './account/refuse-other-shape.ts'
 import { isAboutPlace } from './account/shape-questions.ts'
-import type { Surveyed } from './account/survey.ts'
+import { readingOf, type Surveyed } from './account/survey.ts'
 import { ANSWERS, type Answers, keptAnswer } from './asking/answers.ts'
 import { askText, type Dialog } from './asking/ask.ts'
 import { answerTo, OpenQuestions, type Question } from './asking/questions.ts'
@@ -79,7 +79,7 @@ async function otherRef(
   { files: [file = ''], answers: { ref } }: MappingSettings,
 ): Promise<CellSource | undefined> {
   if (ref === undefined || ref === keptAnswer(ANSWERS.ref, known, ref)) return undefined
-  const { columns } = await openTable(file, { reading: known.read ?? {} })
+  const { columns } = await openTable(file, { reading: readingOf(known) })
   return refNamed(ref, columns, known.offer.issuer)
 }
 

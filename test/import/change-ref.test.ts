@@ -90,3 +90,11 @@ t.test('the column of the issuer is part of no ref', async (t) => {
     t.match(first.stderr, issuer)
   }
 })
+
+t.test('another ref is found below headings that have moved', async (t) => {
+  const { file, run, refs } = await imported(t)
+  writeFileSync(file, tableOf('Ofertas de septiembre', [HEADINGS, ...LINES]))
+  const accepted = await run('--ref', 'SKU', '--replace')
+  t.equal(accepted.code, 0, accepted.stderr)
+  t.equal(refs()[0], 'V-1')
+})
