@@ -116,7 +116,6 @@ const MORE_SIGNS: readonly (readonly [sign: string, ...codes: string[]])[] = [
   ['$', 'NIO', 'CRC', 'SVC'],
   ['£', 'GBP'],
   ['₩', 'KRW'],
-  ['¥', 'JPY', 'CNY'],
   ['rs', 'INR', 'LKR', 'MUR', 'NPR', 'PKR', 'SCR'],
   ['gs', 'PYG'],
   ['bs', 'BOB', 'VES'],
