@@ -175,7 +175,8 @@ function otherwise(mapped: MappedRow): MappedRow {
 
 /** The row, rejected if it cannot be placed in its columns, unless the mapping skips it. */
 function withDamage(mapped: MappedRow, row: Row, finder: DamageFinder): MappedRow {
-  if ('noOffer' in mapped) return row.joinedBy === undefined ? mapped : withDamage(UNREAD, row, finder)
+  if ('noOffer' in mapped)
+    return row.joinedBy === undefined || row.isBlank ? mapped : withDamage(UNREAD, row, finder)
   const isOffer = 'offer' in mapped
   const { faults, notes, kind } = finder.damageIn(row, isOffer && mapped.notes.length > 0)
   if (faults.length === 0) return isOffer ? { ...mapped, notes: [...mapped.notes, ...notes] } : mapped

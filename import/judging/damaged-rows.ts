@@ -71,7 +71,6 @@ export function createDamageFinder(
   return {
     areFull,
     damageIn(row, isDoubted) {
-      if (row.isBlank) return NONE
       if (row.isHeadings) return damaged('headings', [HEADINGS_AGAIN])
       const misread = misreadCells(row, table, columns)
       if (misread.length > 0) return damaged('encoding', misread)

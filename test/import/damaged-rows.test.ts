@@ -48,6 +48,14 @@ t.test('a row whose cells are joined by another delimiter is rejected with its i
     })
 })
 
+t.test('a row of nothing but another delimiter is empty', async (t) => {
+  const days = await firstDay(t)
+  writeFileSync(days.file, `${csvOf(ROWS)}${','.repeat(8)}\r\n`)
+  const { code, stdout, stderr } = await days.importAgain()
+  t.equal(code, 0, stderr)
+  t.match(stdout, '40 offers from 41 rows, 1 empty')
+})
+
 t.test('the joined cells of a row of a workbook are those of its only filled cell', async (t) => {
   const row = splitJoined([null, 'R-1;Banco Lenga;Local 1;20%'], 4, undefined)
   t.strictSame(row, { joinedBy: ';', cells: ['R-1', 'Banco Lenga', 'Local 1', '20%'] })
