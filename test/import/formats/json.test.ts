@@ -176,6 +176,20 @@ t.test('items that look like offers are read, and lists of offers within them ar
   t.equal(rows.length, 2)
 })
 
+t.test('lists of offers within the records are no other parts of the file', async (t) => {
+  const offer = (n: number) => ({
+    id: n,
+    title: `Té ${n}`,
+    price: '$5',
+    sizes: [{ title: 'S', price: '$4' }],
+  })
+  const { table } = await readTable(t, 'a.json', JSON.stringify({ offers: [offer(1), offer(2)] }))
+  t.strictSame(
+    table.parts?.map(({ name }) => name),
+    ['/offers'],
+  )
+})
+
 t.test('records that are the members of an object are options', async (t) => {
   const cases: [value: object, option: string][] = [
     [{ x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } }, '/*'],
@@ -225,6 +239,11 @@ t.test('a list of texts is refused, and so are records without members', async (
     await t.rejects(readTable(t, 'a.json', JSON.stringify(value, null, 1), reading), {
       message: `a.json: found a list without objects at ${at}, expected objects with members; write each text into a row of a CSV, below a heading`,
     })
+})
+
+t.test('next to an object, a list of texts is something else than offers', async (t) => {
+  const text = JSON.stringify({ tags: ['té', 'pan'], meta: { page: 1 } }, null, 1)
+  await t.rejects(readTable(t, 'a.json', text), { message: /found no list of records/ })
 })
 
 t.test('long numbers keep their digits', async (t) => {

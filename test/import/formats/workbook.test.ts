@@ -81,6 +81,21 @@ t.test('the sheet with the most rows of known headings is read', async (t) => {
   t.strictSame((await readTable(t, 'libro.xlsx', bytes)).table.reading, { sheet: 'Ofertas', headings: 1 })
 })
 
+t.test('in place of a sheet that is gone, one with the same headings is named', async (t) => {
+  const rows = [
+    ['Código', 'Descuento'],
+    ['R-1', '5%'],
+  ]
+  const bytes = await writeXlsx({ sheets: [{ name: 'July', rows }] })
+  const reading = { sheet: 'June', headings: 1 }
+  await t.rejects(readTable(t, 'a.xlsx', bytes, { ...reading, heads: rows[0] ?? [] }), {
+    message: /--sheet "July" \(1 row\) reads it from now on$/,
+  })
+  await t.rejects(readTable(t, 'a.xlsx', bytes, { ...reading, heads: ['Otra'] }), {
+    message: /expected June$/,
+  })
+})
+
 t.test('a number is read as its cell shows it: a percentage, money, or a number', async (t) => {
   const cases: [value: number | string, format: string, cell: unknown][] = [
     ['gratis', '0%', 'gratis'],
