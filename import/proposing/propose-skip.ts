@@ -106,9 +106,7 @@ function statusesIn(columns: TableColumns, answer = ''): Texts[] {
     .filter(({ texts }) => texts.length > 0)
     .map(({ name, texts }) => {
       const mayBeSkipped = (text: string) => isRunning(name, text) !== true || isAnswered(text)
-      // The heading itself is the text of a row that repeats the headings.
-      const values = [...new Set(texts)].filter((text) => text !== name && mayBeSkipped(text))
-      return { column: name, values }
+      return { column: name, values: [...new Set(texts)].filter(mayBeSkipped) }
     })
 }
 
