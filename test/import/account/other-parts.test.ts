@@ -56,9 +56,10 @@ t.test('a second table that comes later is refused, and one that moves is follow
   t.equal((await days.run(...pasted(t, refused.stderr, '--headings 1'))).code, 0)
   t.equal(days.offers().length, 4)
   // The table above has one more row, and a title above it.
-  days.change(`Ofertas de mayo\n${textOf(month('R', 5))}${textOf(WIDER)}`)
+  days.change(`Ofertas de mayo\n${textOf(month('R', 5))}${textOf(WIDER)};;;;;\n`)
   const moved = await days.run()
   t.equal(moved.code, 0, moved.stderr)
+  t.match(moved.stdout, '1 empty, 3 in other tables of the file')
   t.equal(days.offers().length, 5)
 })
 

@@ -202,6 +202,8 @@ t.test('an amount without a sign is in the currency of its row, or is none', asy
     if (value === null)
       t.match(notes, [/^an amount with its currency, such as 38 USD: .+ says ".+", not CLP$/])
   }
+  const ofObjects = { '/price/amount': 100, '/shipping/currency': 'USD', '/price/currency': 'CLP' }
+  t.match(map({ ...ofObjects, texto: 'Sushi' }, worth('/price/amount')), { benefit: { value: 100 } })
   const inDollars = map({ precio_usd: 100, texto: 'Sushi' }, worth('precio_usd'))
   t.match(inDollars, { benefit: { value: null }, notes: [/the heading names USD, not CLP/] })
   t.match(map({ pct: 20, moneda: 'USD', texto: 'Sushi' }, PERCENTAGE).benefit, { value: 20 })

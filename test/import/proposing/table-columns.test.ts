@@ -166,6 +166,18 @@ t.test('unused columns are listed, with their texts if a few recur', async (t) =
   t.strictSame(unusedOf(...units), ['Not used: unit ("kg", "100 g", "pack", "unidad"), todas, nota, muchas'])
 })
 
+t.test(
+  'of two columns of last days, an empty one is the second, though its heading is likelier',
+  async (t) => {
+    const until = (cells: Readonly<Record<string, Cell>>) =>
+      columnsOf(cells)
+        .candidates('valid_until')
+        .map(({ name }) => name)
+    t.strictSame(until({ hasta: '', fin: '31/12/2026' }), ['fin', 'hasta'])
+    t.strictSame(until({ hasta: '30/11/2026', fin: '31/12/2026' }), ['hasta', 'fin'])
+  },
+)
+
 t.test('only the first offers are tried', async (t) => {
   const offer = (n: number, oferta: string) => rowOf({ id: `${n}`, banco: 'B', oferta })
   const doubtsOf = (at: number) => {
