@@ -101,7 +101,7 @@ t.test('its figures of speed are those of the results of the benchmark', async (
       const rows = sections.find((section) => section.startsWith(`${title}\n`))?.split('\n') ?? []
       const cells = rows.find((row) => row.startsWith(`| ${server} |`))?.split(' | ') ?? []
       const ratio = Number.parseFloat(cells[3] ?? '')
-      return ratio.toFixed(ratio < 1 ? 2 : 1)
+      return ratio.toFixed(2)
     }
     for (const [peer, server] of Object.entries(PEERS)) {
       const kinds = ['200, prebuilt pages', '200, prebuilt pages, gzip', '304, prebuilt pages']
