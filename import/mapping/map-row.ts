@@ -87,8 +87,14 @@ export function createMapRow(
   const weekdays = columnsOf(offer.weekdays ?? {})
   const limiting = columns.filter((column) => !weekdays.includes(column))
   const context: RowContext = {
-    ...{ style, limiting, title: offer.title, otherCurrency, contradiction },
-    ...{ days, columns, country: mapping.country },
+    style,
+    days,
+    columns,
+    limiting,
+    country: mapping.country,
+    title: offer.title,
+    otherCurrency,
+    contradiction,
   }
 
   // A title that is the ref has no form of a code.
