@@ -92,6 +92,7 @@ t.test('its commands lead from a table to a gateway that can serve', async (t) =
 const PEERS = {
   'bare `node:http`': 'bare node:http, same bytes and headers',
   'Fastify, its rate limit, bodies in memory': 'Fastify, its rate limit, bodies in a Map',
+  'Express, express-rate-limit, bodies in memory': 'Express, express-rate-limit, bodies in a Map',
 }
 
 t.test('its figures of speed are those of the results of the benchmark', async (t) => {
