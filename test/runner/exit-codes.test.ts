@@ -26,6 +26,33 @@ t.test('one file that passes ends with 0, and one that skips its tests', async (
   for (const name of Object.keys(PASSING)) t.match(await runFile(project, name), { code: 0 }, name)
 })
 
+t.test('an error that nothing catches fails the test in whose work it was thrown', async (t) => {
+  const suite = (later: string) => `import t from 'tap'
+import { setImmediate as next } from 'node:timers/promises'
+t.test('before', async (t) => { t.pass('x') })
+t.test('starts work', async (t) => {
+  ${later}
+  await t.test('within', async (t) => { t.pass('x') })
+  for (let turn = 0; turn < 3; turn++) await next()
+})
+t.test('after', async (t) => { t.pass('x') })
+`
+  const project = projectWith(t, {
+    throws: suite("setImmediate(() => { throw new Error('late') })"),
+    rejects: suite("void next().then(() => Promise.reject(new Error('late')))"),
+  })
+  for (const name of ['throws', 'rejects']) {
+    const { code, stdout } = await runFile(project, name)
+    t.equal(code, 1, name)
+    // The one that fails is named again at the end.
+    const lines = Array.from(
+      stdout.matchAll(/^(ok|not ok) \d+ - ([a-z ]+)\b/gm),
+      ([, ok, test]) => `${ok}: ${test}`,
+    )
+    t.strictSame([...new Set(lines)], ['ok: before', 'not ok: starts work', 'ok: after'], name)
+  }
+})
+
 /** Those that do something to their process, and one that does not. */
 const SHARED = [
   'a-failed-assertion',
