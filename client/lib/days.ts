@@ -1,10 +1,17 @@
 // Calendar days, as `YYYY-MM-DD`, which sort as texts.
 
+const formatIn = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The formats of named time zones: making one takes far longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** The calendar day of a moment, in milliseconds since 1970. @param timeZone that of this machine if undefined */
 export function dayOf(moment: number, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    .formatToParts(moment)
-    .map(({ type, value }) => [type, value] as const)
+  const format = formats.get(timeZone ?? '') ?? formatIn(timeZone)
+  // That of this machine may change.
+  if (timeZone !== undefined) formats.set(timeZone, format)
+  const parts = format.formatToParts(moment).map(({ type, value }) => [type, value] as const)
   const { year = '', month = '', day = '' }: Partial<Record<string, string>> = Object.fromEntries(parts)
   return `${year.padStart(4, '0')}-${month}-${day}`
 }

@@ -162,9 +162,9 @@ async function passing(
   const tests = FILTERS_OF_COPY.flatMap((row) => {
     const given = row.name === 'weekday' && weekdays.length > 0 ? weekdays : filter[row.name]
     const passes = passesOf(row, copy)
-    return passes && given !== undefined
-      ? [{ row, test: (offer: Offer) => passes(offer, [given].flat().map(String)) }]
-      : []
+    if (!passes || given === undefined) return []
+    const values = [given].flat().map(String)
+    return [{ row, test: (offer: Offer) => passes(offer, values) }]
   })
   const asksWeekdays = tests.some(({ row }) => row.asks?.includes('weekdays'))
   const found: { match: Match; doubts: number }[] = []
@@ -174,9 +174,8 @@ async function passing(
     await turn()
     const { offer } = match
     if (where && !where(offer)) continue
-    const results = tests.map(({ row, test }) => ({ row, passes: test(offer) }))
-    if (results.some(({ passes }) => passes === false)) continue
-    const undecided = results.filter(({ passes }) => passes === undefined)
+    if (tests.some(({ test }) => test(offer) === false)) continue
+    const undecided = tests.filter(({ test }) => test(offer) === undefined)
     const isLeftOut = undecided.length > 0 && (strict || undecided.some(({ row }) => row.requires))
     const isOver = hasEnded(offer, today)
     if (isOver && !isLeftOut) ended += 1
