@@ -50,7 +50,7 @@ for (const [member, change] of Object.entries(CHANGES)) {
 t.test('known offers that are over the bounds stand for the usual days, then only they go', async (t) => {
   const root = t.testdir({})
   const [source, built, out] = [join(root, 'source'), join(root, 'built'), join(root, 'out')]
-  const offers = records(40)
+  const offers = records(20)
   const day = (number: number) => ({ ...CATALOGUE, data_as_of: `2026-03-0${number}T10:00:00Z` })
   await runBuild(writeSource(source, { catalogue: day(1), offers }), built)
   // As a release of 0.3, which had no bounds.
@@ -61,14 +61,14 @@ t.test('known offers that are over the bounds stand for the usual days, then onl
       state[index] = line.replace(`"title":"${title}"`, `"title":"${long}"`)
   })
   const known = offers.map((each, index) => (index === 0 ? { ...each, title: long } : each))
-  for (let number = 2; number <= 9; number++) {
+  for (const number of [2, 5, 8, 9]) {
     writeSource(source, { catalogue: day(number), offers: known })
     const ended = await runBuild(source, out)
     t.equal(ended.code, 0, ended.stderr)
     const { byTitle, manifest } = await readPublished(out)
     const isKept = number < 9
     t.equal((await byTitle()).has(long), isKept, `day ${number}`)
-    t.match(manifest, { kept_offers: isKept ? 1 : 0, counts: { offers: { active: isKept ? 40 : 39 } } })
+    t.match(manifest, { kept_offers: isKept ? 1 : 0, counts: { offers: { active: isKept ? 20 : 19 } } })
   }
 })
 
@@ -112,21 +112,28 @@ t.test(
 
 t.test('the largest page that a source can make is far below what a gateway reads', async (t) => {
   const root = t.testdir({})
-  const comunas = Array.from({ length: 400 }, (_, n) => ({ slug: `comuna-${n}`, name: 'Ñ'.repeat(200) }))
-  const wide = (count: number) => comunas.slice(0, count).map(({ slug }) => slug)
+  const comunas = Array.from({ length: 600 }, (_, n) => ({
+    slug: `comuna-${n}`,
+    name: '\u{1f600}'.repeat(MAX_CHARACTERS.name),
+  }))
+  const named = (first: number, count: number) => comunas.slice(first, first + count).map(({ slug }) => slug)
   const texts = {
     title: '\u{1f600}'.repeat(MAX_CHARACTERS.title),
     merchant: '\u{1f600}'.repeat(MAX_CHARACTERS.merchant),
     url: 'https://a.example/'.padEnd(MAX_CHARACTERS.url, 'x'),
     ...withSummary('\u{1f600}'.repeat(MAX_CHARACTERS.summary)),
   }
-  const offers = records(110, { ...texts, comunas: wide(114) })
+  // Ten offers share their comunas, so that only lists without a comuna are that large, and these are all the same.
+  const offers = records(100, { issuer: 'banco-norte', category: 'cines', ...texts }).map((each, n) => ({
+    ...each,
+    comunas: named(60 * Math.floor(n / 10), 60),
+  }))
   const source = writeSource(join(root, 'source'), {
     comunas,
     offers: [
       ...offers,
-      record({ ref: 'wide', comunas: wide(400) }),
-      record({ ref: 'wider', comunas: wide(130), ...texts }),
+      record({ ref: 'wide', comunas: named(0, 80) }),
+      record({ ref: 'wider', comunas: named(0, 70), ...texts }),
     ],
   })
   const out = join(root, 'out')
