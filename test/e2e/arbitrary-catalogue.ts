@@ -4,13 +4,14 @@ import fc from 'fast-check'
 import { FILTER_NAMES } from '../../contract/api/filters.ts'
 import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, WEEKDAYS } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
+import { anyCharacter } from '../helpers/any-character.ts'
 import { type NaiveCatalogue, type NaiveQuery, naiveSlugs } from './naive-model.ts'
 
 const DATA_AS_OF = '2026-09-01T10:00:00.000Z'
 
 /** Control characters other than white space are rejected. */
 const text = fc
-  .string({ unit: 'binary', minLength: 1, maxLength: 12 })
+  .string({ unit: anyCharacter, minLength: 1, maxLength: 12 })
   .map((value) => `t${value}\u2028`.toWellFormed().replaceAll(/(?![\t-\r])\p{Cc}/gu, '·'))
 
 const slugs = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}-${i}`)
