@@ -1,5 +1,7 @@
 // A catalogue of which a test publishes, corrects and rolls back days, and a gateway that serves it.
 
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { type Catalogue, generateCatalogue } from '../../fixtures/generate.ts'
@@ -12,6 +14,35 @@ import { startGateway, unlimited } from './gateway.ts'
 
 const OFFERS = 80
 
+/** Which titles a corrected day lacks. */
+type Without = (title: string) => boolean
+
+/** The source folder and the output folder, in a folder to work in. */
+const foldersIn = (root: string) => ({ source: join(root, 'source'), out: join(root, 'out') })
+
+/** Publishes a day, which follows the one before. @returns its moment */
+async function publishDay(root: string, day: number, without: Without = () => false): Promise<string> {
+  const { source, out } = foldersIn(root)
+  const catalogue = generateCatalogue({ offers: OFFERS, seed: 11, day })
+  await writeCatalogue(source, withoutSome(catalogue, without))
+  const { data_as_of } = await buildRelease({ source, out, onBroken: ['accept'] })
+  return data_as_of ?? ''
+}
+
+/** Publishes day 0: one copy of it is built, for all tests of this process. */
+async function publishFirstDay(root: string): Promise<void> {
+  firstDay ??= buildFirstDay()
+  cpSync(await firstDay, root, { recursive: true })
+}
+let firstDay: Promise<string> | undefined
+
+async function buildFirstDay(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'first-morning-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  await publishDay(folder, 0)
+  return folder
+}
+
 /**
  * Publishes day 0, and starts the gateway.
  * @param root a folder to work in
@@ -22,21 +53,14 @@ export async function startMornings(
   root = t.testdir(),
   parts: Partial<GatewayParts> = { limiter: unlimited },
 ) {
-  const [source, out] = [join(root, 'source'), join(root, 'out')]
-  let running: Awaited<ReturnType<typeof startGateway>> | undefined
-  const refresh = async () => running?.gateway.catalogue.refresh()
-
-  /** Publishes a day. @param without whether a corrected day lacks the offer with this title */
-  const publish = async (day: number, without: (title: string) => boolean = () => false) => {
-    const catalogue = generateCatalogue({ offers: OFFERS, seed: 11, day })
-    await writeCatalogue(source, withoutSome(catalogue, without))
-    const { data_as_of } = await buildRelease({ source, out, onBroken: ['accept'] })
-    await refresh()
-    return data_as_of ?? ''
+  await publishFirstDay(root)
+  const { out } = foldersIn(root)
+  const { gateway, base, keys, pass } = await startGateway(t, out, parts)
+  const publish = async (day: number, without?: Without) => {
+    const moment = await publishDay(root, day, without)
+    await gateway.catalogue.refresh()
+    return moment
   }
-  await publish(0)
-  running = await startGateway(t, out, parts)
-  const { base, keys, pass } = running
   const key = keys.issue('named')
   return {
     base,
@@ -47,13 +71,13 @@ export async function startMornings(
     rollback: async () => {
       const { code, stderr } = await offersBuild(['rollback', '--out', out], Date.now())
       if (code !== 0) throw new Error(stderr)
-      await refresh()
+      await gateway.catalogue.refresh()
     },
   }
 }
 
 // Without comunas: each would add as many lists again, and no test needs them.
-function withoutSome(catalogue: Catalogue, without: (title: string) => boolean) {
+function withoutSome(catalogue: Catalogue, without: Without) {
   function* lines() {
     for (const record of catalogue.records()) {
       if (!without(record.title)) yield jsonLine({ ...record, comunas: [] })
