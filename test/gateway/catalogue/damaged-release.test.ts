@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { manifestPath, objectPath, POINTER_PATH, tablePath } from '../../../contract/release/layout.ts'
 import { fileFactsOf } from '../../../contract/release/manifest.ts'
+import type { GatewayParts } from '../../../gateway/gateway.ts'
 import { sha256 } from '../../../lib/digest.ts'
 import { prettyJson } from '../../../lib/json/json.ts'
 import { listTarget } from '../../helpers/current-targets.ts'
@@ -22,7 +23,11 @@ import { recordingLog } from '../operations/recording-log.ts'
 const ENTRY_BYTES = 48
 
 /** Serves a release whose table was changed. */
-async function serveForged(t: Test, forge: (table: Buffer, release: TinyRelease, root: string) => void) {
+async function serveForged(
+  t: Test,
+  forge: (table: Buffer, release: TinyRelease, root: string) => void,
+  parts: Partial<GatewayParts> = {},
+) {
   const root = t.testdir({})
   const release = publishTinyRelease(root)
   const { manifest } = release
@@ -33,7 +38,7 @@ async function serveForged(t: Test, forge: (table: Buffer, release: TinyRelease,
   writeFileSync(join(root, manifestPath(manifest.id)), bytes)
   writeFileSync(join(root, POINTER_PATH), prettyJson({ release: manifest.id, manifest: sha256(bytes) }))
   const log = recordingLog()
-  const running = await startGateway(t, root, { log })
+  const running = await startGateway(t, root, { log, ...parts })
   const key = running.keys.issue('named')
   return { ...running, log, ask: (target: string) => call(running.base, target, { key }) }
 }
@@ -80,10 +85,12 @@ t.test('a small object that unpacks to more than 64 MB is not unpacked', async (
 })
 
 t.test('large bodies that clients leave unread are bounded together, in both codings', async (t) => {
-  const body = randomBytes(60 * 1024 * 1024)
+  // A quarter of the largest body, and of the bound.
+  const body = randomBytes(15 * 1024 * 1024)
+  const transfers = { maxBodyBytes: 64 * 1024 * 1024 }
   const digest = sha256(body)
   const targets = [0, 25, 50].map((offset) => listTarget({ limit: 25, offset }))
-  const { ask, base, gateway, keys } = await serveForged(t, (table, { entry }, root) => {
+  const forge = (table: Buffer, { entry }: TinyRelease, root: string) => {
     const path = join(root, objectPath(digest, 'gzip'))
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, gzipSync(body, { level: 0 }))
@@ -93,7 +100,8 @@ t.test('large bodies that clients leave unread are bounded together, in both cod
       each.write(digest, 'hex')
       each.writeUInt32LE(body.length, 32)
     })
-  })
+  }
+  const { ask, base, gateway, keys } = await serveForged(t, forge, { transfers })
   const [first = '', second = '', third = ''] = targets
   const key = keys.issue('named')
   for (const coding of ['identity', 'gzip']) {
