@@ -2,7 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createClient } from '@redis/client'
+import { RedisClient } from '@redis/client'
 import { startChild } from './child-processes.ts'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
@@ -61,7 +61,8 @@ export class TestRedis {
 
   /** Sends one command over a new connection. */
   async command(...words: string[]): Promise<unknown> {
-    const client = createClient({ url: this.url, socket: { reconnectStrategy: false } })
+    // Not by `createClient`, which makes a class with a method for each of the 500 commands if another address was the last.
+    const client = new RedisClient({ url: this.url, socket: { reconnectStrategy: false } })
     // Without a listener an error would end the process; the calls below reject with it anyway.
     client.on('error', () => {})
     await client.connect()
