@@ -1,7 +1,7 @@
 // Imports a file as somebody would who pastes what a question or a refusal prints.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Test } from 'tap'
 import { folderDigests } from '../../build/support/folder.ts'
@@ -96,6 +96,20 @@ export interface Answer {
   offers: readonly unknown[]
 }
 
+/** How a day is asked about or refused. */
+interface Message {
+  says?: RegExp
+  code?: 1 | 2
+}
+
+/** A day that was asked about or refused. */
+interface AskedDay {
+  days: Days
+  /** The options of the day: those that it needed in any case, and those that led to the message. */
+  known: readonly string[]
+  given: readonly string[]
+}
+
 /**
  * Follows each answer of a case: the day is asked about or refused and writes nothing; the next run does what the answer
  * says; the days after it, with the answer and without, change nothing.
@@ -103,16 +117,22 @@ export interface Answer {
 export async function followAnswers(
   t: Test,
   { about, answers, ...table }: Case,
-  { says = /^/, code }: { says?: RegExp; code?: 1 | 2 } = {},
+  message: Message = {},
 ): Promise<void> {
+  const asked = await ask(
+    t,
+    table,
+    answers.map(({ printed }) => printed),
+    message,
+  )
   for (const answer of answers) {
     await t.test([about, answer.printed].filter(Boolean).join(': '), async (t) => {
-      await followAnswer(t, table, { ...answer, says, code: code ?? (table.before === undefined ? 2 : 1) })
+      await followAnswer(t, { ...asked, days: copyOf(t, asked.days) }, answer)
     })
   }
 }
 
-async function followAnswer(
+async function ask(
   t: Test,
   {
     name = 'a.csv',
@@ -123,18 +143,9 @@ async function followAnswer(
     given = [],
     says: part = '',
   }: Omit<Case, 'answers'>,
-  {
-    printed,
-    paste,
-    isInstead,
-    isOnce,
-    isDaily,
-    act,
-    offers,
-    says,
-    code,
-  }: Answer & { says: RegExp; code: 1 | 2 },
-): Promise<void> {
+  printed: readonly string[],
+  { says = /^/, code = before === undefined ? 2 : 1 }: Message,
+): Promise<AskedDay> {
   const days = daysOf(t, name, before ?? content)
   if (before !== undefined) {
     const first = await days.run(...facts)
@@ -143,25 +154,42 @@ async function followAnswer(
   }
   prepare?.(days)
   const known = before === undefined ? facts : []
-  const atPlace = (text: string) => text.replaceAll('SOURCE', days.source)
   const written = () => (existsSync(days.source) ? folderDigests(days.source) : undefined)
   const source = written()
-  const asked = await days.run(...known, ...given.map(atPlace))
+  const asked = await days.run(...known, ...given.map((word) => atPlace(days, word)))
   t.strictSame(written(), source, 'nothing is written')
   t.equal(asked.code, code, asked.stderr || asked.stdout)
   t.match(asked.stderr, says)
-  t.ok(asked.stderr.includes(part), `${asked.stderr} says ${part}`)
-  t.ok(asked.stderr.includes(atPlace(printed)), `${asked.stderr} prints ${printed}`)
+  for (const each of [part, ...printed.map((text) => atPlace(days, text))])
+    t.ok(asked.stderr.includes(each), `${asked.stderr} says ${each}`)
+  return { days, known, given }
+}
+
+/** The same file and source folder once more. */
+function copyOf(t: Test, { file, source }: Days): Days {
+  const copy = daysOf(t, basename(file), readFileSync(file))
+  if (existsSync(source)) cpSync(source, copy.source, { recursive: true })
+  return copy
+}
+
+const atPlace = (days: Days, text: string) => text.replaceAll('SOURCE', days.source)
+
+async function followAnswer(
+  t: Test,
+  { days, known, given }: AskedDay,
+  { printed, paste, isInstead, isOnce, isDaily, act, offers }: Answer,
+): Promise<void> {
   await act?.(days)
-  const pastedWords = paste === undefined && act ? [] : wordsIn(atPlace(paste ?? printed))
-  const options = [...without(isInstead ? known : [...known, ...given], pastedWords), ...pastedWords]
-  const ended = await days.run(...options)
+  const words = paste === undefined && act ? [] : wordsIn(atPlace(days, paste ?? printed))
+  const ofTheDay = isInstead ? known : [...known, ...given.map((word) => atPlace(days, word))]
+  const ended = await days.run(...without(ofTheDay, words), ...words)
   t.equal(ended.code, 0, ended.stderr)
   const published = days.offers()
   t.match(published, offers)
   t.equal(published.length, offers.length)
-  const same = pastedWords.filter((word) => word !== '--replace')
-  for (const again of [isDaily ? same : [], isOnce ? [] : same]) {
+  const same = words.filter((word) => word !== '--replace')
+  const daysAfter = isDaily ? [same] : isOnce || same.length === 0 ? [[]] : [[], same]
+  for (const again of daysAfter) {
     const tomorrow = await days.run(...again)
     t.equal(tomorrow.code, 0, `${again} ${tomorrow.stderr}`)
     t.strictSame(days.offers(), published, 'tomorrow, too')
