@@ -1,6 +1,6 @@
 // A table of 40 offers that is imported and published on one day, and changed on the next.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Test } from 'tap'
@@ -65,10 +65,49 @@ export interface Days extends Imported {
   first: Map<string, Offer>
 }
 
-/** Imports and publishes the first day. */
-export async function firstDay(...first: Parameters<typeof firstImport>): Promise<Days> {
-  const days = await firstImport(...first)
+/** What was published of a source folder on a day. */
+interface Published {
+  of: { day: number; source: Record<string, string> }
+  offers: Map<string, Offer>
+}
+
+/** The first day of the table as it is. */
+interface Prepared {
+  /** Holds what was imported and published. */
+  folder: string
+  /** The offers of that source, on the first day and on the next. */
+  published: readonly Published[]
+}
+
+let prepared: Prepared | undefined
+
+/** Imports and publishes the first day. That of the table as it is, is prepared once, and copied for each test. */
+export async function firstDay(
+  t: Test,
+  edit?: (mapping: Editable) => void,
+  text?: string | Uint8Array,
+): Promise<Days> {
+  if (edit || text !== undefined) {
+    const days = await firstImport(t, edit, text)
+    return { ...days, first: await days.publish(11) }
+  }
+  prepared ??= await prepareFirstDay(t)
+  const root = t.testdir({})
+  cpSync(prepared.folder, root, { recursive: true })
+  const days = daysIn(t, root, csvOf(ROWS), prepared.published)
   return { ...days, first: await days.publish(11) }
+}
+
+async function prepareFirstDay(t: Test): Promise<Prepared> {
+  const days = await firstImport(t)
+  const publish = async (day: number): Promise<Published> => ({
+    of: { day, source: folderDigests(days.source) },
+    offers: await days.publish(day),
+  })
+  const first = await publish(11)
+  const folder = `${t.testdirName}-first`
+  cpSync(t.testdirName, folder, { recursive: true })
+  return { folder, published: [first, await publish(12)] }
 }
 
 /** Imports the first day. */
@@ -77,32 +116,49 @@ export async function firstImport(
   edit: (mapping: Editable) => void = () => {},
   text: string | Uint8Array = csvOf(ROWS),
 ): Promise<Imported> {
-  const root = t.testdir({})
+  const days = daysIn(t, t.testdir({}), text)
+  await offersBuild(['import', days.file, '--propose', days.mapping, '--country', 'CL'])
+  editMapping(days.mapping, (json) => {
+    setAttribution(json)
+    edit(json)
+  })
+  const { code, stderr } = await days.importAgain()
+  t.equal(code, 0, stderr)
+  return days
+}
+
+/** @param published what need not be published again */
+function daysIn(
+  t: Test,
+  root: string,
+  text: string | Uint8Array,
+  published: readonly Published[] = [],
+): Imported {
   const file = fileOf(t, 'ofertas.csv', text)
   const [mapping, source, out] = ['mapping.json', 'source', 'out'].map((name) => join(root, name)) as [
     string,
     string,
     string,
   ]
-  await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
-  editMapping(mapping, (json) => {
-    setAttribution(json)
-    edit(json)
-  })
-  const importAgain = (...more: string[]) =>
-    offersBuild(['import', file, '--mapping', mapping, '--source', source, ...more])
-  let last: { of: object; offers: Map<string, Offer> } | undefined
-  const publish = async (day: number) => {
-    const of = { day, source: folderDigests(source) }
-    if (last && isDeepStrictEqual(last.of, of)) return last.offers
-    const ended = await runBuild(source, out, '--as-of', `2026-09-${day}T12:00:00Z`)
-    t.equal(ended.code, 0, ended.stderr)
-    last = { of, offers: await offersByRef(out) }
-    return last.offers
+  let known = published
+  return {
+    file,
+    mapping,
+    source,
+    out,
+    importAgain: (...more) =>
+      offersBuild(['import', file, '--mapping', mapping, '--source', source, ...more]),
+    publish: async (day) => {
+      const of = { day, source: folderDigests(source) }
+      const last = known.find((each) => isDeepStrictEqual(each.of, of))
+      if (last) return last.offers
+      const ended = await runBuild(source, out, '--as-of', `2026-09-${day}T12:00:00Z`)
+      t.equal(ended.code, 0, ended.stderr)
+      const offers = await offersByRef(out)
+      known = [{ of, offers }]
+      return offers
+    },
   }
-  const { code, stderr } = await importAgain()
-  t.equal(code, 0, stderr)
-  return { file, mapping, source, out, importAgain, publish }
 }
 
 export function editMapping(path: string, edit: (mapping: Editable) => void): void {
