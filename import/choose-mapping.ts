@@ -63,7 +63,10 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
   if (questions.length > 0) throw otherShape(settings.files[0] ?? '', questions)
   const changed = other ? { ...shaped, offer: { ...shaped.offer, ref: other } } : shaped
   return {
-    mapping: { ...makeReady(changed, path), ...(other ? { formerRef: ready.offer.ref } : {}) },
+    mapping: {
+      ...(changed === known ? ready : makeReady(changed, path)),
+      ...(other ? { formerRef: ready.offer.ref } : {}),
+    },
     // A mapping that somebody wrote is left as it is.
     ...(given === undefined && changed !== known ? { kept: changed } : {}),
     isProposed: false,

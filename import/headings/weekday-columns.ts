@@ -45,11 +45,11 @@ function runsIn(headings: readonly string[], days: readonly (readonly string[])[
     return (days[day % 7] ?? []).some((name) => abbreviates(heading, name))
   }
   return headings.flatMap((_, start) =>
-    Array.from({ length: 7 }, (_, day) => {
+    days.flatMap((_, day) => {
       let length = 0
       while (length < 7 && isDay(start + length, day + length)) length += 1
-      return Array.from({ length }, (_, step) => start + step)
-    }).filter(({ length }) => length >= MIN_RUN),
+      return length < MIN_RUN ? [] : [Array.from({ length }, (_, step) => start + step)]
+    }),
   )
 }
 

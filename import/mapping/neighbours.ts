@@ -74,12 +74,14 @@ export function createContradiction(
   // A title or ref of several columns may have one of them for the value, and the next for its kind.
   const single = [ref, title].map(({ column = '' }) => ({ column }))
   const mapped = new Set(columnsIn([...naming, ...single, kind, read?.skip]))
+  const worths = offer.benefit.worth.map(columnsOf)
   const neighbours = columns.flatMap((column): Neighbour[] => {
     const roles = rolesOf(column).map(({ role }) => role)
     const isOfKinds = roles.includes('kind')
     // The column of kinds that the mapping reads says more than another one.
     const isNone = isOfKinds ? kind !== null : mapped.has(column) || NAMING.some((role) => role === roles[0])
-    if (isNone) return []
+    // A column that is part of every value is next to none.
+    if (isNone || worths.every((own) => own.includes(column))) return []
     // A sign alone, such as "%", says nothing elsewhere.
     const texts = first
       .map((row) => textOf(row.get(column)))
