@@ -16,7 +16,8 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   const directory: Buffer[] = []
   let offset = 0
   for (const { name, content, claimed, aliases = [] } of parts) {
-    const plain = Buffer.from(content)
+    // Some parts have hundreds of megabytes, of which no copy is made.
+    const plain = typeof content === 'string' ? Buffer.from(content) : content
     const packed = deflateRawSync(plain, { level: 1 })
     // Method, time, date, checksum and sizes: the same in both headers.
     const sizes = words(crc32(plain), packed.length, claimed ?? plain.length)
