@@ -18,6 +18,7 @@ esac
 /** Everything that CI looks for, as if it was installed. */
 const INSTALLED =
   'redis-server nginx curl rclone prometheus buildah docker-compose minisign chromium wget aria2c http varnishd systemd-analyze apt-get'
+const PYTHON_PACKAGES = 'cachecontrol pandas requests requests_cache'
 
 async function runCi(t: Test, cases: string) {
   const { root, run } = projectWith(t, {})
@@ -28,7 +29,8 @@ async function runCi(t: Test, cases: string) {
     writeFileSync(join(programs, name), text)
     chmodSync(join(programs, name), 0o755)
   }
-  return run('.ci/run', [], { PATH: `${programs}:${process.env.PATH}` })
+  for (const name of PYTHON_PACKAGES.split(' ')) writeFileSync(join(programs, `${name}.py`), '')
+  return run('.ci/run', [], { PATH: `${programs}:${process.env.PATH}`, PYTHONPATH: programs })
 }
 
 t.test('a run in which all tests pass ends with 0', async (t) => {
