@@ -1,6 +1,6 @@
 // Nights of one source, in memory: each record gets an id, as in a build, and the book of refs goes on to the next night.
 
-import { type CatalogueOffer, type Offers, parseOfferLine } from '../../../build/day/catalogue-offer.ts'
+import { type Offers, parseOfferLine } from '../../../build/day/catalogue-offer.ts'
 import { LineStore } from '../../../build/day/line-store.ts'
 import { RefBook } from '../../../build/day/ref-book.ts'
 import type { RefTally } from '../../../build/source/assign-ids.ts'
@@ -36,21 +36,22 @@ export interface Night {
 
 /** Publishes what comes, whatever a verdict would say: `--on-broken accept`. */
 export class Nights {
-  readonly #lines = new LineStore()
+  readonly #lines: LineStore
   #known: Offers = new Map()
   #book = new RefBook([])
   #day = '2026-03-01'
 
+  /** @param lines may hold those of other worlds as well: they are only added */
+  constructor(lines = new LineStore()) {
+    this.#lines = lines
+  }
+
   /** A copy of this world, as after a rollback to this night. */
   copy(): Nights {
-    const copy = new Nights()
+    const copy = new Nights(this.#lines)
     copy.#known = new Map(this.#known)
     copy.#book = new RefBook(this.#book.entries)
     copy.#day = this.#day
-    for (const [id, offer] of this.#known) {
-      const line = copy.#lines.append(this.#lines.at(offer.line))
-      ;(copy.#known as Map<string, CatalogueOffer>).set(id, { ...offer, line })
-    }
     return copy
   }
 
