@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { folderDigests } from './support/folder.ts'
+import { prepareFolder } from './support/prepared-folder.ts'
 import { NOW, offersBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { records, writeSource } from './support/source.ts'
@@ -14,26 +15,33 @@ t.setTimeout(BUSY_MS)
 const HOUR_MS = 3_600_000
 const isoOf = (moment: number) => new Date(moment).toISOString()
 
-/** A folder with a release as of `NOW`. Its builds are as of a later moment, unless they say otherwise. */
-async function published(t: Test) {
-  const root = t.testdir({})
+/** A folder in which builds are as of now, unless they say otherwise. */
+function inFolder(root: string) {
   const out = join(root, 'out')
-  const source = writeSource(join(root, 'source'), { offers: records(8) })
+  const source = join(root, 'source')
   const build = async (now: number, ...more: string[]) => {
     const words = ['run', '--source', source, '--out', out, '--threads', '0', '--as-of', 'now', ...more]
     const ended = await offersBuild(words, now)
     t.equal(ended.code, 0, ended.stderr)
     return ended.stdout
   }
-  t.match(await build(NOW), `data of ${isoOf(NOW)}`)
   return { root, out, source, build }
 }
+
+const firstRelease = prepareFolder(t, async (root) => {
+  const { source, build } = inFolder(root)
+  writeSource(source, { offers: records(8) })
+  t.match(await build(NOW), `data of ${isoOf(NOW)}`)
+})
+
+/** A folder with a release as of `NOW`. */
+const published = (t: Test) => inFolder(firstRelease(t))
 
 /** All that is published. */
 const filesOf = (out: string) => Object.entries(folderDigests(out)).filter(([path]) => !path.startsWith('.'))
 
 t.test('the same source publishes nothing until the next calendar day', async (t) => {
-  const { out, build } = await published(t)
+  const { out, build } = published(t)
   const before = filesOf(out)
   // The day ends at 03:00 UTC, midnight in Santiago.
   t.match(await build(NOW + 14 * HOUR_MS), 'Nothing to do')
@@ -42,7 +50,7 @@ t.test('the same source publishes nothing until the next calendar day', async (t
 })
 
 t.test('what the release lacks is written again', async (t) => {
-  const { out, build } = await published(t)
+  const { out, build } = published(t)
   const before = filesOf(out)
   rmSync(join(out, 'objects'), { recursive: true })
   t.match(await build(NOW + HOUR_MS), 'Repaired')
@@ -50,7 +58,7 @@ t.test('what the release lacks is written again', async (t) => {
 })
 
 t.test('another source, name or attribution is published as of now', async (t) => {
-  const { root, out, source, build } = await published(t)
+  const { root, out, source, build } = published(t)
   const changed = records(8).with(3, { ...records(8)[3], title: 'Another title' } as never)
   const later = NOW + HOUR_MS
   writeSource(source, { offers: changed })
@@ -66,19 +74,19 @@ t.test('another source, name or attribution is published as of now', async (t) =
 })
 
 t.test('an explicit later moment publishes', async (t) => {
-  const { build } = await published(t)
+  const { build } = published(t)
   t.match(await build(NOW + HOUR_MS, '--as-of', isoOf(NOW + 1000)), `data of ${isoOf(NOW + 1000)}`)
 })
 
 t.test('a machine without the release makes it again, by its memory', async (t) => {
-  const { root, out, build } = await published(t)
+  const { root, out, build } = published(t)
   const fresh = join(root, 'fresh')
   await build(NOW + HOUR_MS, '--out', fresh, '--previous', out)
   t.same(readdirSync(join(fresh, 'releases')), readdirSync(join(out, 'releases')))
 })
 
 t.test('a release that was rolled back is not published again under its moment', async (t) => {
-  const { out, source, build } = await published(t)
+  const { out, source, build } = published(t)
   const changed = records(9)
   writeSource(source, { offers: changed })
   await build(NOW + HOUR_MS)
