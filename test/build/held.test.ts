@@ -5,12 +5,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
-import type { SourceOffer } from '../../contract/offers/source.ts'
+import type { SourceIssuer, SourceOffer } from '../../contract/offers/source.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { offersBuild, runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { shopName } from './support/shop-names.ts'
-import { record, records, writeSource } from './support/source.ts'
+import { ISSUERS, record, records, type SourceFiles, writeSource } from './support/source.ts'
 
 t.setTimeout(SLOW_MS)
 
@@ -27,7 +27,8 @@ const numbered = (rows: readonly Named[]) =>
   rows.map((each, index) => record({ ref: `${index + 1}`, ...each }))
 const others = records(12, { issuer: 'banco-sur' })
 
-function days(t: Test) {
+/** @param files of each day, next to its offers */
+function days(t: Test, files: SourceFiles = {}) {
   const root = t.testdir({})
   const [source, out] = [join(root, 'source'), join(root, 'out')]
   const moment = (day: number) => new Date(Date.UTC(2026, 2, day, 10)).toISOString()
@@ -35,11 +36,12 @@ function days(t: Test) {
     out,
     source,
     async build(day: number, offers: readonly SourceOffer[], ...more: string[]) {
-      const ended = await runBuild(writeSource(source, { offers }), out, '--as-of', moment(day), ...more)
+      writeSource(source, { ...files, offers })
+      const ended = await runBuild(source, out, '--as-of', moment(day), ...more)
       const published = await readPublished(out)
-      /** What the ids of the issuer name, by their number. */
-      const names = async (count: number) => {
-        const ids = Array.from({ length: count }, (_, index) => mintOfferId('banco-norte', `${index + 1}`))
+      /** What the ids of an issuer name, by their number. */
+      const names = async (count: number, issuer = 'banco-norte') => {
+        const ids = Array.from({ length: count }, (_, index) => mintOfferId(issuer, `${index + 1}`))
         return Promise.all(ids.map(async (id) => (await published.offerWith(id))?.merchant))
       }
       return { ...ended, ...published, names }
@@ -94,28 +96,27 @@ for (const [name, rest] of [
 }
 
 t.test('what is noticed: rows on top, further down, removed, refs replaced by positions', async (t) => {
-  const rows = shops(1, 12)
-  const four = shops(1, 4)
-  const eight = shops(1, 8)
+  const [four, eight] = [shops(1, 4), shops(11, 8)]
+  const [rows, more, most] = [shops(21, 12), shops(41, 12), shops(61, 12)]
+  /** Each of an issuer. */
   const table: [name: string, before: Named[], now: Named[]][] = [
     ['on top of four', four, [...shops(99, 1), ...four]],
-    ['near the top of eight', eight, [...eight.slice(0, 2), ...shops(99, 1), ...eight.slice(2)]],
+    ['near the top of eight', eight, [...eight.slice(0, 2), ...shops(98, 1), ...eight.slice(2)]],
     ['the first removed', rows, rows.slice(1)],
-    ['the first half removed', rows, rows.slice(6)],
-    ['in another order', rows, rows.toReversed()],
+    ['the first half removed', more, more.slice(6)],
+    ['in another order', most, most.toReversed()],
   ]
-  for (const [name, before, now] of table) {
-    await t.test(name, async (t) => {
-      const { build } = days(t)
-      await build(1, [...numbered(before), ...others])
-      const { code, stderr, names } = await build(2, [...numbered(now), ...others])
-      t.equal(code, 0, stderr)
-      t.match(
-        stderr,
-        /banco-norte is broken \(day 1\): .*ref: \d+ of \d+ records are offers that another ref/,
-      )
-      t.same(await names(before.length), merchants(before))
-    })
+  const issuers = table.map((_, index) => ({ ...(ISSUERS[0] as SourceIssuer), slug: `banco-${index}` }))
+  const offersOf = (all: readonly Named[][]) =>
+    all.flatMap((named, index) => numbered(named).map((each) => ({ ...each, issuer: `banco-${index}` })))
+  const { build } = days(t, { issuers: [...ISSUERS, ...issuers] })
+  await build(1, [...offersOf(table.map(([, before]) => before)), ...others])
+  const { code, stderr, names } = await build(2, [...offersOf(table.map(([, , now]) => now)), ...others])
+  t.equal(code, 0, stderr)
+  for (const [index, [name, before]] of table.entries()) {
+    const noticed = 'is broken \\(day 1\\): .*ref: \\d+ of \\d+ records are offers that another ref'
+    t.match(stderr, new RegExp(`banco-${index} ${noticed}`), name)
+    t.same(await names(before.length, `banco-${index}`), merchants(before), name)
   }
 })
 
