@@ -2,7 +2,7 @@
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { listObjects } from '../../build/releases/objects.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { manifestPath, objectPath } from '../../contract/release/layout.ts'
@@ -40,12 +40,28 @@ async function objectsBeyond(out: string): Promise<string[]> {
   return (await listObjects(out)).filter((path) => !needed.has(path))
 }
 
+const THE_DAY_AFTER = ['--as-of', '2026-03-02T10:00:00Z']
+
+const prepared = t.testdir({})
+/** A source, its release, and a folder with that of the day after as well. */
+const [source, release, later] = [join(prepared, 'source'), join(prepared, 'out'), join(prepared, 'later')]
+
+t.before(async () => {
+  writeSource(source, { offers: records(40) })
+  await runBuild(source, release)
+  cpSync(release, later, { recursive: true })
+  await runBuild(source, later, ...THE_DAY_AFTER)
+})
+
+function copyRelease(t: Test): string {
+  const out = t.testdir({})
+  cpSync(release, out, { recursive: true })
+  return out
+}
+
 t.test('a first build that fails leaves no objects', async (t) => {
-  const root = t.testdir({})
-  const [out, elsewhere] = [join(root, 'out'), join(root, 'elsewhere')]
-  const source = writeSource(join(root, 'source'), { offers: records(40) })
-  await runBuild(source, elsewhere)
-  const object = (await listObjects(elsewhere)).at(-1) ?? ''
+  const out = t.testdir({})
+  const object = (await listObjects(release)).at(-1) ?? ''
   mkdirSync(join(out, object), { recursive: true })
   t.equal((await runBuild(source, out)).code, 1)
   t.same(await listObjects(out), [object])
@@ -53,45 +69,34 @@ t.test('a first build that fails leaves no objects', async (t) => {
 
 for (const threads of ['0', '2']) {
   t.test(`with ${threads} threads a failure while rendering publishes nothing`, async (t) => {
-    const root = t.testdir({})
-    const out = join(root, 'out')
-    const source = writeSource(join(root, 'source'), { offers: records(40) })
-    await runBuild(source, out)
+    const out = copyRelease(t)
     const before = (await readPublished(out)).manifest.id
-
-    const later = ['--as-of', '2026-03-02T10:00:00Z', '--threads', threads]
-    const elsewhere = join(root, 'elsewhere')
-    cpSync(out, elsewhere, { recursive: true })
-    await runBuild(source, elsewhere, ...later)
     const isNew = (path: string) =>
       !readdirSync(join(out, 'objects', path.slice(0, 2))).includes(path.slice(3))
-    const object = readdirSync(join(elsewhere, 'objects'), { recursive: true, encoding: 'utf8' })
+    const object = readdirSync(join(later, 'objects'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.gz'))
       .find(isNew)
     // A folder in place of an object makes the rename fail, in any thread.
     const obstacle = join(out, 'objects', object ?? '')
     mkdirSync(obstacle)
 
-    const { code, stderr } = await runBuild(source, out, ...later)
+    const { code, stderr } = await runBuild(source, out, ...THE_DAY_AFTER, '--threads', threads)
     t.equal(code, 1)
     t.match(stderr, `${obstacle}: a folder, not a file`)
     t.equal((await readPublished(out)).manifest.id, before)
     t.same(await objectsBeyond(out), [obstacle.slice(out.length + 1)], 'its objects are gone')
 
     rmSync(obstacle, { recursive: true })
-    t.equal((await runBuild(source, out, ...later)).code, 0, 'the next build succeeds')
+    t.equal((await runBuild(source, out, ...THE_DAY_AFTER)).code, 0, 'the next build succeeds')
   })
 }
 
 t.test('a pointer to a missing release stops the build, and stays', async (t) => {
-  const root = t.testdir({})
-  const out = join(root, 'out')
-  const source = writeSource(join(root, 'source'))
-  await runBuild(source, out)
+  const out = copyRelease(t)
   const { manifest } = await readPublished(out)
   rmSync(join(out, 'releases', manifest.id), { recursive: true })
   const pointer = readFileSync(join(out, 'latest.json'), 'utf8')
-  const { code, stderr } = await runBuild(source, out, '--as-of', '2026-03-02T10:00:00Z')
+  const { code, stderr } = await runBuild(source, out, ...THE_DAY_AFTER)
   t.equal(code, 1)
   t.match(stderr, `${manifestPath(manifest.id)}: missing`)
   t.equal(readFileSync(join(out, 'latest.json'), 'utf8'), pointer)
