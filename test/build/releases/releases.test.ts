@@ -6,6 +6,7 @@ import t, { type Test } from 'tap'
 import { CHANGES } from '../../../build/day/changes.ts'
 import { manifestPath, memoryPath, POINTER_PATH, releaseFolder } from '../../../contract/release/layout.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { prepareFolder } from '../support/prepared-folder.ts'
 import { NOW, offersBuild, offersBuildWith, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 import { record, records, writeSource } from '../support/source.ts'
@@ -13,8 +14,7 @@ import { record, records, writeSource } from '../support/source.ts'
 t.setTimeout(BUSY_MS)
 
 /** A folder with a release for each day's records. */
-async function publish(t: Test, days: readonly (readonly unknown[])[], ...options: string[]) {
-  const root = t.testdir({})
+async function publish(root: string, days: readonly (readonly unknown[])[], ...options: string[]) {
   const out = join(root, 'out')
   const ids: string[] = []
   for (const [index, offers] of days.entries()) {
@@ -27,10 +27,19 @@ async function publish(t: Test, days: readonly (readonly unknown[])[], ...option
   return { out, ids }
 }
 
+let idsOfTwo: string[] = []
+
+const twoReleases = prepareFolder(t, async (root) => {
+  idsOfTwo = (await publish(root, [records(6), records(7)])).ids
+})
+
+/** A folder with two releases that differ by an offer. */
+const publishTwo = (t: Test) => ({ out: join(twoReleases(t), 'out'), ids: idsOfTwo })
+
 const json = async (...words: string[]) => JSON.parse((await offersBuild([...words, '--json'])).stdout)
 
 t.test('releases lists the facts of each release, the newest first', async (t) => {
-  const { out, ids } = await publish(t, [
+  const { out, ids } = await publish(t.testdir({}), [
     records(60),
     records(60).filter(({ issuer }) => issuer !== 'banco-sur'),
   ])
@@ -61,7 +70,7 @@ t.test('releases lists the facts of each release, the newest first', async (t) =
 })
 
 t.test('releases marks the current one after a rollback, and reports if there is none', async (t) => {
-  const { out, ids } = await publish(t, [records(6), records(7)])
+  const { out, ids } = publishTwo(t)
   const current = async () =>
     (await json('releases', '--out', out)).releases.map((each: { current: boolean }) => each.current)
   t.same(await current(), [true, false])
@@ -74,7 +83,7 @@ t.test('releases marks the current one after a rollback, and reports if there is
 })
 
 t.test('all files are on the disk before a build or a rollback moves the pointer', async (t) => {
-  const { out, ids } = await publish(t, [records(6), records(7)])
+  const { out, ids } = publishTwo(t)
   const [first = '', second = ''] = ids
   const source = writeSource(join(t.testdirName, 'third'), { offers: records(8) })
   const pointer = () => JSON.parse(readFileSync(join(out, POINTER_PATH), 'utf8')).release
@@ -100,7 +109,7 @@ t.test('all files are on the disk before a build or a rollback moves the pointer
 })
 
 t.test('without a pointer a named release can be made current again', async (t) => {
-  const { out, ids } = await publish(t, [records(6), records(7)])
+  const { out, ids } = publishTwo(t)
   const [first = '', second = ''] = ids
   rmSync(join(out, POINTER_PATH))
   for (const words of [['verify'], ['rollback'], ['prune', '--keep', '1']]) {
@@ -128,7 +137,7 @@ t.test('in a folder without releases rollback finds none, and creates nothing', 
 })
 
 t.test('releases marks a damaged release, and lists the others as usual', async (t) => {
-  const { out, ids } = await publish(t, [records(6), records(7)])
+  const { out, ids } = publishTwo(t)
   const [first = '', second = ''] = ids
   writeFileSync(join(out, manifestPath(first)), '{"format":1')
   t.match(await json('releases', '--out', out), {
@@ -157,7 +166,7 @@ const AFTER = [
 ]
 
 t.test('diff lists the offers that were added, changed and removed', async (t) => {
-  const { out, ids } = await publish(t, [BEFORE, AFTER])
+  const { out, ids } = await publish(t.testdir({}), [BEFORE, AFTER])
   const { code, stdout } = await offersBuild(['diff', '--out', out])
   t.equal(code, 0)
   const lines = stdout.split('\n')
@@ -190,7 +199,12 @@ t.test('diff lists the offers that were added, changed and removed', async (t) =
 })
 
 t.test('between a release and the previous one, diff has the counts of the manifest', async (t) => {
-  const { out, ids } = await publish(t, [BEFORE, AFTER, BEFORE, records(40), AFTER], '--on-broken', 'accept')
+  const { out, ids } = await publish(
+    t.testdir({}),
+    [BEFORE, AFTER, BEFORE, records(40), AFTER],
+    '--on-broken',
+    'accept',
+  )
   for (const [index, id] of ids.entries()) {
     if (index === 0) continue
     const { counts } = await json('diff', '--out', out, ids[index - 1] ?? '', id)
@@ -204,7 +218,7 @@ t.test('between a release and the previous one, diff has the counts of the manif
 })
 
 t.test('diff takes any two releases, in either order', async (t) => {
-  const { out, ids } = await publish(t, [BEFORE, AFTER, BEFORE])
+  const { out, ids } = await publish(t.testdir({}), [BEFORE, AFTER, BEFORE])
   const [first = '', second = ''] = ids
   t.match((await json('diff', '--out', out, first)).to, { release: ids[2] }, 'to the current one')
   t.match(await json('diff', '--out', out, second, first), {
@@ -217,7 +231,7 @@ t.test('diff takes any two releases, in either order', async (t) => {
 })
 
 t.test('diff reports missing and damaged releases, and wrong words', async (t) => {
-  const { out, ids } = await publish(t, [records(6), records(7)])
+  const { out, ids } = publishTwo(t)
   const [first = '', second = ''] = ids
   const none = '20200101T000000000Z-0123456789ab'
   t.match(await offersBuild(['diff', '--out', out, none]), { code: 1, stderr: /there is no release 2020/ })
