@@ -250,7 +250,8 @@ t.test(
     const here = (word: string) => ({ 'ofertas.csv': table, source, 'public-out': out })[word] ?? word
     const imported = await offersBuild(words(importing).map(here))
     t.equal(imported.code, 0, imported.stderr)
-    const accepted = await offersBuild([...words(running).map(here), '--as-of', '2026-03-02T11:00:00Z'])
+    const now = ['--as-of', '2026-03-02T11:00:00Z', '--threads', '0']
+    const accepted = await offersBuild([...words(running).map(here), ...now])
     t.equal(accepted.code, 0, accepted.stderr)
     write([98, 99, ...twelve])
     await offersBuild(['import', table, '--source', source])
