@@ -62,7 +62,8 @@ t.test('a build that fails reports the reason, and the time of the last success'
   const root = t.testdir({ empty: {} })
   const path = join(root, 'offers.prom')
   const out = join(root, 'out')
-  const failing = ['run', '--source', join(root, 'empty'), '--out', out, '--metrics', path]
+  const empty = join(root, 'empty')
+  const failing = ['run', '--source', empty, '--out', out, '--threads', '0', '--metrics', path]
   t.equal((await offersBuild(failing)).code, 1)
   t.equal(sampleOf(readFileSync(path, 'utf8'), SUCCESS), undefined, 'none, if there never was one')
 
@@ -98,7 +99,7 @@ t.test('a build without changes counts as a success', async (t) => {
   const root = t.testdir({})
   const [path, out] = [join(root, 'offers.prom'), join(root, 'out')]
   await runBuild(source, out)
-  const again = ['run', '--source', source, '--out', out, '--metrics', path]
+  const again = ['run', '--source', source, '--out', out, '--threads', '0', '--metrics', path]
   t.equal((await offersBuild(again, NOW + 5000)).code, 0)
   t.equal(sampleOf(readFileSync(path, 'utf8'), SUCCESS), NOW / 1000 + 5)
 })
