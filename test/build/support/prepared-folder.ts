@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs'
 import type { Test } from 'tap'
 
 /**
- * Prepares a folder before the tests of a file.
+ * Prepares a folder before the tests of a file, which may call this once.
  * @returns a function that copies it for a test, and returns the path of the copy
  */
 export function prepareFolder(t: Test, prepare: (root: string) => Promise<void>): (t: Test) => string {
