@@ -1,21 +1,17 @@
 // Prints the files for tap: `node test/helpers/suites.mjs usual|quick|long|all FOLDER…`. A process that loads the programs
-// takes a second to start, longer than most suites take, so suites share processes: a file in .tap/suites runs some of
-// them, one after the other. What a suite gives to `t.setTimeout`, a time of slow-suite.ts, says how slow it is.
+// takes a second to start, longer than most suites take, so suites share processes: each file in .tap/suites runs one
+// suite after the other, the next one that none of these files has run, see typescript/shared-process.mjs. What a suite
+// gives to `t.setTimeout`, a time of slow-suite.ts, says how slow it is.
 
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Its own in each run; the Makefile removes them. */
 const SHARED = join('.tap/suites', `${process.pid}`)
 
-/** How many suites share a process, by the time in `t.setTimeout`; those of other times share none. */
-const PER_PROCESS = new Map([
-  ['SLOW_MS', 6],
-  ['BUSY_MS', 12],
-  ['SHORT_MS', 24],
-  [undefined, 48],
-])
+/** The times of suites that share processes, the longest first; those of other times have a process to themselves. */
+const SHARING = ['SLOW_MS', 'BUSY_MS', 'SHORT_MS', undefined]
 
 /** @type {Record<string, (time: string | undefined) => boolean>} */
 const CHOICES = {
@@ -37,27 +33,31 @@ function suitesIn(path) {
 /** @param {string} suite */
 const timeOf = (suite) => /\bt\.setTimeout\((\w+)/.exec(readFileSync(suite, 'utf8'))?.[1]
 
-/**
- * Neighbours share a process: they load the same modules.
- * @param {string[]} suites
- * @param {number} most of a process
- */
-function processesFor(suites, most) {
-  const count = Math.ceil(suites.length / most)
-  const size = Math.ceil(suites.length / count)
-  return Array.from({ length: count }, (_, index) => suites.slice(index * size, (index + 1) * size))
+/** How many files tap runs at once. */
+function jobs() {
+  const [, count] = /^jobs: (\d+)$/m.exec(readFileSync('.taprc', 'utf8')) ?? []
+  if (!count) throw new Error('.taprc: found no line `jobs: NUMBER`')
+  return Number(count)
 }
 
 /**
+ * Writes as many files as run at once, or fewer for few suites. Each runs a first suite of its own: a file that found
+ * nothing left to run would be a skipped test.
  * @param {string[]} suites
- * @param {number} index
+ * @returns {string[]} the files
  */
-function shared(suites, index) {
-  const file = join(SHARED, `${index}.mjs`)
+function shared(suites) {
+  rmSync(SHARED, { recursive: true, force: true })
+  mkdirSync(SHARED, { recursive: true })
   const program = pathToFileURL('test/helpers/typescript/shared-process.mjs').href
-  const list = JSON.stringify(suites, null, 2)
-  writeFileSync(file, `import { share } from '${program}'\n\nawait share(import.meta.filename, ${list})\n`)
-  return file
+  const first = suites.slice(0, jobs())
+  const rest = suites.slice(first.length)
+  return first.map((own, index) => {
+    const file = join(SHARED, `${index}.mjs`)
+    const list = JSON.stringify([own, ...rest], null, 2)
+    writeFileSync(file, `import { share } from '${program}'\n\nawait share(import.meta.filename, ${list})\n`)
+    return file
+  })
 }
 
 const [choice = '', ...folders] = process.argv.slice(2)
@@ -65,16 +65,11 @@ const isChosen = CHOICES[choice]
 if (!isChosen || folders.length === 0)
   throw new Error(`one of ${Object.keys(CHOICES).join(', ')}, and folders`)
 
-const suites = folders.flatMap(suitesIn).filter((suite) => isChosen(timeOf(suite)))
+const suites = [...new Set(folders.flatMap(suitesIn))].filter((suite) => isChosen(timeOf(suite)))
 if (suites.length === 0) throw new Error(`no tests in ${folders.join(' ')}`)
-const alone = suites.filter((suite) => !PER_PROCESS.has(timeOf(suite)))
-const processes = [...PER_PROCESS].flatMap(([time, most]) =>
-  processesFor(
-    suites.filter((suite) => timeOf(suite) === time),
-    most,
-  ),
-)
-
-mkdirSync(SHARED, { recursive: true })
+const alone = suites.filter((suite) => !SHARING.includes(timeOf(suite)))
 // Slow ones first, so that none is left to the end.
-console.log([...alone, ...processes.map(shared)].join('\n'))
+const sharing = SHARING.flatMap((time) => suites.filter((suite) => timeOf(suite) === time))
+
+// Before the others, which fill every pause to the end.
+console.log([...alone, ...shared(sharing)].join('\n'))

@@ -151,6 +151,8 @@ function describe() {
     t.ok(box && place && place.y < box.y + box.height, 'where it is seen')
     await answer.locator('pre [data-offer="0"][data-members="url"]').hover()
     t.match(await answer.locator('.card .lit').textContent(), 'More at', 'and back')
+    // Otherwise the members that scroll under the pointer light up.
+    await page.mouse.move(0, 0)
     await answer.locator('.json pre').focus()
     for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
     t.equal(await page.evaluate('document.activeElement.dataset.members'), 'title', 'by keyboard')

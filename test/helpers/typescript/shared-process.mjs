@@ -1,9 +1,12 @@
 // Runs suites one after the other in one process, and reports them as one file of tests, see ../suites.mjs. A suite that
-// fails, expires or ends the process is the last one of that process: the next suite starts clean, in another.
+// fails, expires or ends the process is the last one of that process: the next suite starts clean, in another. Several
+// such files that run at once share a list of suites: each takes the next one when it is done with one, so that all are
+// busy to the end. In which order a process ran its suites, its results say.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
@@ -16,21 +19,23 @@ const GRACE_MS = 5_000
 /** The runner of tap adds it, to record which files a process loads. That is not used here, and it takes time. */
 const RECORDER = /"?--import=[^" ]*\/@tapjs\/processinfo\/[^" ]*"?/
 
+/** The argument of a process that runs suites. */
+const RUN = 'run'
+
 const nodeArguments = () => process.execArgv.filter((argument) => !RECORDER.test(argument))
 
 /**
  * The program of a file that shares a process.
- * @param {string} file its path. Called with a number, it runs the suites from that place on
- * @param {string[]} suites
+ * @param {string} file its path. Called without RUN, it starts the processes that run the suites
+ * @param {string[]} suites those that it runs, if no file beside it does
  */
 export async function share(file, suites) {
-  const [, , first] = process.argv
-  if (first === undefined) await supervise(file, suites)
-  else await runSuites(suites.slice(Number(first)))
+  if (process.argv[2] === RUN) await runSuites(file, suites)
+  else await supervise(file, suites)
 }
 
 /**
- * Runs all suites, in as many processes as it takes, and writes their results as one stream of TAP.
+ * Runs the suites that no other file runs, in as many processes as it takes, and writes their results as one stream of TAP.
  * @param {string} file
  * @param {string[]} suites
  */
@@ -38,49 +43,55 @@ async function supervise(file, suites) {
   // Each suite has its own limit.
   process.send?.({ setTimeout: 0, key: process.env.TAP_CHILD_KEY, child: process.env.TAP_CHILD_ID })
   console.log('TAP version 14')
-  let finished = 0
+  const reported = new Set()
   let points = 0
   /** @type {(result: string, text: string) => void} */
   const report = (result, text) => {
     points += 1
     console.log(`${result} ${points}${text}`)
   }
-  while (finished < suites.length) {
-    const first = finished
-    let isRunning = false
+  const [own] = suites
+  let isLeft = takerOf(own, file) === undefined
+  if (!isLeft) {
+    process.exitCode = 1
+    report('not ok', ` - ${own} has run: list the suites again, see suites.mjs`)
+  }
+  while (isLeft) {
+    let last
     let hasFailed = false
-    const end = await runProcess(file, first, (line) => {
+    const end = await runProcess(file, (line) => {
       const [, result, text] = /^((?:not )?ok) \d+(.*)/s.exec(line) ?? []
       if (result) {
         report(result, text)
         hasFailed ||= result === 'not ok'
-        if (!` ${text} `.startsWith(`  - ${suites[finished]} `)) return
-        finished += 1
-        isRunning = false
-      } else if (!/^(?:TAP version \d|1\.\.\d)/.test(line)) {
-        isRunning ||= line === `# Subtest: ${suites[finished]}`
-        console.log(line)
-      }
+        const suite = suites.find((name) => ` ${text} `.startsWith(`  - ${name} `))
+        if (suite === undefined) return
+        reported.add(suite)
+        last = suite
+      } else if (!/^(?:TAP version \d|1\.\.\d)/.test(line)) console.log(line)
     })
-    if (end === 'ended with 0' && finished === suites.length) break
+    const running = suites.find((suite) => !reported.has(suite) && takerOf(suite, file) === file)
+    isLeft = suites.some((suite) => takerOf(suite, file) === undefined)
+    if (end === 'ended with 0' && running === undefined && !isLeft) break
     process.exitCode = 1
+    if (running === undefined && hasFailed) continue
     // If no suite has ended the process while it ran, the last one did so afterwards.
-    if (isRunning || finished === first) finished += 1
-    else if (hasFailed) continue
-    report('not ok', ` - ${suites[finished - 1]}: the process ${end}`)
+    report('not ok', ` - ${running ?? last ?? 'no suite'}: the process ${end}`)
+    reported.add(running)
+    // A process that runs none will not do so the next time.
+    isLeft &&= (running ?? last) !== undefined
   }
   console.log(`1..${points}`)
 }
 
 /**
- * Runs suites from a place on, until one of them ends the process.
+ * Runs the suites that are left, until one of them ends the process.
  * @param {string} file
- * @param {number} first
  * @param {(line: string) => void} onLine called with each line of its output
  * @returns {Promise<string>} how the process ended
  */
-async function runProcess(file, first, onLine) {
-  const child = spawn(process.execPath, [...nodeArguments(), file, String(first)], {
+async function runProcess(file, onLine) {
+  const child = spawn(process.execPath, [...nodeArguments(), file, RUN], {
     stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS?.replace(RECORDER, '') },
   })
@@ -111,14 +122,18 @@ async function runProcess(file, first, onLine) {
   return expired ?? `ended with ${code ?? signal}`
 }
 
-/** @param {string[]} suites */
-async function runSuites(suites) {
+/**
+ * @param {string} file
+ * @param {string[]} suites
+ */
+async function runSuites(file, suites) {
   const { default: tap, SUITE, SUITE_MS, suiteFolder } = await import('./tap.mjs')
   // Without the process that started this one, nothing ends it.
   process.once('disconnect', () => process.exit(1))
   process.channel?.unref()
   tap.setTimeout(0)
   for (const suite of suites) {
+    if (!take(suite, file)) continue
     const results = await tap.test(suite, async (t) => {
       // As if it had a process to itself.
       t.testdirName = suiteFolder(suite)
@@ -132,6 +147,42 @@ async function runSuites(suites) {
     await setImmediate()
     // It, or one before it, may have left anything behind.
     if (!results?.ok || !tap.passing()) process.exit(1)
+  }
+}
+
+/**
+ * Where it stands which file runs a suite.
+ * @param {string} suite
+ * @param {string} file one of the files that share it
+ */
+const takenAs = (suite, file) => join(dirname(file), `${suite.replaceAll('/', '-')}.taken`)
+
+/**
+ * @param {string} suite
+ * @param {string} file one of the files that share it
+ * @returns {string | undefined} the file that runs or has run it
+ */
+function takerOf(suite, file) {
+  try {
+    return readFileSync(takenAs(suite, file), 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return
+    throw error
+  }
+}
+
+/**
+ * @param {string} suite
+ * @param {string} file
+ * @returns whether it is the first file to take this suite
+ */
+function take(suite, file) {
+  try {
+    writeFileSync(takenAs(suite, file), file, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
   }
 }
 
