@@ -400,7 +400,9 @@ function hiddenParts({ rows, hidden }: WorkbookSheet, { headingRow }: NamedColum
 function filledRows({ rows, cells, merges = [] }: Sheet, marks: Map<number, Marks>): RawRow[] {
   const show = createShowCell()
   const firstRows = firstOfMerged(merges, rows.length)
+  const isDescribed = createIsDescribed(cells, firstRows)
   return rows.flatMap((own, index) => {
+    if (own.every((value) => value === null) && !isDescribed(index)) return []
     const rowOf = (column: number) => firstRows.get(`${index},${column}`) ?? index
     const parts = own.map((_, column): Partial<SheetCell> => cells?.get(`${rowOf(column)},${column}`) ?? {})
     const values = own.map((_, column) => rows[rowOf(column)]?.[column] ?? null)
@@ -419,6 +421,15 @@ function filledRows({ rows, cells, merges = [] }: Sheet, marks: Map<number, Mark
     if (isWholeStruck || links.size > 0) marks.set(index + 1, { isStruck: isWholeStruck, links })
     return [{ at: index + 1, cells: shown.slice(0, width) }]
   })
+}
+
+/** Makes the function for whether cells of a row, counted from 0, have more than their values, or are merged with others. */
+function createIsDescribed(...places: readonly (ReadonlyMap<string, unknown> | undefined)[]) {
+  let described: Set<number> | undefined
+  return (row: number): boolean => {
+    described ??= new Set(places.flatMap((each) => Array.from(each?.keys() ?? [], Number.parseFloat)))
+    return described.has(row)
+  }
 }
 
 function isFilled(value: unknown): boolean {

@@ -280,6 +280,18 @@ t.test('a merged cell is that of each of its rows', async (t) => {
   ])
 })
 
+t.test('a row of nothing but a merged cell, or a formula without a result, is not blank', async (t) => {
+  const rows = [['id', 'comercio', 'dias'], ['1', 'Uno', 'lunes'], ...Array(4).fill([null, null, null])]
+  const merges = [{ startRow: 1, startCol: 1, endRow: 2, endCol: 1 }]
+  const cells = new Map([['5,2', { formula: 'X6' }]])
+  const bytes = await writeXlsx({ sheets: [{ name: 'O', rows, merges, cells }] })
+  t.strictSame((await readTable(t, 'l.xlsx', bytes)).rows, [
+    [2, '1', 'Uno', 'lunes'],
+    [3, null, 'Uno', null],
+    [6, null, null, { formula: 'X6' }],
+  ])
+})
+
 t.test('a day is read as its cell shows it, and a truth value as such', async (t) => {
   const rows = [
     ['id', 'hasta', 'activa'],
