@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { slugOf } from '../../import/cells/slug-of.ts'
 import { splitJoined } from '../../import/tables/joined-cells.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -43,8 +44,15 @@ t.test('a row whose cells are joined by another delimiter is rejected with its i
       t.match(stdout, '13 × the row (cells): found line 3 "R-101')
       t.match(stdout, 'expected 9 cells, separated by ";", as in the heading; they are separated by')
       t.match(stdout, '27 offers from 42 rows, 13 rejected, 1 with totals, 1 with notes')
-      t.match(rejectedIn(days.source)[0], { issuer: 'banco-raulí'.replace('í', 'i'), ref: 'R-101' })
-      t.equal((await days.publish(12)).size, 40, 'none is withdrawn')
+      t.strictSame(
+        rejectedIn(days.source).map(({ issuer, ref }) => ({ issuer, ref })),
+        ROWS.filter((_, index) => index % 3 === 1).map(({ Banco, Código }) => ({
+          issuer: slugOf(Banco),
+          ref: Código,
+        })),
+      )
+      // By these two the build knows the offers of rejected rows, whatever has joined the cells.
+      if (delimiter === ',') t.equal((await days.publish(12)).size, 40, 'none is withdrawn')
     })
 })
 
@@ -120,7 +128,7 @@ t.test(
 
 t.test('a heading that was there twice from the first day on is read as before', async (t) => {
   const text = `${HEADINGS.join(';')};Hasta\r\n${ROWS.map((row) => `${HEADINGS.map((heading) => row[heading]).join(';')};x\r\n`).join('')}`
-  const days = await firstDay(t, () => {}, text)
+  const days = await firstImport(t, () => {}, text)
   t.equal((await days.importAgain()).code, 0)
   await refuses(t, days, csvOf(ROWS), ['found 1 column "Hasta", expected 2, as the mapping knows'])
 })
@@ -129,7 +137,8 @@ t.test('rows that only a return ends are rows', async (t) => {
   const text = lines.map((line, index) => line + (index % 3 === 2 ? '\r' : '\r\n')).join('')
   const days = await firstImport(t, () => {}, text)
   t.equal(offersOf(days.source).length, 40)
-  t.equal((await firstDay(t, () => {}, `${lines.join('\r')}\r`)).first.size, 40, 'as on an old Mac')
+  const ofMac = await firstImport(t, () => {}, `${lines.join('\r')}\r`)
+  t.equal(offersOf(ofMac.source).length, 40, 'as on an old Mac')
   // The returns begin after the sample by which line ends are detected.
   const many = changed(() => ({ Comercio: 'El Fogón'.padEnd(2000) }))
   const late = csvOf(many).replace(/\r\n(?=R-13[68])/g, '\r')
@@ -200,10 +209,18 @@ t.test('letters and signs as people write them are no fault', async (t) => {
     'Скидка',
     '割引',
   ]
-  for (const text of texts) {
-    const days = await firstImport(t, () => {}, csvOf(changed(() => ({ Categoría: text }))))
-    t.equal(offersOf(days.source).length, 40, text)
+  const root = t.testdir({})
+  for (const [index, text] of texts.entries()) {
+    const table = csvOf(changed(() => ({ Categoría: text })).slice(0, 4))
+    const source = join(root, `${index}`)
+    const { code, stderr } = await offersBuild([
+      ...['import', fileOf(t, `${index}.csv`, table), '--source', source],
+      ...['--country', 'CL', '--attribution', 'A'],
+    ])
+    t.equal(code, 0, stderr)
+    t.equal(offersOf(source).length, 4, text)
   }
   const all = changed((_, index) => ({ Categoría: texts[index % texts.length] ?? '' }))
-  t.equal((await firstDay(t, () => {}, csvOf(all))).first.size, 40, 'and they are published')
+  const days = await firstImport(t, () => {}, csvOf(all))
+  t.equal((await days.publish(11)).size, 40, 'and they are published')
 })

@@ -74,7 +74,7 @@ t.test(
   },
 )
 
-t.test('`run` ignores the mapping.json of the source folder, even if it is broken', async (t) => {
+t.test('`run` ignores what an import keeps in the source folder, even if it is broken', async (t) => {
   const { root, source, words } = folderWith(t, csvText(ROWS))
   await offersBuild(words(...ANSWERS))
   const published = async (out: string) => {
@@ -83,9 +83,10 @@ t.test('`run` ignores the mapping.json of the source folder, even if it is broke
     return folderDigests(join(root, out))
   }
   const before = await published('kept')
-  writeFileSync(join(source, 'mapping.json'), '{ broken')
+  const kept = ['mapping.json', '.import.json'].map((name) => join(source, name))
+  for (const file of kept) writeFileSync(file, '{ broken')
   t.strictSame(await published('broken'), before)
-  rmSync(join(source, 'mapping.json'))
+  for (const file of kept) rmSync(file)
   t.strictSame(await published('removed'), before)
 })
 

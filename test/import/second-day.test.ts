@@ -238,7 +238,7 @@ t.test('a file that was cut off', async (t) => {
 })
 
 t.test('a cut-off file is compared with all rows before, also those that the mapping skips', async (t) => {
-  const days = await firstDay(t, (mapping) => {
+  const days = await firstImport(t, (mapping) => {
     mapping.read = { ...mapping.read, skip: [{ column: 'Categoría', values: ['Cines'] }] }
   })
   await refuses(t, days, csvOf(ROWS.slice(0, 26)), ['26 rows; before, there were 40, and the last 10 offers'])
@@ -296,6 +296,7 @@ t.test('a file in another format than the mapping says', async (t) => {
     ['nothing', '', ['found an empty file, expected a table']],
   ]
   for (const [name, text, messages] of cases) await t.test(name, (t) => refuses(t, days, text, messages))
+  t.strictSame(await days.publish(12), days.first, 'the source of a refused day is published as it was')
 })
 
 t.test('a file in another encoding', async (t) => {
@@ -313,7 +314,7 @@ t.test('a file in another encoding', async (t) => {
   ]
   for (const [first, then, message] of cases) {
     await t.test(`${first} → ${then}`, async (t) => {
-      const days = await firstDay(t, () => {}, Buffer.from(plain, first))
+      const days = await firstImport(t, () => {}, Buffer.from(plain, first))
       await refuses(t, days, Buffer.from(plain, then), [message])
     })
   }

@@ -7,14 +7,14 @@ import { sha256 } from '../../lib/digest.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { fileOf, offersOf } from './import-table.ts'
-import { changed, csvOf, firstDay } from './two-days.ts'
+import { changed, csvOf, firstImport } from './two-days.ts'
 
 t.setTimeout(BUSY_MS)
 
 const NAMED = csvOf(changed((_, index) => ({ Código: `Café ${index}`, Comercio: `Fogón ${index}` })))
 
 t.test('a table that turns into NFD has the same columns, names and ids', async (t) => {
-  const days = await firstDay(t, () => {}, NAMED)
+  const days = await firstImport(t, () => {}, NAMED)
   const before = offersOf(days.source)
   writeFileSync(days.file, NAMED.normalize('NFD'))
   const { code, stderr } = await days.importAgain()
@@ -23,7 +23,7 @@ t.test('a table that turns into NFD has the same columns, names and ids', async 
 })
 
 t.test('a ref that an earlier import wrote in NFD keeps its bytes', async (t) => {
-  const days = await firstDay(t, () => {}, NAMED)
+  const days = await firstImport(t, () => {}, NAMED)
   // As version 0.2 wrote them, which took the bytes of the table.
   const path = join(days.source, 'offers.ndjson')
   const lines = readFileSync(path, 'utf8').replace(/"ref":"[^"]*"/g, (member) => member.normalize('NFD'))
@@ -46,7 +46,7 @@ t.test('a ref that an earlier import wrote in NFD keeps its bytes', async (t) =>
 
 t.test('a mapping and options in the other form name the same columns and texts', async (t) => {
   const lookup = { 'Banco Raulí': 'Banco Pehuén' }
-  const days = await firstDay(
+  const days = await firstImport(
     t,
     ({ offer }) => {
       offer.ref = { column: 'Código'.normalize('NFD') }
