@@ -6,13 +6,13 @@ import t, { type Test } from 'tap'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { generateCatalogue } from '../../fixtures/generate.ts'
 import { offersBuild } from '../build/support/program.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, inFullOnCI, SLOW_MS } from '../helpers/slow-suite.ts'
 import { fileOf, setAttribution } from './import-table.ts'
 import { editMapping } from './two-days.ts'
 
 t.setTimeout(SLOW_MS)
 
-const DAYS = inFull ? 120 : 12
+const DAYS = inFull ? 120 : inFullOnCI ? 12 : 5
 
 const HEADINGS = 'Código;Banco;Título;Comercio;Categoría;Beneficio;Desde;Hasta;Tope;Comuna;Enlace'
 
