@@ -209,14 +209,14 @@ t.test('a file is not cut off if its last row is whole, or as short as all other
 })
 
 t.test('headings longer than the sample by which a file is detected are a row', async (t) => {
-  const headings = Array.from({ length: 8000 }, (_, n) => `columna ${n}`).join(';')
+  const headings = Array.from({ length: 2500 }, (_, n) => `columna ${n} de una tabla ancha`).join(';')
   for (const end of ['\n', '\r\n']) {
     const { table, rows } = await readTable(
       t,
       'a.csv',
       `${headings}${end}${headings.replaceAll('columna', 'x')}${end}`,
     )
-    t.strictSame([table.columns.length, rows.length], [8000, 1])
+    t.strictSame([table.columns.length, rows.length], [2500, 1])
   }
 })
 

@@ -213,7 +213,7 @@ t.test('records that are the members of an object are options', async (t) => {
 
 t.test('the options of a file with lists without end are bounded', async (t) => {
   const lists = Object.fromEntries(
-    Array.from({ length: 20_000 }, (_, index) => [`l${index}`, [{ [`m${index}`]: 'x'.repeat(500) }]]),
+    Array.from({ length: 1_000 }, (_, index) => [`l${index}`, [{ [`m${index}`]: 'x'.repeat(500) }]]),
   )
   const failed = await readTable(t, 'a.json', JSON.stringify(lists)).catch((error) => error)
   t.match(failed.message, /l11" \(1 record.*\nand 8 more$/)
@@ -330,14 +330,14 @@ t.test(
 )
 
 t.test('rows of long texts are sent one by one', async (t) => {
-  const long = 'x'.repeat(1_900_000)
-  const rows = Array.from({ length: 5 }, (_, id) => ({ id, oferta: `${id}${long}`, notas: [long] }))
+  const long = 'x'.repeat(1_100_000)
+  const rows = Array.from({ length: 4 }, (_, id) => ({ id, oferta: `${id}${long}`, notas: [long] }))
   const read = await readTable(t, 'a.json', JSON.stringify(rows))
   t.strictSame(
     read.rows.map(([at]) => at),
-    [1, 2, 3, 4, 5],
+    [1, 2, 3, 4],
   )
-  t.ok(read.batches >= 5)
+  t.ok(read.batches >= 4)
 })
 
 t.test('a deeper list is an option, and a list at the top is called "the top"', async (t) => {
