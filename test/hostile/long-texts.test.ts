@@ -10,7 +10,7 @@ import { MAX_BODY_BYTES } from '../../contract/release/layout.ts'
 import { forgeRelease } from '../build/support/forge.ts'
 import { offersBuild, runBuild } from '../build/support/program.ts'
 import { readPublished } from '../build/support/published.ts'
-import { CATALOGUE, record, records, writeSource } from '../build/support/source.ts'
+import { CATALOGUE, ONE_LIST, record, records, writeSource } from '../build/support/source.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
@@ -28,10 +28,14 @@ for (const [member, change] of Object.entries(CHANGES)) {
   t.test(`a long ${member} of 12 offers: known ones stay, others are published`, async (t) => {
     const root = t.testdir({})
     const [source, out] = [join(root, 'source'), join(root, 'out')]
-    const norte = Array.from({ length: 12 }, (_, n) => record({ ref: `n${n}`, title: `Norte ${n}` }))
-    const sur = (title: string) => records(20, { issuer: 'banco-sur' }).map((each) => ({ ...each, title }))
+    const norte = Array.from({ length: 12 }, (_, n) =>
+      record({ ...ONE_LIST, ref: `n${n}`, title: `Norte ${n}` }),
+    )
+    const sur = (title: string) =>
+      records(20, { ...ONE_LIST, issuer: 'banco-sur' }).map((each) => ({ ...each, title }))
     await runBuild(writeSource(source, { offers: [...norte, ...sur('Sur')] }), out)
-    const long = norte.map((each) => ({ ...each, ...change('x'.repeat(900_000)) }))
+    // The first is nearly as long as a line may be; the others are just too long.
+    const long = norte.map((each, n) => ({ ...each, ...change('x'.repeat(n === 0 ? 900_000 : 5000)) }))
     const ended = await runBuild(
       writeSource(source, { offers: [...long, ...sur('Sur, new')] }),
       ...[out, '--as-of', '2026-03-02T10:00:00Z'],
@@ -50,7 +54,7 @@ for (const [member, change] of Object.entries(CHANGES)) {
 t.test('known offers that are over the bounds stand for the usual days, then only they go', async (t) => {
   const root = t.testdir({})
   const [source, built, out] = [join(root, 'source'), join(root, 'built'), join(root, 'out')]
-  const offers = records(20)
+  const offers = records(20, ONE_LIST)
   const day = (number: number) => ({ ...CATALOGUE, data_as_of: `2026-03-0${number}T10:00:00Z` })
   await runBuild(writeSource(source, { catalogue: day(1), offers }), built)
   // As a release of 0.3, which had no bounds.
@@ -61,7 +65,7 @@ t.test('known offers that are over the bounds stand for the usual days, then onl
       state[index] = line.replace(`"title":"${title}"`, `"title":"${long}"`)
   })
   const known = offers.map((each, index) => (index === 0 ? { ...each, title: long } : each))
-  for (const number of [2, 5, 8, 9]) {
+  for (const number of [2, 8, 9]) {
     writeSource(source, { catalogue: day(number), offers: known })
     const ended = await runBuild(source, out)
     t.equal(ended.code, 0, ended.stderr)

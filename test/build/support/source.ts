@@ -57,6 +57,13 @@ export function records(count: number, changes: Partial<SourceOffer> = {}, from 
   })
 }
 
+/** For records that are all in the same lists, where filters do not matter: the pages of each other list take time. */
+export const ONE_LIST: Pick<SourceOffer, 'issuer' | 'category' | 'comunas'> = {
+  issuer: 'banco-norte',
+  category: 'restaurantes',
+  comunas: [],
+}
+
 export interface SourceFiles {
   catalogue?: unknown
   issuers?: unknown
