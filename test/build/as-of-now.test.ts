@@ -8,7 +8,7 @@ import { folderDigests } from './support/folder.ts'
 import { prepareFolder } from './support/prepared-folder.ts'
 import { NOW, offersBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
-import { records, writeSource } from './support/source.ts'
+import { ONE_LIST, records, writeSource } from './support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -30,7 +30,7 @@ function inFolder(root: string) {
 
 const firstRelease = prepareFolder(t, async (root) => {
   const { source, build } = inFolder(root)
-  writeSource(source, { offers: records(8) })
+  writeSource(source, { offers: records(8, ONE_LIST) })
   t.match(await build(NOW), `data of ${isoOf(NOW)}`)
 })
 
@@ -59,7 +59,10 @@ t.test('what the release lacks is written again', async (t) => {
 
 t.test('another source, name or attribution is published as of now', async (t) => {
   const { root, out, source, build } = published(t)
-  const changed = records(8).with(3, { ...records(8)[3], title: 'Another title' } as never)
+  const changed = records(8, ONE_LIST).with(3, {
+    ...records(8, ONE_LIST)[3],
+    title: 'Another title',
+  } as never)
   const later = NOW + HOUR_MS
   writeSource(source, { offers: changed })
   cpSync(out, join(root, 'other'), { recursive: true })
@@ -87,7 +90,7 @@ t.test('a machine without the release makes it again, by its memory', async (t) 
 
 t.test('a release that was rolled back is not published again under its moment', async (t) => {
   const { out, source, build } = published(t)
-  const changed = records(9)
+  const changed = records(9, ONE_LIST)
   writeSource(source, { offers: changed })
   await build(NOW + HOUR_MS)
   await offersBuild(['rollback', '--out', out])

@@ -6,7 +6,15 @@ import t, { type Test } from 'tap'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { offersBuild, runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
-import { CATALOGUE, ISSUERS, record, records, type SourceFiles, writeSource } from './support/source.ts'
+import {
+  CATALOGUE,
+  ISSUERS,
+  ONE_LIST,
+  record,
+  records,
+  type SourceFiles,
+  writeSource,
+} from './support/source.ts'
 
 t.setTimeout(SLOW_MS)
 
@@ -20,17 +28,17 @@ async function refused(t: Test, files: SourceFiles): Promise<string> {
   return stderr
 }
 
-/** Builds thirty valid records and some lines more; returns the rejects of those. */
+/** Builds ten valid records and some lines more; returns the rejects of those. */
 async function rejected(t: Test, lines: readonly (string | Buffer)[]) {
   const root = t.testdir({})
-  const good = records(30).map((each) => Buffer.from(`${JSON.stringify(each)}\n`))
+  const good = records(10, ONE_LIST).map((each) => Buffer.from(`${JSON.stringify(each)}\n`))
   const bad = lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])
   const source = writeSource(join(root, 'source'), { offers: Buffer.concat([...good, ...bad]) })
   const out = join(root, 'out')
   const { code } = await runBuild(source, out, '--max-rejected', String(lines.length))
   t.equal(code, 0)
   const { manifest } = await readPublished(out)
-  t.equal(manifest.snapshots.named.offers, 30, 'the other records are published')
+  t.equal(manifest.snapshots.named.offers, 10, 'the other records are published')
   const text = readFileSync(join(out, '.build', 'rejects.ndjson'), 'utf8')
   return text
     .split('\n')
@@ -87,9 +95,9 @@ t.test('a currency that does not exist rejects its record, with line, member and
   ])
   const expected = 'a current currency of ISO 4217, such as CLP'
   t.match(rejects, [
-    { file: 'offers.ndjson', line: 31, pointer: '/benefit/currency', found: '"CPL"', expected },
-    { file: 'offers.ndjson', line: 32, pointer: '/benefit/cap/currency', found: '"ZZZ"', expected },
-    { file: 'offers.ndjson', line: 33, pointer: '/benefit/currency', found: '"HRK"', expected },
+    { file: 'offers.ndjson', line: 11, pointer: '/benefit/currency', found: '"CPL"', expected },
+    { file: 'offers.ndjson', line: 12, pointer: '/benefit/cap/currency', found: '"ZZZ"', expected },
+    { file: 'offers.ndjson', line: 13, pointer: '/benefit/currency', found: '"HRK"', expected },
   ])
 })
 
@@ -140,9 +148,9 @@ t.test('an empty file of offers', async (t) => {
 
 t.test('lines that are JSON, but not a record', async (t) => {
   t.match(await rejected(t, ['[]', 'null', '7']), [
-    { line: 31, found: '[]', expected: 'an object' },
-    { line: 32, found: 'null' },
-    { line: 33, found: '7' },
+    { line: 11, found: '[]', expected: 'an object' },
+    { line: 12, found: 'null' },
+    { line: 13, found: '7' },
   ])
 })
 
@@ -150,15 +158,15 @@ t.test('a wrong type is reported with its pointer and the name of the record', a
   const benefit = { kind: 'percentage', value: '20', currency: null, cap: null, summary: 's' }
   const lines = [broken({ title: 7 }), broken({ benefit }), broken({ comunas: 'maipu' })]
   t.match(await rejected(t, lines), [
-    { line: 31, ref: 'bad', pointer: '/title', found: '7', expected: 'a text' },
-    { line: 32, ref: 'bad', pointer: '/benefit/value', found: '"20"' },
-    { line: 33, ref: 'bad', pointer: '/comunas', found: '"maipu"', expected: 'a list' },
+    { line: 11, ref: 'bad', pointer: '/title', found: '7', expected: 'a text' },
+    { line: 12, ref: 'bad', pointer: '/benefit/value', found: '"20"' },
+    { line: 13, ref: 'bad', pointer: '/comunas', found: '"maipu"', expected: 'a list' },
   ])
 })
 
 t.test('a record with several faults is one rejected record with a reason for each', async (t) => {
   const reasons = await rejected(t, [broken({ title: ' ', url: 'no address', category: 'x-y' })])
-  t.same(new Set(reasons.map(({ line }) => line)), new Set([31]))
+  t.same(new Set(reasons.map(({ line }) => line)), new Set([11]))
   t.same(reasons.map(({ pointer }) => pointer).sort(), ['/category', '/title', '/url'])
 })
 
@@ -179,7 +187,7 @@ t.test('a member named __proto__ is an unknown member', async (t) => {
 
 t.test('CRLF, blank lines and a byte order mark are accepted', async (t) => {
   const root = t.testdir({})
-  const offers = `\uFEFF${records(12)
+  const offers = `\uFEFF${records(12, ONE_LIST)
     .map((each) => JSON.stringify(each))
     .join('\r\n\r\n')}`
   const out = join(root, 'out')

@@ -7,13 +7,13 @@ import { signingKeys } from '../helpers/signing-keys.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { folderDigests } from './support/folder.ts'
 import { offersBuild, runBuild } from './support/program.ts'
-import { records, writeSource } from './support/source.ts'
+import { ONE_LIST, records, writeSource } from './support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
 const root = t.testdir({})
 const out = join(root, 'out')
-const source = writeSource(join(root, 'source'), { offers: records(40) })
+const source = writeSource(join(root, 'source'), { offers: records(40, ONE_LIST) })
 /** All that is published. */
 const published = () => Object.entries(folderDigests(out)).filter(([path]) => !path.startsWith('.'))
 

@@ -10,7 +10,7 @@ import { explainError, OperatorError } from '../../lib/errors.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
-import { records, writeSource } from './support/source.ts'
+import { ONE_LIST, records, writeSource } from './support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -47,7 +47,7 @@ const prepared = t.testdir({})
 const [source, release, later] = [join(prepared, 'source'), join(prepared, 'out'), join(prepared, 'later')]
 
 t.before(async () => {
-  writeSource(source, { offers: records(40) })
+  writeSource(source, { offers: records(40, ONE_LIST) })
   await runBuild(source, release)
   cpSync(release, later, { recursive: true })
   await runBuild(source, later, ...THE_DAY_AFTER)

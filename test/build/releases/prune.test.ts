@@ -10,7 +10,7 @@ import { age, mtimeOf, prepareDays, verify } from '../support/days.ts'
 import { folderDigests } from '../support/folder.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
-import { records, writeSource } from '../support/source.ts'
+import { ONE_LIST, records, writeSource } from '../support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -32,7 +32,7 @@ t.test(
 t.test('prune keeps the release that was current until the last build, with all its files', async (t) => {
   const { root, out, ids } = days(t, 2)
   age(out, 2 * HOUR_MS)
-  const source = writeSource(join(root, 'source'), { offers: records(40, {}, 3) })
+  const source = writeSource(join(root, 'source'), { offers: records(26, ONE_LIST, 3) })
   await runBuild(source, out, '--as-of', '2026-03-03T10:00:00Z')
   await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '60'])
   t.equal(readdirSync(join(out, 'releases')).includes(ids[0] ?? ''), false)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { NOW, offersBuild, runBuild } from './program.ts'
 import { readPublished } from './published.ts'
-import { records, writeSource } from './source.ts'
+import { ONE_LIST, records, writeSource } from './source.ts'
 
 export interface Days {
   /** Holds `out`, and `source`: that of the last day. */
@@ -20,7 +20,8 @@ export function prepareDays(t: Test, most: number): (t: Test, count: number) => 
   const prepared = t.testdir({})
   const ids: string[] = []
   const folderAfter = (day: number) => join(prepared, `${day}`)
-  const sourceOf = (day: number, folder: string) => writeSource(folder, { offers: records(40, {}, day) })
+  const sourceOf = (day: number, folder: string) =>
+    writeSource(folder, { offers: records(26, ONE_LIST, day) })
 
   t.before(async () => {
     const out = join(prepared, 'out')
