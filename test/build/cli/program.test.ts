@@ -5,7 +5,7 @@ import { OFFERS_BUILD } from '../../../build/cli/offers-build.ts'
 import { optionsIn, shownCommand } from '../../docs/support/programs.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { offersBuild, offersBuildWith, runBuild } from '../support/program.ts'
-import { records, writeSource } from '../support/source.ts'
+import { record, records, writeSource } from '../support/source.ts'
 
 const COMMANDS = OFFERS_BUILD.commands
 
@@ -124,7 +124,7 @@ t.test('a file in place of a folder is reported with its path', async (t) => {
 
 t.test('source and output folder must be apart, because origins publish the output folder', async (t) => {
   const root = t.testdir({ link: t.fixture('symlink', 'source') })
-  const source = writeSource(join(root, 'source'))
+  const source = writeSource(join(root, 'source'), { offers: [record()] })
   const before = readdirSync(source)
   for (const out of [source, join(source, 'public-out'), root, join(root, 'link', 'deep', 'out')]) {
     const { code, stderr } = await runBuild(source, out)
@@ -167,7 +167,7 @@ t.test('in a terminal, long commands show that they go on, and elsewhere nothing
 
 t.test('--quiet hides the progress, and nothing else', async (t) => {
   const root = t.testdir({})
-  const source = writeSource(join(root, 'source'))
+  const source = writeSource(join(root, 'source'), { offers: [record()] })
   const run = ['run', '--source', source, '--threads', '0', '--out']
   const loud = await offersBuildWith([...run, join(root, 'loud')], { isTerminal: true })
   t.not(loud.stderr, '')
