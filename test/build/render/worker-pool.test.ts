@@ -42,8 +42,8 @@ const tasks = TASKS.map((lines) => ({ lines, unit: detailsOf(...lines) }))
 const digestOf = (line: number) => sha256(detailBody(LINES[line] ?? Buffer.alloc(0), EDITION))
 
 /** Returns the bodies of each unit. */
-async function renderAll(threads: number, job: RenderJob, units: Iterable<WorkUnit>) {
-  const pool = new WorkerPool(threads)
+async function renderAll(job: RenderJob, units: Iterable<WorkUnit>) {
+  const pool = new WorkerPool(0)
   const rendered = new Map<WorkUnit, readonly StoredBody[]>()
   function* tasksOf() {
     for (const unit of units) yield { unit }
@@ -61,61 +61,64 @@ async function renderAll(threads: number, job: RenderJob, units: Iterable<WorkUn
 const MANY = 1_000_000
 
 for (const threads of [0, 1, 2]) {
-  t.test(`${threads} threads: each task gets the bodies of its unit, in order, once`, async (t) => {
+  t.test(`${threads} threads`, async (t) => {
+    // Threads take longer to start than all units take to render, so these tests share them.
     const pool = new WorkerPool(threads)
     t.teardown(() => pool.close())
-    pool.start(createJob(t))
-    const left = new Set(tasks)
-    await pool.renderAll(tasks, (task, bodies) => {
-      t.ok(left.delete(task))
-      t.same(
-        bodies.map(({ digest }) => digest),
-        task.lines.map(digestOf),
-      )
-    })
-    t.equal(left.size, 0)
-  })
-
-  t.test(`${threads} threads: a failure in one ends all, with an error for operators`, async (t) => {
     const job = createJob(t)
-    let handedOut = 0
-    function* units(): Generator<WorkUnit> {
-      for (; handedOut < MANY; handedOut++) {
-        const isBad = handedOut === 5
-        yield isBad ? { kind: 'memory', path: join(job.root, 'no', 'such'), offers: [] } : detailsOf(0)
-      }
-    }
-    await t.rejects(renderAll(threads, job, units()), { message: /no such file/ })
-    t.ok(handedOut < MANY, 'later units are not started')
-  })
-}
+    pool.start(job)
 
-for (const threads of [0, 2]) {
-  t.test(`${threads} threads: units can be added while others are rendered`, async (t) => {
-    const pool = new WorkerPool(threads)
-    t.teardown(() => pool.close())
-    pool.start(createJob(t))
-    const rendered: string[][] = [[], []]
-    const collectIn = (of: number) => (_: unknown, bodies: readonly StoredBody[]) =>
-      rendered[of]?.push(...bodies.map(({ digest }) => digest))
-    await Promise.all([
-      pool.renderAll(tasks, collectIn(0)),
-      pool.renderAll([{ unit: detailsOf(2) }], collectIn(1)),
-    ])
-    t.equal(rendered[0]?.length, 2 * tasks.length)
-    t.same(rendered[1], [digestOf(2)])
+    await t.test('each task gets the bodies of its unit, in order, once', async (t) => {
+      const left = new Set(tasks)
+      await pool.renderAll(tasks, (task, bodies) => {
+        t.ok(left.delete(task))
+        t.same(
+          bodies.map(({ digest }) => digest),
+          task.lines.map(digestOf),
+        )
+      })
+      t.equal(left.size, 0)
+    })
+
+    await t.test('units can be added while others are rendered', async (t) => {
+      const rendered: string[][] = [[], []]
+      const collectIn = (of: number) => (_: unknown, bodies: readonly StoredBody[]) =>
+        rendered[of]?.push(...bodies.map(({ digest }) => digest))
+      await Promise.all([
+        pool.renderAll(tasks, collectIn(0)),
+        pool.renderAll([{ unit: detailsOf(2) }], collectIn(1)),
+      ])
+      t.equal(rendered[0]?.length, 2 * tasks.length)
+      t.same(rendered[1], [digestOf(2)])
+    })
+
+    await t.test('a failure in one ends all, with an error for operators', async (t) => {
+      let handedOut = 0
+      function* units(): Generator<{ unit: WorkUnit }> {
+        for (; handedOut < MANY; handedOut++) {
+          const isBad = handedOut === 5
+          const bad: WorkUnit = { kind: 'memory', path: join(job.root, 'no', 'such'), offers: [] }
+          yield { unit: isBad ? bad : detailsOf(0) }
+        }
+      }
+      await t.rejects(
+        pool.renderAll(units(), () => {}),
+        { message: /no such file/ },
+      )
+      t.ok(handedOut < MANY, 'later units are not started')
+    })
   })
 }
 
 t.test('a unit that names a missing line is an error', async (t) => {
-  await t.rejects(renderAll(0, createJob(t), [detailsOf(7)]), /there is no line 7/)
+  await t.rejects(renderAll(createJob(t), [detailsOf(7)]), /there is no line 7/)
 })
 
 t.test('units of all kinds are rendered', async (t) => {
   const job = createJob(t)
   const path = join(job.root, 'memory')
   const window = { total: 7, limit: 2, offset: 4 }
-  const rendered = await renderAll(0, job, [
+  const rendered = await renderAll(job, [
     {
       kind: 'memory',
       path,
