@@ -307,7 +307,8 @@ function describe() {
       await page.evaluate(axe.source)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        for (const width of WIDTHS) {
+        const widths = colorScheme === 'dark' && !inFullOnCI ? WIDTHS.slice(0, 1) : WIDTHS
+        for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
           t.same(await violationsOn(page, colorScheme), [], `${path}, ${colorScheme}, ${width} px`)
         }
