@@ -12,7 +12,7 @@ import { offersBuild } from '../build/support/program.ts'
 import { buildRelease } from './build.ts'
 import { startGateway, unlimited } from './gateway.ts'
 
-const OFFERS = 80
+const OFFERS = 40
 
 /** Which titles a corrected day lacks. */
 type Without = (title: string) => boolean
