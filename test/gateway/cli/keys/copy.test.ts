@@ -51,13 +51,13 @@ t.test('copy revokes a key by its id in the other store', async (t) => {
   )
 })
 
-t.test('copy handles more than twenty thousand keys', async (t) => {
+t.test('copy handles more keys than a store reads or writes at once', async (t) => {
   const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
-  await addKeys(from, 20_001, 'named')
+  await addKeys(from, 2_001, 'named')
   await keys(['init', '--keys', to])
-  const copied = '20001 keys copied, 1 were there already, 0 of them revoked now\n'
+  const copied = '2001 keys copied, 1 were there already, 0 of them revoked now\n'
   t.equal(await keys(['copy', '--from', from, '--to', to]), copied)
-  t.equal((await recordsAt(to)).length, 20_002)
+  t.equal((await recordsAt(to)).length, 2_002)
 })
 
 t.test('copying an empty store makes no file', { skip: withoutRedis }, async (t) => {
