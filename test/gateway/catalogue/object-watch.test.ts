@@ -57,7 +57,7 @@ t.test('a missing object is seen, named, and forgotten once it is back', async (
 })
 
 t.test('a lost folder is seen by later looks, and at most 100 objects are remembered', async (t) => {
-  const { root, watch, release } = await watched(t, 2_500)
+  const { root, watch, release } = await watched(t, 1_250)
   await watch.look(release)
   t.equal(watch.damaged, 0)
   rmSync(join(root, 'objects'), { recursive: true })
@@ -65,13 +65,13 @@ t.test('a lost folder is seen by later looks, and at most 100 objects are rememb
   t.ok((watch.damaged ?? 0) > 0, 'by the next look')
   for (let look = 0; look < 50; look += 1) await watch.look(release)
   t.equal(watch.damaged, 100)
-  publishTinyRelease(root, { offers: 2_500 })
+  publishTinyRelease(root, { offers: 1_250 })
   await watch.look(release)
   t.equal(watch.damaged, 0)
 })
 
 t.test('a round looks at every object, with bounded work, within an hour', async (t) => {
-  const { origin, release, objects } = await watched(t, 2_500)
+  const { origin, release, objects } = await watched(t, 600)
   const asked = new Set<string>()
   const watch = new ObjectWatch(
     {
