@@ -2,9 +2,10 @@
 // gateway, so each mode of running it passes this one suite.
 
 import type { Test } from 'tap'
+import { sha256 } from '../../lib/digest.ts'
 import { createDescriptionCheck } from '../helpers/api-description.ts'
 import { createHistoryCheck } from '../helpers/earlier-descriptions.ts'
-import { call } from '../helpers/http.ts'
+import { type Answer, call } from '../helpers/http.ts'
 import { addKeys, type IssuedKey } from '../helpers/issue-keys.ts'
 import { runProgram } from '../helpers/processes.ts'
 import type { Api, Stage } from './api-contract/api.ts'
@@ -40,6 +41,13 @@ export async function blackBox(t: Test, stage: Stage): Promise<void> {
   const description = await call(stage.base, '/beta/openapi.json')
   const check = createDescriptionCheck(description.json)
   const checkHistory = createHistoryCheck()
+  const checked = new Set<string>()
+  /** Of equal answers to equal requests, only the first is checked: the suites of rates get hundreds. */
+  const isFirst = (target: string, { status, headers, body }: Answer) => {
+    const names = Object.keys(headers).toSorted().join()
+    const all = [target, status, names, headers['content-type'], sha256(body)].join(' ')
+    return checked.size < checked.add(all).size
+  }
   const api: Api = {
     ...stage,
     named: (await stage.issue('named')).key,
@@ -47,7 +55,7 @@ export async function blackBox(t: Test, stage: Stage): Promise<void> {
     get: async (target, options = {}) => {
       const answer = await call(stage.base, target, options)
       const isGet = (options.method ?? 'GET') === 'GET'
-      if (isGet && target.startsWith('/beta/')) {
+      if (isGet && target.startsWith('/beta/') && isFirst(target, answer)) {
         t.same(check(target, answer), [], `${target} matches the description`)
         t.same(checkHistory(target, answer), [], `${target} matches every published description`)
       }

@@ -9,18 +9,22 @@ import type { Answer } from './http.ts'
  * routes.
  */
 export function createHistoryCheck(): (target: string, answer: Answer) => string[] {
-  const checks = standingDescriptions().map(({ version, document }) => ({
+  checks ??= standingDescriptions().map(({ version, document }) => ({
     version,
     check: createDescriptionCheck(document),
   }))
+  const ofEach = checks
   return (target, answer) =>
-    checks.flatMap(({ version, check }) =>
+    ofEach.flatMap(({ version, check }) =>
       check(target, answer)
         .filter((finding) => !finding.includes(' is not described, yet answered '))
         .filter((finding) => !isOnPurpose(version, `${target.split('?')[0]} ${answer.status}: ${finding}`))
         .map((finding) => `${version}: ${finding}`),
     )
 }
+
+/** Made once for all tests of this process, because compiling the schemas takes long. */
+let checks: { version: string; check: ReturnType<typeof createDescriptionCheck> }[] | undefined
 
 interface Parameter {
   name: string

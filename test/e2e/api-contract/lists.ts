@@ -60,7 +60,7 @@ export async function listContract(t: Test, { get, named }: Api): Promise<void> 
 
   t.test('the description needs no key and is valid OpenAPI 3.1', async (t) => {
     const answer = await get('/beta/openapi.json')
-    t.same(await new Validator().validate(answer.text), { valid: true })
+    t.same(await new Validator().validate(answer.json as Record<string, unknown>), { valid: true })
     t.match(answer.json, { openapi: /^3\.1/, 'x-meta': { attribution: String } })
     t.equal(answer.headers['cache-control'], 'public, max-age=3600')
   })
