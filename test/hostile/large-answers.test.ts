@@ -27,6 +27,9 @@ const BUFFERED = 8 * 1024 * 1024
 const WIDE = { limit: 100, bytes: 1_600_000 }
 const DEMO = { limit: 25, bytes: 400_000 }
 
+/** Each adds a connection that reads nothing. */
+const ROUNDS = 5
+
 async function started(t: Test, parts: Partial<GatewayParts> = {}) {
   const running = await startGateway(t, folder, {
     ...parts,
@@ -44,7 +47,7 @@ async function started(t: Test, parts: Partial<GatewayParts> = {}) {
     // The gateway closes it.
     socket.on('error', () => {})
     const count = Math.min(Math.ceil(BUFFERED / bytes), 20)
-    const most = limit === 100 ? 200 : 75
+    const most = limit === 100 ? 50 : 75
     for (let asked = 0; asked < count; asked++) {
       offset = (offset % most) + 1
       const target = `/beta/offers?limit=${limit}&offset=${offset}`
@@ -67,7 +70,7 @@ t.test('one key that reads nothing refuses nobody else', async (t) => {
   const { base, keys, hold, sockets } = await started(t)
   const bad = keys.issue('named')
   for (let connection = 0; connection < 20; connection++) await hold(bad, WIDE)
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const good = keys.issue('named')
     t.same(await answer(base, good, `/beta/offers?limit=100&offset=${round * 7 + 3}`), GOOD, `round ${round}`)
     t.same(await answer(base, good, '/beta/changes?limit=100'), GOOD)
@@ -90,7 +93,7 @@ t.test('forty addresses of a demo key refuse nobody else', async (t) => {
   const { base, keys, hold } = await started(t)
   const demo = keys.issue('demo')
   for (let address = 1; address <= 40; address++) await hold(demo, DEMO, `127.0.1.${address}`)
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const good = keys.issue('named')
     t.same(await answer(base, good, `/beta/offers?limit=100&offset=${round * 7 + 3}`), GOOD, `round ${round}`)
     t.same(await answer(base, demo, `/beta/offers?limit=25&offset=${round}`), GOOD, 'nor another address')
@@ -125,7 +128,7 @@ t.test('a client that is alone gets all that there is, then 429, and every answe
   const statuses = whole.flat().map(({ status }) => status)
   t.ok(statuses.every((status) => status === 200 || status === 429))
   t.ok(statuses.filter((status) => status === 200).length > open.length)
-  t.same(await answer(base, key, '/beta/offers?limit=100&offset=150'), GOOD, 'and later any other')
+  t.same(await answer(base, key, '/beta/offers?limit=100&offset=40'), GOOD, 'and later any other')
 })
 
 t.test(

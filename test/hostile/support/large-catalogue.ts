@@ -1,4 +1,4 @@
-// A catalogue with large pages, as an ordinary source may have: 300 offers that each name a hundred places.
+// A catalogue with large pages, as an ordinary source may have: 150 offers that each name a hundred places.
 
 import { join } from 'node:path'
 import { records, writeSource } from '../../build/support/source.ts'
@@ -10,7 +10,7 @@ export async function publishLargeCatalogue(folder: string): Promise<string> {
     slug: `comuna-${index}`,
     name: `Comuna number ${index} `.padEnd(140, 'of a name as long as those of some places are '),
   }))
-  const offers = records(300, { issuer: 'banco-norte', comunas: comunas.map(({ slug }) => slug) })
+  const offers = records(150, { issuer: 'banco-norte', comunas: comunas.map(({ slug }) => slug) })
   const [source, out] = [join(folder, 'source'), join(folder, 'out')]
   await buildRelease({ source: writeSource(source, { comunas, offers }), out })
   return out
