@@ -1,6 +1,6 @@
 // Pages, workflow and Makefile name the same targets and variables.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { runToEnd } from '../helpers/child-processes.ts'
@@ -61,6 +61,9 @@ t.test('suites that share processes are all run, and folders without any are ref
     const suites = Array.from(texts.join('\n').matchAll(/\b([a-d])\.test\.ts/g), ([, name]) => name)
     t.strictSame(suites.toSorted(), expected, choice)
   }
+  const odd = join(folder, 'e.test.ts')
+  writeFileSync(odd, 't.setTimeout(2 * SHORT_MS)')
+  t.match(await run('all', folder), { code: 1, stderr: `${odd}: found \`t.setTimeout(2\` first` })
   t.match(await run('all', 'docs'), { code: 1, stderr: 'no tests in docs' })
   t.match(await run('all', 'none'), { code: 1, stderr: 'no such file or directory' })
 })

@@ -20,13 +20,13 @@ import { runToEnd } from '../helpers/child-processes.ts'
 import { MemoryKeyStore, startGateway, unlimited } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
-import { SHORT_MS } from '../helpers/slow-suite.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { LARGE_SNAPSHOT, publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { answersIn, exchange, getRequest, openSocket, received } from '../hostile/support/raw-socket.ts'
 import { openDownload } from './operations/open-download.ts'
 
-t.setTimeout(2 * SHORT_MS)
+t.setTimeout(BUSY_MS)
 
 const skip = withoutNginx
 

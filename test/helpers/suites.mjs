@@ -10,8 +10,11 @@ import { pathToFileURL } from 'node:url'
 /** Its own in each run; the Makefile removes them. */
 const SHARED = join('.tap/suites', `${process.pid}`)
 
-/** The times of suites that share processes, the longest first; those of other times have a process to themselves. */
+/** The times of suites that share processes, the longest first. */
 const SHARING = ['SLOW_MS', 'BUSY_MS', 'SHORT_MS', undefined]
+
+/** The times of suites that have a process to themselves. */
+const ALONE = ['ALONE_MS', 'LONG_MS']
 
 /** @type {Record<string, (time: string | undefined) => boolean>} */
 const CHOICES = {
@@ -31,7 +34,11 @@ function suitesIn(path) {
 }
 
 /** @param {string} suite */
-const timeOf = (suite) => /\bt\.setTimeout\((\w+)/.exec(readFileSync(suite, 'utf8'))?.[1]
+function timeOf(suite) {
+  const time = /\bt\.setTimeout\((\w+)/.exec(readFileSync(suite, 'utf8'))?.[1]
+  if ([...SHARING, ...ALONE].includes(time)) return time
+  throw new Error(`${suite}: found \`t.setTimeout(${time}\` first, expected a time of slow-suite.ts`)
+}
 
 /** How many files tap runs at once. */
 function jobs() {
@@ -67,9 +74,8 @@ if (!isChosen || folders.length === 0)
 
 const suites = [...new Set(folders.flatMap(suitesIn))].filter((suite) => isChosen(timeOf(suite)))
 if (suites.length === 0) throw new Error(`no tests in ${folders.join(' ')}`)
-const alone = suites.filter((suite) => !SHARING.includes(timeOf(suite)))
+const alone = suites.filter((suite) => ALONE.includes(timeOf(suite) ?? ''))
 // Slow ones first, so that none is left to the end.
 const sharing = SHARING.flatMap((time) => suites.filter((suite) => timeOf(suite) === time))
 
-// Before the others, which fill every pause to the end.
-console.log([...alone, ...shared(sharing)].join('\n'))
+console.log([...shared(sharing), ...alone].join('\n'))
