@@ -3,9 +3,9 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { keptFolder } from '../helpers/kept-folder.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { folderDigests } from './support/folder.ts'
-import { prepareFolder } from './support/prepared-folder.ts'
 import { NOW, offersBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { ONE_LIST, records, writeSource } from './support/source.ts'
@@ -28,20 +28,24 @@ function inFolder(root: string) {
   return { root, out, source, build }
 }
 
-const firstRelease = prepareFolder(t, async (root) => {
+const publishFirst = keptFolder(async (root) => {
   const { source, build } = inFolder(root)
   writeSource(source, { offers: records(8, ONE_LIST) })
   t.match(await build(NOW), `data of ${isoOf(NOW)}`)
 })
 
 /** A folder with a release as of `NOW`. */
-const published = (t: Test) => inFolder(firstRelease(t))
+async function published(t: Test) {
+  const root = t.testdir({})
+  await publishFirst(root)
+  return inFolder(root)
+}
 
 /** All that is published. */
 const filesOf = (out: string) => Object.entries(folderDigests(out)).filter(([path]) => !path.startsWith('.'))
 
 t.test('the same source publishes nothing until the next calendar day', async (t) => {
-  const { out, build } = published(t)
+  const { out, build } = await published(t)
   const before = filesOf(out)
   // The day ends at 03:00 UTC, midnight in Santiago.
   t.match(await build(NOW + 14 * HOUR_MS), 'Nothing to do')
@@ -50,7 +54,7 @@ t.test('the same source publishes nothing until the next calendar day', async (t
 })
 
 t.test('what the release lacks is written again', async (t) => {
-  const { out, build } = published(t)
+  const { out, build } = await published(t)
   const before = filesOf(out)
   rmSync(join(out, 'objects'), { recursive: true })
   t.match(await build(NOW + HOUR_MS), 'Repaired')
@@ -58,7 +62,7 @@ t.test('what the release lacks is written again', async (t) => {
 })
 
 t.test('another source, name or attribution is published as of now', async (t) => {
-  const { root, out, source, build } = published(t)
+  const { root, out, source, build } = await published(t)
   const changed = records(8, ONE_LIST).with(3, {
     ...records(8, ONE_LIST)[3],
     title: 'Another title',
@@ -77,19 +81,19 @@ t.test('another source, name or attribution is published as of now', async (t) =
 })
 
 t.test('an explicit later moment publishes', async (t) => {
-  const { build } = published(t)
+  const { build } = await published(t)
   t.match(await build(NOW + HOUR_MS, '--as-of', isoOf(NOW + 1000)), `data of ${isoOf(NOW + 1000)}`)
 })
 
 t.test('a machine without the release makes it again, by its memory', async (t) => {
-  const { root, out, build } = published(t)
+  const { root, out, build } = await published(t)
   const fresh = join(root, 'fresh')
   await build(NOW + HOUR_MS, '--out', fresh, '--previous', out)
   t.same(readdirSync(join(fresh, 'releases')), readdirSync(join(out, 'releases')))
 })
 
 t.test('a release that was rolled back is not published again under its moment', async (t) => {
-  const { out, source, build } = published(t)
+  const { out, source, build } = await published(t)
   const changed = records(9, ONE_LIST)
   writeSource(source, { offers: changed })
   await build(NOW + HOUR_MS)

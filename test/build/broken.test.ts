@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
+import { keptFolder } from '../helpers/kept-folder.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { prepareFolder } from './support/prepared-folder.ts'
 import { runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { ISSUERS, record, type SourceFiles, writeSource } from './support/source.ts'
@@ -45,15 +45,19 @@ function inFolder(root: string) {
   return { source, build }
 }
 
-const firstDay = prepareFolder(t, async (root) => {
+const publishFirstDay = keptFolder(async (root) => {
   t.equal((await inFolder(root).build(1, { offers: all })).code, 0)
 })
 
 /** A folder with the first of March, which has all offers. */
-const fromFirstDay = (t: Test) => inFolder(firstDay(t))
+async function fromFirstDay(t: Test) {
+  const root = t.testdir({})
+  await publishFirstDay(root)
+  return inFolder(root)
+}
 
 async function secondDay(t: Test, offers: readonly unknown[], ...more: string[]) {
-  return fromFirstDay(t).build(2, { offers }, ...more)
+  return (await fromFirstDay(t)).build(2, { offers }, ...more)
 }
 
 t.test('an issuer that lost its offers is kept as last known, and all others are published', async (t) => {
@@ -107,7 +111,7 @@ t.test(
 t.test(
   'kept offers are withdrawn after the allowed days in a row, and the issuer is named that day for the last time',
   async (t) => {
-    const { build } = fromFirstDay(t)
+    const { build } = await fromFirstDay(t)
     const five = norte[5] ?? record()
     for (const day of [2, 3, 4]) {
       const { statusOf, stdout } = await build(day, { offers: withoutNorte }, '--keep-days', '3')
@@ -131,7 +135,7 @@ t.test(
 )
 
 t.test('an issuer that is repaired in time leaves no trace', async (t) => {
-  const { build } = fromFirstDay(t)
+  const { build } = await fromFirstDay(t)
   const broken: unknown[][] = [withoutNorte, [...spoiled(norte), ...withoutNorte], withoutNorte]
   for (const [index, offers] of broken.entries()) await build(2 + index, { offers })
   const { manifest, offerWith } = await build(5, { offers: all })
@@ -148,7 +152,7 @@ t.test('an issuer that is repaired in time leaves no trace', async (t) => {
 t.test(
   'a rejected record withdraws nothing for the same number of days, and alone breaks no issuer',
   async (t) => {
-    const { build, source } = fromFirstDay(t)
+    const { build, source } = await fromFirstDay(t)
     const [one = record(), ...others] = centro
     const day = async (number: number) => {
       const built = await build(
@@ -175,7 +179,7 @@ t.test(
 )
 
 t.test('keep also holds for an issuer that left issuers.json', async (t) => {
-  const { build } = fromFirstDay(t)
+  const { build } = await fromFirstDay(t)
   const issuers = ISSUERS.filter(({ slug }) => slug !== 'banco-norte')
   const { body } = await build(2, { offers: withoutNorte, issuers })
   const { data } = JSON.parse((await body('/beta/issuers')) ?? '')

@@ -5,8 +5,8 @@ import t, { type Test } from 'tap'
 import type { Offer } from '../../contract/offers/offer.ts'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
+import { keptFolder } from '../helpers/kept-folder.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { prepareFolder } from './support/prepared-folder.ts'
 import { offersBuild, runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { record, writeSource } from './support/source.ts'
@@ -102,18 +102,22 @@ function inFolder(root: string) {
 
 let known: (Offer | undefined)[]
 
-const firstDay = prepareFolder(t, async (root) => {
+const publishFirstDay = keptFolder(async (root) => {
   const first = await inFolder(root).build(1, all)
   t.equal(first.code, 0)
   known = await first.norteOffers()
 })
 
 /** A folder with the first of March, which has all offers. */
-const fromFirstDay = (t: Test) => inFolder(firstDay(t))
+async function fromFirstDay(t: Test) {
+  const root = t.testdir({})
+  await publishFirstDay(root)
+  return inFolder(root)
+}
 
 for (const { name, changes, reason, said, words } of BREAKAGES) {
   t.test(`${name}: known offers are kept, new ones wait, and other issuers are published`, async (t) => {
-    const { build, out, source } = fromFirstDay(t)
+    const { build, out, source } = await fromFirstDay(t)
     const others = changed(centro.slice(0, 1), { title: 'Centro, new' })
     const spoiled = [...changed(norte, changes), added, ...others, ...centro.slice(1)]
     writeSource(source, { offers: spoiled })
@@ -143,7 +147,7 @@ for (const { name, changes, reason, said, words } of BREAKAGES) {
 }
 
 t.test('after the allowed days in a row the source is accepted, and the next day is complete', async (t) => {
-  const { build } = fromFirstDay(t)
+  const { build } = await fromFirstDay(t)
   const spoiled = [...changed(norte, { valid_until: null }), added, ...centro]
   for (const day of [2, 3, 4]) {
     const { manifest, norteOffers } = await build(day, spoiled, '--keep-days', '3')
@@ -164,7 +168,7 @@ t.test('after the allowed days in a row the source is accepted, and the next day
 })
 
 t.test('a kept offer ends on its own day, and the others are still kept', async (t) => {
-  const { build } = fromFirstDay(t)
+  const { build } = await fromFirstDay(t)
   const ending = norte.map((each, n) => ({ ...each, valid_until: n < 6 ? '2026-03-03' : each.valid_until }))
   await build(2, [...ending, ...centro])
   const spoiled = [...changed(ending, { url: null }), ...centro]
@@ -180,7 +184,7 @@ t.test('a kept offer ends on its own day, and the others are still kept', async 
 })
 
 t.test('building the same source again does nothing', async (t) => {
-  const { build } = fromFirstDay(t)
+  const { build } = await fromFirstDay(t)
   const spoiled = [...changed(norte, { url: null }), ...centro]
   const { manifest } = await build(2, spoiled)
   const again = await build(2, spoiled)
@@ -189,7 +193,7 @@ t.test('building the same source again does nothing', async (t) => {
 })
 
 t.test('accept publishes the new data of one issuer or of all; refuse publishes nothing', async (t) => {
-  const { build } = fromFirstDay(t)
+  const { build } = await fromFirstDay(t)
   const spoiled = [...changed(norte, { url: null }), ...centro]
   const refused = await build(2, spoiled, '--on-broken', 'refuse:banco-norte')
   t.equal(refused.code, 1)
@@ -205,7 +209,7 @@ t.test('accept publishes the new data of one issuer or of all; refuse publishes 
 })
 
 t.test('a source that changed so as a whole is refused, unless that is accepted for all', async (t) => {
-  const { build, out, source } = fromFirstDay(t)
+  const { build, out, source } = await fromFirstDay(t)
   const spoiled = changed(all, { url: null })
   const single = ['--on-broken', 'accept:banco-norte']
   for (const [words, counts] of [

@@ -1,7 +1,5 @@
 // A catalogue of which a test publishes, corrects and rolls back days, and a gateway that serves it.
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { type Catalogue, generateCatalogue } from '../../fixtures/generate.ts'
@@ -11,6 +9,7 @@ import { jsonLine } from '../../lib/json/json.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { buildRelease } from './build.ts'
 import { startGateway, unlimited } from './gateway.ts'
+import { keptFolder } from './kept-folder.ts'
 
 const OFFERS = 40
 
@@ -29,19 +28,10 @@ async function publishDay(root: string, day: number, without: Without = () => fa
   return data_as_of ?? ''
 }
 
-/** Publishes day 0: one copy of it is built, for all tests of this process. */
-async function publishFirstDay(root: string): Promise<void> {
-  firstDay ??= buildFirstDay()
-  cpSync(await firstDay, root, { recursive: true })
-}
-let firstDay: Promise<string> | undefined
-
-async function buildFirstDay(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'first-morning-'))
-  process.once('exit', () => rmSync(folder, { recursive: true }))
-  await publishDay(folder, 0)
-  return folder
-}
+/** Publishes day 0. */
+const publishFirstDay = keptFolder(async (root) => {
+  await publishDay(root, 0)
+})
 
 /**
  * Publishes day 0, and starts the gateway.

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { CHANGES } from '../../../build/day/changes.ts'
 import { manifestPath, memoryPath, POINTER_PATH, releaseFolder } from '../../../contract/release/layout.ts'
+import { keptFolder } from '../../helpers/kept-folder.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { prepareFolder } from '../support/prepared-folder.ts'
 import { NOW, offersBuild, offersBuildWith, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 import { record, records, writeSource } from '../support/source.ts'
@@ -29,12 +29,16 @@ async function publish(root: string, days: readonly (readonly unknown[])[], ...o
 
 let idsOfTwo: string[] = []
 
-const twoReleases = prepareFolder(t, async (root) => {
+const publishTwoOnce = keptFolder(async (root) => {
   idsOfTwo = (await publish(root, [records(6), records(7)])).ids
 })
 
 /** A folder with two releases that differ by an offer. */
-const publishTwo = (t: Test) => ({ out: join(twoReleases(t), 'out'), ids: idsOfTwo })
+async function publishTwo(t: Test) {
+  const root = t.testdir({})
+  await publishTwoOnce(root)
+  return { out: join(root, 'out'), ids: idsOfTwo }
+}
 
 const json = async (...words: string[]) => JSON.parse((await offersBuild([...words, '--json'])).stdout)
 
@@ -70,7 +74,7 @@ t.test('releases lists the facts of each release, the newest first', async (t) =
 })
 
 t.test('releases marks the current one after a rollback, and reports if there is none', async (t) => {
-  const { out, ids } = publishTwo(t)
+  const { out, ids } = await publishTwo(t)
   const current = async () =>
     (await json('releases', '--out', out)).releases.map((each: { current: boolean }) => each.current)
   t.same(await current(), [true, false])
@@ -83,7 +87,7 @@ t.test('releases marks the current one after a rollback, and reports if there is
 })
 
 t.test('all files are on the disk before a build or a rollback moves the pointer', async (t) => {
-  const { out, ids } = publishTwo(t)
+  const { out, ids } = await publishTwo(t)
   const [first = '', second = ''] = ids
   const source = writeSource(join(t.testdirName, 'third'), { offers: records(8) })
   const pointer = () => JSON.parse(readFileSync(join(out, POINTER_PATH), 'utf8')).release
@@ -109,7 +113,7 @@ t.test('all files are on the disk before a build or a rollback moves the pointer
 })
 
 t.test('without a pointer a named release can be made current again', async (t) => {
-  const { out, ids } = publishTwo(t)
+  const { out, ids } = await publishTwo(t)
   const [first = '', second = ''] = ids
   rmSync(join(out, POINTER_PATH))
   for (const words of [['verify'], ['rollback'], ['prune', '--keep', '1']]) {
@@ -137,7 +141,7 @@ t.test('in a folder without releases rollback finds none, and creates nothing', 
 })
 
 t.test('releases marks a damaged release, and lists the others as usual', async (t) => {
-  const { out, ids } = publishTwo(t)
+  const { out, ids } = await publishTwo(t)
   const [first = '', second = ''] = ids
   writeFileSync(join(out, manifestPath(first)), '{"format":1')
   t.match(await json('releases', '--out', out), {
@@ -231,7 +235,7 @@ t.test('diff takes any two releases, in either order', async (t) => {
 })
 
 t.test('diff reports missing and damaged releases, and wrong words', async (t) => {
-  const { out, ids } = publishTwo(t)
+  const { out, ids } = await publishTwo(t)
   const [first = '', second = ''] = ids
   const none = '20200101T000000000Z-0123456789ab'
   t.match(await offersBuild(['diff', '--out', out, none]), { code: 1, stderr: /there is no release 2020/ })
