@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { connectRedis, type RedisOptions } from '../../../gateway/lib/redis-connection.ts'
+import { freePort } from '../../helpers/free-port.ts'
 import { movingAddress } from '../../helpers/moving-address.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
 import { BUSY_MS, inFull } from '../../helpers/slow-suite.ts'
@@ -177,10 +178,9 @@ t.test(
 
 t.test('a server of a cluster is refused with what to do', { skip: withoutRedis }, async (t) => {
   const server = await startRedis(t, undefined, [
-    '--cluster-enabled',
-    'yes',
-    '--cluster-config-file',
-    `${t.testdir()}/nodes`,
+    ...['--cluster-enabled', 'yes', '--cluster-config-file', `${t.testdir()}/nodes`],
+    // By default 10,000 above the first, where an outgoing connection may have it.
+    ...['--cluster-port', `${await freePort()}`],
   ])
   await server.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
   const { redis } = await connect(t, server.port)
