@@ -35,11 +35,7 @@ const publishFirst = keptFolder(async (root) => {
 })
 
 /** A folder with a release as of `NOW`. */
-async function published(t: Test) {
-  const root = t.testdir({})
-  await publishFirst(root)
-  return inFolder(root)
-}
+const published = async (t: Test) => inFolder(await publishFirst(t.testdir({})))
 
 /** All that is published. */
 const filesOf = (out: string) => Object.entries(folderDigests(out)).filter(([path]) => !path.startsWith('.'))

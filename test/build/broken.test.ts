@@ -50,11 +50,7 @@ const publishFirstDay = keptFolder(async (root) => {
 })
 
 /** A folder with the first of March, which has all offers. */
-async function fromFirstDay(t: Test) {
-  const root = t.testdir({})
-  await publishFirstDay(root)
-  return inFolder(root)
-}
+const fromFirstDay = async (t: Test) => inFolder(await publishFirstDay(t.testdir({})))
 
 async function secondDay(t: Test, offers: readonly unknown[], ...more: string[]) {
   return (await fromFirstDay(t)).build(2, { offers }, ...more)

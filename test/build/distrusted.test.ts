@@ -109,11 +109,7 @@ const publishFirstDay = keptFolder(async (root) => {
 })
 
 /** A folder with the first of March, which has all offers. */
-async function fromFirstDay(t: Test) {
-  const root = t.testdir({})
-  await publishFirstDay(root)
-  return inFolder(root)
-}
+const fromFirstDay = async (t: Test) => inFolder(await publishFirstDay(t.testdir({})))
 
 for (const { name, changes, reason, said, words } of BREAKAGES) {
   t.test(`${name}: known offers are kept, new ones wait, and other issuers are published`, async (t) => {

@@ -6,14 +6,15 @@ import { join } from 'node:path'
 
 /**
  * @param prepare fills a folder, at the first copy
- * @returns a function that copies what is in that folder into another one. Folders without files are left out: a release
- *   has up to 256, which a build makes again
+ * @returns a function that copies what is in that folder into another one, and returns the path of that one. Folders
+ *   without files are left out: a release has up to 256, which a build makes again
  */
-export function keptFolder(prepare: (root: string) => Promise<void>): (root: string) => Promise<void> {
+export function keptFolder(prepare: (root: string) => Promise<void>): (root: string) => Promise<string> {
   let kept: Promise<string> | undefined
   return async (root) => {
     kept ??= prepareFolder(prepare)
     cpSync(await kept, root, { recursive: true, filter: isFilled })
+    return root
   }
 }
 

@@ -48,8 +48,8 @@ function jobs() {
 }
 
 /**
- * Writes as many files as run at once, or fewer for few suites. Each runs a first suite of its own: a file that found
- * nothing left to run would be a skipped test.
+ * Writes one file for each job of tap, but no more than there are suites. Each file has a first suite that no other file
+ * has: tap counts a file that runs nothing as a skipped test.
  * @param {string[]} suites
  * @returns {string[]} the files
  */

@@ -71,10 +71,8 @@ t.teardown(() => setImmediate(() => process.reallyExit(0)))`,
 t.test('a process that cannot start is not started again', async (t) => {
   const project = projectWith(t, { a: PASSING.passes, b: PASSING.passes })
   const [file = ''] = await sharedFiles(project, ['a', 'b'])
-  const { code, stdout } = await project.run(process.execPath, [
-    '--import=./test/helpers/typescript/register.mjs',
+  const { code, stdout } = await runSharedFile(project, file, [
     '--import=data:text/javascript,if(process.argv[2])process.exit(3)',
-    file,
   ])
   t.equal(code, 1)
   t.strictSame(resultsIn(stdout), ['not ok: no suite'])

@@ -35,8 +35,7 @@ const publishTwoOnce = keptFolder(async (root) => {
 
 /** A folder with two releases that differ by an offer. */
 async function publishTwo(t: Test) {
-  const root = t.testdir({})
-  await publishTwoOnce(root)
+  const root = await publishTwoOnce(t.testdir({}))
   return { out: join(root, 'out'), ids: idsOfTwo }
 }
 

@@ -27,7 +27,7 @@ const nodeArguments = () => process.execArgv.filter((argument) => !RECORDER.test
 /**
  * The program of a file that shares a process.
  * @param {string} file its path. Called without RUN, it starts the processes that run the suites
- * @param {string[]} suites those that it runs, if no file beside it does
+ * @param {string[]} suites the suites that it runs, except those that another file has taken
  */
 export async function share(file, suites) {
   if (process.argv[2] === RUN) await runSuites(file, suites)

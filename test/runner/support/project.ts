@@ -57,8 +57,11 @@ export async function sharedFiles({ run }: Project, names: readonly string[]): P
   return stdout.trimEnd().split('\n')
 }
 
-export const runSharedFile = ({ root, run }: Project, file: string): Promise<Finished> =>
-  run(process.execPath, [...LOADER, join(root, file)])
+export const runSharedFile = (
+  { root, run }: Project,
+  file: string,
+  nodeArguments: readonly string[] = [],
+): Promise<Finished> => run(process.execPath, [...LOADER, ...nodeArguments, join(root, file)])
 
 /** Runs suites that share a process. */
 export async function runShared(project: Project, names: readonly string[]): Promise<Finished> {
